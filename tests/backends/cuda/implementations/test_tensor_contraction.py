@@ -14,6 +14,7 @@ import pytest
 from aoe.backends.cuda.implementations.registry import implementations
 from aoe.backends.cuda.implementations.tensor_policies import estimate, policies_of
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
+from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
 from aoe.element_types import numpy_type
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
@@ -38,6 +39,7 @@ def compared(
     stages: int = 0,
     rows: int = 0,
     tolerance: float = 3e-6,
+    target: CudaTarget = TARGET,
 ) -> None:
     """Checks the best policy with these decisions."""
     operator = typed(operator, dtype)
@@ -59,7 +61,7 @@ def compared(
     check(
         name,
         operator,
-        TARGET,
+        target,
         0,
         arrays,
         policies=1,
@@ -87,6 +89,7 @@ def halves(operator: Operator, *numbers: int) -> Operator:
     return replace(operator, inputs=tuple(inputs), output=replace(operator.output, dtype="float16"))
 
 
+BOTH = [TARGET, cuda_target("sm_90", 2)]
 KINDS = [("", "float16"), ("", "bfloat16"), ("_tf32x3", "float32")]
 
 
@@ -130,15 +133,33 @@ def test_tiles_of_several_warps(rows: int) -> None:
     compared("mma_matmul", operator, "float16", rows=rows)
 
 
+@pytest.mark.parametrize("target", BOTH)
 @pytest.mark.parametrize(("ending", "dtype"), KINDS[1:])
-def test_a_split_reduction_is_summed_up(ending: str, dtype: str) -> None:
+def test_a_split_reduction_is_summed_up(ending: str, dtype: str, target: CudaTarget) -> None:
     operator = matrix_product(matrix(9, 512), matrix(512, 16, constant=True), bias=True)
-    compared(f"mma_matmul{ending}", operator, dtype, split=2)
+    compared(f"mma_matmul{ending}", operator, dtype, split=2, target=target)
 
 
-def test_a_split_convolution_keeps_its_borders() -> None:
+@pytest.mark.parametrize("target", BOTH)
+def test_a_split_convolution_keeps_its_borders(target: CudaTarget) -> None:
     operator = convolution(image(1, 64, 3, 3), 16, (3, 3), pads=(1, 1, 1, 1))
-    compared("mma_conv", operator, "float16", split=2)
+    compared("mma_conv", operator, "float16", split=2, target=target)
+
+
+@pytest.mark.parametrize("split", [2, 4, 8])
+def test_blocks_of_a_cluster_share_terms_that_they_do_not_divide(split: int) -> None:
+    operator = matrix_product(
+        matrix(2, 70, 1096), matrix(1096, 40, constant=True), bias=True, residual=True
+    )
+    compared("mma_matmul", halves(operator), "float16", split, tolerance=6e-4, target=BOTH[1])
+
+
+@pytest.mark.parametrize("order", [(0, 2, 3, 1), (0, 1, 2, 3)])
+def test_blocks_of_a_cluster_store_results_in_any_order(order: tuple[int, ...]) -> None:
+    operator = convolution(
+        image(1, 64, 5, 5), 21, (3, 3), pads=(1, 1, 1, 1), residual=True, order=order
+    )
+    compared("mma_conv_tf32x3", operator, "float32", split=4, target=BOTH[1])
 
 
 def test_three_products_of_tf32_are_as_exact_as_float32() -> None:

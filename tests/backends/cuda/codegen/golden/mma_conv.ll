@@ -412,94 +412,94 @@ join.160:
 done.152:
   call void asm sideeffect "cp.async.wait_all;", "~{memory}"()
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t334 = mul nsw i32 %t5, 2560
-  %t335 = add nsw i32 %t2, %t334
-  %t336 = mul nsw i32 %t11, 160
-  %t337 = mul nsw i32 %t12, 8
-  %t338 = add nsw i32 %t335, %t336
-  %t339 = add nsw i32 %t338, %t337
-  %t340 = getelementptr i16, ptr %buffer0, i64 -80
+  %t334 = getelementptr i16, ptr %buffer0, i64 -80
+  %t335 = mul nsw i32 %t5, 2560
+  %t336 = add nsw i32 %t2, %t335
+  %t337 = mul nsw i32 %t11, 160
+  %t338 = mul nsw i32 %t12, 8
+  %t339 = add nsw i32 %t336, %t337
+  %t340 = add nsw i32 %t339, %t338
   %t341 = load float, ptr %s113
   %t342 = insertelement <2 x float> poison, float %t341, i32 0
   %t343 = load float, ptr %s114
   %t344 = insertelement <2 x float> %t342, float %t343, i32 1
-  %t345 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t345 = inttoptr i32 %t340 to ptr addrspace(3)
   %t346 = getelementptr i8, ptr addrspace(3) %t345, i64 0
   store <2 x float> %t344, ptr addrspace(3) %t346, align 8
   %t347 = load float, ptr %s115
   %t348 = insertelement <2 x float> poison, float %t347, i32 0
   %t349 = load float, ptr %s116
   %t350 = insertelement <2 x float> %t348, float %t349, i32 1
-  %t351 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t351 = inttoptr i32 %t340 to ptr addrspace(3)
   %t352 = getelementptr i8, ptr addrspace(3) %t351, i64 1280
   store <2 x float> %t350, ptr addrspace(3) %t352, align 8
   %t353 = load float, ptr %s117
   %t354 = insertelement <2 x float> poison, float %t353, i32 0
   %t355 = load float, ptr %s118
   %t356 = insertelement <2 x float> %t354, float %t355, i32 1
-  %t357 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t357 = inttoptr i32 %t340 to ptr addrspace(3)
   %t358 = getelementptr i8, ptr addrspace(3) %t357, i64 32
   store <2 x float> %t356, ptr addrspace(3) %t358, align 8
   %t359 = load float, ptr %s119
   %t360 = insertelement <2 x float> poison, float %t359, i32 0
   %t361 = load float, ptr %s120
   %t362 = insertelement <2 x float> %t360, float %t361, i32 1
-  %t363 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t363 = inttoptr i32 %t340 to ptr addrspace(3)
   %t364 = getelementptr i8, ptr addrspace(3) %t363, i64 1312
   store <2 x float> %t362, ptr addrspace(3) %t364, align 8
   %t365 = load float, ptr %s121
   %t366 = insertelement <2 x float> poison, float %t365, i32 0
   %t367 = load float, ptr %s122
   %t368 = insertelement <2 x float> %t366, float %t367, i32 1
-  %t369 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t369 = inttoptr i32 %t340 to ptr addrspace(3)
   %t370 = getelementptr i8, ptr addrspace(3) %t369, i64 64
   store <2 x float> %t368, ptr addrspace(3) %t370, align 8
   %t371 = load float, ptr %s123
   %t372 = insertelement <2 x float> poison, float %t371, i32 0
   %t373 = load float, ptr %s124
   %t374 = insertelement <2 x float> %t372, float %t373, i32 1
-  %t375 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t375 = inttoptr i32 %t340 to ptr addrspace(3)
   %t376 = getelementptr i8, ptr addrspace(3) %t375, i64 1344
   store <2 x float> %t374, ptr addrspace(3) %t376, align 8
   %t377 = load float, ptr %s125
   %t378 = insertelement <2 x float> poison, float %t377, i32 0
   %t379 = load float, ptr %s126
   %t380 = insertelement <2 x float> %t378, float %t379, i32 1
-  %t381 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t381 = inttoptr i32 %t340 to ptr addrspace(3)
   %t382 = getelementptr i8, ptr addrspace(3) %t381, i64 96
   store <2 x float> %t380, ptr addrspace(3) %t382, align 8
   %t383 = load float, ptr %s127
   %t384 = insertelement <2 x float> poison, float %t383, i32 0
   %t385 = load float, ptr %s128
   %t386 = insertelement <2 x float> %t384, float %t385, i32 1
-  %t387 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t387 = inttoptr i32 %t340 to ptr addrspace(3)
   %t388 = getelementptr i8, ptr addrspace(3) %t387, i64 1376
   store <2 x float> %t386, ptr addrspace(3) %t388, align 8
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
   %t389 = udiv i32 %t6, 8
   %t390 = urem i32 %t6, 8
   %t391 = mul nsw i32 %t390, 4
-  %t392 = add nsw i32 %t9, %t389
-  %t393 = add nsw i32 %t10, %t391
-  %t394 = icmp ult i32 %t393, 24
-  br i1 %t394, label %then.395, label %else.396
-then.395:
-  %t398 = mul nsw i32 %t389, 160
-  %t399 = mul nsw i32 %t391, 4
-  %t400 = add nsw i32 %t335, %t398
-  %t401 = add nsw i32 %t400, %t399
-  %t402 = inttoptr i32 %t401 to ptr addrspace(3)
+  %t392 = mul nsw i32 %t389, 160
+  %t393 = mul nsw i32 %t391, 4
+  %t394 = add nsw i32 %t336, %t392
+  %t395 = add nsw i32 %t394, %t393
+  %t396 = add nsw i32 %t9, %t389
+  %t397 = add nsw i32 %t10, %t391
+  %t398 = icmp ult i32 %t397, 24
+  br i1 %t398, label %then.399, label %else.400
+then.399:
+  %t402 = inttoptr i32 %t395 to ptr addrspace(3)
   %t403 = getelementptr i8, ptr addrspace(3) %t402, i64 0
   %t404 = load <4 x float>, ptr addrspace(3) %t403, align 16
   %t405 = extractelement <4 x float> %t404, i32 0
   %t406 = extractelement <4 x float> %t404, i32 1
   %t407 = extractelement <4 x float> %t404, i32 2
   %t408 = extractelement <4 x float> %t404, i32 3
-  %t409 = udiv i32 %t392, 4
-  %t410 = urem i32 %t392, 4
+  %t409 = udiv i32 %t396, 4
+  %t410 = urem i32 %t396, 4
   %t411 = sext i32 %t410 to i64
   %t412 = mul nsw i64 %t411, 16
-  %t413 = getelementptr i16, ptr %t340, i64 %t412
+  %t413 = getelementptr i16, ptr %t334, i64 %t412
   %t414 = mul nsw i64 %t411, 24
   %t415 = getelementptr float, ptr %buffer2, i64 %t414
   %t416 = sext i32 %t409 to i64
@@ -507,7 +507,7 @@ then.395:
   %t418 = getelementptr i16, ptr %t413, i64 %t417
   %t419 = mul nsw i64 %t416, 96
   %t420 = getelementptr float, ptr %t415, i64 %t419
-  %t421 = sext i32 %t393 to i64
+  %t421 = sext i32 %t397 to i64
   %t422 = mul nsw i64 %t421, 144
   %t423 = getelementptr i16, ptr %buffer3, i64 %t422
   %t424 = getelementptr float, ptr %buffer1, i64 %t421
@@ -536,35 +536,35 @@ then.395:
   %t447 = insertelement <4 x float> %t446, float %t443, i32 3
   %t448 = getelementptr float, ptr %t425, i64 0
   store <4 x float> %t447, ptr %t448, align 16
-  br label %join.397
-else.396:
-  br label %join.397
-join.397:
+  br label %join.401
+else.400:
+  br label %join.401
+join.401:
   %t449 = add nsw i32 %t6, 32
   %t450 = udiv i32 %t449, 8
   %t451 = urem i32 %t449, 8
   %t452 = mul nsw i32 %t451, 4
-  %t453 = add nsw i32 %t9, %t450
-  %t454 = add nsw i32 %t10, %t452
-  %t455 = icmp ult i32 %t454, 24
-  br i1 %t455, label %then.456, label %else.457
-then.456:
-  %t459 = mul nsw i32 %t450, 160
-  %t460 = mul nsw i32 %t452, 4
-  %t461 = add nsw i32 %t335, %t459
-  %t462 = add nsw i32 %t461, %t460
-  %t463 = inttoptr i32 %t462 to ptr addrspace(3)
+  %t453 = mul nsw i32 %t450, 160
+  %t454 = mul nsw i32 %t452, 4
+  %t455 = add nsw i32 %t336, %t453
+  %t456 = add nsw i32 %t455, %t454
+  %t457 = add nsw i32 %t9, %t450
+  %t458 = add nsw i32 %t10, %t452
+  %t459 = icmp ult i32 %t458, 24
+  br i1 %t459, label %then.460, label %else.461
+then.460:
+  %t463 = inttoptr i32 %t456 to ptr addrspace(3)
   %t464 = getelementptr i8, ptr addrspace(3) %t463, i64 0
   %t465 = load <4 x float>, ptr addrspace(3) %t464, align 16
   %t466 = extractelement <4 x float> %t465, i32 0
   %t467 = extractelement <4 x float> %t465, i32 1
   %t468 = extractelement <4 x float> %t465, i32 2
   %t469 = extractelement <4 x float> %t465, i32 3
-  %t470 = udiv i32 %t453, 4
-  %t471 = urem i32 %t453, 4
+  %t470 = udiv i32 %t457, 4
+  %t471 = urem i32 %t457, 4
   %t472 = sext i32 %t471 to i64
   %t473 = mul nsw i64 %t472, 16
-  %t474 = getelementptr i16, ptr %t340, i64 %t473
+  %t474 = getelementptr i16, ptr %t334, i64 %t473
   %t475 = mul nsw i64 %t472, 24
   %t476 = getelementptr float, ptr %buffer2, i64 %t475
   %t477 = sext i32 %t470 to i64
@@ -572,7 +572,7 @@ then.456:
   %t479 = getelementptr i16, ptr %t474, i64 %t478
   %t480 = mul nsw i64 %t477, 96
   %t481 = getelementptr float, ptr %t476, i64 %t480
-  %t482 = sext i32 %t454 to i64
+  %t482 = sext i32 %t458 to i64
   %t483 = mul nsw i64 %t482, 144
   %t484 = getelementptr i16, ptr %buffer3, i64 %t483
   %t485 = getelementptr float, ptr %buffer1, i64 %t482
@@ -601,35 +601,35 @@ then.456:
   %t508 = insertelement <4 x float> %t507, float %t504, i32 3
   %t509 = getelementptr float, ptr %t486, i64 0
   store <4 x float> %t508, ptr %t509, align 16
-  br label %join.458
-else.457:
-  br label %join.458
-join.458:
+  br label %join.462
+else.461:
+  br label %join.462
+join.462:
   %t510 = add nsw i32 %t6, 64
   %t511 = udiv i32 %t510, 8
   %t512 = urem i32 %t510, 8
   %t513 = mul nsw i32 %t512, 4
-  %t514 = add nsw i32 %t9, %t511
-  %t515 = add nsw i32 %t10, %t513
-  %t516 = icmp ult i32 %t515, 24
-  br i1 %t516, label %then.517, label %else.518
-then.517:
-  %t520 = mul nsw i32 %t511, 160
-  %t521 = mul nsw i32 %t513, 4
-  %t522 = add nsw i32 %t335, %t520
-  %t523 = add nsw i32 %t522, %t521
-  %t524 = inttoptr i32 %t523 to ptr addrspace(3)
+  %t514 = mul nsw i32 %t511, 160
+  %t515 = mul nsw i32 %t513, 4
+  %t516 = add nsw i32 %t336, %t514
+  %t517 = add nsw i32 %t516, %t515
+  %t518 = add nsw i32 %t9, %t511
+  %t519 = add nsw i32 %t10, %t513
+  %t520 = icmp ult i32 %t519, 24
+  br i1 %t520, label %then.521, label %else.522
+then.521:
+  %t524 = inttoptr i32 %t517 to ptr addrspace(3)
   %t525 = getelementptr i8, ptr addrspace(3) %t524, i64 0
   %t526 = load <4 x float>, ptr addrspace(3) %t525, align 16
   %t527 = extractelement <4 x float> %t526, i32 0
   %t528 = extractelement <4 x float> %t526, i32 1
   %t529 = extractelement <4 x float> %t526, i32 2
   %t530 = extractelement <4 x float> %t526, i32 3
-  %t531 = udiv i32 %t514, 4
-  %t532 = urem i32 %t514, 4
+  %t531 = udiv i32 %t518, 4
+  %t532 = urem i32 %t518, 4
   %t533 = sext i32 %t532 to i64
   %t534 = mul nsw i64 %t533, 16
-  %t535 = getelementptr i16, ptr %t340, i64 %t534
+  %t535 = getelementptr i16, ptr %t334, i64 %t534
   %t536 = mul nsw i64 %t533, 24
   %t537 = getelementptr float, ptr %buffer2, i64 %t536
   %t538 = sext i32 %t531 to i64
@@ -637,7 +637,7 @@ then.517:
   %t540 = getelementptr i16, ptr %t535, i64 %t539
   %t541 = mul nsw i64 %t538, 96
   %t542 = getelementptr float, ptr %t537, i64 %t541
-  %t543 = sext i32 %t515 to i64
+  %t543 = sext i32 %t519 to i64
   %t544 = mul nsw i64 %t543, 144
   %t545 = getelementptr i16, ptr %buffer3, i64 %t544
   %t546 = getelementptr float, ptr %buffer1, i64 %t543
@@ -666,35 +666,35 @@ then.517:
   %t569 = insertelement <4 x float> %t568, float %t565, i32 3
   %t570 = getelementptr float, ptr %t547, i64 0
   store <4 x float> %t569, ptr %t570, align 16
-  br label %join.519
-else.518:
-  br label %join.519
-join.519:
+  br label %join.523
+else.522:
+  br label %join.523
+join.523:
   %t571 = add nsw i32 %t6, 96
   %t572 = udiv i32 %t571, 8
   %t573 = urem i32 %t571, 8
   %t574 = mul nsw i32 %t573, 4
-  %t575 = add nsw i32 %t9, %t572
-  %t576 = add nsw i32 %t10, %t574
-  %t577 = icmp ult i32 %t576, 24
-  br i1 %t577, label %then.578, label %else.579
-then.578:
-  %t581 = mul nsw i32 %t572, 160
-  %t582 = mul nsw i32 %t574, 4
-  %t583 = add nsw i32 %t335, %t581
-  %t584 = add nsw i32 %t583, %t582
-  %t585 = inttoptr i32 %t584 to ptr addrspace(3)
+  %t575 = mul nsw i32 %t572, 160
+  %t576 = mul nsw i32 %t574, 4
+  %t577 = add nsw i32 %t336, %t575
+  %t578 = add nsw i32 %t577, %t576
+  %t579 = add nsw i32 %t9, %t572
+  %t580 = add nsw i32 %t10, %t574
+  %t581 = icmp ult i32 %t580, 24
+  br i1 %t581, label %then.582, label %else.583
+then.582:
+  %t585 = inttoptr i32 %t578 to ptr addrspace(3)
   %t586 = getelementptr i8, ptr addrspace(3) %t585, i64 0
   %t587 = load <4 x float>, ptr addrspace(3) %t586, align 16
   %t588 = extractelement <4 x float> %t587, i32 0
   %t589 = extractelement <4 x float> %t587, i32 1
   %t590 = extractelement <4 x float> %t587, i32 2
   %t591 = extractelement <4 x float> %t587, i32 3
-  %t592 = udiv i32 %t575, 4
-  %t593 = urem i32 %t575, 4
+  %t592 = udiv i32 %t579, 4
+  %t593 = urem i32 %t579, 4
   %t594 = sext i32 %t593 to i64
   %t595 = mul nsw i64 %t594, 16
-  %t596 = getelementptr i16, ptr %t340, i64 %t595
+  %t596 = getelementptr i16, ptr %t334, i64 %t595
   %t597 = mul nsw i64 %t594, 24
   %t598 = getelementptr float, ptr %buffer2, i64 %t597
   %t599 = sext i32 %t592 to i64
@@ -702,7 +702,7 @@ then.578:
   %t601 = getelementptr i16, ptr %t596, i64 %t600
   %t602 = mul nsw i64 %t599, 96
   %t603 = getelementptr float, ptr %t598, i64 %t602
-  %t604 = sext i32 %t576 to i64
+  %t604 = sext i32 %t580 to i64
   %t605 = mul nsw i64 %t604, 144
   %t606 = getelementptr i16, ptr %buffer3, i64 %t605
   %t607 = getelementptr float, ptr %buffer1, i64 %t604
@@ -731,9 +731,9 @@ then.578:
   %t630 = insertelement <4 x float> %t629, float %t626, i32 3
   %t631 = getelementptr float, ptr %t608, i64 0
   store <4 x float> %t630, ptr %t631, align 16
-  br label %join.580
-else.579:
-  br label %join.580
-join.580:
+  br label %join.584
+else.583:
+  br label %join.584
+join.584:
   ret void
 }

@@ -455,34 +455,34 @@ done.138:
   %t367 = getelementptr i8, ptr addrspace(3) %t366, i64 1376
   store <2 x float> %t365, ptr addrspace(3) %t367, align 8
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  %t368 = udiv i32 %t9, 8
-  %t369 = urem i32 %t9, 8
-  %t370 = mul nsw i32 %t369, 4
-  %t371 = add nsw i32 %t6, %t12
-  %t372 = add nsw i32 %t371, %t368
-  %t373 = add nsw i32 %t13, %t370
-  %t374 = icmp ult i32 %t372, 20
-  %t375 = icmp ult i32 %t373, 40
-  %t376 = and i1 %t374, %t375
-  br i1 %t376, label %then.377, label %else.378
-then.377:
-  %t380 = mul nsw i32 %t368, 160
-  %t381 = mul nsw i32 %t370, 4
-  %t382 = add nsw i32 %t315, %t380
-  %t383 = add nsw i32 %t382, %t381
-  %t384 = inttoptr i32 %t383 to ptr addrspace(3)
+  %t368 = add nsw i32 %t6, %t12
+  %t369 = udiv i32 %t9, 8
+  %t370 = urem i32 %t9, 8
+  %t371 = mul nsw i32 %t370, 4
+  %t372 = mul nsw i32 %t369, 160
+  %t373 = mul nsw i32 %t371, 4
+  %t374 = add nsw i32 %t315, %t372
+  %t375 = add nsw i32 %t374, %t373
+  %t376 = add nsw i32 %t368, %t369
+  %t377 = add nsw i32 %t13, %t371
+  %t378 = icmp ult i32 %t376, 20
+  %t379 = icmp ult i32 %t377, 40
+  %t380 = and i1 %t378, %t379
+  br i1 %t380, label %then.381, label %else.382
+then.381:
+  %t384 = inttoptr i32 %t375 to ptr addrspace(3)
   %t385 = getelementptr i8, ptr addrspace(3) %t384, i64 0
   %t386 = load <4 x float>, ptr addrspace(3) %t385, align 16
   %t387 = extractelement <4 x float> %t386, i32 0
   %t388 = extractelement <4 x float> %t386, i32 1
   %t389 = extractelement <4 x float> %t386, i32 2
   %t390 = extractelement <4 x float> %t386, i32 3
-  %t391 = sext i32 %t372 to i64
+  %t391 = sext i32 %t376 to i64
   %t392 = mul nsw i64 %t391, 48
   %t393 = getelementptr i16, ptr %buffer0, i64 %t392
   %t394 = mul nsw i64 %t391, 40
   %t395 = getelementptr float, ptr %buffer3, i64 %t394
-  %t396 = sext i32 %t373 to i64
+  %t396 = sext i32 %t377 to i64
   %t397 = getelementptr i16, ptr %buffer1, i64 %t396
   %t398 = getelementptr float, ptr %buffer2, i64 %t396
   %t399 = getelementptr float, ptr %t395, i64 %t396
@@ -502,165 +502,162 @@ then.377:
   %t413 = insertelement <4 x float> %t412, float %t409, i32 3
   %t414 = getelementptr float, ptr %t399, i64 0
   store <4 x float> %t413, ptr %t414, align 16
-  br label %join.379
-else.378:
-  br label %join.379
-join.379:
+  br label %join.383
+else.382:
+  br label %join.383
+join.383:
   %t415 = add nsw i32 %t9, 32
   %t416 = udiv i32 %t415, 8
   %t417 = urem i32 %t415, 8
   %t418 = mul nsw i32 %t417, 4
-  %t419 = add nsw i32 %t6, %t12
-  %t420 = add nsw i32 %t419, %t416
-  %t421 = add nsw i32 %t13, %t418
-  %t422 = icmp ult i32 %t420, 20
-  %t423 = icmp ult i32 %t421, 40
-  %t424 = and i1 %t422, %t423
-  br i1 %t424, label %then.425, label %else.426
-then.425:
-  %t428 = mul nsw i32 %t416, 160
-  %t429 = mul nsw i32 %t418, 4
-  %t430 = add nsw i32 %t315, %t428
-  %t431 = add nsw i32 %t430, %t429
-  %t432 = inttoptr i32 %t431 to ptr addrspace(3)
-  %t433 = getelementptr i8, ptr addrspace(3) %t432, i64 0
-  %t434 = load <4 x float>, ptr addrspace(3) %t433, align 16
-  %t435 = extractelement <4 x float> %t434, i32 0
-  %t436 = extractelement <4 x float> %t434, i32 1
-  %t437 = extractelement <4 x float> %t434, i32 2
-  %t438 = extractelement <4 x float> %t434, i32 3
-  %t439 = sext i32 %t420 to i64
-  %t440 = mul nsw i64 %t439, 48
-  %t441 = getelementptr i16, ptr %buffer0, i64 %t440
-  %t442 = mul nsw i64 %t439, 40
-  %t443 = getelementptr float, ptr %buffer3, i64 %t442
-  %t444 = sext i32 %t421 to i64
-  %t445 = getelementptr i16, ptr %buffer1, i64 %t444
-  %t446 = getelementptr float, ptr %buffer2, i64 %t444
-  %t447 = getelementptr float, ptr %t443, i64 %t444
-  %t448 = getelementptr float, ptr %t446, i64 0
-  %t449 = load <4 x float>, ptr %t448, align 16
-  %t450 = extractelement <4 x float> %t449, i32 0
-  %t451 = extractelement <4 x float> %t449, i32 1
-  %t452 = extractelement <4 x float> %t449, i32 2
-  %t453 = extractelement <4 x float> %t449, i32 3
+  %t419 = mul nsw i32 %t416, 160
+  %t420 = mul nsw i32 %t418, 4
+  %t421 = add nsw i32 %t315, %t419
+  %t422 = add nsw i32 %t421, %t420
+  %t423 = add nsw i32 %t368, %t416
+  %t424 = add nsw i32 %t13, %t418
+  %t425 = icmp ult i32 %t423, 20
+  %t426 = icmp ult i32 %t424, 40
+  %t427 = and i1 %t425, %t426
+  br i1 %t427, label %then.428, label %else.429
+then.428:
+  %t431 = inttoptr i32 %t422 to ptr addrspace(3)
+  %t432 = getelementptr i8, ptr addrspace(3) %t431, i64 0
+  %t433 = load <4 x float>, ptr addrspace(3) %t432, align 16
+  %t434 = extractelement <4 x float> %t433, i32 0
+  %t435 = extractelement <4 x float> %t433, i32 1
+  %t436 = extractelement <4 x float> %t433, i32 2
+  %t437 = extractelement <4 x float> %t433, i32 3
+  %t438 = sext i32 %t423 to i64
+  %t439 = mul nsw i64 %t438, 48
+  %t440 = getelementptr i16, ptr %buffer0, i64 %t439
+  %t441 = mul nsw i64 %t438, 40
+  %t442 = getelementptr float, ptr %buffer3, i64 %t441
+  %t443 = sext i32 %t424 to i64
+  %t444 = getelementptr i16, ptr %buffer1, i64 %t443
+  %t445 = getelementptr float, ptr %buffer2, i64 %t443
+  %t446 = getelementptr float, ptr %t442, i64 %t443
+  %t447 = getelementptr float, ptr %t445, i64 0
+  %t448 = load <4 x float>, ptr %t447, align 16
+  %t449 = extractelement <4 x float> %t448, i32 0
+  %t450 = extractelement <4 x float> %t448, i32 1
+  %t451 = extractelement <4 x float> %t448, i32 2
+  %t452 = extractelement <4 x float> %t448, i32 3
+  %t453 = fadd contract float %t434, %t449
   %t454 = fadd contract float %t435, %t450
   %t455 = fadd contract float %t436, %t451
   %t456 = fadd contract float %t437, %t452
-  %t457 = fadd contract float %t438, %t453
-  %t458 = insertelement <4 x float> poison, float %t454, i32 0
-  %t459 = insertelement <4 x float> %t458, float %t455, i32 1
-  %t460 = insertelement <4 x float> %t459, float %t456, i32 2
-  %t461 = insertelement <4 x float> %t460, float %t457, i32 3
-  %t462 = getelementptr float, ptr %t447, i64 0
-  store <4 x float> %t461, ptr %t462, align 16
-  br label %join.427
-else.426:
-  br label %join.427
-join.427:
-  %t463 = add nsw i32 %t9, 64
-  %t464 = udiv i32 %t463, 8
-  %t465 = urem i32 %t463, 8
-  %t466 = mul nsw i32 %t465, 4
-  %t467 = add nsw i32 %t6, %t12
-  %t468 = add nsw i32 %t467, %t464
-  %t469 = add nsw i32 %t13, %t466
-  %t470 = icmp ult i32 %t468, 20
-  %t471 = icmp ult i32 %t469, 40
-  %t472 = and i1 %t470, %t471
-  br i1 %t472, label %then.473, label %else.474
-then.473:
-  %t476 = mul nsw i32 %t464, 160
-  %t477 = mul nsw i32 %t466, 4
-  %t478 = add nsw i32 %t315, %t476
-  %t479 = add nsw i32 %t478, %t477
-  %t480 = inttoptr i32 %t479 to ptr addrspace(3)
-  %t481 = getelementptr i8, ptr addrspace(3) %t480, i64 0
-  %t482 = load <4 x float>, ptr addrspace(3) %t481, align 16
-  %t483 = extractelement <4 x float> %t482, i32 0
-  %t484 = extractelement <4 x float> %t482, i32 1
-  %t485 = extractelement <4 x float> %t482, i32 2
-  %t486 = extractelement <4 x float> %t482, i32 3
-  %t487 = sext i32 %t468 to i64
-  %t488 = mul nsw i64 %t487, 48
-  %t489 = getelementptr i16, ptr %buffer0, i64 %t488
-  %t490 = mul nsw i64 %t487, 40
-  %t491 = getelementptr float, ptr %buffer3, i64 %t490
-  %t492 = sext i32 %t469 to i64
-  %t493 = getelementptr i16, ptr %buffer1, i64 %t492
-  %t494 = getelementptr float, ptr %buffer2, i64 %t492
-  %t495 = getelementptr float, ptr %t491, i64 %t492
-  %t496 = getelementptr float, ptr %t494, i64 0
-  %t497 = load <4 x float>, ptr %t496, align 16
-  %t498 = extractelement <4 x float> %t497, i32 0
-  %t499 = extractelement <4 x float> %t497, i32 1
-  %t500 = extractelement <4 x float> %t497, i32 2
-  %t501 = extractelement <4 x float> %t497, i32 3
+  %t457 = insertelement <4 x float> poison, float %t453, i32 0
+  %t458 = insertelement <4 x float> %t457, float %t454, i32 1
+  %t459 = insertelement <4 x float> %t458, float %t455, i32 2
+  %t460 = insertelement <4 x float> %t459, float %t456, i32 3
+  %t461 = getelementptr float, ptr %t446, i64 0
+  store <4 x float> %t460, ptr %t461, align 16
+  br label %join.430
+else.429:
+  br label %join.430
+join.430:
+  %t462 = add nsw i32 %t9, 64
+  %t463 = udiv i32 %t462, 8
+  %t464 = urem i32 %t462, 8
+  %t465 = mul nsw i32 %t464, 4
+  %t466 = mul nsw i32 %t463, 160
+  %t467 = mul nsw i32 %t465, 4
+  %t468 = add nsw i32 %t315, %t466
+  %t469 = add nsw i32 %t468, %t467
+  %t470 = add nsw i32 %t368, %t463
+  %t471 = add nsw i32 %t13, %t465
+  %t472 = icmp ult i32 %t470, 20
+  %t473 = icmp ult i32 %t471, 40
+  %t474 = and i1 %t472, %t473
+  br i1 %t474, label %then.475, label %else.476
+then.475:
+  %t478 = inttoptr i32 %t469 to ptr addrspace(3)
+  %t479 = getelementptr i8, ptr addrspace(3) %t478, i64 0
+  %t480 = load <4 x float>, ptr addrspace(3) %t479, align 16
+  %t481 = extractelement <4 x float> %t480, i32 0
+  %t482 = extractelement <4 x float> %t480, i32 1
+  %t483 = extractelement <4 x float> %t480, i32 2
+  %t484 = extractelement <4 x float> %t480, i32 3
+  %t485 = sext i32 %t470 to i64
+  %t486 = mul nsw i64 %t485, 48
+  %t487 = getelementptr i16, ptr %buffer0, i64 %t486
+  %t488 = mul nsw i64 %t485, 40
+  %t489 = getelementptr float, ptr %buffer3, i64 %t488
+  %t490 = sext i32 %t471 to i64
+  %t491 = getelementptr i16, ptr %buffer1, i64 %t490
+  %t492 = getelementptr float, ptr %buffer2, i64 %t490
+  %t493 = getelementptr float, ptr %t489, i64 %t490
+  %t494 = getelementptr float, ptr %t492, i64 0
+  %t495 = load <4 x float>, ptr %t494, align 16
+  %t496 = extractelement <4 x float> %t495, i32 0
+  %t497 = extractelement <4 x float> %t495, i32 1
+  %t498 = extractelement <4 x float> %t495, i32 2
+  %t499 = extractelement <4 x float> %t495, i32 3
+  %t500 = fadd contract float %t481, %t496
+  %t501 = fadd contract float %t482, %t497
   %t502 = fadd contract float %t483, %t498
   %t503 = fadd contract float %t484, %t499
-  %t504 = fadd contract float %t485, %t500
-  %t505 = fadd contract float %t486, %t501
-  %t506 = insertelement <4 x float> poison, float %t502, i32 0
-  %t507 = insertelement <4 x float> %t506, float %t503, i32 1
-  %t508 = insertelement <4 x float> %t507, float %t504, i32 2
-  %t509 = insertelement <4 x float> %t508, float %t505, i32 3
-  %t510 = getelementptr float, ptr %t495, i64 0
-  store <4 x float> %t509, ptr %t510, align 16
-  br label %join.475
-else.474:
-  br label %join.475
-join.475:
-  %t511 = add nsw i32 %t9, 96
-  %t512 = udiv i32 %t511, 8
-  %t513 = urem i32 %t511, 8
-  %t514 = mul nsw i32 %t513, 4
-  %t515 = add nsw i32 %t6, %t12
-  %t516 = add nsw i32 %t515, %t512
-  %t517 = add nsw i32 %t13, %t514
-  %t518 = icmp ult i32 %t516, 20
-  %t519 = icmp ult i32 %t517, 40
-  %t520 = and i1 %t518, %t519
-  br i1 %t520, label %then.521, label %else.522
-then.521:
-  %t524 = mul nsw i32 %t512, 160
-  %t525 = mul nsw i32 %t514, 4
-  %t526 = add nsw i32 %t315, %t524
-  %t527 = add nsw i32 %t526, %t525
-  %t528 = inttoptr i32 %t527 to ptr addrspace(3)
-  %t529 = getelementptr i8, ptr addrspace(3) %t528, i64 0
-  %t530 = load <4 x float>, ptr addrspace(3) %t529, align 16
-  %t531 = extractelement <4 x float> %t530, i32 0
-  %t532 = extractelement <4 x float> %t530, i32 1
-  %t533 = extractelement <4 x float> %t530, i32 2
-  %t534 = extractelement <4 x float> %t530, i32 3
-  %t535 = sext i32 %t516 to i64
-  %t536 = mul nsw i64 %t535, 48
-  %t537 = getelementptr i16, ptr %buffer0, i64 %t536
-  %t538 = mul nsw i64 %t535, 40
-  %t539 = getelementptr float, ptr %buffer3, i64 %t538
-  %t540 = sext i32 %t517 to i64
-  %t541 = getelementptr i16, ptr %buffer1, i64 %t540
-  %t542 = getelementptr float, ptr %buffer2, i64 %t540
-  %t543 = getelementptr float, ptr %t539, i64 %t540
-  %t544 = getelementptr float, ptr %t542, i64 0
-  %t545 = load <4 x float>, ptr %t544, align 16
-  %t546 = extractelement <4 x float> %t545, i32 0
-  %t547 = extractelement <4 x float> %t545, i32 1
-  %t548 = extractelement <4 x float> %t545, i32 2
-  %t549 = extractelement <4 x float> %t545, i32 3
+  %t504 = insertelement <4 x float> poison, float %t500, i32 0
+  %t505 = insertelement <4 x float> %t504, float %t501, i32 1
+  %t506 = insertelement <4 x float> %t505, float %t502, i32 2
+  %t507 = insertelement <4 x float> %t506, float %t503, i32 3
+  %t508 = getelementptr float, ptr %t493, i64 0
+  store <4 x float> %t507, ptr %t508, align 16
+  br label %join.477
+else.476:
+  br label %join.477
+join.477:
+  %t509 = add nsw i32 %t9, 96
+  %t510 = udiv i32 %t509, 8
+  %t511 = urem i32 %t509, 8
+  %t512 = mul nsw i32 %t511, 4
+  %t513 = mul nsw i32 %t510, 160
+  %t514 = mul nsw i32 %t512, 4
+  %t515 = add nsw i32 %t315, %t513
+  %t516 = add nsw i32 %t515, %t514
+  %t517 = add nsw i32 %t368, %t510
+  %t518 = add nsw i32 %t13, %t512
+  %t519 = icmp ult i32 %t517, 20
+  %t520 = icmp ult i32 %t518, 40
+  %t521 = and i1 %t519, %t520
+  br i1 %t521, label %then.522, label %else.523
+then.522:
+  %t525 = inttoptr i32 %t516 to ptr addrspace(3)
+  %t526 = getelementptr i8, ptr addrspace(3) %t525, i64 0
+  %t527 = load <4 x float>, ptr addrspace(3) %t526, align 16
+  %t528 = extractelement <4 x float> %t527, i32 0
+  %t529 = extractelement <4 x float> %t527, i32 1
+  %t530 = extractelement <4 x float> %t527, i32 2
+  %t531 = extractelement <4 x float> %t527, i32 3
+  %t532 = sext i32 %t517 to i64
+  %t533 = mul nsw i64 %t532, 48
+  %t534 = getelementptr i16, ptr %buffer0, i64 %t533
+  %t535 = mul nsw i64 %t532, 40
+  %t536 = getelementptr float, ptr %buffer3, i64 %t535
+  %t537 = sext i32 %t518 to i64
+  %t538 = getelementptr i16, ptr %buffer1, i64 %t537
+  %t539 = getelementptr float, ptr %buffer2, i64 %t537
+  %t540 = getelementptr float, ptr %t536, i64 %t537
+  %t541 = getelementptr float, ptr %t539, i64 0
+  %t542 = load <4 x float>, ptr %t541, align 16
+  %t543 = extractelement <4 x float> %t542, i32 0
+  %t544 = extractelement <4 x float> %t542, i32 1
+  %t545 = extractelement <4 x float> %t542, i32 2
+  %t546 = extractelement <4 x float> %t542, i32 3
+  %t547 = fadd contract float %t528, %t543
+  %t548 = fadd contract float %t529, %t544
+  %t549 = fadd contract float %t530, %t545
   %t550 = fadd contract float %t531, %t546
-  %t551 = fadd contract float %t532, %t547
-  %t552 = fadd contract float %t533, %t548
-  %t553 = fadd contract float %t534, %t549
-  %t554 = insertelement <4 x float> poison, float %t550, i32 0
-  %t555 = insertelement <4 x float> %t554, float %t551, i32 1
-  %t556 = insertelement <4 x float> %t555, float %t552, i32 2
-  %t557 = insertelement <4 x float> %t556, float %t553, i32 3
-  %t558 = getelementptr float, ptr %t543, i64 0
-  store <4 x float> %t557, ptr %t558, align 16
-  br label %join.523
-else.522:
-  br label %join.523
-join.523:
+  %t551 = insertelement <4 x float> poison, float %t547, i32 0
+  %t552 = insertelement <4 x float> %t551, float %t548, i32 1
+  %t553 = insertelement <4 x float> %t552, float %t549, i32 2
+  %t554 = insertelement <4 x float> %t553, float %t550, i32 3
+  %t555 = getelementptr float, ptr %t540, i64 0
+  store <4 x float> %t554, ptr %t555, align 16
+  br label %join.524
+else.523:
+  br label %join.524
+join.524:
   ret void
 }

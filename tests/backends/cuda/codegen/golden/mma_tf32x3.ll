@@ -804,28 +804,28 @@ done.115:
   %t650 = udiv i32 %t6, 8
   %t651 = urem i32 %t6, 8
   %t652 = mul nsw i32 %t651, 4
-  %t653 = add nsw i32 %t9, %t650
-  %t654 = add nsw i32 %t10, %t652
-  %t655 = icmp ult i32 %t654, 24
-  br i1 %t655, label %then.656, label %else.657
-then.656:
-  %t659 = mul nsw i32 %t650, 160
-  %t660 = mul nsw i32 %t652, 4
-  %t661 = add nsw i32 %t597, %t659
-  %t662 = add nsw i32 %t661, %t660
-  %t663 = inttoptr i32 %t662 to ptr addrspace(3)
+  %t653 = mul nsw i32 %t650, 160
+  %t654 = mul nsw i32 %t652, 4
+  %t655 = add nsw i32 %t597, %t653
+  %t656 = add nsw i32 %t655, %t654
+  %t657 = add nsw i32 %t9, %t650
+  %t658 = add nsw i32 %t10, %t652
+  %t659 = icmp ult i32 %t658, 24
+  br i1 %t659, label %then.660, label %else.661
+then.660:
+  %t663 = inttoptr i32 %t656 to ptr addrspace(3)
   %t664 = getelementptr i8, ptr addrspace(3) %t663, i64 0
   %t665 = load <4 x float>, ptr addrspace(3) %t664, align 16
   %t666 = extractelement <4 x float> %t665, i32 0
   %t667 = extractelement <4 x float> %t665, i32 1
   %t668 = extractelement <4 x float> %t665, i32 2
   %t669 = extractelement <4 x float> %t665, i32 3
-  %t670 = sext i32 %t653 to i64
+  %t670 = sext i32 %t657 to i64
   %t671 = mul nsw i64 %t670, 16
   %t672 = getelementptr float, ptr %buffer0, i64 %t671
   %t673 = mul nsw i64 %t670, 24
   %t674 = getelementptr float, ptr %buffer2, i64 %t673
-  %t675 = sext i32 %t654 to i64
+  %t675 = sext i32 %t658 to i64
   %t676 = getelementptr float, ptr %buffer1, i64 %t675
   %t677 = getelementptr float, ptr %t674, i64 %t675
   %t678 = insertelement <4 x float> poison, float %t666, i32 0
@@ -834,36 +834,36 @@ then.656:
   %t681 = insertelement <4 x float> %t680, float %t669, i32 3
   %t682 = getelementptr float, ptr %t677, i64 0
   store <4 x float> %t681, ptr %t682, align 16
-  br label %join.658
-else.657:
-  br label %join.658
-join.658:
+  br label %join.662
+else.661:
+  br label %join.662
+join.662:
   %t683 = add nsw i32 %t6, 32
   %t684 = udiv i32 %t683, 8
   %t685 = urem i32 %t683, 8
   %t686 = mul nsw i32 %t685, 4
-  %t687 = add nsw i32 %t9, %t684
-  %t688 = add nsw i32 %t10, %t686
-  %t689 = icmp ult i32 %t688, 24
-  br i1 %t689, label %then.690, label %else.691
-then.690:
-  %t693 = mul nsw i32 %t684, 160
-  %t694 = mul nsw i32 %t686, 4
-  %t695 = add nsw i32 %t597, %t693
-  %t696 = add nsw i32 %t695, %t694
-  %t697 = inttoptr i32 %t696 to ptr addrspace(3)
+  %t687 = mul nsw i32 %t684, 160
+  %t688 = mul nsw i32 %t686, 4
+  %t689 = add nsw i32 %t597, %t687
+  %t690 = add nsw i32 %t689, %t688
+  %t691 = add nsw i32 %t9, %t684
+  %t692 = add nsw i32 %t10, %t686
+  %t693 = icmp ult i32 %t692, 24
+  br i1 %t693, label %then.694, label %else.695
+then.694:
+  %t697 = inttoptr i32 %t690 to ptr addrspace(3)
   %t698 = getelementptr i8, ptr addrspace(3) %t697, i64 0
   %t699 = load <4 x float>, ptr addrspace(3) %t698, align 16
   %t700 = extractelement <4 x float> %t699, i32 0
   %t701 = extractelement <4 x float> %t699, i32 1
   %t702 = extractelement <4 x float> %t699, i32 2
   %t703 = extractelement <4 x float> %t699, i32 3
-  %t704 = sext i32 %t687 to i64
+  %t704 = sext i32 %t691 to i64
   %t705 = mul nsw i64 %t704, 16
   %t706 = getelementptr float, ptr %buffer0, i64 %t705
   %t707 = mul nsw i64 %t704, 24
   %t708 = getelementptr float, ptr %buffer2, i64 %t707
-  %t709 = sext i32 %t688 to i64
+  %t709 = sext i32 %t692 to i64
   %t710 = getelementptr float, ptr %buffer1, i64 %t709
   %t711 = getelementptr float, ptr %t708, i64 %t709
   %t712 = insertelement <4 x float> poison, float %t700, i32 0
@@ -872,36 +872,36 @@ then.690:
   %t715 = insertelement <4 x float> %t714, float %t703, i32 3
   %t716 = getelementptr float, ptr %t711, i64 0
   store <4 x float> %t715, ptr %t716, align 16
-  br label %join.692
-else.691:
-  br label %join.692
-join.692:
+  br label %join.696
+else.695:
+  br label %join.696
+join.696:
   %t717 = add nsw i32 %t6, 64
   %t718 = udiv i32 %t717, 8
   %t719 = urem i32 %t717, 8
   %t720 = mul nsw i32 %t719, 4
-  %t721 = add nsw i32 %t9, %t718
-  %t722 = add nsw i32 %t10, %t720
-  %t723 = icmp ult i32 %t722, 24
-  br i1 %t723, label %then.724, label %else.725
-then.724:
-  %t727 = mul nsw i32 %t718, 160
-  %t728 = mul nsw i32 %t720, 4
-  %t729 = add nsw i32 %t597, %t727
-  %t730 = add nsw i32 %t729, %t728
-  %t731 = inttoptr i32 %t730 to ptr addrspace(3)
+  %t721 = mul nsw i32 %t718, 160
+  %t722 = mul nsw i32 %t720, 4
+  %t723 = add nsw i32 %t597, %t721
+  %t724 = add nsw i32 %t723, %t722
+  %t725 = add nsw i32 %t9, %t718
+  %t726 = add nsw i32 %t10, %t720
+  %t727 = icmp ult i32 %t726, 24
+  br i1 %t727, label %then.728, label %else.729
+then.728:
+  %t731 = inttoptr i32 %t724 to ptr addrspace(3)
   %t732 = getelementptr i8, ptr addrspace(3) %t731, i64 0
   %t733 = load <4 x float>, ptr addrspace(3) %t732, align 16
   %t734 = extractelement <4 x float> %t733, i32 0
   %t735 = extractelement <4 x float> %t733, i32 1
   %t736 = extractelement <4 x float> %t733, i32 2
   %t737 = extractelement <4 x float> %t733, i32 3
-  %t738 = sext i32 %t721 to i64
+  %t738 = sext i32 %t725 to i64
   %t739 = mul nsw i64 %t738, 16
   %t740 = getelementptr float, ptr %buffer0, i64 %t739
   %t741 = mul nsw i64 %t738, 24
   %t742 = getelementptr float, ptr %buffer2, i64 %t741
-  %t743 = sext i32 %t722 to i64
+  %t743 = sext i32 %t726 to i64
   %t744 = getelementptr float, ptr %buffer1, i64 %t743
   %t745 = getelementptr float, ptr %t742, i64 %t743
   %t746 = insertelement <4 x float> poison, float %t734, i32 0
@@ -910,36 +910,36 @@ then.724:
   %t749 = insertelement <4 x float> %t748, float %t737, i32 3
   %t750 = getelementptr float, ptr %t745, i64 0
   store <4 x float> %t749, ptr %t750, align 16
-  br label %join.726
-else.725:
-  br label %join.726
-join.726:
+  br label %join.730
+else.729:
+  br label %join.730
+join.730:
   %t751 = add nsw i32 %t6, 96
   %t752 = udiv i32 %t751, 8
   %t753 = urem i32 %t751, 8
   %t754 = mul nsw i32 %t753, 4
-  %t755 = add nsw i32 %t9, %t752
-  %t756 = add nsw i32 %t10, %t754
-  %t757 = icmp ult i32 %t756, 24
-  br i1 %t757, label %then.758, label %else.759
-then.758:
-  %t761 = mul nsw i32 %t752, 160
-  %t762 = mul nsw i32 %t754, 4
-  %t763 = add nsw i32 %t597, %t761
-  %t764 = add nsw i32 %t763, %t762
-  %t765 = inttoptr i32 %t764 to ptr addrspace(3)
+  %t755 = mul nsw i32 %t752, 160
+  %t756 = mul nsw i32 %t754, 4
+  %t757 = add nsw i32 %t597, %t755
+  %t758 = add nsw i32 %t757, %t756
+  %t759 = add nsw i32 %t9, %t752
+  %t760 = add nsw i32 %t10, %t754
+  %t761 = icmp ult i32 %t760, 24
+  br i1 %t761, label %then.762, label %else.763
+then.762:
+  %t765 = inttoptr i32 %t758 to ptr addrspace(3)
   %t766 = getelementptr i8, ptr addrspace(3) %t765, i64 0
   %t767 = load <4 x float>, ptr addrspace(3) %t766, align 16
   %t768 = extractelement <4 x float> %t767, i32 0
   %t769 = extractelement <4 x float> %t767, i32 1
   %t770 = extractelement <4 x float> %t767, i32 2
   %t771 = extractelement <4 x float> %t767, i32 3
-  %t772 = sext i32 %t755 to i64
+  %t772 = sext i32 %t759 to i64
   %t773 = mul nsw i64 %t772, 16
   %t774 = getelementptr float, ptr %buffer0, i64 %t773
   %t775 = mul nsw i64 %t772, 24
   %t776 = getelementptr float, ptr %buffer2, i64 %t775
-  %t777 = sext i32 %t756 to i64
+  %t777 = sext i32 %t760 to i64
   %t778 = getelementptr float, ptr %buffer1, i64 %t777
   %t779 = getelementptr float, ptr %t776, i64 %t777
   %t780 = insertelement <4 x float> poison, float %t768, i32 0
@@ -948,9 +948,9 @@ then.758:
   %t783 = insertelement <4 x float> %t782, float %t771, i32 3
   %t784 = getelementptr float, ptr %t779, i64 0
   store <4 x float> %t783, ptr %t784, align 16
-  br label %join.760
-else.759:
-  br label %join.760
-join.760:
+  br label %join.764
+else.763:
+  br label %join.764
+join.764:
   ret void
 }
