@@ -14,7 +14,8 @@ from aoe.backends.registry import default_policy, require_usable, space
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from benchmarks.cuda.kernels import graph_of, product
+from aoe.tuning.workload.single_operator import single_operator_graph
+from benchmarks.cuda.kernels import product
 from tests.backends.cuda.devices import PtxDevices, with_gpu
 from tests.backends.cuda.ptx_machine.device import SECONDS
 
@@ -37,7 +38,7 @@ def operator() -> Operator:
 def built(operator: Operator, policy: Policy) -> CompiledPlan:
     compiler = BACKEND.compiler(BACKEND.machine.target())
     (program,) = compiler.build(
-        [(graph_of(operator, {"x1": W}), {operator.key: policy})], for_tuning=True
+        [(single_operator_graph(operator), {operator.key: policy})], for_tuning=True
     )
     assert isinstance(program, CompiledPlan), program
     return program
@@ -45,7 +46,7 @@ def built(operator: Operator, policy: Policy) -> CompiledPlan:
 
 def loaded(operator: Operator, working_set: float) -> LoadedProgram:
     program = built(operator, default_policy(operator, BACKEND.machine.target()))
-    workload = Workload(2, [X], {"x1": W}, working_set, rewriting=True)
+    workload = Workload(2, [X], {"input1": W}, working_set, rewriting=True)
     return BACKEND.profiler().load(program, workload)
 
 

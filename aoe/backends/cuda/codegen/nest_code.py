@@ -22,8 +22,9 @@ from aoe.backends.cpu.codegen.loop_nest_code import (
 )
 from aoe.backends.cpu.codegen.loop_position import Position, advance, branch, counted_loop
 from aoe.backends.cuda.codegen.thread_code import combined_in_block, combined_in_warp
-from aoe.backends.cuda.codegen.thread_memory import ThreadTile, Width, widths
+from aoe.backends.cuda.codegen.thread_memory import ThreadTile
 from aoe.backends.cuda.kernels.simt_kernel import dividing_axis
+from aoe.backends.cuda.kernels.wide_access import Width, widths
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.loops.loop_nest import Access, Loop, LoopNest, LoopSchedule
 

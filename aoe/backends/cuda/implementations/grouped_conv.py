@@ -25,7 +25,8 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction, contr
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.contractions import dense_contraction
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest, convolution
-from aoe.backends.cuda.kernels.simt_kernel import WIDEST, simt_kernel
+from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
+from aoe.backends.cuda.kernels.wide_access import WIDEST
 from aoe.backends.cuda.target.cuda_target import WARP, CudaTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES

@@ -18,8 +18,6 @@ from typing import Literal, TypeAlias
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.loops.loop_nest import Access, Axis, Kernel, LoopNest
 
-#: Bytes of the widest load or store of a thread.
-WIDEST = 16
 #: Bytes in shared memory with which warps of a block exchange what they have reduced.
 EXCHANGE = 8 * WARP
 

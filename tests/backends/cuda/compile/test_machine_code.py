@@ -23,7 +23,8 @@ from aoe.backends.cuda.compile.machine_code import (
 )
 from aoe.backends.cuda.runtime.kernel_object import parts
 from aoe.backends.cuda.target.cuda_target import cuda_target
-from benchmarks.cuda.kernels import graph_of, product
+from aoe.tuning.workload.single_operator import single_operator_graph
+from benchmarks.cuda.kernels import product
 from tests.backends.cuda.devices import PtxDevices, with_gpu
 from tests.graph.models import model, weights
 
@@ -82,8 +83,7 @@ def test_without_a_gpu_for_the_process_kernels_stay_text() -> None:
 
 
 def built(assembler: Assembler, processes: int = 1) -> CompiledPlan:
-    weight = np.ones((40, 16), np.float16)
-    graph = graph_of(product(5, 16, 40, "float16"), {"x1": weight})
+    graph = single_operator_graph(product(5, 16, 40, "float16"))
     with closing(CudaCompiler(TARGET, processes, assembler=assembler)) as compiler:
         (plan,) = compiler.build([(graph, {})])
     assert isinstance(plan, CompiledPlan), plan
