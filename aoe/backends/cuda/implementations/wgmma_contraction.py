@@ -167,19 +167,24 @@ def _decisions(policy: Policy) -> tuple[tuple[int, int], int, int]:
     return (rows, columns), stages, split
 
 
-#: Seconds until a block's first products begin, and from the last ones to the end of its stores.
-_BEGIN, _END = 0.9e-6, 0.5e-6
-#: Seconds in which blocks of a cluster meet and read each other's sums, for tiles of 4096 sums.
-_MEET = 0.6e-6
-#: Bytes per second that one multiprocessor reads from the second cache while others do not.
-_ONE_L2 = 8e10
-#: The share of the rate of matrix instructions that blocks reach, by their sums.
-_PRODUCTS_SHARE = {2048: 0.35, 4096: 0.5, 8192: 0.6, 16384: 0.65, 32768: 0.7}
+#: Seconds until a block's first products begin and from the last ones to the end of its stores, on
+#: top of its copies, and what 64 columns add to them. This and what follows is fitted to times of a
+#: prototype on an H100.
+_ENDS, _STORES = 0.5e-6, 0.1e-6
+#: Seconds in which blocks of a cluster meet, and in which they read 4096 sums of each other.
+_MEET, _READ = 0.5e-6, 0.4e-6
+#: Bytes per second that one multiprocessor reads from the second cache while others do not, and
+#: how much more than the measured rate all read together, where several read the same.
+_ONE_L2, _SHARED_L2 = 1.1e11, 1.3
+#: The share of the memory's rate at which constants are read: nothing has read them before.
+_CONSTANTS_SHARE = 0.7
+#: How much faster than `mma` an instruction would be if shared memory did not limit it.
+_WGMMA_RATE = 1.35
 
 
 def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     """The time of the multiprocessor with most blocks: their products, or the bytes they read, and
-    the beginning and end of each wave; or what memory takes.
+    the beginning and end of each wave. Constants come from memory before.
     """
     tile, stages, split = _decisions(policy)
     batches, rows, columns, terms = sizes_of(dense_contraction(operator))
@@ -188,22 +193,24 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     resident = _blocks_at_a_time(tile, stages, target)
     most = ceil(blocks / target.threads)
     steps = ceil(ceil(terms * item / LINE) / split)
-    sums = tile[0] * tile[1]
-    share = max(value for size, value in _PRODUCTS_SHARE.items() if size <= max(sums, 2048))
+    # An instruction reads 64 rows and all columns from shared memory.
+    share = _WGMMA_RATE * tile[1] / (tile[1] + GROUP_ROWS)
     rate = speed.half_multiply_adds * share / target.threads
-    products = most * steps * sums * (LINE // item) / rate
+    products = most * steps * prod(tile) * (LINE // item) / rate
     active = min(target.threads, blocks)
-    cached = min(_ONE_L2, speed.l2 / active)
-    # A wait for a step costs more where few copies are on their way.
-    ahead = min(most, resident) * (stages - 2) * stage_bytes(tile)
-    copies = most * steps * stage_bytes(tile) / min(cached, ahead / _BEGIN)
-    waves = ceil(most / resident)
+    at_once = min(most, resident) * (stages - 2) * stage_bytes(tile)
+    cached = min(_ONE_L2, speed.l2 * _SHARED_L2 / active, at_once / _ENDS)
+    copies = most * steps * stage_bytes(tile) / cached
+    constants = batches * columns * terms * item if operator.inputs[1].constant else 0
     moved = costs.operand_bytes(operator)
-    memory = moved / costs.bandwidth(target, moved)
-    ends = _END + (sums / 4096) * 0.1e-6 * min(most, resident)
+    memory = constants / (_CONSTANTS_SHARE * speed.memory)
+    floor = moved / costs.bandwidth(target, moved)
+    waves = ceil(most / resident)
+    ends = _ENDS + _STORES * tile[1] / 64
     if split > 1:
-        ends += _MEET * (0.5 + sums / 8192)
-    return speed.launch + waves * (_BEGIN + ends) + max(products, copies, memory)
+        ends += _MEET + _READ * prod(tile) / 4096
+    work = max(products, copies, floor - memory)
+    return speed.launch + waves * ends + memory + work
 
 
 def _ranked(name: str) -> Callable[[Operator, CudaTarget, int], Sequence[Policy]]:
