@@ -33,13 +33,14 @@ class _WgmmaCode(WgmmaResults):
         first = range(min(ahead, steps))
         # Weights do not wait for the kernels in front of this one.
         early = self.second.buffer in kernel.constants
+        self.make_barriers()
         for step in first if early else ():
-            self.copy_second(step * self.stage, step)
+            self.copy_second(step, step)
         handover.wait()
         for step in first:
-            self.copy_first(step * self.stage)
+            self.copy_first(step)
             if not early:
-                self.copy_second(step * self.stage, step)
+                self.copy_second(step, step)
             self.assembly("cp.async.commit_group;")
         for _ in range(ahead - len(first)):
             self.assembly("cp.async.commit_group;")
@@ -49,30 +50,35 @@ class _WgmmaCode(WgmmaResults):
         self.store()
 
     def _multiply_all(self, steps: int, ahead: int) -> None:
-        words, emitter = self.words, self.emitter
-        counter, used, filled = self.slot(0), self.slot(0), self.slot(ahead * self.stage)
+        words, emitter, stages = self.words, self.emitter, self.kernel.stages
+        counter, used, phase = self.slot(0), self.slot(0), self.slot(0)
+        filled = self.slot(ahead)
         head, done = emitter.fresh("loop"), emitter.fresh("done")
         emitter.do(f"br label %{head}")
         emitter.label(head)
-        step = self.value(counter)
+        step, stage = self.value(counter), self.value(used)
         self.assembly(f"cp.async.wait_group {ahead - 1};")
         self.assembly("fence.proxy.async.shared::cta;")
         barrier(emitter)
-        self.multiply(self.value(used))
+        self.wait_second(stage, self.value(phase))
+        self.multiply(stage)
         self.assembly("wgmma.wait_group.sync.aligned 1;")
 
         def copy() -> None:
             slot = self.value(filled)
-            self.copy_first(slot)
             self.copy_second(slot, words.add(step, ahead))
+            self.copy_first(slot)
 
         if steps > ahead:
             branch(emitter, words.below(step, steps - ahead), copy, lambda: None)
         self.assembly("cp.async.commit_group;")
         for place in (used, filled):
-            following = words.add(self.value(place), self.stage)
-            wraps = emitter.let(f"icmp eq i32 {following}, {self.stage * self.kernel.stages}")
-            self.put(place, words.choose(wraps, 0, following))
+            following = words.add(self.value(place), 1)
+            inside = words.below(following, stages)
+            self.put(place, words.choose(inside, following, 0))
+            if place == used:
+                turned = words.op("xor", self.value(phase), 1)
+                self.put(phase, words.choose(inside, self.value(phase), turned))
         following = words.add(step, 1)
         self.put(counter, following)
         emitter.do(f"br i1 {words.below(following, steps)}, label %{head}, label %{done}")

@@ -67,7 +67,8 @@ class WgmmaCopies(WgmmaFrame):
             name: self.slot(place) for name, place in words.decoded(start, kernel.reduction).items()
         }
         self._prepare_first()
-        self._prepare_second()
+        if not kernel.in_tiles:
+            self._prepare_second()
 
     def _prepare_first(self) -> None:
         words, kernel, access = self.words, self.kernel, self.first
@@ -113,8 +114,8 @@ class WgmmaCopies(WgmmaFrame):
             self.columns.append((skip, exists))
 
     def copy_first(self, slot: str | int) -> None:
-        """Starts the copies of the next step of the first operand to a stage, so many bytes behind
-        the first stage, and advances to the step behind it.
+        """Starts the copies of the next step of the first operand to the stage with a number, and
+        advances to the step behind it.
         """
         words, access = self.words, self.first
         places = {name: self.value(place) for name, place in self.places.items()}
@@ -122,7 +123,7 @@ class WgmmaCopies(WgmmaFrame):
         for name, place in places.items():
             offset = words.add(offset, words.mul(place, access.stride(name) * self.item))
         skip = words.wide(offset)
-        shared = words.add(self.target, slot)
+        shared = words.add(self.target, words.mul(slot, self.stage))
         inside = "true"
         if self.has_end:
             outermost = self.kernel.reduction[0]
@@ -138,7 +139,9 @@ class WgmmaCopies(WgmmaFrame):
         self._advance(places)
 
     def copy_second(self, slot: str | int, step: str | int) -> None:
-        """Starts the copies of a step of this block's part of the second operand."""
+        """Starts the copies of a step of this block's part of the second operand to the stage with
+        a number.
+        """
         words, kernel = self.words, self.kernel
         inside = "true"
         if self.has_end:
@@ -147,7 +150,8 @@ class WgmmaCopies(WgmmaFrame):
         source = self.emitter.let(
             f"add i64 {self.second_address}, {words.wide(words.mul(step, LINE))}"
         )
-        shared = words.add(words.add(self.target, slot), self.second_start)
+        stage = words.add(self.target, words.mul(slot, self.stage))
+        shared = words.add(stage, self.second_start)
         for skip, exists in self.columns:
             here = source
             if skip:

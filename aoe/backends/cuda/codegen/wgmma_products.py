@@ -1,15 +1,17 @@
 """LLVM IR of the products of a step by `wgmma`.
 
 Descriptors say where operands lie in shared memory (PTX ISA, "Matrix Descriptor Format"): lines of
-128 bytes with the swizzle of 128 bytes, eight of them 1024 bytes apart. An instruction multiplies
-16 terms, 32 bytes of each line.
+128 bytes with the swizzle of 128 bytes, eight of them 1024 bytes apart. In tiles, the pieces of 16
+bytes of eight columns follow each other, then those of the next eight columns, and all columns come
+before the next piece of a column. An instruction multiplies 16 terms, two pieces of each line.
 """
 
 from __future__ import annotations
 
 from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cuda.codegen.wgmma_copies import WgmmaCopies
+from aoe.backends.cuda.codegen.wgmma_tiles import WgmmaTiles
 from aoe.backends.cuda.kernels.wgmma_kernel import (
+    COPY,
     GROUP_ROWS,
     GROUP_THREADS,
     LINE,
@@ -20,11 +22,11 @@ from aoe.backends.cuda.kernels.wgmma_kernel import (
 #: between eights of lines, the swizzle of 128 bytes.
 _DESCRIPTOR = (1 << 16) | (8 * LINE >> 4) << 32 | 1 << 62
 #: Bytes of a line that an instruction multiplies.
-_TERMS = 32
+_TERMS = 2 * COPY
 _TYPES = {"float16": "f16", "bfloat16": "bf16"}
 
 
-class WgmmaProducts(WgmmaCopies):
+class WgmmaProducts(WgmmaTiles):
     """Emits the products. A thread has the sums of 16 · n columns of a row and of the row eight
     below: number 4 j + 2 h + c is in row 8 h and column 8 j + c of its own.
     """
@@ -38,13 +40,17 @@ class WgmmaProducts(WgmmaCopies):
         words = self.words
         group = words.div(self.thread, GROUP_THREADS)
         own = words.add(self.shared, words.mul(group, GROUP_ROWS * LINE))
-        self.left = self._descriptor(own)
-        self.right = self._descriptor(words.add(self.shared, self.second_start))
+        self.left = self._descriptor(own, _DESCRIPTOR)
+        layout, self.right_step = _DESCRIPTOR, _TERMS >> 4
+        if kernel.in_tiles:
+            between = self.tile_columns * COPY >> 4
+            layout, self.right_step = between << 16 | (8 * COPY >> 4) << 32, 2 * between
+        self.right = self._descriptor(words.add(self.shared, self.second_start), layout)
 
-    def _descriptor(self, address: str) -> str:
+    def _descriptor(self, address: str, layout: int) -> str:
         place = self.words.op("and", self.words.op("lshr", address, 4), 0x3FFF)
         wide = self.emitter.let(f"zext i32 {place} to i64")
-        return self.emitter.let(f"or i64 {wide}, {_DESCRIPTOR}")
+        return self.emitter.let(f"or i64 {wide}, {layout}")
 
     @property
     def _sum_type(self) -> str:
@@ -66,11 +72,9 @@ class WgmmaProducts(WgmmaCopies):
             self.emitter.do(f"store float {value}, ptr {slot}")
 
     def multiply(self, slot: str) -> None:
-        """Starts the products of a stage, so many bytes behind the first. They are a group of
-        their own.
-        """
+        """Starts the products of the stage with a number. They are a group of their own."""
         let = self.emitter.let
-        skip = let(f"zext i32 {self.words.op('lshr', slot, 4)} to i64")
+        skip = let(f"zext i32 {self.words.mul(slot, self.stage >> 4)} to i64")
         left, right = (let(f"add i64 {start}, {skip}") for start in (self.left, self.right))
         dtype = _TYPES[self.first.dtype]
         sums = ", ".join(f"${number}" for number in range(self.sum_count))
@@ -79,8 +83,8 @@ class WgmmaProducts(WgmmaCopies):
         text = "{ .reg .b64 left, right; .reg .pred adds; setp.eq.u32 adds, 1, 1; "
         text += "wgmma.fence.sync.aligned; "
         for number in range(LINE // _TERMS):
-            step = number * _TERMS >> 4
-            text += f"add.s64 left, ${first}, {step}; add.s64 right, ${second}, {step}; "
+            text += f"add.s64 left, ${first}, {number * _TERMS >> 4}; "
+            text += f"add.s64 right, ${second}, {number * self.right_step}; "
             text += f"{name} {{{sums}}}, left, right, adds, 1, 1, 0, 0; "
         text += "wgmma.commit_group.sync.aligned; }"
         self._with_sums(text, f"i64 {left}, i64 {right}", "l,l")

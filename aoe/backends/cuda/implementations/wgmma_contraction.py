@@ -2,7 +2,8 @@
 capability 9.0, `wgmma` (`aoe.backends.cuda.kernels.wgmma_kernel`). Sums are float32.
 
 Schedule: `tile` (rows and columns of a block), `stages` (steps of 64 terms in shared memory),
-`split` (blocks of a cluster, which share the reduction).
+`split` (blocks of a cluster, which share the reduction). Format: `weights`, how a second operand
+lies, "tiles" (packed, a constant) or "rows".
 
 Both operands are copied in pieces of 16 bytes along the reduction. Constant second operands are put
 into that order when a model is loaded. Other operands that do not allow it are left to
@@ -13,7 +14,7 @@ own, but are parts of others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import lru_cache
 from itertools import product
 from math import ceil, prod
@@ -24,14 +25,17 @@ from aoe.backends.cuda.implementations import costs, tensor_contraction
 from aoe.backends.cuda.implementations.contractions import (
     contraction_of,
     dense_contraction,
+    merged_reduction,
     sizes_of,
 )
 from aoe.backends.cuda.implementations.contractions import (
-    packed as packed_second,
+    packed as packed_in_rows,
 )
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
+from aoe.backends.cuda.implementations.wgmma_packing import packed_in_tiles
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.wgmma_kernel import (
+    COPY,
     GROUP_ROWS,
     LINE,
     LINES_AT_A_TIME,
@@ -51,9 +55,17 @@ from aoe.backends.cuda.target.cuda_target import (
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, LoweredOperator
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Buffer,
+    Kernel,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
+)
 from aoe.operators.operator import Operator, View
-from aoe.policy import Policy
+from aoe.policy import Decision, Policy
 
 #: The instruction that a target must have.
 _INSTRUCTION = "wgmma"
@@ -74,6 +86,9 @@ _TILES = (
     (128, 192),
     (64, 192),
 )
+#: How a second operand may lie, the usual way first, and how much longer the other one is expected
+#: to take, so that it is second among equals.
+_WEIGHTS, _UNUSUAL = ("rows", "tiles"), 1 + 1e-6
 _STAGES, _SPLITS = (4, 6, 5, 8, 3), (1, 2, 4, 8)
 #: How many policies are usually worth considering.
 _USUAL = 24
@@ -122,7 +137,9 @@ def _policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[
         long_enough = split == 1 or steps >= 2 * split
         needed = stages <= max(4, ceil(steps / split) + 2)
         if sensible and long_enough and needed and _fits(tile, stages, target):
-            yield Policy.of(name, schedule={"tile": tile, "stages": stages, "split": split})
+            for weights in _WEIGHTS if operator.inputs[1].constant else _WEIGHTS[:1]:
+                schedule: dict[str, Decision] = {"tile": tile, "stages": stages, "split": split}
+                yield Policy.of(name, {"weights": weights}, schedule)
 
 
 def _registers(tile: tuple[int, int]) -> int:
@@ -165,6 +182,11 @@ def _decisions(policy: Policy) -> tuple[tuple[int, int], int, int]:
         raise PolicyError(f"not the policy of a contraction by wgmma: {policy.to_json()}")
     rows, columns = (int(number) for number in tile)
     return (rows, columns), stages, split
+
+
+def _weights(policy: Policy) -> str:
+    """How the second operand lies."""
+    return str(dict(policy.format).get("weights", _WEIGHTS[0]))
 
 
 #: Seconds until a block's first products begin and from the last ones to the end of its stores, on
@@ -210,7 +232,8 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     if split > 1:
         ends += _MEET + _READ * prod(tile) / 4096
     work = max(products, copies, floor - memory)
-    return speed.launch + waves * ends + memory + work
+    seconds = speed.launch + waves * ends + memory + work
+    return seconds if _weights(policy) == _WEIGHTS[0] else seconds * _UNUSUAL
 
 
 def _ranked(name: str) -> Callable[[Operator, CudaTarget, int], Sequence[Policy]]:
@@ -238,15 +261,30 @@ def _lower(
         chosen = other.default(operator, target)
         return other.lower(operator, inputs, output, chosen, target)
     name = "conv_wgmma" if operator.type == "Conv" else "matmul_wgmma"
-    prepare: tuple[Kernel, ...] = ()
+    packing: tuple[LoopNest, ...] = ()
     packed: tuple[Buffer, ...] = ()
-    if not _is_in_order(contraction):
-        contraction, pack, buffer = packed_second(contraction)
-        packing = kernel(f"{name}_pack", (), (), 0, (pack,))
-        prepare, packed = (simt_kernel(packing, costs.USUAL_BLOCK, 1),), (buffer,)
-    made = kernel(name, (), (), 0, (contraction_nest(name, contraction),))
+    contraction = merged_reduction(contraction)
+    columns, depth = tile[1], LINE // ITEM_BYTES[contraction.a.dtype]
+    if _weights(policy) == "tiles":
+        _, _, _, terms = sizes_of(contraction)
+        copied = ceil(terms / (depth * split)) * depth * split
+        contraction, packing, buffer = packed_in_tiles(contraction, columns, copied)
+        packed = (buffer,)
+    elif not _is_in_order(contraction):
+        contraction, pack, buffer = packed_in_rows(contraction)
+        packing, packed = (pack,), (buffer,)
+    prepare = tuple(
+        simt_kernel(kernel(f"{name}_{item.name}", (), (), 0, (item,)), costs.USUAL_BLOCK, 1)
+        for item in packing
+    )
+    nest = contraction_nest(name, contraction)
+    if contraction.b.tile_strides:
+        pieces = COPY // ITEM_BYTES[contraction.b.dtype]
+        tiled = ((contraction.column.name, tile[1]), (contraction.reduction[-1].name, pieces))
+        nest = replace(nest, schedule=LoopSchedule(tile=tiled))
+    made = kernel(name, (), (), 0, (nest,))
     own = {item.name: getattr(made, item.name) for item in fields(Kernel)}
-    tiled = WgmmaKernel(
+    multiplied = WgmmaKernel(
         **{**own, "parallel": 0},
         block=threads_of(tile),
         batch=tuple(axis.name for axis in contraction.batch),
@@ -256,7 +294,7 @@ def _lower(
         stages=stages,
         split=split,
     )
-    return LoweredOperator((tiled,), prepare, (), packed)
+    return LoweredOperator((multiplied,), prepare, (), packed)
 
 
 def _without_wgmma(operator: Operator) -> Implementation[CudaTarget]:

@@ -8,6 +8,10 @@ can share the reduction: each sums up its part, and all add the parts up through
 memory.
 
 Both operands are read along the reduction. Convolutions read their input in place (implicit GEMM).
+A constant second operand can be packed in tiles before: what a step of a tile reads is then one
+piece of memory in the order that `wgmma` reads, which one thread copies at once (`cp.async.bulk`).
+A barrier in shared memory for each stage says when it is there.
+
 `aoe.backends.cuda.codegen.wgmma_code` emits these kernels; their loop nest says what they compute.
 """
 
@@ -34,8 +38,8 @@ COPY = 16
 LINES_AT_A_TIME = GROUP_THREADS * COPY // LINE
 #: Bytes between rows of sums in shared memory beside the sums, so that rows begin in other banks.
 PADDING = 32
-#: The most blocks of a cluster on any GPU.
-MOST_PARTS = 8
+#: Bytes of a barrier in shared memory.
+BARRIER = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,11 @@ class WgmmaKernel(SimtKernel):
         return -(-terms // (self.depth * self.split))
 
     @property
+    def in_tiles(self) -> bool:
+        """Whether the second operand is packed in tiles."""
+        return bool(self.nest.operands[1].tile_strides)
+
+    @property
     def tasks(self) -> int:
         """Blocks: a cluster for each tile of each batch."""
         rows, columns, _ = self.sizes
@@ -126,9 +135,16 @@ def sums_pitch(tile: tuple[int, int]) -> int:
     return tile[1] * 4 + PADDING
 
 
-def shared_bytes(tile: tuple[int, int], stages: int) -> int:
-    """Bytes of shared memory of a block: steps of the reduction, and later the sums."""
+def barriers_start(tile: tuple[int, int], stages: int) -> int:
+    """Where the barriers of stages begin in shared memory: behind the steps of the reduction, and
+    behind the sums that are there later.
+    """
     return max(stages * stage_bytes(tile), tile[0] * sums_pitch(tile))
+
+
+def shared_bytes(tile: tuple[int, int], stages: int) -> int:
+    """Bytes of shared memory of a block."""
+    return barriers_start(tile, stages) + stages * BARRIER
 
 
 def is_copied_whole(access: Access, axes: Sequence[Axis]) -> bool:

@@ -43,7 +43,7 @@ def compared(
     name = "wgmma_conv" if operator.type == "Conv" else "wgmma_matmul"
 
     def wanted(policy: Policy) -> bool:
-        return decisions.items() <= dict(policy.schedule).items()
+        return decisions.items() <= {**dict(policy.format), **dict(policy.schedule)}.items()
 
     arrays = [
         array.astype(numpy_type(item.dtype))
@@ -163,6 +163,28 @@ def test_operands_that_are_parts_of_others() -> None:
     operator = matrix_product(matrix(20, 64), matrix(64, 40, constant=True), residual=True)
     compared(typed(operator, "float16"), padding=3)  # not aligned
     compared(typed(operator, "float16"), padding=8)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+@pytest.mark.parametrize("tile", [(64, 32), (128, 64), (64, 96), (64, 256)])
+def test_weights_in_tiles(dtype: str, tile: tuple[int, int]) -> None:
+    operator = matrix_product(matrix(70, 456), matrix(456, 136, constant=True), bias=True)
+    compared(typed(operator, dtype), tile=tile, weights="tiles")
+
+
+@pytest.mark.parametrize("stages", [3, 4, 6])
+@pytest.mark.parametrize("split", [1, 2, 4])
+def test_weights_in_tiles_over_many_steps(stages: int, split: int) -> None:
+    operator = matrix_product(matrix(64, 1304), matrix(1304, 40, constant=True))
+    compared(typed(operator, "float16"), split=split, stages=stages, weights="tiles")
+
+
+@pytest.mark.parametrize("channels", [8, 64, 72])
+def test_weights_of_convolutions_in_tiles(channels: int) -> None:
+    operator = convolution(image(1, channels, 6, 7), 40, (3, 3), pads=(1, 1, 1, 1))
+    compared(typed(operator, "float16"), weights="tiles")
+    grouped = convolution(image(1, 2 * channels, 5, 5), 32, (3, 3), group=2)
+    compared(typed(grouped, "float16"), weights="tiles", padding=8)
 
 
 def test_what_it_leaves_to_others() -> None:

@@ -9,7 +9,15 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from tests.backends.cuda.ptx_machine import access, arithmetic, bits, clusters, warpgroups, warps
+from tests.backends.cuda.ptx_machine import (
+    access,
+    arithmetic,
+    bits,
+    clusters,
+    mbarriers,
+    warpgroups,
+    warps,
+)
 from tests.backends.cuda.ptx_machine.machine import Threads
 from tests.backends.cuda.ptx_machine.memory import MachineError
 from tests.backends.cuda.ptx_machine.program import Instruction
@@ -30,6 +38,12 @@ def execute(threads: Threads, instruction: Instruction, active: np.ndarray) -> N
 
 def nothing(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
     """A hint, or an order of memory that the machine keeps anyway."""
+
+
+def copy(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
+    """An asynchronous copy of a few bytes, or of many."""
+    is_bulk = "bulk" in instruction.name
+    (mbarriers.copy_bulk if is_bulk else warps.copy_async)(threads, instruction, active)
 
 
 def fence(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
@@ -95,5 +109,6 @@ _FUNCTIONS: Mapping[str, Callable[[Threads, Instruction, np.ndarray], None]] = {
     "mma": warps.multiply,
     "wgmma": warpgroups.execute_group,
     "ldmatrix": warps.load_matrices,
-    "cp": warps.copy_async,
+    "cp": copy,
+    "mbarrier": mbarriers.execute_barrier,
 }

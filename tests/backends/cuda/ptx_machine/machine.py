@@ -22,6 +22,7 @@ from tests.backends.cuda.ptx_machine.memory import (
 from tests.backends.cuda.ptx_machine.program import Instruction, Kernel, Module, parse
 
 if TYPE_CHECKING:
+    from tests.backends.cuda.ptx_machine.mbarriers import Barrier
     from tests.backends.cuda.ptx_machine.warpgroups import Products
 
 #: Executes an instruction for some threads.
@@ -139,6 +140,8 @@ class Threads:
         self.products: list[Products] = []
         self.grouped = np.zeros(count, np.int64)
         self.fenced = np.zeros(count, bool)
+        #: Barriers in shared memory, by block and offset.
+        self.barriers: dict[tuple[int, int], Barrier] = {}
 
     def run(self) -> None:
         """Runs them to their end."""

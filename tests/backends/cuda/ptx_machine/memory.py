@@ -109,6 +109,13 @@ class SharedMemory:
         """What some threads wrote can be seen by matrix instructions behind the next barrier."""
         self._unseen &= ~np.isin(self._written.thread, threads)
 
+    def put_by_copy(self, block: int, offset: int, data: np.ndarray) -> None:
+        """A copy of many bytes has arrived, which matrix instructions see."""
+        self.bytes[block, offset : offset + data.size] = data
+        words = slice(offset // 4, (offset + data.size) // 4)
+        self._unseen[block, words] = False
+        self._written.epoch[block, words] = -1
+
     def read_by_matrix(self, block: int, offsets: np.ndarray, threads: np.ndarray) -> None:
         """A matrix instruction of some threads reads elements of 16 bits."""
         self._check(offsets, 2, "reads")

@@ -117,12 +117,15 @@ def _operand(threads: Threads, register: str, group: np.ndarray, lines: int) -> 
     if (descriptors != descriptors[0]).any():
         raise MachineError("threads of a group of warps have different descriptors")
     descriptor = int(descriptors[0])
-    start, eights = (descriptor & 0x3FFF) << 4, (descriptor >> 32 & 0x3FFF) << 4
-    if descriptor >> 62 != 1 or descriptor >> 49 & 7 or eights % (8 * _LINE):
-        raise MachineError("only the swizzle of 128 bytes without an offset is known")
-    line = np.arange(lines)[:, None]
-    place = start + line // 8 * eights + line % 8 * _LINE + 2 * np.arange(_DEPTH)[None, :]
-    place ^= (place >> 7 & 7) << 4
+    start, pieces, eights = ((descriptor >> place & 0x3FFF) << 4 for place in (0, 16, 32))
+    line, term = np.arange(lines)[:, None], np.arange(_DEPTH)[None, :]
+    if descriptor >> 62 == 0:  # pieces of 16 bytes, those of eight lines behind each other
+        place = start + line // 8 * eights + line % 8 * 16 + term // 8 * pieces + term % 8 * 2
+    elif descriptor >> 62 == 1 and not descriptor >> 49 & 7 and eights % (8 * _LINE) == 0:
+        place = start + line // 8 * eights + line % 8 * _LINE + 2 * term
+        place ^= (place >> 7 & 7) << 4
+    else:
+        raise MachineError("only no swizzle, and that of 128 bytes without an offset, are known")
     block = int(threads.own_block[group[0]])
     threads.shared.read_by_matrix(block, place, group)
     found: np.ndarray = threads.shared.bytes[block].view(np.uint16)[place // 2]
