@@ -22,7 +22,7 @@ class WgmmaTiles(WgmmaCopies):
         self.barriers = words.add(self.shared, barriers_start(kernel.tile, kernel.stages))
         if kernel.in_tiles:
             base = emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(access)} to i64")
-            first = words.mul(self.part, kernel.steps * self.tile_bytes // self.item)
+            first = words.mul(self.part, kernel.step_count * self.tile_bytes // self.item)
             column = words.mul(self.column_start, access.stride(kernel.column))
             self.tile_address = self._behind(base, words.add(column, first))
 

@@ -17,7 +17,7 @@ from aoe.backends.cuda.target.cuda_target import cuda_target
 from aoe.backends.registry import lower
 from aoe.element_types import numpy_type
 from aoe.operators.operator import Operand, Operator, View
-from aoe.policy import Policy
+from aoe.policy import Decision, Policy
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 from tests.backends.cuda.ptx_machine.device import PtxDevice
@@ -37,14 +37,17 @@ def typed(operator: Operator, dtype: str, result: str = "float32") -> Operator:
 
 
 def compared(
-    operator: Operator, padding: int = 0, tolerance: float = 3e-6, **decisions: object
+    operator: Operator,
+    padding: int = 0,
+    tolerance: float = 3e-6,
+    weights: str = "rows",
+    **decisions: Decision,
 ) -> None:
-    """Checks the best policy with these decisions."""
+    """Checks a policy with these decisions."""
     name = "wgmma_conv" if operator.type == "Conv" else "wgmma_matmul"
-
-    def wanted(policy: Policy) -> bool:
-        return decisions.items() <= {**dict(policy.format), **dict(policy.schedule)}.items()
-
+    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 1, **decisions}
+    policy = Policy.of(name, {"weights": weights}, schedule)
+    own = replace(implementations()[name], policies=lambda *_: (policy,))
     arrays = [
         array.astype(numpy_type(item.dtype))
         for array, item in zip(arrays_for(operator, 1), operator.inputs, strict=True)
@@ -58,8 +61,7 @@ def compared(
         policies=1,
         run=executed,
         tolerance=tolerance,
-        wanted=wanted,
-        known=implementations,
+        known=lambda: {name: own},
     )
 
 
@@ -220,7 +222,8 @@ def tried(text: str, kernel: SimtKernel) -> None:
 def tried_kernel(split: int) -> tuple[str, SimtKernel]:
     """The code of that product."""
     operator = typed(matrix_product(matrix(64, 640), matrix(640, 32, constant=True)), "float16")
-    policy = Policy.of("wgmma_matmul", schedule={"tile": (64, 32), "stages": 3, "split": split})
+    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": split}
+    policy = Policy.of("wgmma_matmul", {"weights": "rows"}, schedule)
     inputs = [View.dense(item) for item in operator.inputs]
     program = lower(operator, inputs, View.dense(operator.output), policy, TARGET)
     kernel = program.kernels[0]
