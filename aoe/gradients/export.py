@@ -14,10 +14,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from aoe.gradients.backward import Backward, Plan, timeline
+from aoe.gradients.backward import Backward, Plan, finish, timeline
+from aoe.gradients.packs import pack_bytes, pack_plans
 from aoe.gradients.profile import Profile
 from aoe.gradients.robust import robust
-from aoe.gradients.rules import HAND_CAPS, MIB, by_caps, by_limit, by_packs
+from aoe.gradients.rules import HAND_CAPS, MIB, by_caps, by_limit
 
 #: Most limits of a tool that are tried.
 _MOST_LIMITS = 200
@@ -68,7 +69,8 @@ def settings_of(
     turned = profile.arranged(range(len(profile.order) - 1, -1, -1))
     in_turn = turned.backward(backward.link)
     yield from _of_mindspore(profile, plan, in_turn)
-    yield from _one_number(backward, in_turn, item_bytes)
+    yield from _one_number(backward, item_bytes)
+    yield _of_tensorflow(profile, plan, in_turn)
 
 
 def _of_mindspore(profile: Profile, plan: Plan, in_turn: Backward) -> Iterator[Setting]:
@@ -86,14 +88,11 @@ def _of_mindspore(profile: Profile, plan: Plan, in_turn: Backward) -> Iterator[S
     yield Setting("MindSpore", f"comm_fusion={fusion}", tail, same)
 
 
-def _one_number(backward: Backward, in_turn: Backward, item_bytes: int) -> Iterator[Setting]:
-    """`in_turn`: the same where gradients are reduced in the reverse order of parameters."""
+def _one_number(backward: Backward, item_bytes: int) -> Iterator[Setting]:
     sizes = backward.sizes
 
-    def best(
-        rule: Callable[[float], Plan], limits: list[float], within: Backward = backward
-    ) -> tuple[float, float]:
-        tails = {limit: timeline(within, rule(limit)).tail for limit in limits}
+    def best(rule: Callable[[float], Plan], limits: list[float]) -> tuple[float, float]:
+        tails = {limit: timeline(backward, rule(limit)).tail for limit in limits}
         limit = min(tails, key=lambda item: (tails[item], -item))
         return limit, tails[limit]
 
@@ -110,9 +109,19 @@ def _one_number(backward: Backward, in_turn: Backward, item_bytes: int) -> Itera
     yield Setting("Horovod", f"HOROVOD_FUSION_THRESHOLD={limit:.0f}", tail, False)
     numbers = int(limit) // item_bytes
     yield Setting("DeepSpeed", f'"reduce_bucket_size": {numbers}', tail, False)
-    limit, tail = best(lambda size: by_packs(in_turn.sizes, int(size)), limits, in_turn)
-    hints = f"CommunicationOptions(bytes_per_pack={limit:.0f})"
-    yield Setting("TensorFlow", hints, tail, False)
+
+
+def _of_tensorflow(profile: Profile, plan: Plan, in_turn: Backward) -> Setting:
+    """The plan itself where it follows TensorFlow's order and rule, else the one that ends first.
+    `in_turn`: the backward pass in that order.
+    """
+    same = profile.order == (*range(len(profile.order) - 1, -1, -1),)
+    limit = pack_bytes(in_turn.sizes, plan) if same else None
+    exact = limit is not None
+    found = plan if exact else min(pack_plans(in_turn), key=lambda item: finish(in_turn, item))
+    tail = timeline(in_turn, found).tail
+    text = f"CommunicationOptions(bytes_per_pack={pack_bytes(in_turn.sizes, found)})"
+    return Setting("TensorFlow", text, tail, exact)
 
 
 def _limits(backward: Backward) -> list[float]:

@@ -10,6 +10,7 @@ all ranks find the same plan.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -83,15 +84,20 @@ def robust(backward: Backward, most: int | None = None) -> Plan:
     candidates = others | {_mapped(plan, borders) for plan in made}
     found = {plan: finish(backward, plan) for plan in candidates if len(plan) <= limit}
     latest = min(end for plan, end in found.items() if plan in others) * (1 + HARDLY)
-    worlds = _Worlds.around(backward.clock())
-    ends = {
-        plan: _mean_end(backward, worlds, plan) for plan in sorted(found) if found[plan] <= latest
-    }
-    least = min(ends.values())
-    saved = _mean_end(backward, worlds, one_segment(backward.count)) - least
+    judged = [plan for plan in sorted(found) if found[plan] <= latest]
+    *means, single = mean_ends(backward, [*judged, one_segment(backward.count)])
+    ends = dict(zip(judged, means, strict=True))
+    least = min(means)
+    saved = single - least
     slack = NEAR * max(saved, 0.0) + _ROUNDING
     near = [plan for plan, end in ends.items() if end <= least + slack]
     return min(near, key=lambda plan: (len(plan), ends[plan], plan))
+
+
+def mean_ends(backward: Backward, plans: Sequence[Plan]) -> list[float]:
+    """The mean over the worlds of the end of each plan, in seconds."""
+    worlds = _Worlds.around(backward.clock())
+    return [_mean_end(backward, worlds, plan) for plan in plans]
 
 
 def _candidates(backward: Backward, limit: int) -> set[Plan]:

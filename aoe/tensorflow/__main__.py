@@ -47,7 +47,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m aoe.tensorflow", description=__doc__)
-    parser.add_argument("--aoe_mode", help="1 tunes subgraphs, 2 operators, each step once")
+    parser.add_argument(
+        "--aoe_mode",
+        help="1 tunes subgraphs, 2 operators, each step once; 4 the gradients of workers",
+    )
     parser.add_argument("--job_type", help="as --aoe_mode")
     parser.add_argument("--work_path", help="an existing folder for files of tuning")
     parser.add_argument("--aoe_config_file", help="a JSON file that names the operators to tune")

@@ -1,11 +1,13 @@
 """Puts this package into TensorFlow's and Keras's modules, as soon as a script imports them.
 
-Four places are replaced, each by a function that may still call the one before:
+Six places are replaced, each by a function that may still call the one before:
 
 - `ConcreteFunction._call_flat`, through which every call of a tf.function passes;
 - `TensorFlowTrainer._make_function` of Keras, which puts the data's iterator into the step;
 - `BaseSession.run` of TensorFlow 1;
-- `BaseResourceVariable.handle`, through which Python reads and changes variables.
+- `BaseResourceVariable.handle`, through which Python reads and changes variables;
+- `CollectiveAllReduce._all_reduce` and `Function.__call__`, where the gradients of several workers
+  are packed and steps that reduce them begin.
 
 A script that imports none of these modules pays nothing.
 """
@@ -28,6 +30,8 @@ _PATCHES: Mapping[str, str] = MappingProxyType(
         "tensorflow.python.ops.resource_variable_ops": "held_variables",
         "tensorflow.python.client.session": "sessions",
         "keras.src.backend.tensorflow.trainer": "keras_steps",
+        "tensorflow.python.distribute.cross_device_ops": "gradients.packing",
+        "tensorflow.python.eager.polymorphic_function.polymorphic_function": "gradients.steps",
     }
 )
 

@@ -19,6 +19,8 @@ WORK = frozenset(
         *("DepthwiseConv2dNative", "Conv2DBackpropInput", "Conv3DBackpropInputV2"),
     }
 )
+#: Operators that workers compute together.
+_COLLECTIVES = frozenset({"CollectiveReduceV2", "CollectiveGatherV2", "CollectiveReduce"})
 #: How names of nodes begin that tapes and `tf.gradients` make.
 GRADIENTS = ("gradient_tape/", "gradients/")
 
@@ -66,7 +68,9 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
                 variables[name] = known[id(given)]
         elif is_work and not problem and isinstance(given, tf.__internal__.EagerTensor):
             constants[name] = np.asarray(given)
-    if graph.deferred_external_captures:
+    if _COLLECTIVES & kinds:
+        problem = "several workers compute it"
+    elif graph.deferred_external_captures:
         problem = "it captures values that each call may change"
     trains = any(node.name.startswith(GRADIENTS) for node in definition.node)
     return Captured(definition.SerializeToString(), variables, constants, problem, is_work, trains)

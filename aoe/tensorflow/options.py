@@ -19,7 +19,7 @@ from typing import Any
 
 from aoe.errors import UsageError
 from aoe.settings import read_settings
-from aoe.training.options import BUDGET, GRADIENTS, StepOptions, step_options
+from aoe.training.options import BUDGET, StepOptions, step_options
 
 #: The name of AOE's optimizer in the configuration of a session.
 NPU_OPTIMIZER = "NpuOptimizer"
@@ -32,7 +32,8 @@ class AoeConfig:
     """AOE's group of options for tuning.
 
     Attributes:
-        aoe_mode: "1" tunes subgraphs, "2" operators, each step when it is first run.
+        aoe_mode: "1" tunes subgraphs, "2" operators, each step when it is first run. "4" tunes how
+            the gradients of several workers are packed.
         work_path: An existing folder for files of tuning.
         aoe_config_file: A JSON file that names the operators to tune.
     """
@@ -133,13 +134,7 @@ def options_of(given: Mapping[str, Any] | None = None) -> StepOptions:
     if config.work_path != AoeConfig.work_path:
         values["work_path"] = config.work_path
     values.update(given or {})
-    options = step_options(values, read_settings())
-    if options.aoe_mode == GRADIENTS:
-        raise UsageError(
-            "aoe_mode=4 tunes gradients of several workers, which open-aoe does for PyTorch "
-            "(aoe.torch.tune_gradients) and not for TensorFlow; use 1 or 2"
-        )
-    return options
+    return step_options(values, read_settings())
 
 
 def session_parameters(config: Any) -> tuple[Any, dict[str, str]]:

@@ -10,7 +10,7 @@ import logging
 from aoe.application.model.program_group import ProgramGroup
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.settings import Settings
-from aoe.training.options import StepOptions
+from aoe.training.options import GRADIENTS, StepOptions
 from aoe.training.tuning import Tuner, TuningOptions
 
 
@@ -33,7 +33,7 @@ def program_group(
 def tuner_of(
     options: StepOptions, settings: Settings, threads: int, folder: str, logger: logging.Logger
 ) -> Tuner | None:
-    """What tunes graphs when they are first run; None if nothing does.
+    """What tunes graphs when they are first run; None if nothing does. Gradients are no graphs.
 
     Args:
         options: Of the adapter.
@@ -42,7 +42,7 @@ def tuner_of(
         folder: The folder below the working folder in which each job has a folder.
         logger: Tells what became of jobs.
     """
-    if options.aoe_mode is None:
+    if options.aoe_mode in (None, GRADIENTS):
         return None
     tuning = TuningOptions(
         options.aoe_mode,

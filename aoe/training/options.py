@@ -34,7 +34,8 @@ class StepOptions:
         op_bank_path: Where to read policies of operators first.
         mdl_bank_path: Where to read policies of subgraphs first.
         precision: The element types to compute in.
-        aoe_mode: "1" or "2" to tune each step when it is first run; None not to.
+        aoe_mode: "1" or "2" to tune each step when it is first run, "4" to tune the gradients of
+            several workers; None not to.
         work_path: The folder of files of tuning; None for the usual one.
         aoe_config_file: A file that names the operators to tune.
         budget: The time to tune one step, in seconds or as text.

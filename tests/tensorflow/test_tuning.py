@@ -59,6 +59,12 @@ def test_mode_1_tunes_subgraphs(tmp_path: Path) -> None:
     assert native_runs() == 2
 
 
-def test_gradients_are_not_tuned() -> None:
-    with pytest.raises(UsageError, match="aoe_mode=4 tunes gradients of several workers"):
-        train("4")
+def test_mode_4_tunes_no_step_of_one_worker(tmp_path: Path) -> None:
+    train("4")
+    assert native_runs() == 2
+    assert not [*tmp_path.glob("aoe_result_*")]
+
+
+def test_a_wrong_mode_is_refused() -> None:
+    with pytest.raises(UsageError, match="aoe_mode should be one of the list"):
+        train("3")

@@ -2,5 +2,5 @@
 plans are compared on steps, and what is told of it.
 
 `turns.py` compares, `findings.py` has what is known, `outcome.py` writes it. `aoe.gradients` plans.
-`aoe.torch.gradients` measures and applies plans.
+`aoe.torch.gradients` and `aoe.tensorflow.gradients` measure and apply plans.
 """

@@ -48,6 +48,7 @@ class Outcome:
         settings: The environment.
         soc_version: The device model.
         default: What the framework does by itself, in words.
+        advice: What to do about a gradient that no plan hides.
         started: When tuning started.
         clock: The same on the clock of the process.
         name: The name of the task.
@@ -61,6 +62,7 @@ class Outcome:
     started: datetime = field(default_factory=datetime.now)
     clock: float = field(default_factory=time.monotonic)
     name: str = TASK
+    advice: str = "untie it"
 
     def begin(self, name: str) -> None:
         """Tells that tuning begins."""
@@ -81,7 +83,7 @@ class Outcome:
             findings = replace(findings, remarks=(*findings.remarks, text))
         self._write(_report(self.model, self.ranks.count, findings, known), self._seconds())
         self._list_gradients(findings)
-        for line in _lines(findings):
+        for line in _lines(findings, self.advice):
             self._say(line)
         if findings.best is None:
             self._say(
@@ -261,8 +263,8 @@ def _milliseconds(seconds: float) -> float:
     return round(seconds * 1e3, 6)
 
 
-def _lines(findings: Findings) -> list[str]:
-    """What was measured, a line each."""
+def _lines(findings: Findings, advice: str) -> list[str]:
+    """What was measured, a line each. `advice`: about a gradient that no plan hides."""
     profile, backward = findings.profile, findings.backward
     line = findings.timed.line()
     lines = [
@@ -291,5 +293,5 @@ def _lines(findings: Findings) -> list[str]:
             lines.append(f"gradients are sent as {best.sends} from now on")
         last = unhidden_text(profile, findings.backward_of(best), best.plan)
         if last is not None and best.sends is None:
-            lines.append(f"{last}; untie it, or allow compression='bfloat16'")
+            lines.append(f"{last}; {advice}")
     return [*lines, *findings.remarks]
