@@ -16,6 +16,7 @@ from aoe.element_types import numpy_type
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
 from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays
+from benchmarks.cuda.attention_operators import attention_operators
 from benchmarks.cuda.results import Item
 from benchmarks.cuda.simt_operators import simt_operators
 
@@ -44,6 +45,8 @@ CONVOLUTIONS = (
 POLICIES = 12
 #: The largest error, relative to the largest result, by element type of the operands.
 LARGEST = {"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5}
+#: That of attention, whose weights are rounded as its operands are.
+LARGEST_OF_ATTENTION = {"float32": 1e-5, "float16": 2e-3, "bfloat16": 2e-2}
 _RUNS = 5
 
 
@@ -87,6 +90,12 @@ def arrays_of(operator: Operator) -> list[np.ndarray]:
     ]
 
 
+def largest_error(operator: Operator) -> float:
+    """The largest error, relative to the largest result."""
+    bounds = LARGEST_OF_ATTENTION if operator.type == "Attention" else LARGEST
+    return bounds[operator.inputs[0].dtype]
+
+
 def _fan_in(operand: Operand) -> int:
     return operand.shape[1] if len(operand.shape) > 1 else 1
 
@@ -124,9 +133,7 @@ def measured(operator: Operator, name: str) -> Item:
         )
         loaded.release()
     compiler.close()
-    wrong = [
-        row for row in rows if row.get("relative_error", 0) > LARGEST[operator.inputs[0].dtype]
-    ]
+    wrong = [row for row in rows if row.get("relative_error", 0) > largest_error(operator)]
     if wrong or any(row.get("overrun") is not None for row in rows):
         raise ValueError(f"{len(wrong)} of {len(rows)} policies are wrong: {rows}")
     return {"policies": rows}
@@ -141,6 +148,7 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
         for shape in CONVOLUTIONS:
             cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = convolution(shape, dtype)
         cases |= simt_operators(dtype)
+        cases |= attention_operators(dtype)
     target = BACKEND.machine.target()
     for name, operator in cases.items():
         for implementation in BACKEND.implementations().values():

@@ -42,6 +42,8 @@ BLOCKS = (128, 256, 64, 512)
 SHARING = (WARP, MOST_THREADS, 1)
 #: Policies of the CPU's implementation that are varied, times the breadth of the search.
 _MOST_BASES = 3
+#: Seconds that loop nests of an operator take one after the other in a block, behind barriers.
+_SERIAL_SECONDS = {"Attention": 8e-6}
 #: The share of the CPU's estimate that counts, to rank its policies.
 _SHARE = 1e-6
 
@@ -98,6 +100,7 @@ def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget
         apart = costs.TIE_BREAK * SHARING.index(sharing)
         return (
             costs.simt_seconds(operator, target)
+            + _SERIAL_SECONDS.get(operator.type, 0.0)
             + costs.block_seconds(block)
             + apart
             + ranked * _SHARE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
+from aoe.backends.cuda.kernels.attention_kernel import AttentionKernel
 from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel
 from aoe.backends.cuda.kernels.simt_kernel import EXCHANGE, SimtKernel
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
@@ -22,7 +23,7 @@ def launch_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
 
 def _shape_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
     phases = kernel.phase_count > 1
-    if isinstance(kernel, (TensorKernel, GemvKernel, WgmmaKernel)):
+    if isinstance(kernel, (AttentionKernel, GemvKernel, TensorKernel, WgmmaKernel)):
         return Launch(kernel.tasks, kernel.block, kernel.shared_bytes)
     if kernel.flat:
         return Launch(max(1, -(-kernel.tasks // kernel.block)), kernel.block, 0)

@@ -11,6 +11,8 @@ OWN = {
     "simt_conv_groups": "Conv",
     "gemv_conv": "Conv",
     "gemv_matmul": "MatMul",
+    "mma_attention": "Attention",
+    "mma_attention_tf32x3": "Attention",
     "mma_conv": "Conv",
     "mma_conv_tf32": "Conv",
     "mma_conv_transposed": "ConvTranspose",

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from aoe.backends.cuda.codegen.kernel_code import kernel_ir
+from aoe.backends.cuda.implementations.registry import implementations
 from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
 from aoe.backends.cuda.target.cuda_target import cuda_target
 from aoe.backends.registry import default_policy, lower
@@ -111,6 +112,31 @@ def _wgmma_matmul() -> Case:
     return _half(operator), Policy.of("wgmma_matmul", {"weights": "tiles"}, schedule), 0
 
 
+def _attention(dtype: str, mask: bool = False) -> Operator:
+    factors = [_row(2, 20, 16, dtype=dtype), _row(2, 16, 40, dtype=dtype)]
+    factors.append(_row(2, 40, 16, dtype=dtype))
+    scores = apply("mul", Accumulator(), Constant(0.25))
+    masks = [_row(40)] if mask else []
+    if mask:
+        scores = apply("add", scores, Load(3))
+    return attention(factors, scores, masks, _row(2, 20, 16, dtype=dtype), causal=not mask)
+
+
+def _attention_by_loops() -> Case:
+    operator = attention([_row(8, 16), _row(16, 8), _row(8, 16)], Accumulator(), (), _row(8, 16))
+    return operator, implementations()["simt_attention"].default(operator, TARGET), 0
+
+
+def _mma_attention() -> Case:
+    schedule: dict[str, Decision] = {"tile": (16, 32), "warps": (1, 1), "stages": 2, "split": 1}
+    return _attention("float16"), Policy.of("mma_attention", schedule=schedule), 0
+
+
+def _attention_tf32x3() -> Case:
+    schedule: dict[str, Decision] = {"tile": (16, 32), "warps": (1, 2), "stages": 2, "split": 1}
+    return _attention("float32", True), Policy.of("mma_attention_tf32x3", schedule=schedule), 0
+
+
 def _pool() -> Case:
     attributes = (
         ("combine", "max"),
@@ -158,12 +184,10 @@ CASES: dict[str, Callable[[], Case]] = {
     "gather": lambda: (gather(_row(7, 12), _row(5, dtype="int64"), 0), None, 0),
     "concat": lambda: (concatenation([_row(2, 3), _row(2, 5)], 1), None, 0),
     "prefix_scan": lambda: (prefix_scan(_row(3, 8), 1), None, 0),
-    "attention": lambda: (
-        attention([_row(8, 16), _row(16, 8), _row(8, 16)], Accumulator(), (), _row(8, 16)),
-        None,
-        0,
-    ),
     "conv_depthwise": _depthwise,
+    "attention": _attention_by_loops,
+    "mma_attention": _mma_attention,
+    "mma_attention_tf32x3": _attention_tf32x3,
     "mma_matmul": _mma_matmul,
     "mma_conv": _mma_conv,
     "mma_split_sum": _split_sum,

@@ -1,0 +1,178 @@
+"""LLVM IR that copies queries, keys and values of attention to shared memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from aoe.backends.cpu.codegen.loop_position import branch
+from aoe.backends.cuda.codegen.attention_frame import AttentionFrame
+from aoe.backends.cuda.kernels.attention_kernel import KEY, SIZE
+from aoe.backends.cuda.kernels.tensor_kernel import copied_elements
+from aoe.loops.loop_nest import Access, Axis
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """An operand's part in shared memory: a line for each query, key or value.
+
+    Attributes:
+        access: The operand.
+        axis: The axis along a line.
+        count: Lines.
+        length: Elements of a line with the zeros behind them.
+        vector: Elements of a copy.
+        start: Where the part begins, in bytes.
+        pitch: Bytes from one line to the next.
+    """
+
+    access: Access
+    axis: Axis
+    count: int
+    length: int
+    vector: int
+    start: int
+    pitch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A copy of a thread.
+
+    Attributes:
+        line: Its line.
+        column: Its first element.
+        skip: Lines behind these by which it is further, for all threads.
+        working: Whether the thread makes it.
+        same: Whether `line` and `column` are those of the first copy.
+    """
+
+    line: str
+    column: str
+    skip: int
+    working: str
+    same: bool
+
+
+class AttentionCopies(AttentionFrame):
+    """Emits the copies."""
+
+    def lines(self, access: Access, axis: str, count: int, start: int) -> Lines:
+        """The part of an operand in shared memory."""
+        parts = self.parts
+        length, pitch = (
+            (parts.depth, parts.key_pitch) if axis == SIZE else (parts.width, parts.value_pitch)
+        )
+        along = Axis(axis, self.extents[axis])
+        return Lines(
+            access, along, count, length, copied_elements(access, along, length), start, pitch
+        )
+
+    def copy_queries(self) -> None:
+        """Copies the tile of queries."""
+        let, kernel = self.emitter.let, self.kernel
+        lines = self.lines(kernel.nests[0].operands[0], SIZE, kernel.tile[0], 0)
+        for chunk in self._chunks(lines):
+            line = self.add(chunk.line, chunk.skip)
+            number = self.add(self.row_start, line)
+            inside = let(f"icmp ult i32 {number}, {kernel.row_count}")
+            inside = self._both(inside, self._in_line(lines, chunk.column))
+            places = {**self.decoded(number, kernel.rows), SIZE: chunk.column}
+            source = self.address(lines.access, places)
+            target = self._target(lines, line, chunk.column)
+            self._copy(lines, source, target, inside, chunk.working)
+
+    def copier(self, lines: Lines) -> Callable[[str, str], None]:
+        """What emits the copy of keys or values: given the first one's number, and where the stage
+        begins.
+        """
+        let, keys = self.emitter.let, self.extents[KEY]
+        chunks = list(self._chunks(lines))
+        sources: list[str] = []
+        for chunk in chunks:
+            if chunk.same and sources:
+                sources.append(sources[-1])
+                continue
+            places = {KEY: self.add(chunk.line, 0 if chunk.same else chunk.skip)}
+            sources.append(self.address(lines.access, {**places, lines.axis.name: chunk.column}))
+        filled = keys % self.kernel.tile[1] == 0
+
+        def copy(first: str, stage: str) -> None:
+            ahead: dict[str, str] = {}
+            for chunk, source in zip(chunks, sources, strict=True):
+                if source not in ahead:
+                    ahead[source] = self.moved(source, lines.access, KEY, first)
+                here = ahead[source]
+                if chunk.same and chunk.skip:
+                    here = self.moved(here, lines.access, KEY, str(chunk.skip))
+                line = self.add(chunk.line, chunk.skip)
+                inside = self._in_line(lines, chunk.column)
+                if not filled:
+                    number = self.add(first, line)
+                    inside = self._both(inside, let(f"icmp ult i32 {number}, {keys}"))
+                target = self.add(self._target(lines, line, chunk.column), stage)
+                self._copy(lines, here, target, inside, chunk.working)
+
+        return copy
+
+    def _chunks(self, lines: Lines) -> Iterator[Chunk]:
+        let, threads = self.emitter.let, self.kernel.block
+        in_line = lines.length // lines.vector
+        count = lines.count * in_line
+        same = threads % in_line == 0
+        first: tuple[str, str] | None = None
+        for start in range(0, count, threads):
+            working = "true"
+            if count - start < threads:
+                working = let(f"icmp ult i32 {self.thread}, {count - start}")
+            if first is None or not same:
+                place = self.add(self.thread, 0 if same else start)
+                column = let(f"urem i32 {place}, {in_line}")
+                first = let(f"udiv i32 {place}, {in_line}"), self.times(column, lines.vector)
+            skip = start // in_line if same else 0
+            yield Chunk(*first, skip, working, same)
+
+    def _in_line(self, lines: Lines, column: str) -> str:
+        """Whether a copy is not of the zeros behind a line."""
+        if lines.length == lines.axis.extent:
+            return "true"
+        return self.emitter.let(f"icmp ult i32 {column}, {lines.axis.extent}")
+
+    def _both(self, first: str, second: str) -> str:
+        if "true" in (first, second):
+            return second if first == "true" else first
+        return self.emitter.let(f"and i1 {first}, {second}")
+
+    def _target(self, lines: Lines, line: str, column: str) -> str:
+        item = self.parts.item
+        offset = self.add(self.times(line, lines.pitch), self.times(column, item))
+        return self.add(offset, lines.start)
+
+    def _copy(self, lines: Lines, source: str, offset: str, inside: str, working: str) -> None:
+        """Copies some elements to an offset in shared memory, or zeros."""
+        let, item = self.emitter.let, self.parts.item
+        size = lines.vector * item
+
+        def emit() -> None:
+            if size >= 4:
+                target = self.add(self.shared, offset)
+                used = let(f"select i1 {inside}, i32 {size}, i32 0")
+                outside = let(f"addrspacecast ptr {source} to ptr addrspace(1)")
+                cached = "cg" if size == 16 else "ca"
+                self.emitter.do(
+                    f'call void asm sideeffect "cp.async.{cached}.shared.global [$0], [$1], {size},'
+                    f' $2;", "r,l,r,~{{memory}}"(i32 {target}, ptr addrspace(1) {outside}, '
+                    f"i32 {used})"
+                )
+                return
+            kind, safe = f"i{8 * item}", self.names[lines.access.buffer]
+            chosen = let(f"select i1 {inside}, ptr {source}, ptr {safe}")
+            loaded = let(f"load {kind}, ptr {chosen}, align {item}")
+            value = let(f"select i1 {inside}, {kind} {loaded}, {kind} 0")
+            place = self.shared_word(offset)
+            self.emitter.do(f"store {kind} {value}, ptr addrspace(3) {place}, align {item}")
+
+        if working == "true":
+            emit()
+        else:
+            branch(self.emitter, working, emit, lambda: None)

@@ -1,0 +1,268 @@
+"""LLVM IR of the softmax of attention, step by step of the keys, in registers.
+
+Each query has its largest score so far and the sum of powers, of which each thread adds its own
+part. Where the largest score grows, sums get smaller by the power of the difference. A query whose
+scores are all minus infinity has no powers, and its result is 0 / 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import product
+from math import e as euler
+from math import log, log2
+
+import numpy as np
+
+from aoe.backends.cpu.codegen.emitter import Value, literal, memory_type
+from aoe.backends.cpu.codegen.expression_code import emit_expression
+from aoe.backends.cpu.codegen.storage_code import from_memory
+from aoe.backends.cuda.codegen.attention_frame import AttentionFrame
+from aoe.backends.cuda.kernels.attention_kernel import KEY, QUERY
+from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import CompileError
+from aoe.loops.expression import loads
+from aoe.loops.loop_nest import Access
+
+_LOG2_E = float(np.float32(log2(euler)))
+#: What that misses of log₂ e.
+_LOG2_E_REST = 1.92596298909109e-8
+_LN_2 = log(2.0)
+#: Powers below it are 0 in float32.
+_LEAST_EXPONENT = -150.0
+_MINUS_INFINITY = literal(float("-inf"), "float32")
+_ZERO = literal(0.0, "float32")
+
+
+class AttentionSoftmax(AttentionFrame):
+    """Emits the scores' expression and the softmax."""
+
+    def place_queries(self) -> None:
+        """Computes the numbers of this thread's queries: two for each instruction along them."""
+        let, kernel = self.emitter.let, self.kernel
+        first = self.add(self.add(self.row_start, self.warp_row), self.group)
+        skips = [row * MMA_ROWS + 8 * half for row in range(self.parts.rows) for half in range(2)]
+        self.numbers = [self.add(first, skip) for skip in skips]
+        #: Whether a query exists, and where it is: the last one in place of one that does not.
+        self.exist = [let(f"icmp ult i32 {item}, {kernel.row_count}") for item in self.numbers]
+        self.query_places = []
+        for number, exists in zip(self.numbers, self.exist, strict=True):
+            inside = let(f"select i1 {exists}, i32 {number}, i32 {kernel.row_count - 1}")
+            self.query_places.append(self.decoded(inside, kernel.rows))
+        self.mask_rows = [
+            [
+                self.address(access, places if self._by_query(access) else {})
+                for access in kernel.nests[0].operands[2:]
+            ]
+            for places in self.query_places
+        ]
+        self.largest = [self._slot(_MINUS_INFINITY) for _ in self.numbers]
+        self.totals = [self._slot(_ZERO) for _ in self.numbers]
+
+    def weights(
+        self,
+        products: Sequence[Sequence[Sequence[str]]],
+        masks: Sequence[Sequence[Sequence[Value]]],
+        first: str,
+        checked: bool,
+    ) -> tuple[list[list[list[str]]], list[str]]:
+        """The powers of the scores, and what sums so far are multiplied by, for each query.
+
+        Args:
+            products: Queries times keys.
+            masks: What `masks` gave for the step.
+            first: The number of the first key of the step.
+            checked: Whether some keys of the step may not exist, or be hidden.
+        """
+        let = self.emitter.let
+        scores = self._scores(products, masks, first, checked)
+        factors: list[str] = []
+        powers = [[[""] * 4 for _ in row] for row in scores]
+        for number, (row, half) in enumerate(product(range(self.parts.rows), range(2))):
+            own = [cell[2 * half + side] for cell in scores[row] for side in range(2)]
+            before = let(f"load float, ptr {self.largest[number]}")
+            largest = self._in_row("maxnum", self._tree("maxnum", own))
+            largest = self.larger(before, largest)
+            base = self.finite(largest)
+            factors.append(self.power(before, base))
+            self.emitter.do(f"store float {largest}, ptr {self.largest[number]}")
+            found = [self.power(score, base) for score in own]
+            for place, value in enumerate(found):
+                powers[row][place // 2][2 * half + place % 2] = value
+            total = let(f"load float, ptr {self.totals[number]}")
+            total = let(f"fmul float {total}, {factors[-1]}")
+            total = let(f"fadd float {total}, {self._tree('fadd', found)}")
+            self.emitter.do(f"store float {total}, ptr {self.totals[number]}")
+        return powers, factors
+
+    def finished(self) -> tuple[list[str], list[str]]:
+        """The largest score and the sum of powers of each query."""
+        load = partial(map, lambda slot: self.emitter.let(f"load float, ptr {slot}"))
+        return list(load(self.largest)), [self._in_row("fadd", item) for item in load(self.totals)]
+
+    def finite(self, largest: str) -> str:
+        """The largest score, or 0 where all are minus infinity."""
+        let = self.emitter.let
+        nothing = let(f"fcmp oeq float {largest}, {_MINUS_INFINITY}")
+        return let(f"select i1 {nothing}, float {_ZERO}, float {largest}")
+
+    def larger(self, first: str, second: str) -> str:
+        """The larger number of two; one that is no number does not count."""
+        return self._called("maxnum", first, second)
+
+    def power(self, score: str, base: str) -> str:
+        """e to the power of the difference of two scores. With float32, the rounding error of the
+        exponent is corrected.
+        """
+        let = self.emitter.let
+        exponent = let(f"fsub float {score}, {base}")
+        scale = literal(_LOG2_E, "float32")
+        if self.parts.item == 2:
+            scaled = let(f"fmul float {exponent}, {scale}")
+            return let(f'call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float {scaled})')
+        least = literal(_LEAST_EXPONENT, "float32")
+        exponent = self._called("maximum", exponent, least)
+        scaled = let(f"fmul float {exponent}, {scale}")
+        rest = self._fma(exponent, scale, let(f"fneg float {scaled}"))
+        rest = self._fma(exponent, literal(_LOG2_E_REST, "float32"), rest)
+        power = let(f'call float asm "ex2.approx.f32 $0, $1;", "=f,f"(float {scaled})')
+        rest = let(f"fmul float {rest}, {literal(_LN_2, 'float32')}")
+        return self._fma(power, rest, power)
+
+    def loaded(self, access: Access, pointer: str) -> Value:
+        """The value at an address."""
+        kind = memory_type(access.dtype)
+        name = self.emitter.let(f"load {kind}, ptr {pointer}, align {ITEM_BYTES[access.dtype]}")
+        return from_memory(self.emitter, name, access.dtype, 1)
+
+    def _scores(
+        self,
+        products: Sequence[Sequence[Sequence[str]]],
+        masks: Sequence[Sequence[Sequence[Value]]],
+        first: str,
+        checked: bool,
+    ) -> list[list[list[str]]]:
+        """The scores, minus infinity for keys that are not seen."""
+        let, keys = self.emitter.let, self.extents[KEY]
+        start = self._first_key(first)
+        scores = [[list(cell) for cell in row] for row in products]
+        for number, side in product(range(len(products[0])), range(2)):
+            key = self.add(start, number * MMA_COLUMNS + side)
+            exists = let(f"icmp ult i32 {key}, {keys}") if checked else ""
+            for row, half in product(range(self.parts.rows), range(2)):
+                place = 2 * half + side
+                query = 2 * row + half
+                values = [item[query] for item in masks[2 * number + side]]
+                score = self._score(products[row][number][place], values)
+                if checked:
+                    seen = exists
+                    if self.kernel.causal:
+                        own = self.query_places[query][QUERY]
+                        seen = let(f"and i1 {seen}, {let(f'icmp ule i32 {key}, {own}')}")
+                    score = let(f"select i1 {seen}, float {score}, float {_MINUS_INFINITY}")
+                scores[row][number][place] = score
+        return scores
+
+    def _score(self, total: str, masks: Sequence[Value]) -> str:
+        value = emit_expression(
+            self.emitter,
+            self.kernel.nests[0].stores[0].value,
+            lambda operand: masks[operand - 2],
+            Value(total, "float32"),
+            _no_index,
+            1,
+            {},
+        )
+        return value.name
+
+    def masks(self, first: str, checked: bool) -> list[list[list[Value]]]:
+        """What the scores of a step read besides: by key of the thread, operand, and query. See
+        `weights`.
+        """
+        let, nest = self.emitter.let, self.kernel.nests[0]
+        start = self._first_key(first)
+        last = self.extents[KEY] - 1
+        found: list[list[list[Value]]] = []
+        used = loads(nest.stores[0].value)
+        constant: dict[tuple[int, int], Value] = {}
+        rows = [
+            [
+                self.moved(pointer, access, KEY, "0" if checked else start)
+                for pointer, access in zip(pointers, nest.operands[2:], strict=True)
+            ]
+            for pointers in self.mask_rows
+        ]
+        for skip in (
+            MMA_COLUMNS * n + side for n in range(self.parts.keys // 8) for side in (0, 1)
+        ):
+            column = str(skip)
+            if checked:
+                column = self.add(start, skip)
+                inside = let(f"icmp ult i32 {column}, {last}")
+                column = let(f"select i1 {inside}, i32 {column}, i32 {last}")
+            of_key: list[list[Value]] = []
+            for number, access in enumerate(nest.operands[2:]):
+                of_operand: list[Value] = []
+                for query in range(len(self.numbers)):
+                    if query and not self._by_query(access):
+                        of_operand.append(of_operand[0])
+                    elif number + 2 not in used:
+                        of_operand.append(Value("0", access.dtype))
+                    elif not access.stride(KEY):
+                        if (number, query) not in constant:
+                            constant[number, query] = self.loaded(access, rows[query][number])
+                        of_operand.append(constant[number, query])
+                    else:
+                        pointer = self.moved(rows[query][number], access, KEY, column)
+                        of_operand.append(self.loaded(access, pointer))
+                of_key.append(of_operand)
+            found.append(of_key)
+        return found
+
+    def _first_key(self, first: str) -> str:
+        """The first key of this thread, given that of the step."""
+        return self.add(self.add(first, self.warp_key), self.times(self.in_group, 2))
+
+    def _by_query(self, access: Access) -> bool:
+        """Whether a mask differs between queries."""
+        return any(access.stride(name) for name in self.kernel.rows)
+
+    def _slot(self, value: str) -> str:
+        slot = self.emitter.alloca("float")
+        self.emitter.do(f"store float {value}, ptr {slot}")
+        return slot
+
+    def _in_row(self, function: str, value: str) -> str:
+        """The combination of the values of the four threads that have one query."""
+        for distance in (1, 2):
+            value = self._combined(function, value, self.exchanged(value, distance))
+        return value
+
+    def _tree(self, function: str, values: Sequence[str]) -> str:
+        values = list(values)
+        while len(values) > 1:
+            pairs = zip(values[::2], values[1::2], strict=False)
+            rest = values[-1:] if len(values) % 2 else []
+            values = [self._combined(function, *pair) for pair in pairs] + rest
+        return values[0]
+
+    def _combined(self, function: str, first: str, second: str) -> str:
+        if function == "fadd":
+            return self.emitter.let(f"fadd float {first}, {second}")
+        return self._called(function, first, second)
+
+    def _called(self, function: str, *values: str) -> str:
+        name = f"@llvm.{function}.f32"
+        kinds = ", ".join(["float"] * len(values))
+        self.emitter.declare(f"declare float {name}({kinds})")
+        given = ", ".join(f"float {value}" for value in values)
+        return self.emitter.let(f"call float {name}({given})")
+
+    def _fma(self, a: str, b: str, c: str) -> str:
+        return self._called("fma", a, b, c)
+
+
+def _no_index(axis: str) -> Value:
+    raise CompileError(f"scores depend on the coordinate along {axis}")

@@ -1,0 +1,258 @@
+"""LLVM IR of the end of attention: what warps that share keys exchange, and the stores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aoe.backends.cpu.codegen.emitter import Value, literal, memory_type
+from aoe.backends.cpu.codegen.expression_code import emit_expression
+from aoe.backends.cpu.codegen.loop_position import branch
+from aoe.backends.cpu.codegen.storage_code import to_memory
+from aoe.backends.cuda.codegen.attention_products import AttentionProducts
+from aoe.backends.cuda.codegen.attention_softmax import AttentionSoftmax
+from aoe.backends.cuda.codegen.thread_code import barrier
+from aoe.backends.cuda.kernels.attention_kernel import VALUE
+from aoe.backends.cuda.kernels.tensor_kernel import COPY, MMA_COLUMNS, copied_elements
+from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.element_types import ITEM_BYTES, STORAGE
+from aoe.errors import CompileError
+from aoe.loops.loop_nest import Access, Axis
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Results of a query that are adjacent in memory.
+
+    Attributes:
+        first: The number of the first result without the thread's own part, as an i32.
+        step: What the thread's place in its group of four is multiplied by for its own part.
+        members: The instruction's number among those that alternate, and the side, of each.
+    """
+
+    first: str
+    step: int
+    members: tuple[tuple[int, int], ...]
+
+
+class AttentionStores(AttentionProducts, AttentionSoftmax):
+    """Emits the stores."""
+
+    def finish(self) -> None:
+        """Stores results, which warps that share keys add up first."""
+        largest, totals = self.finished()
+        if self.kernel.warps[1] > 1:
+            self._exchange(largest, totals)
+            return
+        for query in range(len(totals)):
+            row, half = divmod(query, 2)
+            cells = [[self._load(slot) for slot in cell] for cell in self.sums[row]]
+
+            def store(query: int = query, cells: list[list[str]] = cells, half: int = half) -> None:
+                factor = self._factor(query, largest[query], totals[query], self._one_of_four())
+                for column in range(0, self.parts.columns, self.parts.together):
+                    for run in self._runs(str(column * MMA_COLUMNS)):
+                        values = [
+                            cells[column + number][2 * half + side] for number, side in run.members
+                        ]
+                        self._store(query, run, values, factor)
+
+            branch(self.emitter, self.exist[query], store, lambda: None)
+
+    def _exchange(self, largest: Sequence[str], totals: Sequence[str]) -> None:
+        """Adds up what warps that share keys have. Each stores some columns of the results."""
+        parts, kernel = self.parts, self.kernel
+        size = WARP * COPY
+        of_warp = (parts.columns + 1) * size
+        mine = self.times(self.lane, COPY)
+        rows = self.times(self.down, kernel.warps[1] * of_warp)
+        own = self.add(self.add(rows, self.times(self.across, of_warp)), mine)
+        barrier(self.emitter)
+        for column, cell in enumerate(self.sums[0]):
+            self._put(self.add(own, column * size), [self._load(slot) for slot in cell])
+        self._put(self.add(own, parts.columns * size), [*largest, *totals])
+        barrier(self.emitter)
+        places = [self.add(self.add(rows, warp * of_warp), mine) for warp in range(kernel.warps[1])]
+        states = [self._get(self.add(place, parts.columns * size)) for place in places]
+        joined = [
+            self._joined([(state[half], state[2 + half]) for state in states]) for half in (0, 1)
+        ]
+        tells = self._first_warp(self._one_of_four())
+        factors = [
+            self._factor(half, largest, total, tells)
+            for half, (largest, total, _) in enumerate(joined)
+        ]
+        count = parts.columns // parts.together
+        for start in range(0, count, kernel.warps[1]):
+            number = self.add(self.across, start)
+
+            def columns(number: str = number) -> None:
+                first = self.times(number, parts.together)
+                skip = self.times(first, size)
+                sums = [["0.0"] * 4 for _ in range(parts.together)]
+                for warp, place in enumerate(places):
+                    at = self.add(place, skip)
+                    for side, cell in enumerate(sums):
+                        values = self._get(self.add(at, side * size))
+                        sums[side] = [
+                            self._fma(value, joined[item // 2][2][warp], before)
+                            for item, (value, before) in enumerate(zip(values, cell, strict=True))
+                        ]
+                start = self.times(first, MMA_COLUMNS)
+                for half in range(2):
+                    self._store_runs(half, start, sums, factors[half])
+
+            if start + kernel.warps[1] <= count:
+                columns()
+            else:
+                exists = self.emitter.let(f"icmp ult i32 {number}, {count}")
+                branch(self.emitter, exists, columns, lambda: None)
+
+    def _store_runs(
+        self, half: int, start: str, sums: Sequence[Sequence[str]], factor: str
+    ) -> None:
+        def store() -> None:
+            for run in self._runs(start):
+                values = [sums[number][2 * half + side] for number, side in run.members]
+                self._store(half, run, values, factor)
+
+        branch(self.emitter, self.exist[half], store, lambda: None)
+
+    def _joined(self, states: Sequence[tuple[str, str]]) -> tuple[str, str, list[str]]:
+        """The largest score and the sum of powers of some warps, and what the sums of each are
+        multiplied by.
+        """
+        largest = states[0][0]
+        for score, _ in states[1:]:
+            largest = self.larger(largest, score)
+        base = self.finite(largest)
+        factors = [self.power(score, base) for score, _ in states]
+        total = "0.0"
+        for (_, own), factor in zip(states, factors, strict=True):
+            total = self._fma(own, factor, total)
+        return largest, total, factors
+
+    def _factor(self, query: int, largest: str, total: str, tells: str) -> str:
+        """What sums are multiplied by: the inverse of the sum of powers. A part of the keys stores
+        that instead, and the largest score; `tells` is whether this thread does.
+        """
+        if self.kernel.split == 1:
+            return self.emitter.let(f"fdiv float {literal(1.0, 'float32')}, {total}")
+        places = self.query_places[query]
+        tells = self.emitter.let(f"and i1 {tells}, {self.exist[query]}")
+
+        def store() -> None:
+            for target, value in zip(self.kernel.nests[2].stores, (largest, total), strict=True):
+                pointer = self.address(target.access, places)
+                self.emitter.do(f"store float {value}, ptr {pointer}, align 4")
+
+        branch(self.emitter, tells, store, lambda: None)
+        return ""
+
+    def _one_of_four(self) -> str:
+        """Whether this thread is the first of the four that have one query."""
+        return self.emitter.let(f"icmp eq i32 {self.in_group}, 0")
+
+    def _first_warp(self, condition: str) -> str:
+        first = self.emitter.let(f"icmp eq i32 {self.across}, 0")
+        return self.emitter.let(f"and i1 {condition}, {first}")
+
+    def _runs(self, first: str) -> list[_Run]:
+        """The runs of results of instructions whose columns alternate, from a column on."""
+        count = self.parts.together
+        if count == 1:
+            return [_Run(first, 2, ((0, 0), (0, 1)))]
+        return [
+            _Run(
+                self.add(first, side * count),
+                2 * count,
+                tuple((number, side) for number in range(count)),
+            )
+            for side in range(2)
+        ]
+
+    def _store(self, query: int, run: _Run, values: Sequence[str], factor: str) -> None:
+        """Stores the results of a run."""
+        let, nest = self.emitter.let, self.kernel.nests[1]
+        first = self.add(run.first, self.times(self.in_group, run.step))
+        if factor:
+            values = [let(f"fmul float {value}, {factor}") for value in values]
+        target = nest.stores[0].access
+        places = self.query_places[query]
+        extent = self.extents[VALUE]
+        whole = extent % len(values) == 0
+
+        def emit(start: int, count: int) -> None:
+            here = {**places, VALUE: self.add(first, start)}
+            found = [
+                self._epilogue(value, {**places, VALUE: self.add(first, start + number)})
+                for number, value in enumerate(values[start : start + count])
+            ]
+            self._write(target, self.address(target, here), found)
+
+        if whole and copied_elements(target, Axis(VALUE, extent), len(values)) >= len(values):
+            parts = [(0, len(values))]
+        else:
+            parts = [(number, 1) for number in range(len(values))]
+        for start, count in parts:
+            if extent % MMA_COLUMNS == 0:
+                emit(start, count)
+                continue
+            exists = let(f"icmp ult i32 {self.add(first, start)}, {extent}")
+            branch(
+                self.emitter,
+                exists,
+                lambda start=start, count=count: emit(start, count),  # type: ignore[misc]
+                lambda: None,
+            )
+
+    def _epilogue(self, value: str, places: dict[str, str]) -> Value:
+        nest = self.kernel.nests[1]
+
+        def load(operand: int) -> Value:
+            access = nest.operands[operand]
+            return self.loaded(access, self.address(access, places))
+
+        total = Value(value, "float32")
+        return emit_expression(self.emitter, nest.stores[0].value, load, total, _no_index, 1, {})
+
+    def _write(self, access: Access, pointer: str, values: Sequence[Value]) -> None:
+        """Writes values that are adjacent and aligned."""
+        let, dtype, count = self.emitter.let, access.dtype, len(values)
+        align = count * ITEM_BYTES[dtype]
+        if dtype in STORAGE and count > 1:
+            items = [item.name for item in values]
+            words = [self.pair(items[n], items[n + 1], dtype) for n in range(0, count, 2)]
+            kind, count = "i32", count // 2
+        else:
+            words = [to_memory(self.emitter, item, dtype) for item in values]
+            kind = memory_type(dtype)
+        if count == 1:
+            self.emitter.do(f"store {kind} {words[0]}, ptr {pointer}, align {align}")
+            return
+        vector = "poison"
+        for number, word in enumerate(words):
+            vector = let(f"insertelement <{count} x {kind}> {vector}, {kind} {word}, i32 {number}")
+        self.emitter.do(f"store <{count} x {kind}> {vector}, ptr {pointer}, align {align}")
+
+    def _put(self, offset: str, values: Sequence[str]) -> None:
+        """Writes four numbers to shared memory."""
+        vector = "poison"
+        for number, value in enumerate(values):
+            vector = self.emitter.let(
+                f"insertelement <4 x float> {vector}, float {value}, i32 {number}"
+            )
+        pointer = self.shared_word(offset)
+        self.emitter.do(f"store <4 x float> {vector}, ptr addrspace(3) {pointer}, align {COPY}")
+
+    def _get(self, offset: str) -> list[str]:
+        """Reads four numbers of shared memory."""
+        words = self._words(offset, 4)
+        return [self.emitter.let(f"bitcast i32 {word} to float") for word in words]
+
+    def _load(self, slot: str) -> str:
+        return self.emitter.let(f"load float, ptr {slot}")
+
+
+def _no_index(axis: str) -> Value:
+    raise CompileError(f"a result depends on the coordinate along {axis}")
