@@ -47,6 +47,7 @@ class _AttentionCode(AttentionCopies, AttentionStores):
         ]
         first, last = self._range()
         self.place_fragments()
+        self.read_scale()
         self.place_queries()
         self.allocate_sums()
         handover.wait()

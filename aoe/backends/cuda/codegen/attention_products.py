@@ -17,6 +17,7 @@ from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
 _INSTRUCTION = {
     "float16": "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
     "bfloat16": "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32",
+    "tf32": "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
     "tf32x3": "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
 }
 #: The conversion of two numbers of float32 to one register.
@@ -143,12 +144,11 @@ class AttentionProducts(AttentionFrame):
                     for line in range(2)
                 ]
                 for side in range(together):
-                    high, low = ([line[part][side] for line in lines] for part in range(2))
+                    high, low = (
+                        [line[part][side] for line in lines if line[part]] for part in (0, 1)
+                    )
                     for cells, fragment in zip(self.sums, left, strict=True):
-                        self._accumulate(
-                            cells[first + side],
-                            [(fragment[1], high), (fragment[0], low), (fragment[0], high)],
-                        )
+                        self._accumulate(cells[first + side], self._terms(fragment, (high, low)))
 
     def _accumulate(
         self, cell: Sequence[str], products: Sequence[tuple[Sequence[str], Sequence[str]]]
@@ -173,19 +173,30 @@ class AttentionProducts(AttentionFrame):
         return self._split(order)
 
     def _both_steps(self, cell: list[str], left: Fragment, right: Fragment) -> list[str]:
-        """The sums after two instructions of 8 terms, in float32 as three products each."""
+        """The sums after two instructions of 8 terms, with three products each where float32 is
+        split.
+        """
         for step in range(2):
             a_high, a_low = (part[4 * step : 4 * step + 4] for part in left)
             b_high, b_low = (part[2 * step : 2 * step + 2] for part in right)
-            for a, b in ((a_low, b_high), (a_high, b_low), (a_high, b_high)):
+            for a, b in self._terms((a_high, a_low), (b_high, b_low)):
                 cell = self._mma(cell, a, b)
         return cell
 
+    def _terms(self, left: Fragment, right: Fragment) -> list[tuple[list[str], list[str]]]:
+        """The products that give that of two fragments, the smallest first."""
+        (a_high, a_low), (b_high, b_low) = left, right
+        if self.kernel.precision == "tf32":
+            return [(a_high, b_high)]
+        return [(a_low, b_high), (a_high, b_low), (a_high, b_high)]
+
     def _split(self, words: Sequence[str]) -> Fragment:
-        """The TF32 numbers nearest to float32 ones, and what they miss of them."""
+        """The TF32 numbers nearest to float32 ones, and perhaps what they miss of them."""
         let = self.emitter.let
         high = [self._tf32(word) for word in words]
-        low = []
+        low: list[str] = []
+        if self.kernel.precision == "tf32":
+            return high, low
         for word, top in zip(words, high, strict=True):
             whole, part = (let(f"bitcast i32 {item} to float") for item in (word, top))
             low.append(

@@ -7,7 +7,7 @@ scores are all minus infinity has no powers, and its result is 0 / 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 from math import e as euler
@@ -23,7 +23,7 @@ from aoe.backends.cuda.kernels.attention_kernel import KEY, QUERY
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
-from aoe.loops.expression import loads
+from aoe.loops.expression import Accumulator, Apply, Constant, Expression, loads
 from aoe.loops.loop_nest import Access
 
 _LOG2_E = float(np.float32(log2(euler)))
@@ -38,6 +38,16 @@ _ZERO = literal(0.0, "float32")
 
 class AttentionSoftmax(AttentionFrame):
     """Emits the scores' expression and the softmax."""
+
+    def read_scale(self) -> None:
+        """Finds out whether the softmax can take products as scores: where these are products times
+        a constant, the constant multiplies differences of them. Exponents do not overflow then.
+        """
+        self.factor = 1.0
+        self.scaled = False
+        factor = positive_factor(self.kernel.nests[0].stores[0].value)
+        if self.kernel.precision != "tf32x3" and factor is not None and factor * _LOG2_E <= 1.0:
+            self.factor, self.scaled = factor, True
 
     def place_queries(self) -> None:
         """Computes the numbers of this thread's queries: two for each instruction along them."""
@@ -85,10 +95,10 @@ class AttentionSoftmax(AttentionFrame):
             before = let(f"load float, ptr {self.largest[number]}")
             largest = self._in_row("maxnum", self._tree("maxnum", own))
             largest = self.larger(before, largest)
-            base = self.finite(largest)
-            factors.append(self.power(before, base))
+            power = self.powers_of(self.finite(largest))
+            factors.append(power(before))
             self.emitter.do(f"store float {largest}, ptr {self.largest[number]}")
-            found = [self.power(score, base) for score in own]
+            found = [power(score) for score in own]
             for place, value in enumerate(found):
                 powers[row][place // 2][2 * half + place % 2] = value
             total = let(f"load float, ptr {self.totals[number]}")
@@ -112,18 +122,34 @@ class AttentionSoftmax(AttentionFrame):
         """The larger number of two; one that is no number does not count."""
         return self._called("maxnum", first, second)
 
-    def power(self, score: str, base: str) -> str:
-        """e to the power of the difference of two scores. With float32, the rounding error of the
-        exponent is corrected.
+    def powers_of(self, base: str) -> Callable[[str], str]:
+        """What gives e to the power of the difference of a score and `base`. With three products of
+        TF32, the rounding error of the exponent is corrected.
         """
         let = self.emitter.let
-        exponent = let(f"fsub float {score}, {base}")
-        scale = literal(_LOG2_E, "float32")
-        if self.parts.item == 2:
-            scaled = let(f"fmul float {exponent}, {scale}")
-            return let(f'call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float {scaled})')
-        least = literal(_LEAST_EXPONENT, "float32")
-        exponent = self._called("maximum", exponent, least)
+        if self.kernel.precision == "tf32x3":
+            return lambda score: self._exact_power(let(f"fsub float {score}, {base}"))
+        scale = literal(self.factor * _LOG2_E, "float32")
+        shift = let(f"fneg float {let(f'fmul float {base}, {scale}')}") if self.scaled else ""
+
+        def power(score: str) -> str:
+            if self.scaled:
+                exponent = self._fma(score, scale, shift)
+            else:
+                exponent = let(f"fmul float {let(f'fsub float {score}, {base}')}, {scale}")
+            return let(f'call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float {exponent})')
+
+        return power
+
+    def natural(self, score: str) -> str:
+        """A score, which may be kept without its factor."""
+        if not self.scaled or self.factor == 1.0:
+            return score
+        return self.emitter.let(f"fmul float {score}, {literal(self.factor, 'float32')}")
+
+    def _exact_power(self, exponent: str) -> str:
+        let, scale = self.emitter.let, literal(_LOG2_E, "float32")
+        exponent = self._called("maximum", exponent, literal(_LEAST_EXPONENT, "float32"))
         scaled = let(f"fmul float {exponent}, {scale}")
         rest = self._fma(exponent, scale, let(f"fneg float {scaled}"))
         rest = self._fma(exponent, literal(_LOG2_E_REST, "float32"), rest)
@@ -166,6 +192,8 @@ class AttentionSoftmax(AttentionFrame):
         return scores
 
     def _score(self, total: str, masks: Sequence[Value]) -> str:
+        if self.scaled:
+            return total
         value = emit_expression(
             self.emitter,
             self.kernel.nests[0].stores[0].value,
@@ -262,6 +290,20 @@ class AttentionSoftmax(AttentionFrame):
 
     def _fma(self, a: str, b: str, c: str) -> str:
         return self._called("fma", a, b, c)
+
+
+def positive_factor(scores: Expression) -> float | None:
+    """The positive number that products are multiplied by to give the scores; `None` if they are
+    anything else.
+    """
+    match scores:
+        case Accumulator():
+            return 1.0
+        case Apply("mul", (Accumulator(), Constant(float(value), "float32"))) | Apply(
+            "mul", (Constant(float(value), "float32"), Accumulator())
+        ) if value > 0:
+            return value
+    return None
 
 
 def _no_index(axis: str) -> Value:

@@ -125,8 +125,8 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
         largest = states[0][0]
         for score, _ in states[1:]:
             largest = self.larger(largest, score)
-        base = self.finite(largest)
-        factors = [self.power(score, base) for score, _ in states]
+        power = self.powers_of(self.finite(largest))
+        factors = [power(score) for score, _ in states]
         total = "0.0"
         for (_, own), factor in zip(states, factors, strict=True):
             total = self._fma(own, factor, total)
@@ -142,7 +142,8 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
         tells = self.emitter.let(f"and i1 {tells}, {self.exist[query]}")
 
         def store() -> None:
-            for target, value in zip(self.kernel.nests[2].stores, (largest, total), strict=True):
+            values = (self.natural(largest), total)
+            for target, value in zip(self.kernel.nests[2].stores, values, strict=True):
                 pointer = self.address(target.access, places)
                 self.emitter.do(f"store float {value}, ptr {pointer}, align 4")
 

@@ -2,7 +2,8 @@
 (`aoe.backends.cuda.kernels.attention_kernel`).
 
 float16 and bfloat16 are multiplied as they are (`mma_attention`), float32 as three products of TF32
-parts, whose error is that of float32 (`mma_attention_tf32x3`). Scores, their softmax and sums are
+parts, whose error is that of float32 (`mma_attention_tf32x3`), or as TF32 where the user allows a
+low precision (`mma_attention_tf32`). Scores, their softmax and sums are
 float32. Schedule: `tile` (queries of a block, keys of a step), `warps` (along queries and keys),
 `stages` (steps in shared memory), `split` (parts of the keys that blocks take; a second kernel adds
 them).
@@ -50,8 +51,10 @@ from aoe.operators.types.attention.attention import (
 )
 from aoe.policy import Decision, Policy
 
-#: How the name of the implementation ends that splits float32.
-_SPLIT_FLOAT32 = "_tf32x3"
+#: How the names of the implementations end that multiply float32, and the precisions of operators
+#: that they compute.
+_SPLIT, _ROUNDED = "_tf32x3", "_tf32"
+_PRECISIONS = {_SPLIT: ("low", "default", "high"), _ROUNDED: ("low",)}
 #: The longest keys and values: sums of longer ones do not fit the registers.
 _LONGEST = 256
 #: Queries of a block with warps along queries and keys: 16 or 32 queries a warp.
@@ -72,7 +75,7 @@ _SHAPES: tuple[tuple[int, tuple[int, int]], ...] = (
 _KEYS, _STAGES, _SPLITS = (32, 64, 128, 256), (2, 3), (1, 2, 4, 8, 16, 32)
 #: Registers of a thread beside sums and fragments.
 _OTHER_REGISTERS = 48
-#: The largest errors, relative to the largest result: weights are rounded to the type of 16 bits.
+#: The largest errors, relative to the largest result: weights are rounded as factors.
 _TOLERANCE, _TOLERANCE_OF_HALVES = 1e-5, 2e-2
 #: How many policies are usually worth considering.
 _USUAL = 24
@@ -124,10 +127,11 @@ def _precision(name: str, operator: Operator) -> str | None:
     if len(types) != 1:
         return None
     (dtype,) = types
-    if not name.endswith(_SPLIT_FLOAT32):
+    ending = next((item for item in _PRECISIONS if name.endswith(item)), None)
+    if ending is None:
         return dtype if dtype in ("float16", "bfloat16") else None
-    splittable = dtype == "float32" and operator.precision in ("default", "high")
-    return "tf32x3" if splittable else None
+    fits = dtype == "float32" and operator.precision in _PRECISIONS[ending]
+    return ending.removeprefix("_") if fits else None
 
 
 def _computable(operator: Operator) -> bool:
@@ -217,7 +221,8 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     blocks = sizes.heads * ceil(sizes.queries / rows) * chosen.split
     busy = min(resident, ceil(blocks / target.threads))
     share = multiply_adds(operator) / max(1, _all_pairs(operator))
-    peak = speed.half_multiply_adds if item == 2 else speed.tf32_multiply_adds / 3
+    peak = speed.half_multiply_adds if item == 2 else speed.tf32_multiply_adds
+    peak /= 3 if policy.impl.endswith(_SPLIT) else 1
     rate = peak * _EFFICIENCY / target.threads
     scores = steps * rows * keys * share
     # A warp alone does not keep the units of its quarter of a multiprocessor busy.
@@ -299,12 +304,13 @@ def _implementation(name: str) -> Implementation[CudaTarget]:
         estimate=_estimate,
         lower=_lower,
         lower_bound=costs.lower_bound,
-        tolerance=_TOLERANCE if name.endswith(_SPLIT_FLOAT32) else _TOLERANCE_OF_HALVES,
+        tolerance=_TOLERANCE if name.endswith(_SPLIT) else _TOLERANCE_OF_HALVES,
         description="Tiles of queries by matrix instructions; scores stay in registers",
     )
 
 
 IMPLEMENTATIONS = (
     _implementation("mma_attention"),
-    _implementation(f"mma_attention{_SPLIT_FLOAT32}"),
+    _implementation(f"mma_attention{_ROUNDED}"),
+    _implementation(f"mma_attention{_SPLIT}"),
 )

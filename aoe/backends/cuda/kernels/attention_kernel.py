@@ -148,7 +148,7 @@ class AttentionKernel(SimtKernel):
         warps: Warps along queries and keys.
         stages: Steps that are in shared memory at a time.
         split: Parts of the keys that blocks take.
-        precision: What is multiplied: "float16", "bfloat16", or "tf32x3" for float32.
+        precision: What is multiplied: "float16", "bfloat16", or, of float32, "tf32" or "tf32x3".
         causal: Whether a query sees the keys up to its own number only.
     """
 

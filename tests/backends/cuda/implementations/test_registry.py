@@ -12,6 +12,7 @@ OWN = {
     "gemv_conv": "Conv",
     "gemv_matmul": "MatMul",
     "mma_attention": "Attention",
+    "mma_attention_tf32": "Attention",
     "mma_attention_tf32x3": "Attention",
     "mma_conv": "Conv",
     "mma_conv_tf32": "Conv",

@@ -256,6 +256,27 @@ def test_large_scores_do_not_overflow(name: str, dtype: str, tolerance: float) -
     compared(name, operator, max(tolerance, 2e-5), arrays=arrays)
 
 
+@pytest.mark.parametrize("sizes", [(37, 50, 64, 64), (5, 140, 24, 40)])
+def test_tf32_is_for_operators_of_low_precision(sizes: tuple[int, int, int, int]) -> None:
+    operator = heads("float32", *sizes)
+    assert not implementations()["mma_attention_tf32"].supports(operator, TARGET)
+    compared("mma_attention_tf32", replace(operator, precision="low"), 2e-3)
+
+
+@pytest.mark.parametrize(("name", "dtype", "tolerance"), KINDS)
+@pytest.mark.parametrize("factor", [-0.3, 0.25, 3.0])
+@pytest.mark.parametrize("decisions", [{"split": 1}, {"split": 2}, {"warps": (1, 2)}])
+def test_scores_are_products_times_any_factor(
+    name: str, dtype: str, tolerance: float, factor: float, decisions: Mapping[str, object]
+) -> None:
+    plain = heads(dtype, 20, 130, 16, 8)
+    scores = apply("mul", Constant(factor), Accumulator())
+    operator = attention(plain.inputs, scores, (), plain.output)
+    bound = tolerance * max(1.0, 2 * abs(factor))
+    compared(name, operator, bound, decides(**decisions))
+    compared(name, causal(heads(dtype, 20, 130, 16, 8)), tolerance, decides(warps=(1, 2)))
+
+
 def test_float32_is_as_exact_as_float32() -> None:
     operator = heads("float32", 16, 96, 64, 64)
     item = implementations()["mma_attention_tf32x3"]

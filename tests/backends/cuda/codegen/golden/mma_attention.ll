@@ -4,6 +4,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
 declare float @llvm.maxnum.f32(float, float)
 declare float @llvm.nvvm.shfl.sync.bfly.f32(i32, float, i32, i32) convergent
+declare float @llvm.fma.f32(float, float, float)
 define ptx_kernel void @mma_attention(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %buffer3) nounwind "nvvm.maxntid"="32" {
   %s79 = alloca float
   %s80 = alloca float
@@ -18,7 +19,7 @@ define ptx_kernel void @mma_attention(ptr noalias %buffer0, ptr noalias %buffer1
   %s89 = alloca float
   %s90 = alloca float
   %s314 = alloca i64
-  %s568 = alloca i64
+  %s538 = alloca i64
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
   %t3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -408,718 +409,658 @@ loop.315:
   %t360 = add i32 %t320, %t22
   %t361 = mul i32 %t20, 2
   %t362 = add i32 %t360, %t361
-  %t363 = fmul contract float %t334, 0x3FD0000000000000
-  %t364 = fmul contract float %t336, 0x3FD0000000000000
-  %t365 = add i32 %t362, 1
-  %t366 = fmul contract float %t335, 0x3FD0000000000000
-  %t367 = fmul contract float %t337, 0x3FD0000000000000
-  %t368 = add i32 %t362, 8
-  %t369 = fmul contract float %t339, 0x3FD0000000000000
-  %t370 = fmul contract float %t341, 0x3FD0000000000000
-  %t371 = add i32 %t362, 9
-  %t372 = fmul contract float %t340, 0x3FD0000000000000
-  %t373 = fmul contract float %t342, 0x3FD0000000000000
-  %t374 = add i32 %t362, 16
-  %t375 = fmul contract float %t351, 0x3FD0000000000000
-  %t376 = fmul contract float %t353, 0x3FD0000000000000
-  %t377 = add i32 %t362, 17
-  %t378 = fmul contract float %t352, 0x3FD0000000000000
-  %t379 = fmul contract float %t354, 0x3FD0000000000000
-  %t380 = add i32 %t362, 24
-  %t381 = fmul contract float %t356, 0x3FD0000000000000
-  %t382 = fmul contract float %t358, 0x3FD0000000000000
-  %t383 = add i32 %t362, 25
-  %t384 = fmul contract float %t357, 0x3FD0000000000000
-  %t385 = fmul contract float %t359, 0x3FD0000000000000
-  %t386 = load float, ptr %s79
-  %t387 = call float @llvm.maxnum.f32(float %t363, float %t366)
-  %t388 = call float @llvm.maxnum.f32(float %t369, float %t372)
-  %t389 = call float @llvm.maxnum.f32(float %t375, float %t378)
-  %t390 = call float @llvm.maxnum.f32(float %t381, float %t384)
-  %t391 = call float @llvm.maxnum.f32(float %t387, float %t388)
-  %t392 = call float @llvm.maxnum.f32(float %t389, float %t390)
-  %t393 = call float @llvm.maxnum.f32(float %t391, float %t392)
-  %t394 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t393, i32 1, i32 31)
-  %t395 = call float @llvm.maxnum.f32(float %t393, float %t394)
-  %t396 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t395, i32 2, i32 31)
-  %t397 = call float @llvm.maxnum.f32(float %t395, float %t396)
-  %t398 = call float @llvm.maxnum.f32(float %t386, float %t397)
-  %t399 = fcmp oeq float %t398, 0xFFF0000000000000
-  %t400 = select i1 %t399, float 0x0000000000000000, float %t398
-  %t401 = fsub float %t386, %t400
-  %t402 = fmul float %t401, 0x3FF7154760000000
-  %t403 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t402)
-  store float %t398, ptr %s79
-  %t404 = fsub float %t363, %t400
-  %t405 = fmul float %t404, 0x3FF7154760000000
-  %t406 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t405)
-  %t407 = fsub float %t366, %t400
-  %t408 = fmul float %t407, 0x3FF7154760000000
-  %t409 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t408)
-  %t410 = fsub float %t369, %t400
-  %t411 = fmul float %t410, 0x3FF7154760000000
-  %t412 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t411)
-  %t413 = fsub float %t372, %t400
-  %t414 = fmul float %t413, 0x3FF7154760000000
-  %t415 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t414)
-  %t416 = fsub float %t375, %t400
-  %t417 = fmul float %t416, 0x3FF7154760000000
-  %t418 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t417)
-  %t419 = fsub float %t378, %t400
-  %t420 = fmul float %t419, 0x3FF7154760000000
-  %t421 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t420)
-  %t422 = fsub float %t381, %t400
-  %t423 = fmul float %t422, 0x3FF7154760000000
-  %t424 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t423)
-  %t425 = fsub float %t384, %t400
-  %t426 = fmul float %t425, 0x3FF7154760000000
-  %t427 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t426)
-  %t428 = load float, ptr %s81
-  %t429 = fmul float %t428, %t403
-  %t430 = fadd float %t406, %t409
-  %t431 = fadd float %t412, %t415
-  %t432 = fadd float %t418, %t421
-  %t433 = fadd float %t424, %t427
-  %t434 = fadd float %t430, %t431
-  %t435 = fadd float %t432, %t433
-  %t436 = fadd float %t434, %t435
-  %t437 = fadd float %t429, %t436
-  store float %t437, ptr %s81
-  %t438 = load float, ptr %s80
-  %t439 = call float @llvm.maxnum.f32(float %t364, float %t367)
-  %t440 = call float @llvm.maxnum.f32(float %t370, float %t373)
-  %t441 = call float @llvm.maxnum.f32(float %t376, float %t379)
-  %t442 = call float @llvm.maxnum.f32(float %t382, float %t385)
-  %t443 = call float @llvm.maxnum.f32(float %t439, float %t440)
-  %t444 = call float @llvm.maxnum.f32(float %t441, float %t442)
-  %t445 = call float @llvm.maxnum.f32(float %t443, float %t444)
-  %t446 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t445, i32 1, i32 31)
-  %t447 = call float @llvm.maxnum.f32(float %t445, float %t446)
-  %t448 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t447, i32 2, i32 31)
-  %t449 = call float @llvm.maxnum.f32(float %t447, float %t448)
-  %t450 = call float @llvm.maxnum.f32(float %t438, float %t449)
-  %t451 = fcmp oeq float %t450, 0xFFF0000000000000
-  %t452 = select i1 %t451, float 0x0000000000000000, float %t450
-  %t453 = fsub float %t438, %t452
-  %t454 = fmul float %t453, 0x3FF7154760000000
-  %t455 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t454)
-  store float %t450, ptr %s80
-  %t456 = fsub float %t364, %t452
-  %t457 = fmul float %t456, 0x3FF7154760000000
-  %t458 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t457)
-  %t459 = fsub float %t367, %t452
-  %t460 = fmul float %t459, 0x3FF7154760000000
-  %t461 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t460)
-  %t462 = fsub float %t370, %t452
-  %t463 = fmul float %t462, 0x3FF7154760000000
-  %t464 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t463)
-  %t465 = fsub float %t373, %t452
-  %t466 = fmul float %t465, 0x3FF7154760000000
-  %t467 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t466)
-  %t468 = fsub float %t376, %t452
-  %t469 = fmul float %t468, 0x3FF7154760000000
-  %t470 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t469)
-  %t471 = fsub float %t379, %t452
-  %t472 = fmul float %t471, 0x3FF7154760000000
-  %t473 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t472)
-  %t474 = fsub float %t382, %t452
-  %t475 = fmul float %t474, 0x3FF7154760000000
-  %t476 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t475)
-  %t477 = fsub float %t385, %t452
-  %t478 = fmul float %t477, 0x3FF7154760000000
-  %t479 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t478)
-  %t480 = load float, ptr %s82
-  %t481 = fmul float %t480, %t455
-  %t482 = fadd float %t458, %t461
-  %t483 = fadd float %t464, %t467
-  %t484 = fadd float %t470, %t473
-  %t485 = fadd float %t476, %t479
-  %t486 = fadd float %t482, %t483
-  %t487 = fadd float %t484, %t485
-  %t488 = fadd float %t486, %t487
-  %t489 = fadd float %t481, %t488
-  store float %t489, ptr %s82
-  %t490 = load float, ptr %s83
-  %t491 = fmul float %t490, %t403
-  store float %t491, ptr %s83
-  %t492 = load float, ptr %s84
-  %t493 = fmul float %t492, %t403
-  store float %t493, ptr %s84
-  %t494 = load float, ptr %s85
-  %t495 = fmul float %t494, %t455
-  store float %t495, ptr %s85
-  %t496 = load float, ptr %s86
-  %t497 = fmul float %t496, %t455
-  store float %t497, ptr %s86
-  %t498 = load float, ptr %s87
-  %t499 = fmul float %t498, %t403
-  store float %t499, ptr %s87
-  %t500 = load float, ptr %s88
-  %t501 = fmul float %t500, %t403
-  store float %t501, ptr %s88
-  %t502 = load float, ptr %s89
-  %t503 = fmul float %t502, %t455
-  store float %t503, ptr %s89
-  %t504 = load float, ptr %s90
-  %t505 = fmul float %t504, %t455
-  store float %t505, ptr %s90
+  %t363 = add i32 %t362, 1
+  %t364 = add i32 %t362, 8
+  %t365 = add i32 %t362, 9
+  %t366 = add i32 %t362, 16
+  %t367 = add i32 %t362, 17
+  %t368 = add i32 %t362, 24
+  %t369 = add i32 %t362, 25
+  %t370 = load float, ptr %s79
+  %t371 = call float @llvm.maxnum.f32(float %t334, float %t335)
+  %t372 = call float @llvm.maxnum.f32(float %t339, float %t340)
+  %t373 = call float @llvm.maxnum.f32(float %t351, float %t352)
+  %t374 = call float @llvm.maxnum.f32(float %t356, float %t357)
+  %t375 = call float @llvm.maxnum.f32(float %t371, float %t372)
+  %t376 = call float @llvm.maxnum.f32(float %t373, float %t374)
+  %t377 = call float @llvm.maxnum.f32(float %t375, float %t376)
+  %t378 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t377, i32 1, i32 31)
+  %t379 = call float @llvm.maxnum.f32(float %t377, float %t378)
+  %t380 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t379, i32 2, i32 31)
+  %t381 = call float @llvm.maxnum.f32(float %t379, float %t380)
+  %t382 = call float @llvm.maxnum.f32(float %t370, float %t381)
+  %t383 = fcmp oeq float %t382, 0xFFF0000000000000
+  %t384 = select i1 %t383, float 0x0000000000000000, float %t382
+  %t385 = fmul float %t384, 0x3FD7154760000000
+  %t386 = fneg float %t385
+  %t387 = call float @llvm.fma.f32(float %t370, float 0x3FD7154760000000, float %t386)
+  %t388 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t387)
+  store float %t382, ptr %s79
+  %t389 = call float @llvm.fma.f32(float %t334, float 0x3FD7154760000000, float %t386)
+  %t390 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t389)
+  %t391 = call float @llvm.fma.f32(float %t335, float 0x3FD7154760000000, float %t386)
+  %t392 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t391)
+  %t393 = call float @llvm.fma.f32(float %t339, float 0x3FD7154760000000, float %t386)
+  %t394 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t393)
+  %t395 = call float @llvm.fma.f32(float %t340, float 0x3FD7154760000000, float %t386)
+  %t396 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t395)
+  %t397 = call float @llvm.fma.f32(float %t351, float 0x3FD7154760000000, float %t386)
+  %t398 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t397)
+  %t399 = call float @llvm.fma.f32(float %t352, float 0x3FD7154760000000, float %t386)
+  %t400 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t399)
+  %t401 = call float @llvm.fma.f32(float %t356, float 0x3FD7154760000000, float %t386)
+  %t402 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t401)
+  %t403 = call float @llvm.fma.f32(float %t357, float 0x3FD7154760000000, float %t386)
+  %t404 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t403)
+  %t405 = load float, ptr %s81
+  %t406 = fmul float %t405, %t388
+  %t407 = fadd float %t390, %t392
+  %t408 = fadd float %t394, %t396
+  %t409 = fadd float %t398, %t400
+  %t410 = fadd float %t402, %t404
+  %t411 = fadd float %t407, %t408
+  %t412 = fadd float %t409, %t410
+  %t413 = fadd float %t411, %t412
+  %t414 = fadd float %t406, %t413
+  store float %t414, ptr %s81
+  %t415 = load float, ptr %s80
+  %t416 = call float @llvm.maxnum.f32(float %t336, float %t337)
+  %t417 = call float @llvm.maxnum.f32(float %t341, float %t342)
+  %t418 = call float @llvm.maxnum.f32(float %t353, float %t354)
+  %t419 = call float @llvm.maxnum.f32(float %t358, float %t359)
+  %t420 = call float @llvm.maxnum.f32(float %t416, float %t417)
+  %t421 = call float @llvm.maxnum.f32(float %t418, float %t419)
+  %t422 = call float @llvm.maxnum.f32(float %t420, float %t421)
+  %t423 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t422, i32 1, i32 31)
+  %t424 = call float @llvm.maxnum.f32(float %t422, float %t423)
+  %t425 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t424, i32 2, i32 31)
+  %t426 = call float @llvm.maxnum.f32(float %t424, float %t425)
+  %t427 = call float @llvm.maxnum.f32(float %t415, float %t426)
+  %t428 = fcmp oeq float %t427, 0xFFF0000000000000
+  %t429 = select i1 %t428, float 0x0000000000000000, float %t427
+  %t430 = fmul float %t429, 0x3FD7154760000000
+  %t431 = fneg float %t430
+  %t432 = call float @llvm.fma.f32(float %t415, float 0x3FD7154760000000, float %t431)
+  %t433 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t432)
+  store float %t427, ptr %s80
+  %t434 = call float @llvm.fma.f32(float %t336, float 0x3FD7154760000000, float %t431)
+  %t435 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t434)
+  %t436 = call float @llvm.fma.f32(float %t337, float 0x3FD7154760000000, float %t431)
+  %t437 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t436)
+  %t438 = call float @llvm.fma.f32(float %t341, float 0x3FD7154760000000, float %t431)
+  %t439 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t438)
+  %t440 = call float @llvm.fma.f32(float %t342, float 0x3FD7154760000000, float %t431)
+  %t441 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t440)
+  %t442 = call float @llvm.fma.f32(float %t353, float 0x3FD7154760000000, float %t431)
+  %t443 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t442)
+  %t444 = call float @llvm.fma.f32(float %t354, float 0x3FD7154760000000, float %t431)
+  %t445 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t444)
+  %t446 = call float @llvm.fma.f32(float %t358, float 0x3FD7154760000000, float %t431)
+  %t447 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t446)
+  %t448 = call float @llvm.fma.f32(float %t359, float 0x3FD7154760000000, float %t431)
+  %t449 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t448)
+  %t450 = load float, ptr %s82
+  %t451 = fmul float %t450, %t433
+  %t452 = fadd float %t435, %t437
+  %t453 = fadd float %t439, %t441
+  %t454 = fadd float %t443, %t445
+  %t455 = fadd float %t447, %t449
+  %t456 = fadd float %t452, %t453
+  %t457 = fadd float %t454, %t455
+  %t458 = fadd float %t456, %t457
+  %t459 = fadd float %t451, %t458
+  store float %t459, ptr %s82
+  %t460 = load float, ptr %s83
+  %t461 = fmul float %t460, %t388
+  store float %t461, ptr %s83
+  %t462 = load float, ptr %s84
+  %t463 = fmul float %t462, %t388
+  store float %t463, ptr %s84
+  %t464 = load float, ptr %s85
+  %t465 = fmul float %t464, %t433
+  store float %t465, ptr %s85
+  %t466 = load float, ptr %s86
+  %t467 = fmul float %t466, %t433
+  store float %t467, ptr %s86
+  %t468 = load float, ptr %s87
+  %t469 = fmul float %t468, %t388
+  store float %t469, ptr %s87
+  %t470 = load float, ptr %s88
+  %t471 = fmul float %t470, %t388
+  store float %t471, ptr %s88
+  %t472 = load float, ptr %s89
+  %t473 = fmul float %t472, %t433
+  store float %t473, ptr %s89
+  %t474 = load float, ptr %s90
+  %t475 = fmul float %t474, %t433
+  store float %t475, ptr %s90
   call void asm sideeffect "cp.async.wait_group 2;", "~{memory}"()
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t506 = add i32 %t71, %t325
-  %t507 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t409, float %t406)
-  %t508 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t461, float %t458)
-  %t509 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t415, float %t412)
-  %t510 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t467, float %t464)
-  %t511 = add i32 %t2, %t506
-  %t512 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t511) convergent
-  %t513 = extractvalue {i32, i32, i32, i32} %t512, 0
-  %t514 = extractvalue {i32, i32, i32, i32} %t512, 1
-  %t515 = extractvalue {i32, i32, i32, i32} %t512, 2
-  %t516 = extractvalue {i32, i32, i32, i32} %t512, 3
-  %t517 = load float, ptr %s83
-  %t518 = load float, ptr %s84
-  %t519 = load float, ptr %s85
-  %t520 = load float, ptr %s86
-  %t521 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t507, i32 %t508, i32 %t509, i32 %t510, i32 %t513, i32 %t514, float %t517, float %t518, float %t519, float %t520) convergent
-  %t522 = extractvalue {float, float, float, float} %t521, 0
-  %t523 = extractvalue {float, float, float, float} %t521, 1
-  %t524 = extractvalue {float, float, float, float} %t521, 2
-  %t525 = extractvalue {float, float, float, float} %t521, 3
-  store float %t522, ptr %s83
-  store float %t523, ptr %s84
-  store float %t524, ptr %s85
-  store float %t525, ptr %s86
-  %t526 = load float, ptr %s87
-  %t527 = load float, ptr %s88
-  %t528 = load float, ptr %s89
-  %t529 = load float, ptr %s90
-  %t530 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t507, i32 %t508, i32 %t509, i32 %t510, i32 %t515, i32 %t516, float %t526, float %t527, float %t528, float %t529) convergent
-  %t531 = extractvalue {float, float, float, float} %t530, 0
-  %t532 = extractvalue {float, float, float, float} %t530, 1
-  %t533 = extractvalue {float, float, float, float} %t530, 2
-  %t534 = extractvalue {float, float, float, float} %t530, 3
-  store float %t531, ptr %s87
-  store float %t532, ptr %s88
-  store float %t533, ptr %s89
-  store float %t534, ptr %s90
-  %t535 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t421, float %t418)
-  %t536 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t473, float %t470)
-  %t537 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t427, float %t424)
-  %t538 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t479, float %t476)
-  %t539 = add i32 %t506, 768
-  %t540 = add i32 %t2, %t539
-  %t541 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t540) convergent
-  %t542 = extractvalue {i32, i32, i32, i32} %t541, 0
-  %t543 = extractvalue {i32, i32, i32, i32} %t541, 1
-  %t544 = extractvalue {i32, i32, i32, i32} %t541, 2
-  %t545 = extractvalue {i32, i32, i32, i32} %t541, 3
-  %t546 = load float, ptr %s83
-  %t547 = load float, ptr %s84
-  %t548 = load float, ptr %s85
-  %t549 = load float, ptr %s86
-  %t550 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t535, i32 %t536, i32 %t537, i32 %t538, i32 %t542, i32 %t543, float %t546, float %t547, float %t548, float %t549) convergent
-  %t551 = extractvalue {float, float, float, float} %t550, 0
-  %t552 = extractvalue {float, float, float, float} %t550, 1
-  %t553 = extractvalue {float, float, float, float} %t550, 2
-  %t554 = extractvalue {float, float, float, float} %t550, 3
-  store float %t551, ptr %s83
-  store float %t552, ptr %s84
-  store float %t553, ptr %s85
-  store float %t554, ptr %s86
-  %t555 = load float, ptr %s87
-  %t556 = load float, ptr %s88
-  %t557 = load float, ptr %s89
-  %t558 = load float, ptr %s90
-  %t559 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t535, i32 %t536, i32 %t537, i32 %t538, i32 %t544, i32 %t545, float %t555, float %t556, float %t557, float %t558) convergent
-  %t560 = extractvalue {float, float, float, float} %t559, 0
-  %t561 = extractvalue {float, float, float, float} %t559, 1
-  %t562 = extractvalue {float, float, float, float} %t559, 2
-  %t563 = extractvalue {float, float, float, float} %t559, 3
-  store float %t560, ptr %s87
-  store float %t561, ptr %s88
-  store float %t562, ptr %s89
-  store float %t563, ptr %s90
-  %t564 = add nuw nsw i64 %t318, 1
-  store i64 %t564, ptr %s314
-  %t565 = icmp slt i64 %t564, %t313
-  br i1 %t565, label %loop.315, label %done.316
+  %t476 = add i32 %t71, %t325
+  %t477 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t392, float %t390)
+  %t478 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t437, float %t435)
+  %t479 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t396, float %t394)
+  %t480 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t441, float %t439)
+  %t481 = add i32 %t2, %t476
+  %t482 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t481) convergent
+  %t483 = extractvalue {i32, i32, i32, i32} %t482, 0
+  %t484 = extractvalue {i32, i32, i32, i32} %t482, 1
+  %t485 = extractvalue {i32, i32, i32, i32} %t482, 2
+  %t486 = extractvalue {i32, i32, i32, i32} %t482, 3
+  %t487 = load float, ptr %s83
+  %t488 = load float, ptr %s84
+  %t489 = load float, ptr %s85
+  %t490 = load float, ptr %s86
+  %t491 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t477, i32 %t478, i32 %t479, i32 %t480, i32 %t483, i32 %t484, float %t487, float %t488, float %t489, float %t490) convergent
+  %t492 = extractvalue {float, float, float, float} %t491, 0
+  %t493 = extractvalue {float, float, float, float} %t491, 1
+  %t494 = extractvalue {float, float, float, float} %t491, 2
+  %t495 = extractvalue {float, float, float, float} %t491, 3
+  store float %t492, ptr %s83
+  store float %t493, ptr %s84
+  store float %t494, ptr %s85
+  store float %t495, ptr %s86
+  %t496 = load float, ptr %s87
+  %t497 = load float, ptr %s88
+  %t498 = load float, ptr %s89
+  %t499 = load float, ptr %s90
+  %t500 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t477, i32 %t478, i32 %t479, i32 %t480, i32 %t485, i32 %t486, float %t496, float %t497, float %t498, float %t499) convergent
+  %t501 = extractvalue {float, float, float, float} %t500, 0
+  %t502 = extractvalue {float, float, float, float} %t500, 1
+  %t503 = extractvalue {float, float, float, float} %t500, 2
+  %t504 = extractvalue {float, float, float, float} %t500, 3
+  store float %t501, ptr %s87
+  store float %t502, ptr %s88
+  store float %t503, ptr %s89
+  store float %t504, ptr %s90
+  %t505 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t400, float %t398)
+  %t506 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t445, float %t443)
+  %t507 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t404, float %t402)
+  %t508 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t449, float %t447)
+  %t509 = add i32 %t476, 768
+  %t510 = add i32 %t2, %t509
+  %t511 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t510) convergent
+  %t512 = extractvalue {i32, i32, i32, i32} %t511, 0
+  %t513 = extractvalue {i32, i32, i32, i32} %t511, 1
+  %t514 = extractvalue {i32, i32, i32, i32} %t511, 2
+  %t515 = extractvalue {i32, i32, i32, i32} %t511, 3
+  %t516 = load float, ptr %s83
+  %t517 = load float, ptr %s84
+  %t518 = load float, ptr %s85
+  %t519 = load float, ptr %s86
+  %t520 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t505, i32 %t506, i32 %t507, i32 %t508, i32 %t512, i32 %t513, float %t516, float %t517, float %t518, float %t519) convergent
+  %t521 = extractvalue {float, float, float, float} %t520, 0
+  %t522 = extractvalue {float, float, float, float} %t520, 1
+  %t523 = extractvalue {float, float, float, float} %t520, 2
+  %t524 = extractvalue {float, float, float, float} %t520, 3
+  store float %t521, ptr %s83
+  store float %t522, ptr %s84
+  store float %t523, ptr %s85
+  store float %t524, ptr %s86
+  %t525 = load float, ptr %s87
+  %t526 = load float, ptr %s88
+  %t527 = load float, ptr %s89
+  %t528 = load float, ptr %s90
+  %t529 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t505, i32 %t506, i32 %t507, i32 %t508, i32 %t514, i32 %t515, float %t525, float %t526, float %t527, float %t528) convergent
+  %t530 = extractvalue {float, float, float, float} %t529, 0
+  %t531 = extractvalue {float, float, float, float} %t529, 1
+  %t532 = extractvalue {float, float, float, float} %t529, 2
+  %t533 = extractvalue {float, float, float, float} %t529, 3
+  store float %t530, ptr %s87
+  store float %t531, ptr %s88
+  store float %t532, ptr %s89
+  store float %t533, ptr %s90
+  %t534 = add nuw nsw i64 %t318, 1
+  store i64 %t534, ptr %s314
+  %t535 = icmp slt i64 %t534, %t313
+  br i1 %t535, label %loop.315, label %done.316
 done.316:
-  %t566 = zext i32 %t306 to i64
-  %t567 = zext i32 %t50 to i64
-  store i64 %t566, ptr %s568
-  %t571 = icmp sge i64 %t566, %t567
-  br i1 %t571, label %done.570, label %loop.569
-loop.569:
-  %t572 = load i64, ptr %s568
-  %t573 = trunc i64 %t572 to i32
-  %t574 = mul i32 %t573, 32
-  %t575 = add i32 %t574, %t22
-  %t576 = mul i32 %t20, 2
-  %t577 = add i32 %t575, %t576
-  %t578 = icmp ult i32 %t577, 39
-  %t579 = select i1 %t578, i32 %t577, i32 39
-  %t580 = add i32 %t577, 1
-  %t581 = icmp ult i32 %t580, 39
-  %t582 = select i1 %t581, i32 %t580, i32 39
-  %t583 = add i32 %t577, 8
-  %t584 = icmp ult i32 %t583, 39
-  %t585 = select i1 %t584, i32 %t583, i32 39
-  %t586 = add i32 %t577, 9
-  %t587 = icmp ult i32 %t586, 39
-  %t588 = select i1 %t587, i32 %t586, i32 39
-  %t589 = add i32 %t577, 16
-  %t590 = icmp ult i32 %t589, 39
-  %t591 = select i1 %t590, i32 %t589, i32 39
-  %t592 = add i32 %t577, 17
-  %t593 = icmp ult i32 %t592, 39
-  %t594 = select i1 %t593, i32 %t592, i32 39
-  %t595 = add i32 %t577, 24
-  %t596 = icmp ult i32 %t595, 39
-  %t597 = select i1 %t596, i32 %t595, i32 39
-  %t598 = add i32 %t577, 25
-  %t599 = icmp ult i32 %t598, 39
-  %t600 = select i1 %t599, i32 %t598, i32 39
+  %t536 = zext i32 %t306 to i64
+  %t537 = zext i32 %t50 to i64
+  store i64 %t536, ptr %s538
+  %t541 = icmp sge i64 %t536, %t537
+  br i1 %t541, label %done.540, label %loop.539
+loop.539:
+  %t542 = load i64, ptr %s538
+  %t543 = trunc i64 %t542 to i32
+  %t544 = mul i32 %t543, 32
+  %t545 = add i32 %t544, %t22
+  %t546 = mul i32 %t20, 2
+  %t547 = add i32 %t545, %t546
+  %t548 = icmp ult i32 %t547, 39
+  %t549 = select i1 %t548, i32 %t547, i32 39
+  %t550 = add i32 %t547, 1
+  %t551 = icmp ult i32 %t550, 39
+  %t552 = select i1 %t551, i32 %t550, i32 39
+  %t553 = add i32 %t547, 8
+  %t554 = icmp ult i32 %t553, 39
+  %t555 = select i1 %t554, i32 %t553, i32 39
+  %t556 = add i32 %t547, 9
+  %t557 = icmp ult i32 %t556, 39
+  %t558 = select i1 %t557, i32 %t556, i32 39
+  %t559 = add i32 %t547, 16
+  %t560 = icmp ult i32 %t559, 39
+  %t561 = select i1 %t560, i32 %t559, i32 39
+  %t562 = add i32 %t547, 17
+  %t563 = icmp ult i32 %t562, 39
+  %t564 = select i1 %t563, i32 %t562, i32 39
+  %t565 = add i32 %t547, 24
+  %t566 = icmp ult i32 %t565, 39
+  %t567 = select i1 %t566, i32 %t565, i32 39
+  %t568 = add i32 %t547, 25
+  %t569 = icmp ult i32 %t568, 39
+  %t570 = select i1 %t569, i32 %t568, i32 39
   call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"()
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  %t601 = urem i32 %t573, 1
-  %t602 = mul i32 %t601, 3072
-  %t603 = add i32 %t66, %t602
-  %t604 = add i32 %t2, %t603
-  %t605 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t604) convergent
-  %t606 = extractvalue {i32, i32, i32, i32} %t605, 0
-  %t607 = extractvalue {i32, i32, i32, i32} %t605, 1
-  %t608 = extractvalue {i32, i32, i32, i32} %t605, 2
-  %t609 = extractvalue {i32, i32, i32, i32} %t605, 3
-  %t610 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t309, i32 %t310, i32 %t311, i32 %t312, i32 %t606, i32 %t607, float 0.0, float 0.0, float 0.0, float 0.0) convergent
-  %t611 = extractvalue {float, float, float, float} %t610, 0
-  %t612 = extractvalue {float, float, float, float} %t610, 1
-  %t613 = extractvalue {float, float, float, float} %t610, 2
-  %t614 = extractvalue {float, float, float, float} %t610, 3
-  %t615 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t309, i32 %t310, i32 %t311, i32 %t312, i32 %t608, i32 %t609, float 0.0, float 0.0, float 0.0, float 0.0) convergent
-  %t616 = extractvalue {float, float, float, float} %t615, 0
-  %t617 = extractvalue {float, float, float, float} %t615, 1
-  %t618 = extractvalue {float, float, float, float} %t615, 2
-  %t619 = extractvalue {float, float, float, float} %t615, 3
-  %t620 = add i32 %t603, 768
-  %t621 = add i32 %t2, %t620
-  %t622 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t621) convergent
-  %t623 = extractvalue {i32, i32, i32, i32} %t622, 0
-  %t624 = extractvalue {i32, i32, i32, i32} %t622, 1
-  %t625 = extractvalue {i32, i32, i32, i32} %t622, 2
-  %t626 = extractvalue {i32, i32, i32, i32} %t622, 3
-  %t627 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t309, i32 %t310, i32 %t311, i32 %t312, i32 %t623, i32 %t624, float 0.0, float 0.0, float 0.0, float 0.0) convergent
-  %t628 = extractvalue {float, float, float, float} %t627, 0
-  %t629 = extractvalue {float, float, float, float} %t627, 1
-  %t630 = extractvalue {float, float, float, float} %t627, 2
-  %t631 = extractvalue {float, float, float, float} %t627, 3
-  %t632 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t309, i32 %t310, i32 %t311, i32 %t312, i32 %t625, i32 %t626, float 0.0, float 0.0, float 0.0, float 0.0) convergent
-  %t633 = extractvalue {float, float, float, float} %t632, 0
-  %t634 = extractvalue {float, float, float, float} %t632, 1
-  %t635 = extractvalue {float, float, float, float} %t632, 2
-  %t636 = extractvalue {float, float, float, float} %t632, 3
-  %t637 = add i32 %t574, %t22
-  %t638 = mul i32 %t20, 2
-  %t639 = add i32 %t637, %t638
-  %t640 = icmp ult i32 %t639, 40
-  %t641 = fmul contract float %t611, 0x3FD0000000000000
-  %t642 = icmp ule i32 %t639, %t77
-  %t643 = and i1 %t640, %t642
-  %t644 = select i1 %t643, float %t641, float 0xFFF0000000000000
-  %t645 = fmul contract float %t613, 0x3FD0000000000000
-  %t646 = icmp ule i32 %t639, %t78
-  %t647 = and i1 %t640, %t646
-  %t648 = select i1 %t647, float %t645, float 0xFFF0000000000000
-  %t649 = add i32 %t639, 1
+  %t571 = urem i32 %t543, 1
+  %t572 = mul i32 %t571, 3072
+  %t573 = add i32 %t66, %t572
+  %t574 = add i32 %t2, %t573
+  %t575 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t574) convergent
+  %t576 = extractvalue {i32, i32, i32, i32} %t575, 0
+  %t577 = extractvalue {i32, i32, i32, i32} %t575, 1
+  %t578 = extractvalue {i32, i32, i32, i32} %t575, 2
+  %t579 = extractvalue {i32, i32, i32, i32} %t575, 3
+  %t580 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t309, i32 %t310, i32 %t311, i32 %t312, i32 %t576, i32 %t577, float 0.0, float 0.0, float 0.0, float 0.0) convergent
+  %t581 = extractvalue {float, float, float, float} %t580, 0
+  %t582 = extractvalue {float, float, float, float} %t580, 1
+  %t583 = extractvalue {float, float, float, float} %t580, 2
+  %t584 = extractvalue {float, float, float, float} %t580, 3
+  %t585 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t309, i32 %t310, i32 %t311, i32 %t312, i32 %t578, i32 %t579, float 0.0, float 0.0, float 0.0, float 0.0) convergent
+  %t586 = extractvalue {float, float, float, float} %t585, 0
+  %t587 = extractvalue {float, float, float, float} %t585, 1
+  %t588 = extractvalue {float, float, float, float} %t585, 2
+  %t589 = extractvalue {float, float, float, float} %t585, 3
+  %t590 = add i32 %t573, 768
+  %t591 = add i32 %t2, %t590
+  %t592 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t591) convergent
+  %t593 = extractvalue {i32, i32, i32, i32} %t592, 0
+  %t594 = extractvalue {i32, i32, i32, i32} %t592, 1
+  %t595 = extractvalue {i32, i32, i32, i32} %t592, 2
+  %t596 = extractvalue {i32, i32, i32, i32} %t592, 3
+  %t597 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t309, i32 %t310, i32 %t311, i32 %t312, i32 %t593, i32 %t594, float 0.0, float 0.0, float 0.0, float 0.0) convergent
+  %t598 = extractvalue {float, float, float, float} %t597, 0
+  %t599 = extractvalue {float, float, float, float} %t597, 1
+  %t600 = extractvalue {float, float, float, float} %t597, 2
+  %t601 = extractvalue {float, float, float, float} %t597, 3
+  %t602 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t309, i32 %t310, i32 %t311, i32 %t312, i32 %t595, i32 %t596, float 0.0, float 0.0, float 0.0, float 0.0) convergent
+  %t603 = extractvalue {float, float, float, float} %t602, 0
+  %t604 = extractvalue {float, float, float, float} %t602, 1
+  %t605 = extractvalue {float, float, float, float} %t602, 2
+  %t606 = extractvalue {float, float, float, float} %t602, 3
+  %t607 = add i32 %t544, %t22
+  %t608 = mul i32 %t20, 2
+  %t609 = add i32 %t607, %t608
+  %t610 = icmp ult i32 %t609, 40
+  %t611 = icmp ule i32 %t609, %t77
+  %t612 = and i1 %t610, %t611
+  %t613 = select i1 %t612, float %t581, float 0xFFF0000000000000
+  %t614 = icmp ule i32 %t609, %t78
+  %t615 = and i1 %t610, %t614
+  %t616 = select i1 %t615, float %t583, float 0xFFF0000000000000
+  %t617 = add i32 %t609, 1
+  %t618 = icmp ult i32 %t617, 40
+  %t619 = icmp ule i32 %t617, %t77
+  %t620 = and i1 %t618, %t619
+  %t621 = select i1 %t620, float %t582, float 0xFFF0000000000000
+  %t622 = icmp ule i32 %t617, %t78
+  %t623 = and i1 %t618, %t622
+  %t624 = select i1 %t623, float %t584, float 0xFFF0000000000000
+  %t625 = add i32 %t609, 8
+  %t626 = icmp ult i32 %t625, 40
+  %t627 = icmp ule i32 %t625, %t77
+  %t628 = and i1 %t626, %t627
+  %t629 = select i1 %t628, float %t586, float 0xFFF0000000000000
+  %t630 = icmp ule i32 %t625, %t78
+  %t631 = and i1 %t626, %t630
+  %t632 = select i1 %t631, float %t588, float 0xFFF0000000000000
+  %t633 = add i32 %t609, 9
+  %t634 = icmp ult i32 %t633, 40
+  %t635 = icmp ule i32 %t633, %t77
+  %t636 = and i1 %t634, %t635
+  %t637 = select i1 %t636, float %t587, float 0xFFF0000000000000
+  %t638 = icmp ule i32 %t633, %t78
+  %t639 = and i1 %t634, %t638
+  %t640 = select i1 %t639, float %t589, float 0xFFF0000000000000
+  %t641 = add i32 %t609, 16
+  %t642 = icmp ult i32 %t641, 40
+  %t643 = icmp ule i32 %t641, %t77
+  %t644 = and i1 %t642, %t643
+  %t645 = select i1 %t644, float %t598, float 0xFFF0000000000000
+  %t646 = icmp ule i32 %t641, %t78
+  %t647 = and i1 %t642, %t646
+  %t648 = select i1 %t647, float %t600, float 0xFFF0000000000000
+  %t649 = add i32 %t609, 17
   %t650 = icmp ult i32 %t649, 40
-  %t651 = fmul contract float %t612, 0x3FD0000000000000
-  %t652 = icmp ule i32 %t649, %t77
-  %t653 = and i1 %t650, %t652
-  %t654 = select i1 %t653, float %t651, float 0xFFF0000000000000
-  %t655 = fmul contract float %t614, 0x3FD0000000000000
-  %t656 = icmp ule i32 %t649, %t78
-  %t657 = and i1 %t650, %t656
-  %t658 = select i1 %t657, float %t655, float 0xFFF0000000000000
-  %t659 = add i32 %t639, 8
-  %t660 = icmp ult i32 %t659, 40
-  %t661 = fmul contract float %t616, 0x3FD0000000000000
-  %t662 = icmp ule i32 %t659, %t77
-  %t663 = and i1 %t660, %t662
-  %t664 = select i1 %t663, float %t661, float 0xFFF0000000000000
-  %t665 = fmul contract float %t618, 0x3FD0000000000000
-  %t666 = icmp ule i32 %t659, %t78
-  %t667 = and i1 %t660, %t666
-  %t668 = select i1 %t667, float %t665, float 0xFFF0000000000000
-  %t669 = add i32 %t639, 9
-  %t670 = icmp ult i32 %t669, 40
-  %t671 = fmul contract float %t617, 0x3FD0000000000000
-  %t672 = icmp ule i32 %t669, %t77
-  %t673 = and i1 %t670, %t672
-  %t674 = select i1 %t673, float %t671, float 0xFFF0000000000000
-  %t675 = fmul contract float %t619, 0x3FD0000000000000
-  %t676 = icmp ule i32 %t669, %t78
-  %t677 = and i1 %t670, %t676
-  %t678 = select i1 %t677, float %t675, float 0xFFF0000000000000
-  %t679 = add i32 %t639, 16
-  %t680 = icmp ult i32 %t679, 40
-  %t681 = fmul contract float %t628, 0x3FD0000000000000
-  %t682 = icmp ule i32 %t679, %t77
-  %t683 = and i1 %t680, %t682
-  %t684 = select i1 %t683, float %t681, float 0xFFF0000000000000
-  %t685 = fmul contract float %t630, 0x3FD0000000000000
-  %t686 = icmp ule i32 %t679, %t78
-  %t687 = and i1 %t680, %t686
-  %t688 = select i1 %t687, float %t685, float 0xFFF0000000000000
-  %t689 = add i32 %t639, 17
-  %t690 = icmp ult i32 %t689, 40
-  %t691 = fmul contract float %t629, 0x3FD0000000000000
-  %t692 = icmp ule i32 %t689, %t77
-  %t693 = and i1 %t690, %t692
-  %t694 = select i1 %t693, float %t691, float 0xFFF0000000000000
-  %t695 = fmul contract float %t631, 0x3FD0000000000000
-  %t696 = icmp ule i32 %t689, %t78
-  %t697 = and i1 %t690, %t696
-  %t698 = select i1 %t697, float %t695, float 0xFFF0000000000000
-  %t699 = add i32 %t639, 24
-  %t700 = icmp ult i32 %t699, 40
-  %t701 = fmul contract float %t633, 0x3FD0000000000000
-  %t702 = icmp ule i32 %t699, %t77
-  %t703 = and i1 %t700, %t702
-  %t704 = select i1 %t703, float %t701, float 0xFFF0000000000000
-  %t705 = fmul contract float %t635, 0x3FD0000000000000
-  %t706 = icmp ule i32 %t699, %t78
-  %t707 = and i1 %t700, %t706
-  %t708 = select i1 %t707, float %t705, float 0xFFF0000000000000
-  %t709 = add i32 %t639, 25
-  %t710 = icmp ult i32 %t709, 40
-  %t711 = fmul contract float %t634, 0x3FD0000000000000
-  %t712 = icmp ule i32 %t709, %t77
-  %t713 = and i1 %t710, %t712
-  %t714 = select i1 %t713, float %t711, float 0xFFF0000000000000
-  %t715 = fmul contract float %t636, 0x3FD0000000000000
-  %t716 = icmp ule i32 %t709, %t78
-  %t717 = and i1 %t710, %t716
-  %t718 = select i1 %t717, float %t715, float 0xFFF0000000000000
-  %t719 = load float, ptr %s79
-  %t720 = call float @llvm.maxnum.f32(float %t644, float %t654)
-  %t721 = call float @llvm.maxnum.f32(float %t664, float %t674)
-  %t722 = call float @llvm.maxnum.f32(float %t684, float %t694)
-  %t723 = call float @llvm.maxnum.f32(float %t704, float %t714)
-  %t724 = call float @llvm.maxnum.f32(float %t720, float %t721)
-  %t725 = call float @llvm.maxnum.f32(float %t722, float %t723)
-  %t726 = call float @llvm.maxnum.f32(float %t724, float %t725)
-  %t727 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t726, i32 1, i32 31)
-  %t728 = call float @llvm.maxnum.f32(float %t726, float %t727)
-  %t729 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t728, i32 2, i32 31)
-  %t730 = call float @llvm.maxnum.f32(float %t728, float %t729)
-  %t731 = call float @llvm.maxnum.f32(float %t719, float %t730)
-  %t732 = fcmp oeq float %t731, 0xFFF0000000000000
-  %t733 = select i1 %t732, float 0x0000000000000000, float %t731
-  %t734 = fsub float %t719, %t733
-  %t735 = fmul float %t734, 0x3FF7154760000000
+  %t651 = icmp ule i32 %t649, %t77
+  %t652 = and i1 %t650, %t651
+  %t653 = select i1 %t652, float %t599, float 0xFFF0000000000000
+  %t654 = icmp ule i32 %t649, %t78
+  %t655 = and i1 %t650, %t654
+  %t656 = select i1 %t655, float %t601, float 0xFFF0000000000000
+  %t657 = add i32 %t609, 24
+  %t658 = icmp ult i32 %t657, 40
+  %t659 = icmp ule i32 %t657, %t77
+  %t660 = and i1 %t658, %t659
+  %t661 = select i1 %t660, float %t603, float 0xFFF0000000000000
+  %t662 = icmp ule i32 %t657, %t78
+  %t663 = and i1 %t658, %t662
+  %t664 = select i1 %t663, float %t605, float 0xFFF0000000000000
+  %t665 = add i32 %t609, 25
+  %t666 = icmp ult i32 %t665, 40
+  %t667 = icmp ule i32 %t665, %t77
+  %t668 = and i1 %t666, %t667
+  %t669 = select i1 %t668, float %t604, float 0xFFF0000000000000
+  %t670 = icmp ule i32 %t665, %t78
+  %t671 = and i1 %t666, %t670
+  %t672 = select i1 %t671, float %t606, float 0xFFF0000000000000
+  %t673 = load float, ptr %s79
+  %t674 = call float @llvm.maxnum.f32(float %t613, float %t621)
+  %t675 = call float @llvm.maxnum.f32(float %t629, float %t637)
+  %t676 = call float @llvm.maxnum.f32(float %t645, float %t653)
+  %t677 = call float @llvm.maxnum.f32(float %t661, float %t669)
+  %t678 = call float @llvm.maxnum.f32(float %t674, float %t675)
+  %t679 = call float @llvm.maxnum.f32(float %t676, float %t677)
+  %t680 = call float @llvm.maxnum.f32(float %t678, float %t679)
+  %t681 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t680, i32 1, i32 31)
+  %t682 = call float @llvm.maxnum.f32(float %t680, float %t681)
+  %t683 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t682, i32 2, i32 31)
+  %t684 = call float @llvm.maxnum.f32(float %t682, float %t683)
+  %t685 = call float @llvm.maxnum.f32(float %t673, float %t684)
+  %t686 = fcmp oeq float %t685, 0xFFF0000000000000
+  %t687 = select i1 %t686, float 0x0000000000000000, float %t685
+  %t688 = fmul float %t687, 0x3FD7154760000000
+  %t689 = fneg float %t688
+  %t690 = call float @llvm.fma.f32(float %t673, float 0x3FD7154760000000, float %t689)
+  %t691 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t690)
+  store float %t685, ptr %s79
+  %t692 = call float @llvm.fma.f32(float %t613, float 0x3FD7154760000000, float %t689)
+  %t693 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t692)
+  %t694 = call float @llvm.fma.f32(float %t621, float 0x3FD7154760000000, float %t689)
+  %t695 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t694)
+  %t696 = call float @llvm.fma.f32(float %t629, float 0x3FD7154760000000, float %t689)
+  %t697 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t696)
+  %t698 = call float @llvm.fma.f32(float %t637, float 0x3FD7154760000000, float %t689)
+  %t699 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t698)
+  %t700 = call float @llvm.fma.f32(float %t645, float 0x3FD7154760000000, float %t689)
+  %t701 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t700)
+  %t702 = call float @llvm.fma.f32(float %t653, float 0x3FD7154760000000, float %t689)
+  %t703 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t702)
+  %t704 = call float @llvm.fma.f32(float %t661, float 0x3FD7154760000000, float %t689)
+  %t705 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t704)
+  %t706 = call float @llvm.fma.f32(float %t669, float 0x3FD7154760000000, float %t689)
+  %t707 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t706)
+  %t708 = load float, ptr %s81
+  %t709 = fmul float %t708, %t691
+  %t710 = fadd float %t693, %t695
+  %t711 = fadd float %t697, %t699
+  %t712 = fadd float %t701, %t703
+  %t713 = fadd float %t705, %t707
+  %t714 = fadd float %t710, %t711
+  %t715 = fadd float %t712, %t713
+  %t716 = fadd float %t714, %t715
+  %t717 = fadd float %t709, %t716
+  store float %t717, ptr %s81
+  %t718 = load float, ptr %s80
+  %t719 = call float @llvm.maxnum.f32(float %t616, float %t624)
+  %t720 = call float @llvm.maxnum.f32(float %t632, float %t640)
+  %t721 = call float @llvm.maxnum.f32(float %t648, float %t656)
+  %t722 = call float @llvm.maxnum.f32(float %t664, float %t672)
+  %t723 = call float @llvm.maxnum.f32(float %t719, float %t720)
+  %t724 = call float @llvm.maxnum.f32(float %t721, float %t722)
+  %t725 = call float @llvm.maxnum.f32(float %t723, float %t724)
+  %t726 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t725, i32 1, i32 31)
+  %t727 = call float @llvm.maxnum.f32(float %t725, float %t726)
+  %t728 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t727, i32 2, i32 31)
+  %t729 = call float @llvm.maxnum.f32(float %t727, float %t728)
+  %t730 = call float @llvm.maxnum.f32(float %t718, float %t729)
+  %t731 = fcmp oeq float %t730, 0xFFF0000000000000
+  %t732 = select i1 %t731, float 0x0000000000000000, float %t730
+  %t733 = fmul float %t732, 0x3FD7154760000000
+  %t734 = fneg float %t733
+  %t735 = call float @llvm.fma.f32(float %t718, float 0x3FD7154760000000, float %t734)
   %t736 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t735)
-  store float %t731, ptr %s79
-  %t737 = fsub float %t644, %t733
-  %t738 = fmul float %t737, 0x3FF7154760000000
-  %t739 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t738)
-  %t740 = fsub float %t654, %t733
-  %t741 = fmul float %t740, 0x3FF7154760000000
+  store float %t730, ptr %s80
+  %t737 = call float @llvm.fma.f32(float %t616, float 0x3FD7154760000000, float %t734)
+  %t738 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t737)
+  %t739 = call float @llvm.fma.f32(float %t624, float 0x3FD7154760000000, float %t734)
+  %t740 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t739)
+  %t741 = call float @llvm.fma.f32(float %t632, float 0x3FD7154760000000, float %t734)
   %t742 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t741)
-  %t743 = fsub float %t664, %t733
-  %t744 = fmul float %t743, 0x3FF7154760000000
-  %t745 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t744)
-  %t746 = fsub float %t674, %t733
-  %t747 = fmul float %t746, 0x3FF7154760000000
+  %t743 = call float @llvm.fma.f32(float %t640, float 0x3FD7154760000000, float %t734)
+  %t744 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t743)
+  %t745 = call float @llvm.fma.f32(float %t648, float 0x3FD7154760000000, float %t734)
+  %t746 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t745)
+  %t747 = call float @llvm.fma.f32(float %t656, float 0x3FD7154760000000, float %t734)
   %t748 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t747)
-  %t749 = fsub float %t684, %t733
-  %t750 = fmul float %t749, 0x3FF7154760000000
-  %t751 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t750)
-  %t752 = fsub float %t694, %t733
-  %t753 = fmul float %t752, 0x3FF7154760000000
-  %t754 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t753)
-  %t755 = fsub float %t704, %t733
-  %t756 = fmul float %t755, 0x3FF7154760000000
-  %t757 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t756)
-  %t758 = fsub float %t714, %t733
-  %t759 = fmul float %t758, 0x3FF7154760000000
-  %t760 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t759)
-  %t761 = load float, ptr %s81
-  %t762 = fmul float %t761, %t736
-  %t763 = fadd float %t739, %t742
-  %t764 = fadd float %t745, %t748
-  %t765 = fadd float %t751, %t754
-  %t766 = fadd float %t757, %t760
-  %t767 = fadd float %t763, %t764
-  %t768 = fadd float %t765, %t766
-  %t769 = fadd float %t767, %t768
-  %t770 = fadd float %t762, %t769
-  store float %t770, ptr %s81
-  %t771 = load float, ptr %s80
-  %t772 = call float @llvm.maxnum.f32(float %t648, float %t658)
-  %t773 = call float @llvm.maxnum.f32(float %t668, float %t678)
-  %t774 = call float @llvm.maxnum.f32(float %t688, float %t698)
-  %t775 = call float @llvm.maxnum.f32(float %t708, float %t718)
-  %t776 = call float @llvm.maxnum.f32(float %t772, float %t773)
-  %t777 = call float @llvm.maxnum.f32(float %t774, float %t775)
-  %t778 = call float @llvm.maxnum.f32(float %t776, float %t777)
-  %t779 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t778, i32 1, i32 31)
-  %t780 = call float @llvm.maxnum.f32(float %t778, float %t779)
-  %t781 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t780, i32 2, i32 31)
-  %t782 = call float @llvm.maxnum.f32(float %t780, float %t781)
-  %t783 = call float @llvm.maxnum.f32(float %t771, float %t782)
-  %t784 = fcmp oeq float %t783, 0xFFF0000000000000
-  %t785 = select i1 %t784, float 0x0000000000000000, float %t783
-  %t786 = fsub float %t771, %t785
-  %t787 = fmul float %t786, 0x3FF7154760000000
-  %t788 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t787)
-  store float %t783, ptr %s80
-  %t789 = fsub float %t648, %t785
-  %t790 = fmul float %t789, 0x3FF7154760000000
-  %t791 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t790)
-  %t792 = fsub float %t658, %t785
-  %t793 = fmul float %t792, 0x3FF7154760000000
-  %t794 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t793)
-  %t795 = fsub float %t668, %t785
-  %t796 = fmul float %t795, 0x3FF7154760000000
-  %t797 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t796)
-  %t798 = fsub float %t678, %t785
-  %t799 = fmul float %t798, 0x3FF7154760000000
-  %t800 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t799)
-  %t801 = fsub float %t688, %t785
-  %t802 = fmul float %t801, 0x3FF7154760000000
-  %t803 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t802)
-  %t804 = fsub float %t698, %t785
-  %t805 = fmul float %t804, 0x3FF7154760000000
-  %t806 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t805)
-  %t807 = fsub float %t708, %t785
-  %t808 = fmul float %t807, 0x3FF7154760000000
-  %t809 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t808)
-  %t810 = fsub float %t718, %t785
-  %t811 = fmul float %t810, 0x3FF7154760000000
-  %t812 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t811)
-  %t813 = load float, ptr %s82
-  %t814 = fmul float %t813, %t788
-  %t815 = fadd float %t791, %t794
-  %t816 = fadd float %t797, %t800
-  %t817 = fadd float %t803, %t806
-  %t818 = fadd float %t809, %t812
-  %t819 = fadd float %t815, %t816
-  %t820 = fadd float %t817, %t818
-  %t821 = fadd float %t819, %t820
-  %t822 = fadd float %t814, %t821
-  store float %t822, ptr %s82
-  %t823 = load float, ptr %s83
-  %t824 = fmul float %t823, %t736
-  store float %t824, ptr %s83
-  %t825 = load float, ptr %s84
-  %t826 = fmul float %t825, %t736
-  store float %t826, ptr %s84
-  %t827 = load float, ptr %s85
-  %t828 = fmul float %t827, %t788
-  store float %t828, ptr %s85
-  %t829 = load float, ptr %s86
-  %t830 = fmul float %t829, %t788
-  store float %t830, ptr %s86
-  %t831 = load float, ptr %s87
-  %t832 = fmul float %t831, %t736
-  store float %t832, ptr %s87
-  %t833 = load float, ptr %s88
-  %t834 = fmul float %t833, %t736
-  store float %t834, ptr %s88
-  %t835 = load float, ptr %s89
-  %t836 = fmul float %t835, %t788
-  store float %t836, ptr %s89
-  %t837 = load float, ptr %s90
-  %t838 = fmul float %t837, %t788
-  store float %t838, ptr %s90
+  %t749 = call float @llvm.fma.f32(float %t664, float 0x3FD7154760000000, float %t734)
+  %t750 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t749)
+  %t751 = call float @llvm.fma.f32(float %t672, float 0x3FD7154760000000, float %t734)
+  %t752 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t751)
+  %t753 = load float, ptr %s82
+  %t754 = fmul float %t753, %t736
+  %t755 = fadd float %t738, %t740
+  %t756 = fadd float %t742, %t744
+  %t757 = fadd float %t746, %t748
+  %t758 = fadd float %t750, %t752
+  %t759 = fadd float %t755, %t756
+  %t760 = fadd float %t757, %t758
+  %t761 = fadd float %t759, %t760
+  %t762 = fadd float %t754, %t761
+  store float %t762, ptr %s82
+  %t763 = load float, ptr %s83
+  %t764 = fmul float %t763, %t691
+  store float %t764, ptr %s83
+  %t765 = load float, ptr %s84
+  %t766 = fmul float %t765, %t691
+  store float %t766, ptr %s84
+  %t767 = load float, ptr %s85
+  %t768 = fmul float %t767, %t736
+  store float %t768, ptr %s85
+  %t769 = load float, ptr %s86
+  %t770 = fmul float %t769, %t736
+  store float %t770, ptr %s86
+  %t771 = load float, ptr %s87
+  %t772 = fmul float %t771, %t691
+  store float %t772, ptr %s87
+  %t773 = load float, ptr %s88
+  %t774 = fmul float %t773, %t691
+  store float %t774, ptr %s88
+  %t775 = load float, ptr %s89
+  %t776 = fmul float %t775, %t736
+  store float %t776, ptr %s89
+  %t777 = load float, ptr %s90
+  %t778 = fmul float %t777, %t736
+  store float %t778, ptr %s90
   call void asm sideeffect "cp.async.wait_group 2;", "~{memory}"()
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t839 = add i32 %t71, %t602
-  %t840 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t742, float %t739)
-  %t841 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t794, float %t791)
-  %t842 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t748, float %t745)
-  %t843 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t800, float %t797)
-  %t844 = add i32 %t2, %t839
-  %t845 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t844) convergent
-  %t846 = extractvalue {i32, i32, i32, i32} %t845, 0
-  %t847 = extractvalue {i32, i32, i32, i32} %t845, 1
-  %t848 = extractvalue {i32, i32, i32, i32} %t845, 2
-  %t849 = extractvalue {i32, i32, i32, i32} %t845, 3
-  %t850 = load float, ptr %s83
-  %t851 = load float, ptr %s84
-  %t852 = load float, ptr %s85
-  %t853 = load float, ptr %s86
-  %t854 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t840, i32 %t841, i32 %t842, i32 %t843, i32 %t846, i32 %t847, float %t850, float %t851, float %t852, float %t853) convergent
-  %t855 = extractvalue {float, float, float, float} %t854, 0
-  %t856 = extractvalue {float, float, float, float} %t854, 1
-  %t857 = extractvalue {float, float, float, float} %t854, 2
-  %t858 = extractvalue {float, float, float, float} %t854, 3
-  store float %t855, ptr %s83
-  store float %t856, ptr %s84
-  store float %t857, ptr %s85
-  store float %t858, ptr %s86
-  %t859 = load float, ptr %s87
-  %t860 = load float, ptr %s88
-  %t861 = load float, ptr %s89
-  %t862 = load float, ptr %s90
-  %t863 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t840, i32 %t841, i32 %t842, i32 %t843, i32 %t848, i32 %t849, float %t859, float %t860, float %t861, float %t862) convergent
-  %t864 = extractvalue {float, float, float, float} %t863, 0
-  %t865 = extractvalue {float, float, float, float} %t863, 1
-  %t866 = extractvalue {float, float, float, float} %t863, 2
-  %t867 = extractvalue {float, float, float, float} %t863, 3
-  store float %t864, ptr %s87
-  store float %t865, ptr %s88
-  store float %t866, ptr %s89
-  store float %t867, ptr %s90
-  %t868 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t754, float %t751)
-  %t869 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t806, float %t803)
-  %t870 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t760, float %t757)
-  %t871 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t812, float %t809)
-  %t872 = add i32 %t839, 768
-  %t873 = add i32 %t2, %t872
-  %t874 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t873) convergent
-  %t875 = extractvalue {i32, i32, i32, i32} %t874, 0
-  %t876 = extractvalue {i32, i32, i32, i32} %t874, 1
-  %t877 = extractvalue {i32, i32, i32, i32} %t874, 2
-  %t878 = extractvalue {i32, i32, i32, i32} %t874, 3
-  %t879 = load float, ptr %s83
-  %t880 = load float, ptr %s84
-  %t881 = load float, ptr %s85
-  %t882 = load float, ptr %s86
-  %t883 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t868, i32 %t869, i32 %t870, i32 %t871, i32 %t875, i32 %t876, float %t879, float %t880, float %t881, float %t882) convergent
-  %t884 = extractvalue {float, float, float, float} %t883, 0
-  %t885 = extractvalue {float, float, float, float} %t883, 1
-  %t886 = extractvalue {float, float, float, float} %t883, 2
-  %t887 = extractvalue {float, float, float, float} %t883, 3
-  store float %t884, ptr %s83
-  store float %t885, ptr %s84
-  store float %t886, ptr %s85
-  store float %t887, ptr %s86
-  %t888 = load float, ptr %s87
-  %t889 = load float, ptr %s88
-  %t890 = load float, ptr %s89
-  %t891 = load float, ptr %s90
-  %t892 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t868, i32 %t869, i32 %t870, i32 %t871, i32 %t877, i32 %t878, float %t888, float %t889, float %t890, float %t891) convergent
-  %t893 = extractvalue {float, float, float, float} %t892, 0
-  %t894 = extractvalue {float, float, float, float} %t892, 1
-  %t895 = extractvalue {float, float, float, float} %t892, 2
-  %t896 = extractvalue {float, float, float, float} %t892, 3
-  store float %t893, ptr %s87
-  store float %t894, ptr %s88
-  store float %t895, ptr %s89
-  store float %t896, ptr %s90
-  %t897 = add nuw nsw i64 %t572, 1
-  store i64 %t897, ptr %s568
-  %t898 = icmp slt i64 %t897, %t567
-  br i1 %t898, label %loop.569, label %done.570
-done.570:
+  %t779 = add i32 %t71, %t572
+  %t780 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t695, float %t693)
+  %t781 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t740, float %t738)
+  %t782 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t699, float %t697)
+  %t783 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t744, float %t742)
+  %t784 = add i32 %t2, %t779
+  %t785 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t784) convergent
+  %t786 = extractvalue {i32, i32, i32, i32} %t785, 0
+  %t787 = extractvalue {i32, i32, i32, i32} %t785, 1
+  %t788 = extractvalue {i32, i32, i32, i32} %t785, 2
+  %t789 = extractvalue {i32, i32, i32, i32} %t785, 3
+  %t790 = load float, ptr %s83
+  %t791 = load float, ptr %s84
+  %t792 = load float, ptr %s85
+  %t793 = load float, ptr %s86
+  %t794 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t780, i32 %t781, i32 %t782, i32 %t783, i32 %t786, i32 %t787, float %t790, float %t791, float %t792, float %t793) convergent
+  %t795 = extractvalue {float, float, float, float} %t794, 0
+  %t796 = extractvalue {float, float, float, float} %t794, 1
+  %t797 = extractvalue {float, float, float, float} %t794, 2
+  %t798 = extractvalue {float, float, float, float} %t794, 3
+  store float %t795, ptr %s83
+  store float %t796, ptr %s84
+  store float %t797, ptr %s85
+  store float %t798, ptr %s86
+  %t799 = load float, ptr %s87
+  %t800 = load float, ptr %s88
+  %t801 = load float, ptr %s89
+  %t802 = load float, ptr %s90
+  %t803 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t780, i32 %t781, i32 %t782, i32 %t783, i32 %t788, i32 %t789, float %t799, float %t800, float %t801, float %t802) convergent
+  %t804 = extractvalue {float, float, float, float} %t803, 0
+  %t805 = extractvalue {float, float, float, float} %t803, 1
+  %t806 = extractvalue {float, float, float, float} %t803, 2
+  %t807 = extractvalue {float, float, float, float} %t803, 3
+  store float %t804, ptr %s87
+  store float %t805, ptr %s88
+  store float %t806, ptr %s89
+  store float %t807, ptr %s90
+  %t808 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t703, float %t701)
+  %t809 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t748, float %t746)
+  %t810 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t707, float %t705)
+  %t811 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t752, float %t750)
+  %t812 = add i32 %t779, 768
+  %t813 = add i32 %t2, %t812
+  %t814 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t813) convergent
+  %t815 = extractvalue {i32, i32, i32, i32} %t814, 0
+  %t816 = extractvalue {i32, i32, i32, i32} %t814, 1
+  %t817 = extractvalue {i32, i32, i32, i32} %t814, 2
+  %t818 = extractvalue {i32, i32, i32, i32} %t814, 3
+  %t819 = load float, ptr %s83
+  %t820 = load float, ptr %s84
+  %t821 = load float, ptr %s85
+  %t822 = load float, ptr %s86
+  %t823 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t808, i32 %t809, i32 %t810, i32 %t811, i32 %t815, i32 %t816, float %t819, float %t820, float %t821, float %t822) convergent
+  %t824 = extractvalue {float, float, float, float} %t823, 0
+  %t825 = extractvalue {float, float, float, float} %t823, 1
+  %t826 = extractvalue {float, float, float, float} %t823, 2
+  %t827 = extractvalue {float, float, float, float} %t823, 3
+  store float %t824, ptr %s83
+  store float %t825, ptr %s84
+  store float %t826, ptr %s85
+  store float %t827, ptr %s86
+  %t828 = load float, ptr %s87
+  %t829 = load float, ptr %s88
+  %t830 = load float, ptr %s89
+  %t831 = load float, ptr %s90
+  %t832 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t808, i32 %t809, i32 %t810, i32 %t811, i32 %t817, i32 %t818, float %t828, float %t829, float %t830, float %t831) convergent
+  %t833 = extractvalue {float, float, float, float} %t832, 0
+  %t834 = extractvalue {float, float, float, float} %t832, 1
+  %t835 = extractvalue {float, float, float, float} %t832, 2
+  %t836 = extractvalue {float, float, float, float} %t832, 3
+  store float %t833, ptr %s87
+  store float %t834, ptr %s88
+  store float %t835, ptr %s89
+  store float %t836, ptr %s90
+  %t837 = add nuw nsw i64 %t542, 1
+  store i64 %t837, ptr %s538
+  %t838 = icmp slt i64 %t837, %t537
+  br i1 %t838, label %loop.539, label %done.540
+done.540:
   call void asm sideeffect "cp.async.wait_all;", "~{memory}"()
-  %t899 = load float, ptr %s79
-  %t900 = load float, ptr %s80
-  %t901 = load float, ptr %s81
-  %t902 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t901, i32 1, i32 31)
-  %t903 = fadd float %t901, %t902
-  %t904 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t903, i32 2, i32 31)
-  %t905 = fadd float %t903, %t904
-  %t906 = load float, ptr %s82
-  %t907 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t906, i32 1, i32 31)
-  %t908 = fadd float %t906, %t907
-  %t909 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t908, i32 2, i32 31)
-  %t910 = fadd float %t908, %t909
-  %t911 = load float, ptr %s83
-  %t912 = load float, ptr %s84
-  %t913 = load float, ptr %s85
-  %t914 = load float, ptr %s86
-  %t915 = load float, ptr %s87
-  %t916 = load float, ptr %s88
-  %t917 = load float, ptr %s89
-  %t918 = load float, ptr %s90
-  br i1 %t75, label %then.919, label %else.920
-then.919:
-  %t922 = icmp eq i32 %t20, 0
-  %t923 = fdiv float 0x3FF0000000000000, %t905
-  %t924 = mul i32 %t20, 2
-  %t925 = fmul float %t911, %t923
-  %t926 = fmul float %t912, %t923
-  %t927 = add i32 %t924, 1
-  %t928 = sext i32 %t13 to i64
-  %t929 = mul nsw i64 %t928, 320
-  %t930 = getelementptr i16, ptr %buffer3, i64 %t929
-  %t931 = sext i32 %t77 to i64
-  %t932 = mul nsw i64 %t931, 16
+  %t839 = load float, ptr %s79
+  %t840 = load float, ptr %s80
+  %t841 = load float, ptr %s81
+  %t842 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t841, i32 1, i32 31)
+  %t843 = fadd float %t841, %t842
+  %t844 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t843, i32 2, i32 31)
+  %t845 = fadd float %t843, %t844
+  %t846 = load float, ptr %s82
+  %t847 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t846, i32 1, i32 31)
+  %t848 = fadd float %t846, %t847
+  %t849 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t848, i32 2, i32 31)
+  %t850 = fadd float %t848, %t849
+  %t851 = load float, ptr %s83
+  %t852 = load float, ptr %s84
+  %t853 = load float, ptr %s85
+  %t854 = load float, ptr %s86
+  %t855 = load float, ptr %s87
+  %t856 = load float, ptr %s88
+  %t857 = load float, ptr %s89
+  %t858 = load float, ptr %s90
+  br i1 %t75, label %then.859, label %else.860
+then.859:
+  %t862 = icmp eq i32 %t20, 0
+  %t863 = fdiv float 0x3FF0000000000000, %t845
+  %t864 = mul i32 %t20, 2
+  %t865 = fmul float %t851, %t863
+  %t866 = fmul float %t852, %t863
+  %t867 = add i32 %t864, 1
+  %t868 = sext i32 %t13 to i64
+  %t869 = mul nsw i64 %t868, 320
+  %t870 = getelementptr i16, ptr %buffer3, i64 %t869
+  %t871 = sext i32 %t77 to i64
+  %t872 = mul nsw i64 %t871, 16
+  %t873 = getelementptr i16, ptr %t870, i64 %t872
+  %t874 = sext i32 %t864 to i64
+  %t875 = mul nsw i64 %t874, 1
+  %t876 = getelementptr i16, ptr %t873, i64 %t875
+  %t877 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t866, float %t865)
+  store i32 %t877, ptr %t876, align 4
+  %t878 = mul i32 %t20, 2
+  %t879 = add i32 8, %t878
+  %t880 = fmul float %t855, %t863
+  %t881 = fmul float %t856, %t863
+  %t882 = add i32 %t879, 1
+  %t883 = sext i32 %t13 to i64
+  %t884 = mul nsw i64 %t883, 320
+  %t885 = getelementptr i16, ptr %buffer3, i64 %t884
+  %t886 = sext i32 %t77 to i64
+  %t887 = mul nsw i64 %t886, 16
+  %t888 = getelementptr i16, ptr %t885, i64 %t887
+  %t889 = sext i32 %t879 to i64
+  %t890 = mul nsw i64 %t889, 1
+  %t891 = getelementptr i16, ptr %t888, i64 %t890
+  %t892 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t881, float %t880)
+  store i32 %t892, ptr %t891, align 4
+  br label %join.861
+else.860:
+  br label %join.861
+join.861:
+  %t893 = load float, ptr %s83
+  %t894 = load float, ptr %s84
+  %t895 = load float, ptr %s85
+  %t896 = load float, ptr %s86
+  %t897 = load float, ptr %s87
+  %t898 = load float, ptr %s88
+  %t899 = load float, ptr %s89
+  %t900 = load float, ptr %s90
+  br i1 %t76, label %then.901, label %else.902
+then.901:
+  %t904 = icmp eq i32 %t20, 0
+  %t905 = fdiv float 0x3FF0000000000000, %t850
+  %t906 = mul i32 %t20, 2
+  %t907 = fmul float %t895, %t905
+  %t908 = fmul float %t896, %t905
+  %t909 = add i32 %t906, 1
+  %t910 = sext i32 %t13 to i64
+  %t911 = mul nsw i64 %t910, 320
+  %t912 = getelementptr i16, ptr %buffer3, i64 %t911
+  %t913 = sext i32 %t78 to i64
+  %t914 = mul nsw i64 %t913, 16
+  %t915 = getelementptr i16, ptr %t912, i64 %t914
+  %t916 = sext i32 %t906 to i64
+  %t917 = mul nsw i64 %t916, 1
+  %t918 = getelementptr i16, ptr %t915, i64 %t917
+  %t919 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t908, float %t907)
+  store i32 %t919, ptr %t918, align 4
+  %t920 = mul i32 %t20, 2
+  %t921 = add i32 8, %t920
+  %t922 = fmul float %t899, %t905
+  %t923 = fmul float %t900, %t905
+  %t924 = add i32 %t921, 1
+  %t925 = sext i32 %t13 to i64
+  %t926 = mul nsw i64 %t925, 320
+  %t927 = getelementptr i16, ptr %buffer3, i64 %t926
+  %t928 = sext i32 %t78 to i64
+  %t929 = mul nsw i64 %t928, 16
+  %t930 = getelementptr i16, ptr %t927, i64 %t929
+  %t931 = sext i32 %t921 to i64
+  %t932 = mul nsw i64 %t931, 1
   %t933 = getelementptr i16, ptr %t930, i64 %t932
-  %t934 = sext i32 %t924 to i64
-  %t935 = mul nsw i64 %t934, 1
-  %t936 = getelementptr i16, ptr %t933, i64 %t935
-  %t937 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t926, float %t925)
-  store i32 %t937, ptr %t936, align 4
-  %t938 = mul i32 %t20, 2
-  %t939 = add i32 8, %t938
-  %t940 = fmul float %t915, %t923
-  %t941 = fmul float %t916, %t923
-  %t942 = add i32 %t939, 1
-  %t943 = sext i32 %t13 to i64
-  %t944 = mul nsw i64 %t943, 320
-  %t945 = getelementptr i16, ptr %buffer3, i64 %t944
-  %t946 = sext i32 %t77 to i64
-  %t947 = mul nsw i64 %t946, 16
-  %t948 = getelementptr i16, ptr %t945, i64 %t947
-  %t949 = sext i32 %t939 to i64
-  %t950 = mul nsw i64 %t949, 1
-  %t951 = getelementptr i16, ptr %t948, i64 %t950
-  %t952 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t941, float %t940)
-  store i32 %t952, ptr %t951, align 4
-  br label %join.921
-else.920:
-  br label %join.921
-join.921:
-  %t953 = load float, ptr %s83
-  %t954 = load float, ptr %s84
-  %t955 = load float, ptr %s85
-  %t956 = load float, ptr %s86
-  %t957 = load float, ptr %s87
-  %t958 = load float, ptr %s88
-  %t959 = load float, ptr %s89
-  %t960 = load float, ptr %s90
-  br i1 %t76, label %then.961, label %else.962
-then.961:
-  %t964 = icmp eq i32 %t20, 0
-  %t965 = fdiv float 0x3FF0000000000000, %t910
-  %t966 = mul i32 %t20, 2
-  %t967 = fmul float %t955, %t965
-  %t968 = fmul float %t956, %t965
-  %t969 = add i32 %t966, 1
-  %t970 = sext i32 %t13 to i64
-  %t971 = mul nsw i64 %t970, 320
-  %t972 = getelementptr i16, ptr %buffer3, i64 %t971
-  %t973 = sext i32 %t78 to i64
-  %t974 = mul nsw i64 %t973, 16
-  %t975 = getelementptr i16, ptr %t972, i64 %t974
-  %t976 = sext i32 %t966 to i64
-  %t977 = mul nsw i64 %t976, 1
-  %t978 = getelementptr i16, ptr %t975, i64 %t977
-  %t979 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t968, float %t967)
-  store i32 %t979, ptr %t978, align 4
-  %t980 = mul i32 %t20, 2
-  %t981 = add i32 8, %t980
-  %t982 = fmul float %t959, %t965
-  %t983 = fmul float %t960, %t965
-  %t984 = add i32 %t981, 1
-  %t985 = sext i32 %t13 to i64
-  %t986 = mul nsw i64 %t985, 320
-  %t987 = getelementptr i16, ptr %buffer3, i64 %t986
-  %t988 = sext i32 %t78 to i64
-  %t989 = mul nsw i64 %t988, 16
-  %t990 = getelementptr i16, ptr %t987, i64 %t989
-  %t991 = sext i32 %t981 to i64
-  %t992 = mul nsw i64 %t991, 1
-  %t993 = getelementptr i16, ptr %t990, i64 %t992
-  %t994 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t983, float %t982)
-  store i32 %t994, ptr %t993, align 4
-  br label %join.963
-else.962:
-  br label %join.963
-join.963:
+  %t934 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t923, float %t922)
+  store i32 %t934, ptr %t933, align 4
+  br label %join.903
+else.902:
+  br label %join.903
+join.903:
   ret void
 }
