@@ -14,14 +14,14 @@ from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.kernel_code import KernelCode, scratch_bytes
 from aoe.backends.cpu.codegen.loop_nest_code import NestContext
 from aoe.backends.cpu.codegen.loop_position import counted_loop
-from aoe.backends.cuda.codegen.attention_code import emit_attention_kernel
+from aoe.backends.cuda.codegen.attention.attention_code import emit_attention_kernel
 from aoe.backends.cuda.codegen.device_math import with_device_math
 from aoe.backends.cuda.codegen.gemv_code import emit_gemv_kernel
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.nest_code import Threads, emit_nest
 from aoe.backends.cuda.codegen.tensor_code import emit_tensor_kernel
 from aoe.backends.cuda.codegen.thread_code import barrier, register
-from aoe.backends.cuda.codegen.wgmma_code import emit_wgmma_kernel
+from aoe.backends.cuda.codegen.wgmma.wgmma_code import emit_wgmma_kernel
 from aoe.backends.cuda.kernels.attention_kernel import AttentionKernel
 from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel
 from aoe.backends.cuda.kernels.launches import launch_of

@@ -10,7 +10,7 @@ queries. Each then writes its sums, and another kernel adds them.
 
 Query heads that read the same keys and values are rows of one tile.
 
-`aoe.backends.cuda.codegen.attention_code` emits these kernels. The first loop nest says what the
+`aoe.backends.cuda.codegen.attention` emits these kernels. The first loop nest says what the
 scores are, the second what is stored of the mean of values. A third one says where a part of the
 keys stores the largest score and the sum of powers.
 """
@@ -185,7 +185,7 @@ class AttentionKernel(SimtKernel):
         return min(keys, self.extents[QUERY]) if self.causal else keys
 
     @property
-    def steps(self) -> int:
+    def step_count(self) -> int:
         """The most steps of a block."""
         every = -(-self.seen_keys // self.tile[1])
         return -(-every // self.split)
@@ -193,7 +193,7 @@ class AttentionKernel(SimtKernel):
     @property
     def slots(self) -> int:
         """Steps that shared memory holds."""
-        return min(self.stages, self.steps)
+        return min(self.stages, self.step_count)
 
     @property
     def row_tiles(self) -> int:

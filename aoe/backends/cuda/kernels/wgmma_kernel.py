@@ -12,7 +12,7 @@ A constant second operand can be packed in tiles before: what a step of a tile r
 piece of memory in the order that `wgmma` reads, which one thread copies at once (`cp.async.bulk`).
 A barrier in shared memory for each stage says when it is there.
 
-`aoe.backends.cuda.codegen.wgmma_code` emits these kernels; their loop nest says what they compute.
+`aoe.backends.cuda.codegen.wgmma` emits these kernels; their loop nest says what they compute.
 """
 
 from __future__ import annotations

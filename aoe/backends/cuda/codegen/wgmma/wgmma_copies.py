@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_position import branch
-from aoe.backends.cuda.codegen.wgmma_frame import WgmmaFrame
+from aoe.backends.cuda.codegen.wgmma.wgmma_frame import WgmmaFrame
 from aoe.backends.cuda.kernels.wgmma_kernel import (
     COPY,
     LINE,

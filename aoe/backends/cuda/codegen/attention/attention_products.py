@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.backends.cuda.codegen.attention_frame import AttentionFrame
+from aoe.backends.cuda.codegen.attention.attention_frame import AttentionFrame
 from aoe.backends.cuda.kernels.attention_kernel import DEPTH
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_position import branch, counted_loop
-from aoe.backends.cuda.codegen.attention_copies import AttentionCopies
-from aoe.backends.cuda.codegen.attention_stores import AttentionStores
+from aoe.backends.cuda.codegen.attention.attention_copies import AttentionCopies
+from aoe.backends.cuda.codegen.attention.attention_stores import AttentionStores
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.kernels.attention_kernel import KEY, QUERY, SIZE, VALUE, AttentionKernel
@@ -32,7 +32,7 @@ class _AttentionCode(AttentionCopies, AttentionStores):
         """Emits the whole body without its return."""
         kernel, parts = self.kernel, self.parts
         scores, result = kernel.nests[:2]
-        ahead = kernel.slots if kernel.slots == kernel.steps else kernel.slots - 1
+        ahead = kernel.slots if kernel.slots == kernel.step_count else kernel.slots - 1
         start = parts.query_bytes
         copies = [
             self.copier(self.lines(scores.operands[1], SIZE, kernel.tile[1], start)),
@@ -56,7 +56,7 @@ class _AttentionCode(AttentionCopies, AttentionStores):
             step = self._sum(first, number)
             self._copy_step(copies, step, last, always=number == 0 or isinstance(last, int))
         whole = self._whole(last)
-        more = kernel.slots < kernel.steps
+        more = kernel.slots < kernel.step_count
 
         def steps(begin: int | str, end: int | str, checked: bool) -> None:
             if isinstance(begin, int) and isinstance(end, int) and begin >= end:
@@ -90,8 +90,8 @@ class _AttentionCode(AttentionCopies, AttentionStores):
         keys, tile = kernel.seen_keys, kernel.tile[1]
         every = -(-keys // tile)
         if kernel.split > 1:
-            first = self.times(self.part, kernel.steps)
-            end = self.add(first, kernel.steps)
+            first = self.times(self.part, kernel.step_count)
+            end = self.add(first, kernel.step_count)
             return first, self._least(end, every)
         if kernel.causal and len(kernel.rows) == 1 and self.extents[QUERY] > kernel.tile[0]:
             seen = self._least(self.add(self.row_start, kernel.tile[0]), keys)

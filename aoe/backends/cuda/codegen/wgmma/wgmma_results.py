@@ -21,7 +21,7 @@ from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
 from aoe.backends.cuda.codegen.thread_code import barrier
-from aoe.backends.cuda.codegen.wgmma_products import WgmmaProducts
+from aoe.backends.cuda.codegen.wgmma.wgmma_products import WgmmaProducts
 from aoe.backends.cuda.kernels.wgmma_kernel import COPY, WgmmaKernel, sums_pitch
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError

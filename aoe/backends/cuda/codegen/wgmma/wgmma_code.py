@@ -1,7 +1,6 @@
 """LLVM IR of contractions by `wgmma` (`aoe.backends.cuda.kernels.wgmma_kernel`).
 
-The parts are emitted by `aoe.backends.cuda.codegen.wgmma_copies`,
-`aoe.backends.cuda.codegen.wgmma_products` and `aoe.backends.cuda.codegen.wgmma_results`; this
+The parts are emitted by `wgmma_copies`, `wgmma_products` and `wgmma_results` of this folder; this
 module has their order. Products of two steps are in flight at a time. A step is copied to the stage
 whose products are two steps back: every thread has waited for these at the barrier of the step.
 """
@@ -12,7 +11,7 @@ from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.thread_code import barrier
-from aoe.backends.cuda.codegen.wgmma_results import WgmmaResults
+from aoe.backends.cuda.codegen.wgmma.wgmma_results import WgmmaResults
 from aoe.backends.cuda.kernels.wgmma_kernel import WgmmaKernel
 
 

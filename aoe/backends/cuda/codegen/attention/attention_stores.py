@@ -9,8 +9,8 @@ from aoe.backends.cpu.codegen.emitter import Value, literal, memory_type
 from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cpu.codegen.storage_code import to_memory
-from aoe.backends.cuda.codegen.attention_products import AttentionProducts
-from aoe.backends.cuda.codegen.attention_softmax import AttentionSoftmax
+from aoe.backends.cuda.codegen.attention.attention_products import AttentionProducts
+from aoe.backends.cuda.codegen.attention.attention_softmax import AttentionSoftmax
 from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.kernels.attention_kernel import VALUE
 from aoe.backends.cuda.kernels.tensor_kernel import COPY, MMA_COLUMNS, copied_elements

@@ -18,7 +18,7 @@ import numpy as np
 from aoe.backends.cpu.codegen.emitter import Value, literal, memory_type
 from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.storage_code import from_memory
-from aoe.backends.cuda.codegen.attention_frame import AttentionFrame
+from aoe.backends.cuda.codegen.attention.attention_frame import AttentionFrame
 from aoe.backends.cuda.kernels.attention_kernel import KEY, QUERY
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
 from aoe.element_types import ITEM_BYTES

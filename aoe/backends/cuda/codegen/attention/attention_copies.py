@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from aoe.backends.cpu.codegen.loop_position import branch
-from aoe.backends.cuda.codegen.attention_frame import AttentionFrame
+from aoe.backends.cuda.codegen.attention.attention_frame import AttentionFrame
 from aoe.backends.cuda.kernels.attention_kernel import KEY, SIZE
 from aoe.backends.cuda.kernels.tensor_kernel import copied_elements
 from aoe.loops.loop_nest import Access, Axis

@@ -9,7 +9,7 @@ before the next piece of a column. An instruction multiplies 16 terms, two piece
 from __future__ import annotations
 
 from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cuda.codegen.wgmma_tiles import WgmmaTiles
+from aoe.backends.cuda.codegen.wgmma.wgmma_tiles import WgmmaTiles
 from aoe.backends.cuda.kernels.wgmma_kernel import (
     COPY,
     GROUP_ROWS,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_position import branch
-from aoe.backends.cuda.codegen.wgmma_copies import WgmmaCopies
+from aoe.backends.cuda.codegen.wgmma.wgmma_copies import WgmmaCopies
 from aoe.backends.cuda.kernels.wgmma_kernel import BARRIER, LINE, WgmmaKernel, barriers_start
 
 
