@@ -43,7 +43,6 @@ from aoe.backends.cuda.kernels.wgmma_kernel import (
     is_copied_whole,
     is_one_line,
     shared_bytes,
-    stage_bytes,
     threads_of,
 )
 from aoe.backends.cuda.target.cuda_target import (
@@ -190,14 +189,16 @@ def _weights(policy: Policy) -> str:
 
 
 #: Seconds until a block's first products begin and from the last ones to the end of its stores, on
-#: top of its copies, and what 64 columns add to them. This and what follows is fitted to times of a
-#: prototype on an H100.
-_ENDS, _STORES = 0.5e-6, 0.1e-6
-#: Seconds in which blocks of a cluster meet, and in which they read 4096 sums of each other.
-_MEET, _READ = 0.5e-6, 0.4e-6
+#: top of its copies. This and what follows is fitted to times on an H100.
+_ENDS = 0.7e-6
+#: Seconds in which blocks of a cluster meet, in which they read 2048 sums of each other, and how
+#: much longer both take by the number of blocks.
+_MEET, _READ, _CROWD = 0.4e-6, 0.4e-6, {2: 1.0, 4: 1.2, 8: 1.9}
+#: Seconds that a step costs whose copies are not on their way from the beginning.
+_STEP = 0.08e-6
 #: Bytes per second that one multiprocessor reads from the second cache while others do not, and
-#: how much more than the measured rate all read together, where several read the same.
-_ONE_L2, _SHARED_L2 = 1.1e11, 1.3
+#: the share of the measured rate that all reach together.
+_ONE_L2, _L2_SHARE = 1.1e11, 0.9
 #: The share of the memory's rate at which constants are read: nothing has read them before.
 _CONSTANTS_SHARE = 0.7
 #: How much faster than `mma` an instruction would be if shared memory did not limit it.
@@ -205,8 +206,9 @@ _WGMMA_RATE = 1.35
 
 
 def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
-    """The time of the multiprocessor with most blocks: their products, or the bytes they read, and
-    the beginning and end of each wave. Constants come from memory before.
+    """What takes longest: the products of the multiprocessor with most blocks, the bytes it reads
+    or those that all read, or constants from memory. Each wave of blocks has a beginning and an
+    end.
     """
     tile, stages, split = _decisions(policy)
     batches, rows, columns, terms = sizes_of(dense_contraction(operator))
@@ -214,25 +216,24 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     blocks = batches * ceil(rows / tile[0]) * ceil(columns / tile[1]) * split
     resident = _blocks_at_a_time(tile, stages, target)
     most = ceil(blocks / target.threads)
+    waves = ceil(most / resident)
     steps = ceil(ceil(terms * item / LINE) / split)
     # An instruction reads 64 rows and all columns from shared memory.
     share = _WGMMA_RATE * tile[1] / (tile[1] + GROUP_ROWS)
     rate = speed.half_multiply_adds * share / target.threads
     products = most * steps * prod(tile) * (LINE // item) / rate
-    active = min(target.threads, blocks)
-    at_once = min(most, resident) * (stages - 2) * stage_bytes(tile)
-    cached = min(_ONE_L2, speed.l2 * _SHARED_L2 / active, at_once / _ENDS)
-    copies = most * steps * stage_bytes(tile) / cached
+    step_bytes = (min(tile[0], rows) + min(tile[1], columns)) * LINE
+    copies = max(
+        most * steps * step_bytes / _ONE_L2, blocks * steps * step_bytes / (speed.l2 * _L2_SHARE)
+    )
     constants = batches * columns * terms * item if operator.inputs[1].constant else 0
     moved = costs.operand_bytes(operator)
     memory = constants / (_CONSTANTS_SHARE * speed.memory)
     floor = moved / costs.bandwidth(target, moved)
-    waves = ceil(most / resident)
-    ends = _ENDS + _STORES * tile[1] / 64
+    ends = _ENDS + _STEP * max(0, steps - (stages - 2))
     if split > 1:
-        ends += _MEET + _READ * prod(tile) / 4096
-    work = max(products, copies, floor - memory)
-    seconds = speed.launch + waves * ends + memory + work
+        ends += (_MEET + _READ * prod(tile) / 2048) * _CROWD[split]
+    seconds = speed.launch + waves * ends + max(products, copies, memory, floor)
     return seconds if _weights(policy) == _WEIGHTS[0] else seconds * _UNUSUAL
 
 

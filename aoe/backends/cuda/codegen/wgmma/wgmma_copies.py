@@ -31,13 +31,13 @@ class _Line:
 
     Attributes:
         skip: Bytes from the thread's first line in a stage.
-        address: Its piece at the origin of the reduction, as i64.
+        offset: Bytes from the operand to its piece at the origin of the reduction.
         exists: Whether there is such a row, as i1.
         coordinates: The part of each bound's coordinate that the row gives.
     """
 
     skip: int
-    address: str
+    offset: str
     exists: str
     coordinates: tuple[str, ...]
 
@@ -72,7 +72,8 @@ class WgmmaCopies(WgmmaFrame):
 
     def _prepare_first(self) -> None:
         words, kernel, access = self.words, self.kernel, self.first
-        base = self.emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(access)} to i64")
+        base = self.base_of(access)
+        self.first_base = self.emitter.let(f"ptrtoint ptr addrspace(1) {base} to i64")
         row = words.add(self.row_start, self.line)
         every = self.row_count % self.tile_rows == 0
         self.lines: list[_Line] = []
@@ -96,8 +97,8 @@ class WgmmaCopies(WgmmaFrame):
             if coordinates:
                 coordinates[0] = words.choose(exists, coordinates[0], _OUTSIDE)
                 exists = "true"
-            address = self._behind(base, offset)
-            self.lines.append(_Line(skip * LINE, address, exists, tuple(coordinates)))
+            offset = words.mul(offset, self.item)
+            self.lines.append(_Line(skip * LINE, offset, exists, tuple(coordinates)))
 
     def _prepare_second(self) -> None:
         words, access = self.words, self.second
@@ -122,7 +123,6 @@ class WgmmaCopies(WgmmaFrame):
         offset = "0"
         for name, place in places.items():
             offset = words.add(offset, words.mul(place, access.stride(name) * self.item))
-        skip = words.wide(offset)
         shared = words.add(self.target, words.mul(slot, self.stage))
         inside = "true"
         if self.has_end:
@@ -134,7 +134,8 @@ class WgmmaCopies(WgmmaFrame):
             for bound, own, moved in zip(access.bounds, line.coordinates, moves, strict=True):
                 held = words.below(words.add(own, moved), bound.extent)
                 exists = words.both(exists, held)
-            source = self.emitter.let(f"add i64 {line.address}, {skip}")
+            skip = words.wide(words.add(line.offset, offset))
+            source = self.emitter.let(f"add i64 {self.first_base}, {skip}")
             self._copy(words.add(shared, line.skip), source, exists)
         self._advance(places)
 

@@ -23,6 +23,7 @@ from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
 from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.codegen.wgmma.wgmma_products import WgmmaProducts
 from aoe.backends.cuda.kernels.wgmma_kernel import COPY, WgmmaKernel, sums_pitch
+from aoe.backends.cuda.target.cuda_target import MOST_THREADS
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.loops.expression import Expression, loads
@@ -30,8 +31,9 @@ from aoe.loops.loop_nest import Access, Axis
 
 #: Columns of a thread.
 _LANES = 8
-#: Vectors of a thread whose operands are read before the first of them is computed.
-_TOGETHER = 4
+#: Vectors of a thread whose operands are read before the first of them is computed, and sums of
+#: blocks of a cluster for them.
+_TOGETHER, _PARTS = 4, 8
 #: LLVM's types that hold the 16-bit types.
 _HALVES = {"float16": "half", "bfloat16": "bfloat"}
 
@@ -72,7 +74,9 @@ class WgmmaResults(WgmmaProducts):
     def store(self) -> None:
         """Stores the epilogue of all sums of the block."""
         vectors = self._vectors()
-        groups = [vectors[n : n + _TOGETHER] for n in range(0, len(vectors), _TOGETHER)]
+        together = _TOGETHER if self.threads <= MOST_THREADS // 4 else _TOGETHER // 2
+        size = max(1, min(together, _PARTS // self.kernel.split))
+        groups = [vectors[n : n + size] for n in range(0, len(vectors), size)]
         found = [self._operands(item) for item in groups[0]]
         barrier(self.emitter)
         self._put_sums()
@@ -80,8 +84,9 @@ class WgmmaResults(WgmmaProducts):
         for group in groups:
             if group is not groups[0]:
                 found = [self._operands(item) for item in group]
-            for item, operands in zip(group, found, strict=True):
-                self._store(item, operands)
+            totals = [self._total(item) for item in group]
+            for item, operands, total in zip(group, found, totals, strict=True):
+                self._store(item, operands, total)
         if self.kernel.split > 1:
             self._meet()  # a block stays until others have read its sums
 
@@ -167,8 +172,7 @@ class WgmmaResults(WgmmaProducts):
             bits = let(f"insertelement {kind} {bits}, {one} {value}, i32 {lane}")
         return self._wide(bits, access.dtype, _LANES)
 
-    def _store(self, vector: _Vector, operands: dict[int, Value]) -> None:
-        total = self._total(vector)
+    def _store(self, vector: _Vector, operands: dict[int, Value], total: Value) -> None:
         cache: dict[Expression, Value] = {}
 
         def index(axis: str) -> Value:

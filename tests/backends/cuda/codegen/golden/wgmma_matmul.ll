@@ -4,6 +4,14 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
 define ptx_kernel void @wgmma_matmul(ptr %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %buffer3) nounwind "nvvm.maxntid"="256" {
   %s17 = alloca i32
+  %s47 = alloca float
+  %s48 = alloca float
+  %s49 = alloca float
+  %s50 = alloca float
+  %s51 = alloca float
+  %s52 = alloca float
+  %s53 = alloca float
+  %s54 = alloca float
   %s55 = alloca float
   %s56 = alloca float
   %s57 = alloca float
@@ -12,18 +20,10 @@ define ptx_kernel void @wgmma_matmul(ptr %buffer0, ptr noalias %buffer1, ptr noa
   %s60 = alloca float
   %s61 = alloca float
   %s62 = alloca float
-  %s63 = alloca float
-  %s64 = alloca float
-  %s65 = alloca float
-  %s66 = alloca float
-  %s67 = alloca float
-  %s68 = alloca float
-  %s69 = alloca float
-  %s70 = alloca float
-  %s134 = alloca i32
-  %s135 = alloca i32
-  %s136 = alloca i32
-  %s137 = alloca i32
+  %s140 = alloca i32
+  %s141 = alloca i32
+  %s142 = alloca i32
+  %s143 = alloca i32
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
   %t3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -46,38 +46,38 @@ define ptx_kernel void @wgmma_matmul(ptr %buffer0, ptr noalias %buffer1, ptr noa
   %t20 = icmp ult i32 %t9, 100
   %t21 = mul i32 %t9, 256
   %t22 = add i32 %t16, %t21
-  %t23 = sext i32 %t22 to i64
-  %t24 = mul nsw i64 %t23, 2
-  %t25 = add i64 %t19, %t24
-  %t26 = add i32 %t9, 32
-  %t27 = icmp ult i32 %t26, 100
-  %t28 = mul i32 %t26, 256
-  %t29 = add i32 %t16, %t28
-  %t30 = sext i32 %t29 to i64
-  %t31 = mul nsw i64 %t30, 2
-  %t32 = add i64 %t19, %t31
-  %t33 = add i32 %t9, 64
-  %t34 = icmp ult i32 %t33, 100
-  %t35 = mul i32 %t33, 256
-  %t36 = add i32 %t16, %t35
-  %t37 = sext i32 %t36 to i64
-  %t38 = mul nsw i64 %t37, 2
-  %t39 = add i64 %t19, %t38
-  %t40 = add i32 %t9, 96
-  %t41 = icmp ult i32 %t40, 100
-  %t42 = mul i32 %t40, 256
-  %t43 = add i32 %t16, %t42
+  %t23 = mul i32 %t22, 2
+  %t24 = add i32 %t9, 32
+  %t25 = icmp ult i32 %t24, 100
+  %t26 = mul i32 %t24, 256
+  %t27 = add i32 %t16, %t26
+  %t28 = mul i32 %t27, 2
+  %t29 = add i32 %t9, 64
+  %t30 = icmp ult i32 %t29, 100
+  %t31 = mul i32 %t29, 256
+  %t32 = add i32 %t16, %t31
+  %t33 = mul i32 %t32, 2
+  %t34 = add i32 %t9, 96
+  %t35 = icmp ult i32 %t34, 100
+  %t36 = mul i32 %t34, 256
+  %t37 = add i32 %t16, %t36
+  %t38 = mul i32 %t37, 2
+  %t39 = icmp eq i32 %t3, 0
+  %t40 = add i32 %t2, 81920
+  %t41 = addrspacecast ptr %buffer3 to ptr addrspace(1)
+  %t42 = ptrtoint ptr addrspace(1) %t41 to i64
+  %t43 = mul i32 %t6, 256
   %t44 = sext i32 %t43 to i64
   %t45 = mul nsw i64 %t44, 2
-  %t46 = add i64 %t19, %t45
-  %t47 = icmp eq i32 %t3, 0
-  %t48 = add i32 %t2, 81920
-  %t49 = addrspacecast ptr %buffer3 to ptr addrspace(1)
-  %t50 = ptrtoint ptr addrspace(1) %t49 to i64
-  %t51 = mul i32 %t6, 256
-  %t52 = sext i32 %t51 to i64
-  %t53 = mul nsw i64 %t52, 2
-  %t54 = add i64 %t50, %t53
+  %t46 = add i64 %t42, %t45
+  store float 0.0, ptr %s47
+  store float 0.0, ptr %s48
+  store float 0.0, ptr %s49
+  store float 0.0, ptr %s50
+  store float 0.0, ptr %s51
+  store float 0.0, ptr %s52
+  store float 0.0, ptr %s53
+  store float 0.0, ptr %s54
   store float 0.0, ptr %s55
   store float 0.0, ptr %s56
   store float 0.0, ptr %s57
@@ -86,435 +86,448 @@ define ptx_kernel void @wgmma_matmul(ptr %buffer0, ptr noalias %buffer1, ptr noa
   store float 0.0, ptr %s60
   store float 0.0, ptr %s61
   store float 0.0, ptr %s62
-  store float 0.0, ptr %s63
-  store float 0.0, ptr %s64
-  store float 0.0, ptr %s65
-  store float 0.0, ptr %s66
-  store float 0.0, ptr %s67
-  store float 0.0, ptr %s68
-  store float 0.0, ptr %s69
-  store float 0.0, ptr %s70
-  %t71 = udiv i32 %t3, 128
-  %t72 = mul i32 %t71, 8192
-  %t73 = add i32 %t2, %t72
-  %t74 = lshr i32 %t73, 4
-  %t75 = and i32 %t74, 16383
-  %t76 = zext i32 %t75 to i64
-  %t77 = or i64 %t76, 4611686293305360384
-  %t78 = add i32 %t2, 16384
-  %t79 = lshr i32 %t78, 4
-  %t80 = and i32 %t79, 16383
-  %t81 = zext i32 %t80 to i64
-  %t82 = or i64 %t81, 34361835520
-  %t83 = addrspacecast ptr %buffer1 to ptr addrspace(1)
-  %t84 = addrspacecast ptr %buffer2 to ptr addrspace(1)
-  br i1 %t47, label %then.85, label %else.86
-then.85:
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t48)
-  %t88 = add i32 %t48, 8
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t88)
-  %t89 = add i32 %t48, 16
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t89)
-  %t90 = add i32 %t48, 24
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t90)
+  %t63 = udiv i32 %t3, 128
+  %t64 = mul i32 %t63, 8192
+  %t65 = add i32 %t2, %t64
+  %t66 = lshr i32 %t65, 4
+  %t67 = and i32 %t66, 16383
+  %t68 = zext i32 %t67 to i64
+  %t69 = or i64 %t68, 4611686293305360384
+  %t70 = add i32 %t2, 16384
+  %t71 = lshr i32 %t70, 4
+  %t72 = and i32 %t71, 16383
+  %t73 = zext i32 %t72 to i64
+  %t74 = or i64 %t73, 34361835520
+  %t75 = addrspacecast ptr %buffer1 to ptr addrspace(1)
+  %t76 = addrspacecast ptr %buffer2 to ptr addrspace(1)
+  br i1 %t39, label %then.77, label %else.78
+then.77:
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t40)
+  %t80 = add i32 %t40, 8
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t80)
+  %t81 = add i32 %t40, 16
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t81)
+  %t82 = add i32 %t40, 24
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t82)
   call void asm sideeffect "fence.mbarrier_init.release.cluster;", "~{memory}"() convergent
   call void asm sideeffect "fence.proxy.async.shared::cta;", "~{memory}"() convergent
-  br label %join.87
-else.86:
-  br label %join.87
-join.87:
-  br i1 %t47, label %then.91, label %else.92
-then.91:
-  %t94 = add i64 %t54, 0
-  %t95 = add i32 %t2, 16384
-  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 4096;", "r,~{memory}"(i32 %t48)
-  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t95, i64 %t94, i32 %t48)
-  br label %join.93
-else.92:
-  br label %join.93
-join.93:
-  br i1 %t47, label %then.96, label %else.97
-then.96:
-  %t99 = add i64 %t54, 4096
-  %t100 = add i32 %t2, 20480
-  %t101 = add i32 %t100, 16384
-  %t102 = add i32 %t48, 8
-  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 4096;", "r,~{memory}"(i32 %t102)
-  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t101, i64 %t99, i32 %t102)
-  br label %join.98
-else.97:
-  br label %join.98
-join.98:
+  br label %join.79
+else.78:
+  br label %join.79
+join.79:
+  br i1 %t39, label %then.83, label %else.84
+then.83:
+  %t86 = add i64 %t46, 0
+  %t87 = add i32 %t2, 16384
+  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 4096;", "r,~{memory}"(i32 %t40)
+  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t87, i64 %t86, i32 %t40)
+  br label %join.85
+else.84:
+  br label %join.85
+join.85:
+  br i1 %t39, label %then.88, label %else.89
+then.88:
+  %t91 = add i64 %t46, 4096
+  %t92 = add i32 %t2, 20480
+  %t93 = add i32 %t92, 16384
+  %t94 = add i32 %t40, 8
+  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 4096;", "r,~{memory}"(i32 %t94)
+  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t93, i64 %t91, i32 %t94)
+  br label %join.90
+else.89:
+  br label %join.90
+join.90:
   call void asm sideeffect "griddepcontrol.wait;", "~{memory}"()
-  %t103 = load i32, ptr %s17
-  %t104 = mul i32 %t103, 2
-  %t105 = sext i32 %t104 to i64
-  %t106 = add i64 %t25, %t105
-  %t107 = select i1 %t20, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t15, i64 %t106, i32 %t107)
-  %t108 = add i64 %t32, %t105
-  %t109 = add i32 %t15, 4096
-  %t110 = select i1 %t27, i32 16, i32 0
+  %t95 = load i32, ptr %s17
+  %t96 = mul i32 %t95, 2
+  %t97 = add i32 %t23, %t96
+  %t98 = sext i32 %t97 to i64
+  %t99 = add i64 %t19, %t98
+  %t100 = select i1 %t20, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t15, i64 %t99, i32 %t100)
+  %t101 = add i32 %t28, %t96
+  %t102 = sext i32 %t101 to i64
+  %t103 = add i64 %t19, %t102
+  %t104 = add i32 %t15, 4096
+  %t105 = select i1 %t25, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t104, i64 %t103, i32 %t105)
+  %t106 = add i32 %t33, %t96
+  %t107 = sext i32 %t106 to i64
+  %t108 = add i64 %t19, %t107
+  %t109 = add i32 %t15, 8192
+  %t110 = select i1 %t30, i32 16, i32 0
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t109, i64 %t108, i32 %t110)
-  %t111 = add i64 %t39, %t105
-  %t112 = add i32 %t15, 8192
-  %t113 = select i1 %t34, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t112, i64 %t111, i32 %t113)
-  %t114 = add i64 %t46, %t105
-  %t115 = add i32 %t15, 12288
-  %t116 = select i1 %t41, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t115, i64 %t114, i32 %t116)
-  %t117 = add i32 %t103, 64
-  store i32 %t117, ptr %s17
+  %t111 = add i32 %t38, %t96
+  %t112 = sext i32 %t111 to i64
+  %t113 = add i64 %t19, %t112
+  %t114 = add i32 %t15, 12288
+  %t115 = select i1 %t35, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t114, i64 %t113, i32 %t115)
+  %t116 = add i32 %t95, 64
+  store i32 %t116, ptr %s17
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
-  %t118 = load i32, ptr %s17
-  %t119 = mul i32 %t118, 2
-  %t120 = sext i32 %t119 to i64
-  %t121 = add i32 %t15, 20480
-  %t122 = add i64 %t25, %t120
+  %t117 = load i32, ptr %s17
+  %t118 = mul i32 %t117, 2
+  %t119 = add i32 %t15, 20480
+  %t120 = add i32 %t23, %t118
+  %t121 = sext i32 %t120 to i64
+  %t122 = add i64 %t19, %t121
   %t123 = select i1 %t20, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t121, i64 %t122, i32 %t123)
-  %t124 = add i64 %t32, %t120
-  %t125 = add i32 %t121, 4096
-  %t126 = select i1 %t27, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t125, i64 %t124, i32 %t126)
-  %t127 = add i64 %t39, %t120
-  %t128 = add i32 %t121, 8192
-  %t129 = select i1 %t34, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t128, i64 %t127, i32 %t129)
-  %t130 = add i64 %t46, %t120
-  %t131 = add i32 %t121, 12288
-  %t132 = select i1 %t41, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t131, i64 %t130, i32 %t132)
-  %t133 = add i32 %t118, 64
-  store i32 %t133, ptr %s17
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t119, i64 %t122, i32 %t123)
+  %t124 = add i32 %t28, %t118
+  %t125 = sext i32 %t124 to i64
+  %t126 = add i64 %t19, %t125
+  %t127 = add i32 %t119, 4096
+  %t128 = select i1 %t25, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t127, i64 %t126, i32 %t128)
+  %t129 = add i32 %t33, %t118
+  %t130 = sext i32 %t129 to i64
+  %t131 = add i64 %t19, %t130
+  %t132 = add i32 %t119, 8192
+  %t133 = select i1 %t30, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t132, i64 %t131, i32 %t133)
+  %t134 = add i32 %t38, %t118
+  %t135 = sext i32 %t134 to i64
+  %t136 = add i64 %t19, %t135
+  %t137 = add i32 %t119, 12288
+  %t138 = select i1 %t35, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t137, i64 %t136, i32 %t138)
+  %t139 = add i32 %t117, 64
+  store i32 %t139, ptr %s17
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
-  store i32 0, ptr %s134
-  store i32 0, ptr %s135
-  store i32 0, ptr %s136
-  store i32 2, ptr %s137
-  br label %loop.138
-loop.138:
-  %t140 = load i32, ptr %s134
-  %t141 = load i32, ptr %s135
+  store i32 0, ptr %s140
+  store i32 0, ptr %s141
+  store i32 0, ptr %s142
+  store i32 2, ptr %s143
+  br label %loop.144
+loop.144:
+  %t146 = load i32, ptr %s140
+  %t147 = load i32, ptr %s141
   call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"() convergent
   call void asm sideeffect "fence.proxy.async.shared::cta;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t142 = load i32, ptr %s136
-  %t143 = mul i32 %t141, 8
-  %t144 = add i32 %t48, %t143
-  br label %wait.145
-wait.145:
-  %t147 = call i32 asm sideeffect "{ .reg .pred there; mbarrier.try_wait.parity.shared::cta.b64 there, [$1], $2; selp.b32 $0, 1, 0, there; }", "=r,r,r,~{memory}"(i32 %t144, i32 %t142)
-  %t148 = icmp ne i32 %t147, 0
-  br i1 %t148, label %arrived.146, label %wait.145
-arrived.146:
-  %t149 = mul i32 %t141, 1280
-  %t150 = zext i32 %t149 to i64
-  %t151 = add i64 %t77, %t150
-  %t152 = add i64 %t82, %t150
-  %t153 = load float, ptr %s55
-  %t154 = load float, ptr %s56
-  %t155 = load float, ptr %s57
-  %t156 = load float, ptr %s58
-  %t157 = load float, ptr %s59
-  %t158 = load float, ptr %s60
-  %t159 = load float, ptr %s61
-  %t160 = load float, ptr %s62
-  %t161 = load float, ptr %s63
-  %t162 = load float, ptr %s64
-  %t163 = load float, ptr %s65
-  %t164 = load float, ptr %s66
-  %t165 = load float, ptr %s67
-  %t166 = load float, ptr %s68
-  %t167 = load float, ptr %s69
-  %t168 = load float, ptr %s70
-  %t169 = call {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} asm sideeffect "{ .reg .b64 left, right; .reg .pred adds; setp.eq.u32 adds, 1, 1; wgmma.fence.sync.aligned; add.s64 left, $16, 0; add.s64 right, $17, 0; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 2; add.s64 right, $17, 64; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 4; add.s64 right, $17, 128; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 6; add.s64 right, $17, 192; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; wgmma.commit_group.sync.aligned; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,~{memory}"(i64 %t151, i64 %t152, float %t153, float %t154, float %t155, float %t156, float %t157, float %t158, float %t159, float %t160, float %t161, float %t162, float %t163, float %t164, float %t165, float %t166, float %t167, float %t168) convergent
-  %t170 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 0
-  store float %t170, ptr %s55
-  %t171 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 1
-  store float %t171, ptr %s56
-  %t172 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 2
-  store float %t172, ptr %s57
-  %t173 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 3
-  store float %t173, ptr %s58
-  %t174 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 4
-  store float %t174, ptr %s59
-  %t175 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 5
-  store float %t175, ptr %s60
-  %t176 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 6
-  store float %t176, ptr %s61
-  %t177 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 7
-  store float %t177, ptr %s62
-  %t178 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 8
-  store float %t178, ptr %s63
-  %t179 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 9
-  store float %t179, ptr %s64
-  %t180 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 10
-  store float %t180, ptr %s65
-  %t181 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 11
-  store float %t181, ptr %s66
-  %t182 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 12
-  store float %t182, ptr %s67
-  %t183 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 13
-  store float %t183, ptr %s68
-  %t184 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 14
-  store float %t184, ptr %s69
-  %t185 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t169, 15
-  store float %t185, ptr %s70
+  %t148 = load i32, ptr %s142
+  %t149 = mul i32 %t147, 8
+  %t150 = add i32 %t40, %t149
+  br label %wait.151
+wait.151:
+  %t153 = call i32 asm sideeffect "{ .reg .pred there; mbarrier.try_wait.parity.shared::cta.b64 there, [$1], $2; selp.b32 $0, 1, 0, there; }", "=r,r,r,~{memory}"(i32 %t150, i32 %t148)
+  %t154 = icmp ne i32 %t153, 0
+  br i1 %t154, label %arrived.152, label %wait.151
+arrived.152:
+  %t155 = mul i32 %t147, 1280
+  %t156 = zext i32 %t155 to i64
+  %t157 = add i64 %t69, %t156
+  %t158 = add i64 %t74, %t156
+  %t159 = load float, ptr %s47
+  %t160 = load float, ptr %s48
+  %t161 = load float, ptr %s49
+  %t162 = load float, ptr %s50
+  %t163 = load float, ptr %s51
+  %t164 = load float, ptr %s52
+  %t165 = load float, ptr %s53
+  %t166 = load float, ptr %s54
+  %t167 = load float, ptr %s55
+  %t168 = load float, ptr %s56
+  %t169 = load float, ptr %s57
+  %t170 = load float, ptr %s58
+  %t171 = load float, ptr %s59
+  %t172 = load float, ptr %s60
+  %t173 = load float, ptr %s61
+  %t174 = load float, ptr %s62
+  %t175 = call {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} asm sideeffect "{ .reg .b64 left, right; .reg .pred adds; setp.eq.u32 adds, 1, 1; wgmma.fence.sync.aligned; add.s64 left, $16, 0; add.s64 right, $17, 0; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 2; add.s64 right, $17, 64; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 4; add.s64 right, $17, 128; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 6; add.s64 right, $17, 192; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; wgmma.commit_group.sync.aligned; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,~{memory}"(i64 %t157, i64 %t158, float %t159, float %t160, float %t161, float %t162, float %t163, float %t164, float %t165, float %t166, float %t167, float %t168, float %t169, float %t170, float %t171, float %t172, float %t173, float %t174) convergent
+  %t176 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 0
+  store float %t176, ptr %s47
+  %t177 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 1
+  store float %t177, ptr %s48
+  %t178 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 2
+  store float %t178, ptr %s49
+  %t179 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 3
+  store float %t179, ptr %s50
+  %t180 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 4
+  store float %t180, ptr %s51
+  %t181 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 5
+  store float %t181, ptr %s52
+  %t182 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 6
+  store float %t182, ptr %s53
+  %t183 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 7
+  store float %t183, ptr %s54
+  %t184 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 8
+  store float %t184, ptr %s55
+  %t185 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 9
+  store float %t185, ptr %s56
+  %t186 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 10
+  store float %t186, ptr %s57
+  %t187 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 11
+  store float %t187, ptr %s58
+  %t188 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 12
+  store float %t188, ptr %s59
+  %t189 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 13
+  store float %t189, ptr %s60
+  %t190 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 14
+  store float %t190, ptr %s61
+  %t191 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t175, 15
+  store float %t191, ptr %s62
   call void asm sideeffect "wgmma.wait_group.sync.aligned 1;", "~{memory}"() convergent
-  %t186 = icmp ult i32 %t140, 2
-  br i1 %t186, label %then.187, label %else.188
-then.187:
-  %t190 = load i32, ptr %s137
-  %t191 = add i32 %t140, 2
-  br i1 %t47, label %then.192, label %else.193
-then.192:
-  %t195 = mul i32 %t191, 4096
-  %t196 = sext i32 %t195 to i64
-  %t197 = add i64 %t54, %t196
-  %t198 = mul i32 %t190, 20480
-  %t199 = add i32 %t2, %t198
-  %t200 = add i32 %t199, 16384
-  %t201 = mul i32 %t190, 8
-  %t202 = add i32 %t48, %t201
-  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 4096;", "r,~{memory}"(i32 %t202)
-  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t200, i64 %t197, i32 %t202)
-  br label %join.194
-else.193:
-  br label %join.194
-join.194:
-  %t203 = load i32, ptr %s17
-  %t204 = mul i32 %t203, 2
-  %t205 = sext i32 %t204 to i64
-  %t206 = mul i32 %t190, 20480
-  %t207 = add i32 %t15, %t206
-  %t208 = add i64 %t25, %t205
-  %t209 = select i1 %t20, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t207, i64 %t208, i32 %t209)
-  %t210 = add i64 %t32, %t205
-  %t211 = add i32 %t207, 4096
-  %t212 = select i1 %t27, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t211, i64 %t210, i32 %t212)
-  %t213 = add i64 %t39, %t205
-  %t214 = add i32 %t207, 8192
-  %t215 = select i1 %t34, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t214, i64 %t213, i32 %t215)
-  %t216 = add i64 %t46, %t205
-  %t217 = add i32 %t207, 12288
-  %t218 = select i1 %t41, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t217, i64 %t216, i32 %t218)
-  %t219 = add i32 %t203, 64
-  store i32 %t219, ptr %s17
-  br label %join.189
-else.188:
-  br label %join.189
-join.189:
+  %t192 = icmp ult i32 %t146, 2
+  br i1 %t192, label %then.193, label %else.194
+then.193:
+  %t196 = load i32, ptr %s143
+  %t197 = add i32 %t146, 2
+  br i1 %t39, label %then.198, label %else.199
+then.198:
+  %t201 = mul i32 %t197, 4096
+  %t202 = sext i32 %t201 to i64
+  %t203 = add i64 %t46, %t202
+  %t204 = mul i32 %t196, 20480
+  %t205 = add i32 %t2, %t204
+  %t206 = add i32 %t205, 16384
+  %t207 = mul i32 %t196, 8
+  %t208 = add i32 %t40, %t207
+  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 4096;", "r,~{memory}"(i32 %t208)
+  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t206, i64 %t203, i32 %t208)
+  br label %join.200
+else.199:
+  br label %join.200
+join.200:
+  %t209 = load i32, ptr %s17
+  %t210 = mul i32 %t209, 2
+  %t211 = mul i32 %t196, 20480
+  %t212 = add i32 %t15, %t211
+  %t213 = add i32 %t23, %t210
+  %t214 = sext i32 %t213 to i64
+  %t215 = add i64 %t19, %t214
+  %t216 = select i1 %t20, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t212, i64 %t215, i32 %t216)
+  %t217 = add i32 %t28, %t210
+  %t218 = sext i32 %t217 to i64
+  %t219 = add i64 %t19, %t218
+  %t220 = add i32 %t212, 4096
+  %t221 = select i1 %t25, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t220, i64 %t219, i32 %t221)
+  %t222 = add i32 %t33, %t210
+  %t223 = sext i32 %t222 to i64
+  %t224 = add i64 %t19, %t223
+  %t225 = add i32 %t212, 8192
+  %t226 = select i1 %t30, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t225, i64 %t224, i32 %t226)
+  %t227 = add i32 %t38, %t210
+  %t228 = sext i32 %t227 to i64
+  %t229 = add i64 %t19, %t228
+  %t230 = add i32 %t212, 12288
+  %t231 = select i1 %t35, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t230, i64 %t229, i32 %t231)
+  %t232 = add i32 %t209, 64
+  store i32 %t232, ptr %s17
+  br label %join.195
+else.194:
+  br label %join.195
+join.195:
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
-  %t220 = load i32, ptr %s135
-  %t221 = add i32 %t220, 1
-  %t222 = icmp ult i32 %t221, 4
-  %t223 = select i1 %t222, i32 %t221, i32 0
-  store i32 %t223, ptr %s135
-  %t224 = load i32, ptr %s136
-  %t225 = xor i32 %t224, 1
-  %t226 = load i32, ptr %s136
-  %t227 = select i1 %t222, i32 %t226, i32 %t225
-  store i32 %t227, ptr %s136
-  %t228 = load i32, ptr %s137
-  %t229 = add i32 %t228, 1
-  %t230 = icmp ult i32 %t229, 4
-  %t231 = select i1 %t230, i32 %t229, i32 0
-  store i32 %t231, ptr %s137
-  %t232 = add i32 %t140, 1
-  store i32 %t232, ptr %s134
-  %t233 = icmp ult i32 %t232, 4
-  br i1 %t233, label %loop.138, label %done.139
-done.139:
+  %t233 = load i32, ptr %s141
+  %t234 = add i32 %t233, 1
+  %t235 = icmp ult i32 %t234, 4
+  %t236 = select i1 %t235, i32 %t234, i32 0
+  store i32 %t236, ptr %s141
+  %t237 = load i32, ptr %s142
+  %t238 = xor i32 %t237, 1
+  %t239 = load i32, ptr %s142
+  %t240 = select i1 %t235, i32 %t239, i32 %t238
+  store i32 %t240, ptr %s142
+  %t241 = load i32, ptr %s143
+  %t242 = add i32 %t241, 1
+  %t243 = icmp ult i32 %t242, 4
+  %t244 = select i1 %t243, i32 %t242, i32 0
+  store i32 %t244, ptr %s143
+  %t245 = add i32 %t146, 1
+  store i32 %t245, ptr %s140
+  %t246 = icmp ult i32 %t245, 4
+  br i1 %t246, label %loop.144, label %done.145
+done.145:
   call void asm sideeffect "griddepcontrol.launch_dependents;", "~{memory}"()
-  %t234 = load float, ptr %s55
-  %t235 = load float, ptr %s56
-  %t236 = load float, ptr %s57
-  %t237 = load float, ptr %s58
-  %t238 = load float, ptr %s59
-  %t239 = load float, ptr %s60
-  %t240 = load float, ptr %s61
-  %t241 = load float, ptr %s62
-  %t242 = load float, ptr %s63
-  %t243 = load float, ptr %s64
-  %t244 = load float, ptr %s65
-  %t245 = load float, ptr %s66
-  %t246 = load float, ptr %s67
-  %t247 = load float, ptr %s68
-  %t248 = load float, ptr %s69
-  %t249 = load float, ptr %s70
-  %t250 = call {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} asm sideeffect "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,~{memory}"(float %t234, float %t235, float %t236, float %t237, float %t238, float %t239, float %t240, float %t241, float %t242, float %t243, float %t244, float %t245, float %t246, float %t247, float %t248, float %t249) convergent
-  %t251 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 0
-  store float %t251, ptr %s55
-  %t252 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 1
-  store float %t252, ptr %s56
-  %t253 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 2
-  store float %t253, ptr %s57
-  %t254 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 3
-  store float %t254, ptr %s58
-  %t255 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 4
-  store float %t255, ptr %s59
-  %t256 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 5
-  store float %t256, ptr %s60
-  %t257 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 6
-  store float %t257, ptr %s61
-  %t258 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 7
-  store float %t258, ptr %s62
-  %t259 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 8
-  store float %t259, ptr %s63
-  %t260 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 9
-  store float %t260, ptr %s64
-  %t261 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 10
-  store float %t261, ptr %s65
-  %t262 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 11
-  store float %t262, ptr %s66
-  %t263 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 12
-  store float %t263, ptr %s67
-  %t264 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 13
-  store float %t264, ptr %s68
-  %t265 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 14
-  store float %t265, ptr %s69
-  %t266 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t250, 15
-  store float %t266, ptr %s70
-  %t267 = udiv i32 %t3, 4
-  %t268 = urem i32 %t3, 4
-  %t269 = mul i32 %t268, 8
-  %t270 = add i32 %t6, %t269
-  %t271 = icmp ult i32 %t267, 100
-  %t272 = icmp ult i32 %t267, 100
-  %t273 = select i1 %t272, i32 %t267, i32 0
-  %t274 = icmp ult i32 %t270, 40
-  %t275 = and i1 %t271, %t274
-  %t276 = select i1 %t274, i32 %t270, i32 0
-  %t277 = mul i32 %t267, 160
-  %t278 = mul i32 %t269, 4
-  %t279 = add i32 %t277, %t278
-  %t280 = add i32 %t3, 256
-  %t281 = udiv i32 %t280, 4
-  %t282 = urem i32 %t280, 4
-  %t283 = mul i32 %t282, 8
-  %t284 = add i32 %t6, %t283
-  %t285 = icmp ult i32 %t281, 100
-  %t286 = icmp ult i32 %t281, 100
-  %t287 = select i1 %t286, i32 %t281, i32 0
-  %t288 = icmp ult i32 %t284, 40
-  %t289 = and i1 %t285, %t288
-  %t290 = select i1 %t288, i32 %t284, i32 0
-  %t291 = mul i32 %t281, 160
-  %t292 = mul i32 %t283, 4
-  %t293 = add i32 %t291, %t292
-  %t294 = sext i32 %t276 to i64
-  %t295 = getelementptr float, ptr addrspace(1) %t83, i64 %t294
-  %t296 = load <8 x float>, ptr addrspace(1) %t295, align 16
-  %t297 = sext i32 %t290 to i64
-  %t298 = getelementptr float, ptr addrspace(1) %t83, i64 %t297
-  %t299 = load <8 x float>, ptr addrspace(1) %t298, align 16
+  %t247 = load float, ptr %s47
+  %t248 = load float, ptr %s48
+  %t249 = load float, ptr %s49
+  %t250 = load float, ptr %s50
+  %t251 = load float, ptr %s51
+  %t252 = load float, ptr %s52
+  %t253 = load float, ptr %s53
+  %t254 = load float, ptr %s54
+  %t255 = load float, ptr %s55
+  %t256 = load float, ptr %s56
+  %t257 = load float, ptr %s57
+  %t258 = load float, ptr %s58
+  %t259 = load float, ptr %s59
+  %t260 = load float, ptr %s60
+  %t261 = load float, ptr %s61
+  %t262 = load float, ptr %s62
+  %t263 = call {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} asm sideeffect "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,~{memory}"(float %t247, float %t248, float %t249, float %t250, float %t251, float %t252, float %t253, float %t254, float %t255, float %t256, float %t257, float %t258, float %t259, float %t260, float %t261, float %t262) convergent
+  %t264 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 0
+  store float %t264, ptr %s47
+  %t265 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 1
+  store float %t265, ptr %s48
+  %t266 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 2
+  store float %t266, ptr %s49
+  %t267 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 3
+  store float %t267, ptr %s50
+  %t268 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 4
+  store float %t268, ptr %s51
+  %t269 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 5
+  store float %t269, ptr %s52
+  %t270 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 6
+  store float %t270, ptr %s53
+  %t271 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 7
+  store float %t271, ptr %s54
+  %t272 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 8
+  store float %t272, ptr %s55
+  %t273 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 9
+  store float %t273, ptr %s56
+  %t274 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 10
+  store float %t274, ptr %s57
+  %t275 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 11
+  store float %t275, ptr %s58
+  %t276 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 12
+  store float %t276, ptr %s59
+  %t277 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 13
+  store float %t277, ptr %s60
+  %t278 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 14
+  store float %t278, ptr %s61
+  %t279 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 15
+  store float %t279, ptr %s62
+  %t280 = udiv i32 %t3, 4
+  %t281 = urem i32 %t3, 4
+  %t282 = mul i32 %t281, 8
+  %t283 = add i32 %t6, %t282
+  %t284 = icmp ult i32 %t280, 100
+  %t285 = icmp ult i32 %t280, 100
+  %t286 = select i1 %t285, i32 %t280, i32 0
+  %t287 = icmp ult i32 %t283, 40
+  %t288 = and i1 %t284, %t287
+  %t289 = select i1 %t287, i32 %t283, i32 0
+  %t290 = mul i32 %t280, 160
+  %t291 = mul i32 %t282, 4
+  %t292 = add i32 %t290, %t291
+  %t293 = add i32 %t3, 256
+  %t294 = udiv i32 %t293, 4
+  %t295 = urem i32 %t293, 4
+  %t296 = mul i32 %t295, 8
+  %t297 = add i32 %t6, %t296
+  %t298 = icmp ult i32 %t294, 100
+  %t299 = icmp ult i32 %t294, 100
+  %t300 = select i1 %t299, i32 %t294, i32 0
+  %t301 = icmp ult i32 %t297, 40
+  %t302 = and i1 %t298, %t301
+  %t303 = select i1 %t301, i32 %t297, i32 0
+  %t304 = mul i32 %t294, 160
+  %t305 = mul i32 %t296, 4
+  %t306 = add i32 %t304, %t305
+  %t307 = sext i32 %t289 to i64
+  %t308 = getelementptr float, ptr addrspace(1) %t75, i64 %t307
+  %t309 = load <8 x float>, ptr addrspace(1) %t308, align 16
+  %t310 = sext i32 %t303 to i64
+  %t311 = getelementptr float, ptr addrspace(1) %t75, i64 %t310
+  %t312 = load <8 x float>, ptr addrspace(1) %t311, align 16
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t300 = and i32 %t3, 31
-  %t301 = lshr i32 %t3, 5
-  %t302 = mul i32 %t301, 16
-  %t303 = lshr i32 %t300, 2
-  %t304 = add i32 %t302, %t303
-  %t305 = and i32 %t300, 3
-  %t306 = mul i32 %t305, 8
-  %t307 = mul i32 %t304, 160
-  %t308 = add i32 %t307, %t306
-  %t309 = load float, ptr %s55
-  %t310 = insertelement <2 x float> poison, float %t309, i32 0
-  %t311 = load float, ptr %s56
-  %t312 = insertelement <2 x float> %t310, float %t311, i32 1
-  %t313 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t308
-  store <2 x float> %t312, ptr addrspace(3) %t313, align 8
-  %t314 = load float, ptr %s57
-  %t315 = insertelement <2 x float> poison, float %t314, i32 0
-  %t316 = load float, ptr %s58
-  %t317 = insertelement <2 x float> %t315, float %t316, i32 1
-  %t318 = add i32 %t308, 1280
-  %t319 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t318
-  store <2 x float> %t317, ptr addrspace(3) %t319, align 8
-  %t320 = load float, ptr %s59
-  %t321 = insertelement <2 x float> poison, float %t320, i32 0
-  %t322 = load float, ptr %s60
-  %t323 = insertelement <2 x float> %t321, float %t322, i32 1
-  %t324 = add i32 %t308, 32
-  %t325 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t324
-  store <2 x float> %t323, ptr addrspace(3) %t325, align 8
-  %t326 = load float, ptr %s61
-  %t327 = insertelement <2 x float> poison, float %t326, i32 0
-  %t328 = load float, ptr %s62
-  %t329 = insertelement <2 x float> %t327, float %t328, i32 1
-  %t330 = add i32 %t308, 1312
-  %t331 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t330
-  store <2 x float> %t329, ptr addrspace(3) %t331, align 8
-  %t332 = load float, ptr %s63
-  %t333 = insertelement <2 x float> poison, float %t332, i32 0
-  %t334 = load float, ptr %s64
-  %t335 = insertelement <2 x float> %t333, float %t334, i32 1
-  %t336 = add i32 %t308, 64
-  %t337 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t336
-  store <2 x float> %t335, ptr addrspace(3) %t337, align 8
-  %t338 = load float, ptr %s65
-  %t339 = insertelement <2 x float> poison, float %t338, i32 0
-  %t340 = load float, ptr %s66
-  %t341 = insertelement <2 x float> %t339, float %t340, i32 1
-  %t342 = add i32 %t308, 1344
-  %t343 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t342
-  store <2 x float> %t341, ptr addrspace(3) %t343, align 8
-  %t344 = load float, ptr %s67
-  %t345 = insertelement <2 x float> poison, float %t344, i32 0
-  %t346 = load float, ptr %s68
-  %t347 = insertelement <2 x float> %t345, float %t346, i32 1
-  %t348 = add i32 %t308, 96
-  %t349 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t348
-  store <2 x float> %t347, ptr addrspace(3) %t349, align 8
-  %t350 = load float, ptr %s69
-  %t351 = insertelement <2 x float> poison, float %t350, i32 0
-  %t352 = load float, ptr %s70
-  %t353 = insertelement <2 x float> %t351, float %t352, i32 1
-  %t354 = add i32 %t308, 1376
-  %t355 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t354
-  store <2 x float> %t353, ptr addrspace(3) %t355, align 8
+  %t313 = and i32 %t3, 31
+  %t314 = lshr i32 %t3, 5
+  %t315 = mul i32 %t314, 16
+  %t316 = lshr i32 %t313, 2
+  %t317 = add i32 %t315, %t316
+  %t318 = and i32 %t313, 3
+  %t319 = mul i32 %t318, 8
+  %t320 = mul i32 %t317, 160
+  %t321 = add i32 %t320, %t319
+  %t322 = load float, ptr %s47
+  %t323 = insertelement <2 x float> poison, float %t322, i32 0
+  %t324 = load float, ptr %s48
+  %t325 = insertelement <2 x float> %t323, float %t324, i32 1
+  %t326 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t321
+  store <2 x float> %t325, ptr addrspace(3) %t326, align 8
+  %t327 = load float, ptr %s49
+  %t328 = insertelement <2 x float> poison, float %t327, i32 0
+  %t329 = load float, ptr %s50
+  %t330 = insertelement <2 x float> %t328, float %t329, i32 1
+  %t331 = add i32 %t321, 1280
+  %t332 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t331
+  store <2 x float> %t330, ptr addrspace(3) %t332, align 8
+  %t333 = load float, ptr %s51
+  %t334 = insertelement <2 x float> poison, float %t333, i32 0
+  %t335 = load float, ptr %s52
+  %t336 = insertelement <2 x float> %t334, float %t335, i32 1
+  %t337 = add i32 %t321, 32
+  %t338 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t337
+  store <2 x float> %t336, ptr addrspace(3) %t338, align 8
+  %t339 = load float, ptr %s53
+  %t340 = insertelement <2 x float> poison, float %t339, i32 0
+  %t341 = load float, ptr %s54
+  %t342 = insertelement <2 x float> %t340, float %t341, i32 1
+  %t343 = add i32 %t321, 1312
+  %t344 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t343
+  store <2 x float> %t342, ptr addrspace(3) %t344, align 8
+  %t345 = load float, ptr %s55
+  %t346 = insertelement <2 x float> poison, float %t345, i32 0
+  %t347 = load float, ptr %s56
+  %t348 = insertelement <2 x float> %t346, float %t347, i32 1
+  %t349 = add i32 %t321, 64
+  %t350 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t349
+  store <2 x float> %t348, ptr addrspace(3) %t350, align 8
+  %t351 = load float, ptr %s57
+  %t352 = insertelement <2 x float> poison, float %t351, i32 0
+  %t353 = load float, ptr %s58
+  %t354 = insertelement <2 x float> %t352, float %t353, i32 1
+  %t355 = add i32 %t321, 1344
+  %t356 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t355
+  store <2 x float> %t354, ptr addrspace(3) %t356, align 8
+  %t357 = load float, ptr %s59
+  %t358 = insertelement <2 x float> poison, float %t357, i32 0
+  %t359 = load float, ptr %s60
+  %t360 = insertelement <2 x float> %t358, float %t359, i32 1
+  %t361 = add i32 %t321, 96
+  %t362 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t361
+  store <2 x float> %t360, ptr addrspace(3) %t362, align 8
+  %t363 = load float, ptr %s61
+  %t364 = insertelement <2 x float> poison, float %t363, i32 0
+  %t365 = load float, ptr %s62
+  %t366 = insertelement <2 x float> %t364, float %t365, i32 1
+  %t367 = add i32 %t321, 1376
+  %t368 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t367
+  store <2 x float> %t366, ptr addrspace(3) %t368, align 8
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t356 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t279
-  %t357 = load <4 x float>, ptr addrspace(3) %t356, align 16
-  %t358 = add i32 %t279, 16
-  %t359 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t358
-  %t360 = load <4 x float>, ptr addrspace(3) %t359, align 16
-  %t361 = shufflevector <4 x float> %t357, <4 x float> %t360, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %t362 = fadd contract <8 x float> %t361, %t296
-  br i1 %t275, label %then.363, label %else.364
-then.363:
-  %t366 = mul i32 %t273, 40
-  %t367 = add i32 %t276, %t366
-  %t368 = sext i32 %t367 to i64
-  %t369 = getelementptr float, ptr addrspace(1) %t84, i64 %t368
-  store <8 x float> %t362, ptr addrspace(1) %t369, align 16
-  br label %join.365
-else.364:
-  br label %join.365
-join.365:
-  %t370 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t293
-  %t371 = load <4 x float>, ptr addrspace(3) %t370, align 16
-  %t372 = add i32 %t293, 16
-  %t373 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t372
-  %t374 = load <4 x float>, ptr addrspace(3) %t373, align 16
-  %t375 = shufflevector <4 x float> %t371, <4 x float> %t374, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %t376 = fadd contract <8 x float> %t375, %t299
-  br i1 %t289, label %then.377, label %else.378
-then.377:
-  %t380 = mul i32 %t287, 40
-  %t381 = add i32 %t290, %t380
-  %t382 = sext i32 %t381 to i64
-  %t383 = getelementptr float, ptr addrspace(1) %t84, i64 %t382
-  store <8 x float> %t376, ptr addrspace(1) %t383, align 16
-  br label %join.379
-else.378:
-  br label %join.379
-join.379:
+  %t369 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t292
+  %t370 = load <4 x float>, ptr addrspace(3) %t369, align 16
+  %t371 = add i32 %t292, 16
+  %t372 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t371
+  %t373 = load <4 x float>, ptr addrspace(3) %t372, align 16
+  %t374 = shufflevector <4 x float> %t370, <4 x float> %t373, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %t375 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t306
+  %t376 = load <4 x float>, ptr addrspace(3) %t375, align 16
+  %t377 = add i32 %t306, 16
+  %t378 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t377
+  %t379 = load <4 x float>, ptr addrspace(3) %t378, align 16
+  %t380 = shufflevector <4 x float> %t376, <4 x float> %t379, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %t381 = fadd contract <8 x float> %t374, %t309
+  br i1 %t288, label %then.382, label %else.383
+then.382:
+  %t385 = mul i32 %t286, 40
+  %t386 = add i32 %t289, %t385
+  %t387 = sext i32 %t386 to i64
+  %t388 = getelementptr float, ptr addrspace(1) %t76, i64 %t387
+  store <8 x float> %t381, ptr addrspace(1) %t388, align 16
+  br label %join.384
+else.383:
+  br label %join.384
+join.384:
+  %t389 = fadd contract <8 x float> %t380, %t312
+  br i1 %t302, label %then.390, label %else.391
+then.390:
+  %t393 = mul i32 %t300, 40
+  %t394 = add i32 %t303, %t393
+  %t395 = sext i32 %t394 to i64
+  %t396 = getelementptr float, ptr addrspace(1) %t76, i64 %t395
+  store <8 x float> %t389, ptr addrspace(1) %t396, align 16
+  br label %join.392
+else.391:
+  br label %join.392
+join.392:
   ret void
 }
