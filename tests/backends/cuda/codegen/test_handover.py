@@ -80,7 +80,8 @@ def test_kernels_wait_where_they_may_start_early(name: str) -> None:
     assert code_of(kernel, target).count("griddepcontrol.wait") == early
     launch = launch_of(kernel, target)
     assert launch.waits == early
-    assert not early or [kernel.arguments[number] for number in launch.early] == ["input1"]
+    read = {kernel.arguments[number] for number in launch.early}
+    assert not early or read in ({"input1"}, {"packed"})
     decisions = [dict(policy.schedule) for policy in space(operator, target)]
     assert all(("release" in item) == early for item in decisions)
 
