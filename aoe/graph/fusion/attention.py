@@ -18,16 +18,9 @@ from aoe.graph.fusion.normal_form import normal_form
 from aoe.loops.expression import Accumulator, renumber
 from aoe.operators.operator import Operator, strictest
 from aoe.operators.operator_graph import OperatorNode
-from aoe.operators.types.attention.attention import FACTORS, attention
+from aoe.operators.types.attention.attention import FACTORS, attention, is_worthwhile_size
 from aoe.operators.types.matmul import matmul
 from aoe.operators.types.reduction import softmax
-
-#: Fewer queries do not fill a vector, and their scores are small.
-_FEWEST_QUERIES = 8
-#: With more keys the scores of a vector of queries do not stay in the second-level cache.
-_MOST_KEYS = 1 << 13
-#: Longer rows of queries and values are layers, not heads: blocked matmuls are faster.
-_LONGEST_HEAD = 512
 
 
 def fused_attention(
@@ -76,15 +69,8 @@ def fused_attention(
 
 
 def is_worthwhile(operator: Operator) -> bool:
-    """Whether attention should be faster as one operator.
-
-    It moves the scores through memory five times less. Its matmuls are as fast as separate ones as
-    long as the queries fill a vector and their scores fit the caches.
-    """
-    queries, size = operator.inputs[0].shape[-2:]
-    keys, values = operator.inputs[2].shape[-2:]
-    few = queries >= _FEWEST_QUERIES and keys <= _MOST_KEYS
-    return few and max(size, values) <= _LONGEST_HEAD
+    """Whether attention should be faster as one operator."""
+    return is_worthwhile_size(operator.inputs[0].shape, operator.inputs[2].shape)
 
 
 def _places(first: int, then: int, count: int) -> dict[int, int]:

@@ -20,7 +20,12 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     used_once,
 )
+from aoe.operators.types.attention.attention import is_worthwhile_size
 
+#: The most nodes between the scores of attention and their softmax: a scale, masks, a bias.
+_MOST_ELEMENTWISE = 6
+#: The types of such nodes.
+_ELEMENTWISE = frozenset({"Add", "Sub", "Mul", "Div", "Where"})
 #: Dtypes in whose range every product of a model stays.
 _WIDE = frozenset({onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE})
 
@@ -95,7 +100,8 @@ def _unscaled(value: onnx_ir.Value | None, build: Builder) -> tuple[onnx_ir.Valu
 def weights_in_single_precision(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """In attention of float16 the softmax goes to the second matmul in float32.
 
-    All is computed in float32, so only the sum is rounded.
+    All is computed in float32, so only the sum is rounded. Attention that becomes one operator
+    (`aoe.graph.fusion.attention`) never stores its softmax, and reads values of float16.
     """
     if node.op_type != "MatMul" or not has_shape(*node.inputs, node.outputs[0]):
         return None
@@ -103,12 +109,46 @@ def weights_in_single_precision(node: onnx_ir.Node, build: Builder) -> onnx_ir.V
     assert values is not None
     if weights is None or weights.dtype != onnx_ir.DataType.FLOAT16:
         return None
+    queries = _queries_of(weights)
+    if queries is not None and is_worthwhile_size(shape_of(queries), shape_of(values)):
+        return None
     wide = _softmax_in_single_precision(weights, build)
     if wide is None:
         return None
     factors = [wide, build.cast(values, onnx_ir.DataType.FLOAT)]
     result = build.again(node, factors, shape_of(node.outputs[0]), dtype=onnx_ir.DataType.FLOAT)
     return build.cast(result, onnx_ir.DataType.FLOAT16)
+
+
+def _queries_of(weights: onnx_ir.Value) -> onnx_ir.Value | None:
+    """The left operand of the matmul of computed values whose result, perhaps scaled and masked,
+    has this softmax; `None` if there is no such matmul.
+    """
+    softmax = producer(weights, "Softmax")
+    if softmax is None or not used_once(weights) or not has_shape(weights):
+        return None
+    product = _product_in(softmax.inputs[0], shape_of(weights), _MOST_ELEMENTWISE)
+    if product is None or not has_shape(*product.inputs):
+        return None
+    constant = any(item is not None and item.const_value is not None for item in product.inputs)
+    return None if constant else product.inputs[0]
+
+
+def _product_in(
+    value: onnx_ir.Value | None, shape: tuple[int, ...], most: int
+) -> onnx_ir.Node | None:
+    """The matmul with results of a shape that a value is computed of by at most so many elementwise
+    nodes, which nothing else reads.
+    """
+    node = None if value is None or not used_once(value) else value.producer()
+    if value is None or node is None or most == 0:
+        return None
+    if node.op_type == "MatMul":
+        return node if has_shape(value) and shape_of(value) == shape else None
+    if node.op_type not in _ELEMENTWISE:
+        return None
+    found = (_product_in(item, shape, most - 1) for item in node.inputs)
+    return next((item for item in found if item is not None), None)
 
 
 def _softmax_in_single_precision(value: onnx_ir.Value, build: Builder) -> onnx_ir.Value | None:

@@ -92,3 +92,27 @@ def test_weights_of_attention_that_are_an_output_are_computed_once() -> None:
     text = """(float16[9,40] s, float16[40,8] v) => (float16[9,40] p, float16[9,8] y) {
         p = Softmax(s) y = MatMul(p, v) }"""
     assert node_types(model(text)).count("Softmax") == 1
+
+
+@pytest.mark.parametrize("masked", ["", "scaled = Add(scaled_, mask)"])
+@pytest.mark.parametrize("queries", [9, 4])
+def test_attention_of_float16_that_is_one_operator_reads_values_of_float16(
+    queries: int, masked: str
+) -> None:
+    """Few queries are no operator of their own, so that their softmax stays in float32."""
+    text = f"""(float16[2,{queries},16] q, float16[2,16,40] k, float16[2,40,8] v,
+        float16[1,1,40] mask) => (float16[2,{queries},8] y) {{
+        scores = MatMul(q, k)
+        {"scaled_" if masked else "scaled"} = Mul(scores, quarter)
+        {masked}
+        p = Softmax(scaled)
+        y = MatMul(p, v)
+    }}"""
+    graph = checked_graph(model(text, quarter=np.array(0.25, np.float16)))
+    types = operator_types(graph)
+    if queries == 9:
+        assert types == ["Attention"]
+        assert {tensor.dtype for tensor in graph.tensors.values()} == {"float16"}
+    else:
+        assert types.count("Softmax") == 1
+        assert "float32" in {tensor.dtype for tensor in graph.tensors.values()}
