@@ -25,7 +25,7 @@ from benchmarks.cuda.results import Item
 #: Seconds that tuning a model may take.
 TUNE_SECONDS = 180
 #: The largest error of a model by its precision, relative to the largest output.
-LARGEST_ERROR = {"float32": 1e-3, "tf32": 3e-2, "float16": 3e-2}
+LARGEST_ERROR = {"float32": 1e-3, "tf32": 0.1, "float16": 0.1}
 _REPLAYS, _CALLS = 50, 20
 
 

@@ -102,8 +102,6 @@ def compared_with_searching(case: Case, path: Path) -> Item:
 
 def measured(contestants: Mapping[str, Any], exact: Sequence[np.ndarray]) -> Item:
     """Times and errors of contestants, who take turns."""
-    from benchmarks.cuda.peers.torch_contestants import call_seconds
-
     item: Item = {"gpu_ms": {}, "call_ms": {}, "typical_error": {}, "largest_error": {}}
     for name, contestant in contestants.items():
         found = contestant.outputs()
@@ -119,6 +117,16 @@ def measured(contestants: Mapping[str, Any], exact: Sequence[np.ndarray]) -> Ite
     if best is not None:
         item["speedup"] = best / item["gpu_ms"][OWN]
     return item
+
+
+def call_seconds(call: Callable[[], None], count: int) -> float:
+    """The median of the seconds of calls."""
+    seen = []
+    for _ in range(count):
+        begin = time.perf_counter()
+        call()
+        seen.append(time.perf_counter() - begin)
+    return statistics.median(seen)
 
 
 def partial_of(seconds: Callable[[int], float]) -> Callable[[], float]:

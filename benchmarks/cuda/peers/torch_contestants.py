@@ -5,7 +5,6 @@ as `torch.compile` calls it.
 from __future__ import annotations
 
 import statistics
-import time
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -132,16 +131,6 @@ def median_of_events(run: Callable[[], Any], count: int) -> float:
     torch.cuda.synchronize()
     times: list[float] = [before.elapsed_time(after) for before, after in pairwise(events)]
     return statistics.median(times) * 1e-3
-
-
-def call_seconds(call: Callable[[], None], count: int) -> float:
-    """The median of the seconds of calls."""
-    seen = []
-    for _ in range(count):
-        begin = time.perf_counter()
-        call()
-        seen.append(time.perf_counter() - begin)
-    return statistics.median(seen)
 
 
 def eager(model: onnx.ModelProto, inputs: Sequence[torch.Tensor], dtype: torch.dtype) -> Any:

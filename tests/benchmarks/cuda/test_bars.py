@@ -6,10 +6,11 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from benchmarks.cuda import bars, table
-from benchmarks.cuda.cases import cases
+from benchmarks.cuda.cases import Case, cases
 from benchmarks.cuda.peers import comparison
 from benchmarks.cuda.results import Item
 
@@ -80,6 +81,43 @@ def test_contestants_take_turns() -> None:
     found = comparison.in_turns({"a": lambda: measured("a", 1.0), "b": lambda: measured("b", 2.0)})
     assert found == {"a": 1.0, "b": 2.0}
     assert "".join(order).startswith("abab" + "ba")
+
+
+class Contestant:
+    def __init__(self, seconds: float, result: float) -> None:
+        self.seconds, self.result = seconds, result
+
+    def call(self) -> None:
+        """Takes no time."""
+
+    def gpu_seconds(self, count: int) -> float:
+        return self.seconds
+
+    def outputs(self) -> list[np.ndarray]:
+        return [np.full(4, self.result)]
+
+
+def test_contestants_have_times_errors_and_a_best_peer() -> None:
+    contestants = {
+        comparison.OWN: Contestant(2e-3, 1.01),
+        "eager": Contestant(5e-3, 1.0),
+        "torch.compile": Contestant(3e-3, 0.9),
+    }
+    item = comparison.measured(contestants, [np.ones(4)])
+    assert item["gpu_ms"] == pytest.approx({"open-aoe": 2.0, "eager": 5.0, "torch.compile": 3.0})
+    assert item["speedup"] == pytest.approx(1.5)
+    errors = {"open-aoe": 0.01, "eager": 0.0, "torch.compile": 0.1}
+    assert item["typical_error"] == pytest.approx(errors)
+    assert item["largest_error"] == pytest.approx(errors)
+    assert all(ms >= 0 for ms in item["call_ms"].values())
+
+
+def test_without_pytorch_nothing_is_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(ValueError, match="PyTorch is not installed"):
+        comparison.compared(Case("resnet50", 1, "float16"), tmp_path / "resnet50.onnx")
 
 
 @pytest.mark.parametrize(("values", "mean"), [([2.0, 8.0], 4.0), ([3.0], 3.0)])

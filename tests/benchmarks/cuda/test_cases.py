@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,6 +73,20 @@ def test_wrong_outputs_are_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     case = Case("tiny", 1, "float16")
     with pytest.raises(ValueError, match="the outputs are wrong"):
         stages.compiled(case, cases.model_file(tmp_path, case))
+
+
+def test_a_case_is_tuned_from_an_empty_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TUNE_BANK_PATH", "kept")
+    monkeypatch.setattr(stages, "TUNE_SECONDS", 4)
+    case = Case("tiny", 1, "float16")
+    item = stages.tuned(case, cases.model_file(tmp_path, case))
+    assert item["tuning_s"] > 0
+    assert item["share_of_default"] == item["after"]["gpu_ms"] / item["before"]["gpu_ms"]
+    assert os.environ["TUNE_BANK_PATH"] == "kept"
+    assert not (tmp_path / "kept").exists()
 
 
 def test_a_pattern_chooses_items(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
