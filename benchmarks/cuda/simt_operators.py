@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from aoe.loops.expression import Accumulator, Constant, apply
 from aoe.operators.operator import Operand, Operator
+from aoe.operators.types.reduction.layer_normalization import normalization
+from aoe.operators.types.reduction.reduce import reduction
+from aoe.operators.types.reduction.softmax import softmax
 
 #: Depthwise convolutions and others of small groups, of MobileNet v2, EfficientNet-B0 and ResNeXt.
 GROUPED = (
@@ -19,14 +24,34 @@ GROUPED = (
     (32, 384, 384, 14, 3, 1),
     (1, 128, 32, 56, 3, 1),
 )
+#: Rows and elements of softmax and normalisations, of BERT-base, ViT-B/16 and a vocabulary.
+ROWS = ((128, 768), (197, 768), (4096, 768), (1536, 128), (2364, 197), (64, 50257))
+#: Images, channels and pixels along a side of means, channels last, of EfficientNet-B0 and ResNet.
+MEANS = ((1, 32, 112), (1, 672, 14), (1, 1280, 7), (32, 2048, 7))
 _LAST = (0, 2, 3, 1)
 
 
 def simt_operators(dtype: str) -> Mapping[str, Operator]:
     """The operators by name."""
-    return {
+    found = {
         f"grouped {'x'.join(map(str, sizes))} {dtype}": grouped(sizes, dtype) for sizes in GROUPED
     }
+    for rows, length in ROWS:
+        operand, result = Operand.row_major(dtype, (rows, length)), (rows, length)
+        made = {
+            "softmax": softmax(operand, (1,)),
+            "normalization": normalization(operand, (1,), 1e-5),
+        }
+        for name, operator in made.items():
+            output = Operand.row_major("float32", result)
+            found[f"{name} {rows}x{length} {dtype}"] = replace(operator, output=output)
+    for images, channels, size in MEANS:
+        image = Operand(dtype, (images, channels, size, size), _LAST)
+        factor = apply("mul", Accumulator(), Constant(1 / size**2))
+        operator = reduction(image, (2, 3), "sum", True, epilogue=factor)
+        output = Operand.row_major("float32", (images, channels, 1, 1))
+        found[f"mean {images}x{channels}x{size} {dtype}"] = replace(operator, output=output)
+    return found
 
 
 def grouped(sizes: Sequence[int], dtype: str) -> Operator:

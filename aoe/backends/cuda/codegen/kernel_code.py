@@ -19,12 +19,14 @@ from aoe.backends.cuda.codegen.device_math import with_device_math
 from aoe.backends.cuda.codegen.gemv_code import emit_gemv_kernel
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.nest_code import Threads, emit_nest
+from aoe.backends.cuda.codegen.row_code import emit_row_kernel
 from aoe.backends.cuda.codegen.tensor_code import emit_tensor_kernel
 from aoe.backends.cuda.codegen.thread_code import barrier, register
 from aoe.backends.cuda.codegen.wgmma.wgmma_code import emit_wgmma_kernel
 from aoe.backends.cuda.kernels.attention_kernel import AttentionKernel
 from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel
 from aoe.backends.cuda.kernels.launches import launch_of
+from aoe.backends.cuda.kernels.row_kernel import RowKernel
 from aoe.backends.cuda.kernels.simt_kernel import EXCHANGE, SimtKernel
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.backends.cuda.kernels.wgmma_kernel import SWIZZLED, WgmmaKernel
@@ -67,6 +69,9 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
         emit_gemv_kernel(emitter, kernel, SHARED, handover)
     elif isinstance(kernel, AttentionKernel):
         emit_attention_kernel(emitter, kernel, SHARED, handover)
+    elif isinstance(kernel, RowKernel):
+        handover.wait()
+        emit_row_kernel(emitter, kernel, SHARED)
     else:
         handover.wait()
         _SimtCode(emitter, kernel, target, launch).emit()

@@ -36,10 +36,12 @@ def barrier(emitter: Emitter) -> None:
 
 
 def combined_in_warp(
-    emitter: Emitter, value: Value, combine: Callable[[Value, Value], Value]
+    emitter: Emitter, value: Value, combine: Callable[[Value, Value], Value], threads: int = WARP
 ) -> Value:
-    """Returns the combination of the values of all threads of a warp, in each of them."""
-    distance = WARP // 2
+    """Returns the combination of the values of all threads of a warp, or of each part of it with so
+    many threads, a power of two, in each of them.
+    """
+    distance = threads // 2
     while distance:
         value = combine(value, _exchanged(emitter, value, distance))
         distance //= 2

@@ -2,21 +2,25 @@
 that has no instructions of CPUs in it.
 
 Schedule: the decisions of that implementation, `threads` (of a block) and `sharing` (the most
-threads that share one reduction: 1, a warp of 32, or the block).
+threads that share one reduction: 1, a warp of 32, or the block). Operators whose points do not
+depend on each other, such as pointwise ones, have `points` (neighbouring results of a thread).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil, prod
 from typing import Any
 
 from aoe.backends.cpu.implementations import registry as cpu
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
+from aoe.backends.cuda.kernels.wide_access import WIDEST
 from aoe.backends.cuda.target.cuda_target import MOST_THREADS, WARP, CudaTarget
 from aoe.backends.implementation import Implementation
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
@@ -44,6 +48,20 @@ SHARING = (WARP, MOST_THREADS, 1)
 _MOST_BASES = 3
 #: Seconds that loop nests of an operator take one after the other in a block, behind barriers.
 _SERIAL_SECONDS = {"Attention": 8e-6}
+#: Types of operators whose points do not depend on each other: all of one nest are threads, or
+#: tiles of a thread, whatever the outer loops are.
+_OF_POINTS = frozenset({"Concat", "Gather", "Pad", "Pointwise", "Pool"})
+#: The most results of a thread.
+_MOST_POINTS = 8
+#: Loop nests of reductions, one after the other.
+_NESTS = {"LayerNormalization": 3, "Reduce": 1, "RowWise": 3, "Softmax": 4}
+#: Seconds of a loop nest that waits for the one before, and of one term of a reduction.
+_NEST_SECONDS, _TERM_SECONDS = 1e-6, 6e-8
+#: Instructions of a thread for addresses and for each result, and the share that traffic of memory
+#: does not hide.
+_FOR_ADDRESSES, _FOR_RESULT, _NOT_HIDDEN = 50, 10, 0.2
+#: Multiply-adds that a multiprocessor begins in a cycle, and its schedulers.
+_LANES, _SCHEDULERS = 128, 4
 #: The share of the CPU's estimate that counts, to rank its policies.
 _SHARE = 1e-6
 
@@ -65,13 +83,55 @@ def split(policy: Policy) -> tuple[Policy, int, int]:
     return base, block, sharing
 
 
-def shared(lowered: LoweredOperator, block: int, sharing: int) -> LoweredOperator:
+def shared(lowered: LoweredOperator, block: int, sharing: int, points: int = 1) -> LoweredOperator:
     """A lowered operator whose kernels blocks and threads share."""
     return replace(
         lowered,
-        kernels=tuple(simt_kernel(item, block, sharing) for item in lowered.kernels),
+        kernels=tuple(simt_kernel(item, block, sharing, points) for item in lowered.kernels),
         prepare=tuple(simt_kernel(item, block, sharing) for item in lowered.prepare),
     )
+
+
+def _points(operator: Operator) -> tuple[int, ...]:
+    """How many neighbouring results a thread may have."""
+    most = min(_MOST_POINTS, WIDEST // ITEM_BYTES[operator.output.dtype])
+    return (1, most) if most > 1 else (1,)
+
+
+def _without_points(policy: Policy) -> tuple[int, Policy]:
+    """The results of a thread, 1 where the policy does not say, and the other decisions."""
+    schedule = dict(policy.schedule)
+    points = schedule.pop("points", 1)
+    if not isinstance(points, int) or not 1 <= points <= _MOST_POINTS:
+        raise PolicyError(
+            f"policy {policy.to_json()} has points {points!r}; give 1 to {_MOST_POINTS}"
+        )
+    return points, Policy.of(policy.impl, dict(policy.format), schedule)
+
+
+def _instructions(operator: Operator, points: int, target: CudaTarget) -> float:
+    """Seconds of instructions that memory traffic does not hide, of an operator of points: those
+    for addresses are shared by the results of a thread. One result each is best for small ones,
+    which have few threads.
+    """
+    if operator.type not in _OF_POINTS:
+        return 0.0
+    count = _FOR_ADDRESSES + points * _FOR_RESULT
+    threads = prod(operator.output.shape) / points
+    warps = ceil(threads / WARP / target.threads / _SCHEDULERS)
+    cycle = target.threads * _LANES / target.speed.multiply_adds
+    return _NOT_HIDDEN * max(warps, 2) * count * cycle
+
+
+def _waiting(operator: Operator, sharing: int) -> float:
+    """Seconds that the threads of reductions wait: for each loop nest at a barrier, and for terms
+    that one thread reads one after the other.
+    """
+    if operator.type not in _NESTS:
+        return 0.0
+    shape, axes = operator.inputs[0].shape, operator.integers("axes")
+    terms = prod(shape[axis] for axis in axes) / (WARP if sharing > 1 else 1)
+    return _NESTS[operator.type] * (_NEST_SECONDS + terms * _TERM_SECONDS)
 
 
 def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget]:
@@ -81,26 +141,36 @@ def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget
         return own.supports(operator, target.as_cpu)
 
     def policies(operator: Operator, target: CudaTarget, breadth: int) -> Sequence[Policy]:
-        bases = own.space(operator, target.as_cpu, breadth)[: _MOST_BASES * breadth]
+        of_points = operator.type in _OF_POINTS
+        most = 1 if of_points else _MOST_BASES * breadth
         found = [
             Policy.of(
                 PREFIX + own.name,
                 dict(base.format),
-                {**dict[str, Decision](base.schedule), "threads": block, "sharing": sharing},
+                {
+                    **dict[str, Decision](base.schedule),
+                    "threads": block,
+                    "sharing": sharing,
+                    **({"points": points} if of_points else {}),
+                },
             )
-            for base in bases
-            for sharing in SHARING
+            for base in own.space(operator, target.as_cpu, breadth)[:most]
+            for sharing in ((1,) if of_points else SHARING)
+            for points in (_points(operator) if of_points else (1,))
             for block in BLOCKS
         ]
         return sorted(found, key=lambda policy: estimate(operator, policy, target))
 
     def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
-        base, block, sharing = split(policy)
+        points, rest = _without_points(policy)
+        base, block, sharing = split(rest)
         ranked = own.estimate(operator, base, target.as_cpu)
         apart = costs.TIE_BREAK * SHARING.index(sharing)
         return (
             costs.simt_seconds(operator, target)
             + _SERIAL_SECONDS.get(operator.type, 0.0)
+            + _waiting(operator, sharing)
+            + _instructions(operator, points, target)
             + costs.block_seconds(block)
             + apart
             + ranked * _SHARE
@@ -118,8 +188,10 @@ def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget
         policy: Policy,
         target: CudaTarget,
     ) -> LoweredOperator:
-        base, block, sharing = split(policy)
-        return shared(own.lowered(operator, inputs, outputs, base, target.as_cpu), block, sharing)
+        points, rest = _without_points(policy)
+        base, block, sharing = split(rest)
+        made = own.lowered(operator, inputs, outputs, base, target.as_cpu)
+        return shared(made, block, sharing, points)
 
     return Implementation(
         name=PREFIX + own.name,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cuda.kernels.attention_kernel import AttentionKernel
 from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel
+from aoe.backends.cuda.kernels.row_kernel import RowKernel
 from aoe.backends.cuda.kernels.simt_kernel import EXCHANGE, SimtKernel
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.backends.cuda.kernels.wgmma_kernel import WgmmaKernel
@@ -23,7 +24,7 @@ def launch_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
 
 def _shape_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
     phases = kernel.phase_count > 1
-    if isinstance(kernel, (AttentionKernel, GemvKernel, TensorKernel, WgmmaKernel)):
+    if isinstance(kernel, (AttentionKernel, GemvKernel, RowKernel, TensorKernel, WgmmaKernel)):
         return Launch(kernel.tasks, kernel.block, kernel.shared_bytes)
     if kernel.flat:
         return Launch(max(1, -(-kernel.tasks // kernel.block)), kernel.block, 0)

@@ -12,7 +12,7 @@ implementation stand on that. `aoe.backends.cuda.codegen.kernel_code` emits thes
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from math import prod
+from math import gcd, prod
 from typing import Literal, TypeAlias
 
 from aoe.backends.cuda.target.cuda_target import WARP
@@ -22,6 +22,8 @@ from aoe.loops.loop_nest import Access, Axis, Kernel, LoopNest
 EXCHANGE = 8 * WARP
 
 
+#: Terms of a reduction that are read at once.
+_MOST_TERMS = 16
 #: Where a kernel lets the next one start: once it has waited itself (early), behind its main loop
 #: (late), or where it ends.
 Release: TypeAlias = Literal["none", "early", "late"]
@@ -112,16 +114,48 @@ def dividing_axis(nest: LoopNest) -> str:
     return max(fitting)[2] if fitting else ""
 
 
-def simt_kernel(kernel: Kernel, block: int, sharing: int) -> SimtKernel:
-    """A kernel as blocks and threads share it."""
+def simt_kernel(kernel: Kernel, block: int, sharing: int, points: int = 1) -> SimtKernel:
+    """A kernel as blocks and threads share it.
+
+    Args:
+        kernel: The kernel.
+        block: Threads of a block.
+        sharing: The most threads that share one reduction.
+        points: The most neighbouring results of one thread of a flat kernel.
+    """
     own = {item.name: getattr(kernel, item.name) for item in fields(Kernel)}
     made = SimtKernel(**own, block=block, sharing=sharing)
     if _is_flat(kernel):
-        return replace(made, axes=(), outer=(), parallel=0, flat=True)
+        made = replace(made, axes=(), outer=(), parallel=0, flat=True)
+        nest = made.nests[0]
+        is_alone = points > 1 and made.shared_by(nest, 1) == 1
+        return replace(made, each=_neighbours(nest, points)) if is_alone else made
     is_serial = kernel.parallel == 0 and not kernel.lockstep and not kernel.barriers
     if is_serial and _has_independent_tiles(kernel):
         return replace(made, parallel=len(kernel.outer))
     return made
+
+
+def _neighbours(nest: LoopNest, points: int) -> tuple[tuple[str, int], ...]:
+    """The tile of a thread with up to so many neighbouring results, and with all terms of a short
+    reduction; empty without a contiguous axis.
+    """
+    accesses = (*nest.operands, *(store.access for store in nest.stores))
+    stored = [store.access for store in nest.stores]
+    bounded = {axis for item in stored for bound in item.bounds for axis, _ in bound.terms}
+    if any(access.tile_strides for access in accesses):
+        return ()
+    for axis in outputs(nest):
+        if axis.extent > 1 and stored[0].stride(axis.name) == 1 and axis.name not in bounded:
+            size = gcd(points, axis.extent)
+            return ((axis.name, size), *_short(nest, _MOST_TERMS)) if size > 1 else ()
+    return ()
+
+
+def _short(nest: LoopNest, most: int) -> tuple[tuple[str, int], ...]:
+    reduced = [axis for axis in nest.axes if axis not in outputs(nest)]
+    terms = prod(axis.extent for axis in reduced)
+    return tuple((axis.name, axis.extent) for axis in reduced) if terms <= most else ()
 
 
 def _is_flat(kernel: Kernel) -> bool:

@@ -25,9 +25,13 @@ OWN = {
     "mma_matmul_tf32x3": "MatMul",
     "simt_conv": "Conv",
     "simt_conv_transposed": "ConvTranspose",
+    "simt_layer_normalization_rows": "LayerNormalization",
     "simt_matmul": "MatMul",
     "wgmma_conv": "Conv",
     "wgmma_matmul": "MatMul",
+    "simt_reduce_rows": "Reduce",
+    "simt_row_wise_rows": "RowWise",
+    "simt_softmax_rows": "Softmax",
 }
 
 

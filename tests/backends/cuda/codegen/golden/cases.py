@@ -137,6 +137,21 @@ def _attention_tf32x3() -> Case:
     return _attention("float32", True), Policy.of("mma_attention_tf32x3", schedule=schedule), 0
 
 
+def _rows(name: str, shares: int, vector: int) -> Policy:
+    schedule: dict[str, Decision] = {
+        "shares": shares,
+        "vector": vector,
+        "threads": 64,
+        "split": 1,
+    }
+    return Policy.of(f"simt_{name}_rows", schedule=schedule)
+
+
+def _by_nests(operator: Operator, name: str) -> Case:
+    """The case of an operator whose loop nests run one after the other."""
+    return operator, implementations()[f"simt_{name}"].default(operator, TARGET), 0
+
+
 def _pool() -> Case:
     attributes = (
         ("combine", "max"),
@@ -159,15 +174,20 @@ CASES: dict[str, Callable[[], Case]] = {
         None,
         0,
     ),
-    "reduce_by_warps": lambda: (
+    "reduce_by_warps": lambda: _by_nests(
         reduction(
             _row(6, 64), (1,), "sum", True, epilogue=apply("mul", Accumulator(), Constant(1 / 64))
         ),
-        None,
-        0,
+        "reduce",
     ),
-    "softmax": lambda: (softmax(_row(5, 40), (1,)), None, 0),
-    "layer_normalization": lambda: (normalization(_row(3, 32), (1,), 1e-5), None, 0),
+    "softmax": lambda: _by_nests(softmax(_row(5, 40), (1,)), "softmax"),
+    "softmax_rows": lambda: (softmax(_row(5, 40), (1,)), _rows("softmax", 8, 4), 0),
+    "layer_normalization_rows": lambda: (
+        normalization(_row(3, 256), (1,), 1e-5), _rows("layer_normalization", 64, 4), 0
+    ),
+    "mean_across_rows": lambda: (
+        reduction(_image(1, 8, 4, 4), (2, 3), "sum", True), _rows("reduce", 4, 4), 0
+    ),
     "conv_of_float64": lambda: (
         replace(
             convolution(_image(1, 2, 3, 3), 2, (2, 2), bias=False, function=""),
