@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -10,6 +10,7 @@ import pytest
 from aoe.backends.backend import CompiledPlan, LoadedProgram, Workload
 from aoe.backends.cuda.backend import BACKEND
 from aoe.backends.cuda.microbenchmarks.speed import Sizes, measure_speed
+from aoe.backends.cuda.runtime.device import Replay, Stream
 from aoe.backends.registry import default_policy, require_usable, space
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
@@ -63,6 +64,37 @@ def test_a_candidate_is_timed_and_leaves_its_guard_zones_alone(
     assert len(candidate.call_seconds()) == 1
     candidate.release()
     assert not gpu.device.memory.usable.any()
+
+
+def test_candidates_share_a_stream_and_times_are_taken_behind_a_first_run(
+    operator: Operator, gpu: PtxDevices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts: list[int] = []
+    streams: list[Stream] = []
+    make = gpu.device.stream
+
+    def stream() -> Stream:
+        made = make()
+        take = made.timed
+
+        def timed(replays: Sequence[Replay]) -> list[float]:
+            counts.append(len(replays))
+            return take(replays)
+
+        monkeypatch.setattr(made, "timed", timed)
+        streams.append(made)
+        return made
+
+    monkeypatch.setattr(gpu.device, "stream", stream)
+    program = built(operator, default_policy(operator, BACKEND.machine.target()))
+    profiler = BACKEND.profiler()
+    for _ in range(2):
+        candidate = profiler.load(program, Workload(2, [X], {"input1": W}, float("inf")))
+        candidate.time(2)
+        candidate.release()
+    assert len(streams) == 1
+    # The machine says that a graph takes long, so that its start does not count.
+    assert counts == [2, 1, 2, 1]
 
 
 def test_a_candidate_that_writes_around_its_output_is_found(

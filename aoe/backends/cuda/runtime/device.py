@@ -55,6 +55,10 @@ class Stream(Protocol):
         """Its handle, as other libraries know it."""
         ...
 
+    def start(self, kernels: Sequence[Start]) -> None:
+        """Starts kernels once, in order."""
+        ...
+
     def record(self, kernels: Sequence[Start]) -> Replay:
         """The kernels as a graph."""
         ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from ctypes import byref, c_size_t, c_uint64, c_void_p
 from dataclasses import dataclass
 from functools import cache
@@ -35,6 +35,10 @@ _SHARED_ATTRIBUTE, _FREE_SHARED = 8, 48 << 10
 _LOG, _LOG_SIZE, _LOG_BYTES = 5, 6, 8192
 #: Bytes that arrays in pinned memory are aligned to.
 _LINE = 128
+#: Bytes of a part of an array that is sent to the device, and that is received from it.
+_SENT, _RECEIVED = 256 << 10, 1 << 20
+#: `CU_EVENT_DISABLE_TIMING`.
+_WITHOUT_TIME = 2
 #: `CU_STREAM_NON_BLOCKING`, and `CU_STREAM_CAPTURE_MODE_RELAXED`.
 _NON_BLOCKING, _RELAXED = 1, 2
 
@@ -165,6 +169,7 @@ class DriverStream(Stream):
         self._pinned, self._pinned_bytes = c_void_p(), 0
         #: Whether a copy may still read pinned memory.
         self._uploading = False
+        self._events: list[c_void_p] = []
 
     @property
     def number(self) -> int:
@@ -175,8 +180,12 @@ class DriverStream(Stream):
         """See `aoe.backends.cuda.runtime.device.Stream.record`."""
         return _Graph(self, kernels)
 
-    def start(self, kernel: Start) -> None:
-        """Starts one kernel."""
+    def start(self, kernels: Sequence[Start]) -> None:
+        """See `aoe.backends.cuda.runtime.device.Stream.start`."""
+        for kernel in kernels:
+            self._start(kernel)
+
+    def _start(self, kernel: Start) -> None:
         used = self.device.enter()
         values = (c_uint64 * max(len(kernel.arguments), 1))(*kernel.arguments)
         place = ctypes.addressof(values)
@@ -202,12 +211,12 @@ class DriverStream(Stream):
             self.wait()
         pinned = self._staging(size)
         for address, array, place in zip(addresses, arrays, places, strict=True):
-            if array.nbytes:
-                source = pinned + place
-                ctypes.memmove(source, array.ctypes.data, array.nbytes)
+            for first, size in _chunks(array.nbytes, _SENT):
+                source = pinned + place + first
+                ctypes.memmove(source, array.ctypes.data + first, size)
                 used.call(
                     "cuMemcpyHtoDAsync",
-                    *(c_uint64(address), c_void_p(source), c_size_t(array.nbytes), self.handle),
+                    *(c_uint64(address + first), c_void_p(source), c_size_t(size), self.handle),
                 )
         self._uploading = True
 
@@ -216,20 +225,32 @@ class DriverStream(Stream):
         self.download_all((array,), (address,))
 
     def download_all(self, arrays: Sequence[np.ndarray], addresses: Sequence[int]) -> None:
-        """By pinned memory, likewise. What was uploaded is on the device when it is overwritten."""
+        """By pinned memory, likewise. What was uploaded is on the device when it is overwritten.
+        While a part of long arrays is copied from pinned memory, the next one is on its way there.
+        """
         places, size = _side_by_side(arrays)
         used = self.device.enter()
         pinned = self._staging(size)
-        for address, array, place in zip(addresses, arrays, places, strict=True):
-            if array.nbytes:
-                used.call(
-                    "cuMemcpyDtoHAsync",
-                    *(c_void_p(pinned + place), c_uint64(address), c_size_t(array.nbytes)),
-                    self.handle,
-                )
-        self.wait()
-        for array, place in zip(arrays, places, strict=True):
-            ctypes.memmove(array.ctypes.data, pinned + place, array.nbytes)
+        parts = [
+            (array.ctypes.data + first, pinned + place + first, address + first, length)
+            for array, address, place in zip(arrays, addresses, places, strict=True)
+            for first, length in _chunks(array.nbytes, _RECEIVED)
+        ]
+        events = self._marks(len(parts)) if size > _RECEIVED else []
+        for number, (_, staged, source, length) in enumerate(parts):
+            used.call(
+                "cuMemcpyDtoHAsync",
+                *(c_void_p(staged), c_uint64(source), c_size_t(length), self.handle),
+            )
+            if events:
+                used.call("cuEventRecord", events[number], self.handle)
+        if not events:
+            self.wait()
+        for number, (target, staged, _, length) in enumerate(parts):
+            if events:
+                used.call("cuEventSynchronize", events[number])
+            ctypes.memmove(target, staged, length)
+        self._uploading = False
 
     def copy(self, target: int, source: int, size: int) -> None:
         """See `aoe.backends.cuda.runtime.device.Stream.copy`: the driver knows whose addresses
@@ -277,10 +298,20 @@ class DriverStream(Stream):
     def close(self) -> None:
         """See `aoe.backends.cuda.runtime.device.Stream.close`."""
         used = self.device.enter()
+        for event in self._events:
+            used.call("cuEventDestroy", event)
+        self._events = []
         if self._pinned_bytes:
             used.call("cuMemFreeHost", self._pinned)
             self._pinned_bytes = 0
         used.call("cuStreamDestroy", self.handle)
+
+    def _marks(self, count: int) -> list[c_void_p]:
+        """So many events of this stream, or more."""
+        used = self.device.enter()
+        while len(self._events) < count:
+            self._events.append(used.handle("cuEventCreate", _WITHOUT_TIME))
+        return self._events
 
     def _staging(self, size: int) -> int:
         """The address of pinned memory of at least so many bytes."""
@@ -293,6 +324,12 @@ class DriverStream(Stream):
             self._pinned = used.handle("cuMemHostAlloc", c_size_t(size), 0)
             self._pinned_bytes = size
         return self._pinned.value or 0
+
+
+def _chunks(size: int, most: int) -> Iterator[tuple[int, int]]:
+    """The parts of so many bytes: where each begins, and its size."""
+    for first in range(0, size, most):
+        yield first, min(most, size - first)
 
 
 def _side_by_side(arrays: Sequence[np.ndarray]) -> tuple[list[int], int]:
@@ -313,8 +350,7 @@ class _Graph(Replay):
         used.call("cuStreamBeginCapture", stream.handle, _RELAXED)
         graph = c_void_p()
         try:
-            for kernel in kernels:
-                stream.start(kernel)
+            stream.start(kernels)
         finally:
             used.call("cuStreamEndCapture", stream.handle, byref(graph))
         self._graph = graph

@@ -16,7 +16,8 @@ from numpy.typing import ArrayLike
 from aoe.backends.backend import CompiledPlan, LoadedModel, ModelFamily
 from aoe.backends.cpu.runtime.model_family import ArrayDigests
 from aoe.backends.cuda.runtime.device import Device
-from aoe.backends.cuda.runtime.program import Kernels, Program, Tables
+from aoe.backends.cuda.runtime.lane import Kernels, Tables
+from aoe.backends.cuda.runtime.program import Program
 from aoe.backends.device_array import DeviceArray
 from aoe.errors import AoeError
 from aoe.runtime.plan import KernelCall, Plan

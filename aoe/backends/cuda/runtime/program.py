@@ -1,8 +1,7 @@
 """A plan with its kernels on a device, ready for inferences.
 
-Each inference has a *lane*: a stream, an arena, memory for inputs and outputs, and the kernels of
-the plan recorded as graphs. Lanes are made when several threads run at a time, and used again.
-Loops are driven from here: a condition is copied back before each iteration.
+Each inference has a *lane* (`aoe.backends.cuda.runtime.lane`). Lanes are made when several threads
+run at a time, and used again.
 """
 
 from __future__ import annotations
@@ -10,237 +9,22 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from math import prod
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from aoe.backends.cuda.runtime.device import Device, Replay, Start, Stream
+from aoe.backends.cuda.runtime.device import Device, Replay
 from aoe.backends.cuda.runtime.dlpack import GpuTensor, is_on_gpu
 from aoe.backends.cuda.runtime.gpu_array import ArrayMemory, checked_output
-from aoe.backends.cuda.runtime.launch_plan import OBJECT, Launch, launches_from_bytes
+from aoe.backends.cuda.runtime.lane import Kernels, Lane, Tables, bytes_of
 from aoe.backends.device_array import DeviceArray
 from aoe.element_types import numpy_type
 from aoe.errors import AoeError
-from aoe.runtime.loop_region import LoopRegion
-from aoe.runtime.memory_location import Location
 from aoe.runtime.model_inputs import ModelInputs
-from aoe.runtime.plan import KernelCall, Plan, TensorInfo
+from aoe.runtime.plan import KernelCall, Plan
 
-#: Bytes that memory of the device is aligned to.
-ALIGNMENT = 256
-#: Spaces of memory that no inference writes.
-_CONSTANT = frozenset({"constant", "packed"})
 #: The most inferences at a time; further ones wait.
 MOST_LANES = 4
-
-
-def bytes_of(info: TensorInfo) -> int:
-    """Bytes of a tensor."""
-    return prod(info.shape) * numpy_type(info.dtype).itemsize
-
-
-@dataclass(frozen=True)
-class Tables:
-    """Addresses of blocks that do not change: one of constants and one of packed constants, or one
-    for each of them in a scattered plan.
-
-    Attributes:
-        constants: Addresses of the blocks of constants.
-        packed: Addresses of the blocks of packed constants.
-    """
-
-    constants: Sequence[int]
-    packed: Sequence[int]
-
-
-@dataclass(frozen=True)
-class _Repeated:
-    """A loop of the plan with what an iteration does."""
-
-    region: LoopRegion
-    items: tuple[_Item, ...]
-
-
-_Item: TypeAlias = "Replay | _Repeated"
-
-
-class Kernels:
-    """The kernels of a program, loaded."""
-
-    def __init__(self, device: Device, objects: Mapping[str, bytes]) -> None:
-        self._device = device
-        self.launches = launches_from_bytes(objects[OBJECT])
-        self.functions = {
-            symbol: device.function(objects[symbol], symbol, launch)
-            for symbol, launch in self.launches.items()
-        }
-
-    @property
-    def scratch_bytes(self) -> int:
-        """Bytes of memory for scratch that shared memory does not hold."""
-        return max((item.scratch * item.grid for item in self.launches.values()), default=0)
-
-    def starts(self, call: KernelCall, arguments: Sequence[int], scratch: int) -> list[Start]:
-        """The starts of a call: one for each phase. A kernel that reads constants early waits for
-        those in front of it to end if one of them might write it.
-        """
-        launch: Launch = self.launches[call.function]
-        follows = launch.waits and all(
-            call.arguments[number].space in _CONSTANT for number in launch.early
-        )
-        given = (*arguments, scratch) if launch.scratch else tuple(arguments)
-        return [
-            Start(
-                self.functions[call.function],
-                launch,
-                (*given, phase) if launch.phases else given,
-                call.function,
-                follows,
-            )
-            for phase in range(call.phase_count)
-        ]
-
-    def close(self) -> None:
-        """Frees them."""
-        for function in self.functions.values():
-            self._device.unload(function)
-        self.functions = {}
-
-
-class Lane:
-    """What one inference at a time works with."""
-
-    def __init__(
-        self, device: Device, plan: Plan, kernels: Kernels, tables: Tables, guard: int = 0
-    ) -> None:
-        """`guard`: bytes around each output that nothing uses."""
-        self.device, self.plan, self.kernels, self._tables = device, plan, kernels, tables
-        self.stream: Stream = device.stream()
-        self.inputs = [device.allocate(bytes_of(info)) for info in plan.inputs]
-        self.guarded = [device.allocate(bytes_of(info) + 2 * guard) for info in plan.outputs]
-        self.outputs = [address + guard for address in self.guarded]
-        self._scratch_at = -(-plan.arena_bytes // ALIGNMENT) * ALIGNMENT
-        self._arena = device.allocate(self._scratch_at + kernels.scratch_bytes)
-        self._replays: list[Replay] = []
-        self._items: tuple[_Item, ...] | None = None
-
-    def address(self, location: Location) -> int:
-        """Where a location of the plan is."""
-        blocks: Mapping[str, Sequence[int]] = {
-            "input": self.inputs,
-            "output": self.outputs,
-            "constant": self._tables.constants,
-            "packed": self._tables.packed,
-        }
-        if location.space == "arena":
-            return self._arena + location.offset
-        return blocks[location.space][location.index] + location.offset
-
-    def starts(self, calls: Sequence[KernelCall]) -> list[Start]:
-        """The starts of some calls, in order."""
-        return [
-            start
-            for call in calls
-            for start in self.kernels.starts(
-                call,
-                [self.address(item) for item in call.arguments],
-                self._arena + self._scratch_at,
-            )
-        ]
-
-    def replay(self, calls: Sequence[KernelCall]) -> Replay:
-        """Some calls, recorded. It lives as long as the lane."""
-        made = self.stream.record(self.starts(calls))
-        self._replays.append(made)
-        return made
-
-    @property
-    def items(self) -> tuple[_Item, ...]:
-        """What an inference does, in order."""
-        if self._items is None:
-            self._items = self._between(0, len(self.plan.calls), self.plan.loops)
-        return self._items
-
-    def run(self) -> None:
-        """Starts an inference on what the inputs of the lane hold."""
-        for alias in self.plan.aliases:
-            size = bytes_of(self.plan.inputs[alias.input])
-            self.stream.copy(self.outputs[alias.output], self.inputs[alias.input], size)
-        self._run(self.items)
-
-    def close(self) -> None:
-        """Frees what it has."""
-        self.stream.wait()
-        for replay in self._replays:
-            replay.close()
-        self.stream.close()
-        for address in (*self.inputs, *self.guarded, self._arena):
-            self.device.free(address)
-
-    def _between(self, first: int, end: int, loops: Sequence[LoopRegion]) -> tuple[_Item, ...]:
-        """The items of some calls. `loops`: those among them, each behind the ones that contain
-        it.
-        """
-        items: list[_Item] = []
-        at = first
-        outermost = [
-            loop
-            for number, loop in enumerate(loops)
-            if not any(
-                other.first <= loop.first and loop.end <= other.end for other in loops[:number]
-            )
-        ]
-        for loop in sorted(outermost, key=lambda item: item.first):
-            if at < loop.first:
-                items.append(self.replay(self.plan.calls[at : loop.first]))
-            inner = [
-                other
-                for other in loops
-                if other is not loop and loop.first <= other.first and other.end <= loop.end
-            ]
-            items.append(_Repeated(loop, self._between(loop.first, loop.end, inner)))
-            at = loop.end
-        if at < end:
-            items.append(self.replay(self.plan.calls[at:end]))
-        return tuple(items)
-
-    def _run(self, items: Sequence[_Item]) -> None:
-        for item in items:
-            if isinstance(item, _Repeated):
-                self._repeat(item)
-            else:
-                item.start()
-
-    def _repeat(self, loop: _Repeated) -> None:
-        region = loop.region
-        limit, goes_on = self._number(region.limit, "int64"), self._number(region.enter, "uint8")
-        iteration = 0
-        while iteration < limit and goes_on:
-            self._write(region.number, iteration)
-            self._run(loop.items)
-            for row in region.rows:
-                if row.room:
-                    place = min(iteration, row.room - 1) * row.row_bytes
-                    target = self.address(row.target) + place
-                    self.stream.copy(target, self.address(row.source), row.row_bytes)
-            goes_on = self._number(region.goes_on, "uint8")
-            iteration += 1
-        self._write(region.count, iteration)
-        for row in region.rows:
-            written = min(iteration, row.room) * row.row_bytes
-            rest = self.address(row.target) + written
-            self.stream.fill(rest, 0, row.row_bytes * row.room - written)
-
-    def _number(self, location: Location, dtype: str) -> int:
-        found = np.zeros(1, dtype)
-        self.stream.download(found, self.address(location))
-        return int(found[0])
-
-    def _write(self, location: Location, value: int) -> None:
-        self.stream.upload(self.address(location), np.asarray([value], np.int64))
 
 
 class Program:
@@ -263,9 +47,7 @@ class Program:
     def prepare(self, calls: Sequence[KernelCall]) -> None:
         """Packs constants by some calls of the plan, now."""
         with self.lane() as lane:
-            if calls:
-                replay = lane.replay(calls)
-                replay.start()
+            lane.stream.start(lane.starts(calls))
             lane.stream.wait()
 
     def run(self, feed: Mapping[str, ArrayLike]) -> list[np.ndarray]:
@@ -357,6 +139,7 @@ class Program:
             lanes, self._lanes, self._free = self._lanes, [], []
         for lane in lanes:
             lane.close()
+            lane.stream.close()
         self.kernels.close()
         self._memory.close()
         self._owned = None
@@ -380,7 +163,8 @@ class Program:
                 if self._free:
                     return self._free.pop()
                 if len(self._lanes) < MOST_LANES:
-                    lane = Lane(self._device, self.plan, self.kernels, self._tables)
+                    stream = self._device.stream()
+                    lane = Lane(stream, self._device, self.plan, self.kernels, self._tables)
                     self._lanes.append(lane)
                     return lane
                 self._changed.wait()

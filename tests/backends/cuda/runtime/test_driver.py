@@ -155,3 +155,21 @@ def test_arrays_are_copied_with_one_wait() -> None:
     stream.upload_all(places, arrays)
     assert library.names[before:].count("cuStreamSynchronize") == 1, "the first may still be read"
     assert library.names.count("cuMemHostAlloc") == 1
+
+
+def test_long_arrays_are_copied_in_parts() -> None:
+    library = HostMemory()
+    stream = device_of(library).stream()
+    arrays: list[np.ndarray] = [np.arange(700_001, dtype=np.float32), np.arange(9, dtype=np.int8)]
+    places = [library.block(array.nbytes) for array in arrays]
+    for _ in range(2):
+        stream.upload_all(places, arrays)
+        found = [np.zeros_like(array) for array in arrays]
+        stream.download_all(found, places)
+        for array, other in zip(arrays, found, strict=True):
+            np.testing.assert_array_equal(array, other)
+    parts = 3 + 1
+    assert library.names.count("cuEventSynchronize") == 2 * parts
+    assert library.names.count("cuEventCreate") == parts
+    stream.close()
+    assert library.names.count("cuEventDestroy_v2") == parts
