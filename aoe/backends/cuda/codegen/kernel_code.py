@@ -60,7 +60,7 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
     if launch.shared:
         align = SWIZZLED if isinstance(kernel, WgmmaKernel) else 128
         emitter.declare(f"{SHARED} = external addrspace(3) global [0 x i8], align {align}")
-    handover = Handover(emitter, kernel, target)
+    handover = Handover(emitter, kernel, target, launch.grid)
     if isinstance(kernel, WgmmaKernel):
         emit_wgmma_kernel(emitter, kernel, SHARED, handover)
     elif isinstance(kernel, TensorKernel):

@@ -12,6 +12,7 @@ import pytest
 
 import aoe
 from aoe.backends.cuda.codegen.kernel_code import kernel_ir
+from aoe.backends.cuda.codegen.prefetch import CHUNK, constant_bytes
 from aoe.backends.cuda.codegen.ptx import ptx
 from aoe.backends.cuda.implementations.following import split
 from aoe.backends.cuda.kernels.launches import launch_of
@@ -27,6 +28,7 @@ from aoe.backends.cuda.runtime.launch_plan import (
 from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
 from aoe.backends.registry import default_policy, lower, space
 from aoe.errors import PolicyError
+from aoe.loops.loop_nest import Access
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
 from aoe.runtime.memory_location import Location
@@ -156,6 +158,63 @@ def test_a_constant_that_lies_where_kernels_write_is_not_read_early() -> None:
     assert follows("packed")
     assert follows("constant")
     assert not follows("arena")
+
+
+def weights_of(kernel: SimtKernel, grid: int, target: CudaTarget) -> list[tuple[int, int]]:
+    """What the blocks of a kernel ask for before they need it; addresses from that of the weights
+    on.
+    """
+    device = PtxDevice()
+    launch = launch_of(kernel, target)
+    loaded = device.function(code_of(kernel, target).encode(), "kernel", launch)
+    places = [device.allocate(1 << 18) for _ in kernel.arguments]
+    for place in places:
+        device.memory.view(place, 1 << 18)[:] = 0
+    assert launch.grid == grid
+    device.stream().record([Start(loaded, launch, tuple(places), "kernel", True)]).start()
+    base = places[kernel.arguments.index("input1")]
+    return [(address - base, size) for address, size in device.memory.prefetched]
+
+
+def long_product(rows: int, columns: int = 80, terms: int = 264) -> Operator:
+    left = Operand.row_major("float16", (rows, terms), False)
+    return matrix_product(left, Operand("float16", (terms, columns), (1, 0), True))
+
+
+def test_blocks_share_the_weights_that_are_brought_near() -> None:
+    operator = long_product(40)
+    policy = policy_of(operator, "mma_matmul", "late")
+    kernel = kernel_of(operator, policy)
+    size = 80 * 264 * 2
+    found = weights_of(kernel, launch_of(kernel, TARGET).grid, TARGET)
+    assert sorted(found) == [(start, CHUNK) for start in range(0, size // CHUNK * CHUNK, CHUNK)]
+    assert order_of(code_of(kernel))[:2] == ["cp.async.cg", "griddepcontrol.wait"]
+
+
+def test_many_blocks_and_small_weights_are_not_brought_near() -> None:
+    few, many = long_product(40), long_product(4000)
+    assert "prefetch" in code_of(kernel_of(few, policy_of(few, "mma_matmul", "late")))
+    assert "prefetch" not in code_of(kernel_of(many, policy_of(many, "mma_matmul", "late")))
+    small = long_product(40, 16, 64)
+    assert "prefetch" not in code_of(kernel_of(small, policy_of(small, "mma_matmul", "late")))
+    older = cuda_target("sm_80", 2)
+    usual = kernel_of(few, policy_of(few, "mma_matmul", "", older), older)
+    assert "prefetch" not in code_of(usual, older)
+
+
+def test_what_is_read_of_a_buffer_is_known_where_it_is_dense() -> None:
+    kernel = kernel_of(long_product(40), policy_of(long_product(40), "mma_matmul", "late"))
+    assert constant_bytes(kernel, "input1") == (0, 80 * 264 * 2)
+    assert constant_bytes(kernel, "unknown") == (0, 0)
+    nest = kernel.nests[0]
+
+    def reading(access: Access) -> tuple[int, int]:
+        operands = (nest.operands[0], access, *nest.operands[2:])
+        return constant_bytes(replace(kernel, nests=(replace(nest, operands=operands),)), "input1")
+
+    assert reading(replace(nest.operands[1], offset=4)) == (16, 80 * 264 * 2 - 8)
+    sparse = tuple((name, 16 * stride) for name, stride in nest.operands[1].strides)
+    assert reading(replace(nest.operands[1], strides=sparse)) == (0, 0)
 
 
 @pytest.fixture

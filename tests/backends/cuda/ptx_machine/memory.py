@@ -24,6 +24,8 @@ class GlobalMemory:
         self.usable = np.zeros(size, bool)
         #: Bytes that kernels of the graph in progress wrote.
         self.written = np.zeros(size, bool)
+        #: Addresses and sizes of what kernels asked for before they needed it.
+        self.prefetched: list[tuple[int, int]] = []
         self._sizes: dict[int, int] = {}
         self._end = GAP
 

@@ -143,10 +143,23 @@ def load_matrices(threads: Threads, instruction: Instruction, active: np.ndarray
         write(threads, register, (low | high << np.uint32(16)).reshape(-1), active)
 
 
+def prefetch(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
+    """cp.async.bulk.prefetch: bytes that will be needed."""
+    start, size = addresses_of(threads, instruction.operands[0], active), instruction.operands[1]
+    if (start % 16).any() or int(size) % 16:
+        raise MachineError("what is prefetched is not aligned to 16 bytes")
+    for address in start:
+        threads.memory.view(int(address), int(size))
+        threads.memory.prefetched.append((int(address), int(size)))
+
+
 def copy_async(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
     """cp.async: copies that are visible once their group is waited for."""
 
     name = instruction.name
+    if "prefetch" in name:
+        prefetch(threads, instruction, active)
+        return
     if "commit_group" in name:
         threads.committed[active] += 1
         return
