@@ -84,6 +84,12 @@ class Numbers:
                 )
         return total
 
+    def chosen(self, condition: str, number: Number, other: Number | int) -> Number:
+        """A number if a condition holds, else another."""
+        if condition in ("true", "false"):
+            return number if condition == "true" else str(other)
+        return self.emitter.let(f"select i1 {condition}, i32 {number}, i32 {other}")
+
     def wide(self, number: Number) -> str:
         """The number as an i64."""
         return number if _is_literal(number) else self.emitter.let(f"sext i32 {number} to i64")

@@ -87,10 +87,16 @@ class TensorCopies(TensorFrame):
                 ):
                     inside.append(numbers.below(numbers.plus(own, moving), bound.extent))
                 offset = numbers.plus(item.place.offset, place.offset)
+                further = item.place.further + place.further
+                held = numbers.both(*inside, item.working)
+                if held != "true":
+                    # A GPU looks for the memory of an address even if nothing is read there.
+                    offset = numbers.plus(offset, further)
+                    offset = numbers.chosen(held, offset, max(0, -part.access.offset))
+                    further = 0
                 source = self._address(part, base, offset)
-                further = (item.place.further + place.further) * self.item
+                further *= self.item
                 target = numbers.plus(item.target, slot)
-                held = numbers.both(*inside)
                 if part.vector * self.item >= 4:
                     self._copy_ahead(part, item, source, further, target, held)
                 else:
@@ -202,15 +208,11 @@ class TensorCopies(TensorFrame):
         stores it: all loads of a step come first.
         """
         let, kind = self.emitter.let, f"i{8 * self.item}"
-        held = self.numbers.both(inside, item.working)
         if further:
             source = let(f"getelementptr i8, ptr {source}, i64 {further}")
-        safe = self.names[part.access.buffer]
-        if held != "true":
-            source = let(f"select i1 {held}, ptr {source}, ptr {safe}")
         value = let(f"load {kind}, ptr {source}, align {self.item}")
-        if held != "true":
-            value = let(f"select i1 {held}, {kind} {value}, {kind} 0")
+        if inside != "true":
+            value = let(f"select i1 {inside}, {kind} {value}, {kind} 0")
         target = self.numbers.plus(target, item.skip)
 
         def store() -> None:

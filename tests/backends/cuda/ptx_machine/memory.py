@@ -82,6 +82,12 @@ class GlobalMemory:
             if self.written[places[(places >= 0) & (places < self.written.size)]].any():
                 raise MachineError("a kernel reads what one in front of it writes, before it waits")
 
+    def check_known(self, addresses: np.ndarray) -> None:
+        """Checks addresses of which nothing may be read: a GPU looks for their pages even so."""
+        inside = (addresses >= 0) & (addresses < self.bytes.size)
+        if not inside.all() or not self.usable[addresses].all():
+            raise MachineError("a kernel looks for memory that is not allocated")
+
     def _check(self, addresses: np.ndarray, size: int, what: str) -> None:
         if (addresses % size).any():
             raise MachineError(f"a kernel {what} {size} bytes at an address that is not aligned")

@@ -175,6 +175,7 @@ def copy_async(threads: Threads, instruction: Instruction, active: np.ndarray) -
         used = read(threads, instruction.operands[3], "u32", active).astype(np.int64)
     if (target % size).any() or (source[used > 0] % size).any():
         raise MachineError("an asynchronous copy is not aligned to its size")
+    threads.memory.check_known(source)
     read_early(threads, source[used > 0], f"V{size}", active[used > 0])
     threads.copies.append((active, threads.committed[active].copy(), target, source, used, size))
 

@@ -8,7 +8,7 @@ adds to all of them. The coordinates in the reduction are advanced from step to 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_position import branch
@@ -20,6 +20,7 @@ from aoe.backends.cuda.kernels.wgmma_kernel import (
     WgmmaKernel,
 )
 from aoe.element_types import ITEM_BYTES
+from aoe.loops.loop_nest import Access
 
 #: A coordinate that no sum of others brings inside a bound.
 _OUTSIDE = -(1 << 29)
@@ -66,6 +67,7 @@ class WgmmaCopies(WgmmaFrame):
         self.places = {
             name: self.slot(place) for name, place in words.decoded(start, kernel.reduction).items()
         }
+        self.first_safe, self.second_safe = self._safe(self.first), self._safe(self.second)
         self._prepare_first()
         if not kernel.in_tiles:
             self._prepare_second()
@@ -136,7 +138,7 @@ class WgmmaCopies(WgmmaFrame):
                 exists = words.both(exists, held)
             skip = words.wide(words.add(line.offset, offset))
             source = self.emitter.let(f"add i64 {self.first_base}, {skip}")
-            self._copy(words.add(shared, line.skip), source, exists)
+            self._copy(words.add(shared, line.skip), source, exists, self.first_safe)
         self._advance(places)
 
     def copy_second(self, slot: str | int, step: str | int) -> None:
@@ -163,7 +165,7 @@ class WgmmaCopies(WgmmaFrame):
             exists = words.both(inside, exists)
 
             def copy(target: str = target, here: str = here, exists: str = exists) -> None:
-                self._copy(target, here, exists)
+                self._copy(target, here, exists, self.second_safe)
 
             left = self.tile_columns - skip
             if left >= self.lines_at_a_time:
@@ -202,11 +204,20 @@ class WgmmaCopies(WgmmaFrame):
         bytes_behind = self.emitter.let(f"mul nsw i64 {self.words.wide(elements)}, {self.item}")
         return self.emitter.let(f"add i64 {base}, {bytes_behind}")
 
-    def _copy(self, target: str, source: str, exists: str) -> None:
-        """Copies 16 bytes, or zeros without reading anything."""
+    def _safe(self, access: Access) -> str:
+        """An address that exists in the buffer of an access, as i64."""
+        begin = replace(access, offset=max(0, access.offset), strides=())
+        return self.emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(begin)} to i64")
+
+    def _copy(self, target: str, source: str, exists: str, safe: str) -> None:
+        """Copies 16 bytes, or zeros without reading anything. A GPU would look for the memory of
+        the address even so: `safe`, which exists, takes its place.
+        """
         text, kinds = f"cp.async.cg.shared.global [$0], [$1], {COPY}", "r,l"
         given = f"i32 {target}, i64 {source}"
         if exists != "true":
             text, kinds = f"{text}, $2", f"{kinds},r"
+            source = self.emitter.let(f"select i1 {exists}, i64 {source}, i64 {safe}")
+            given = f"i32 {target}, i64 {source}"
             given += f", i32 {self.words.choose(exists, COPY, 0)}"
         self.emitter.do(f'call void asm sideeffect "{text};", "{kinds},~{{memory}}"({given})')

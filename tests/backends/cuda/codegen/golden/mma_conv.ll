@@ -4,14 +4,6 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
 declare void @llvm.nvvm.bar.warp.sync(i32) convergent
 define ptx_kernel void @mma_conv(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %buffer3) nounwind "nvvm.maxntid"="64" {
-  %s113 = alloca float
-  %s114 = alloca float
-  %s115 = alloca float
-  %s116 = alloca float
-  %s117 = alloca float
-  %s118 = alloca float
-  %s119 = alloca float
-  %s120 = alloca float
   %s121 = alloca float
   %s122 = alloca float
   %s123 = alloca float
@@ -20,9 +12,17 @@ define ptx_kernel void @mma_conv(ptr noalias %buffer0, ptr noalias %buffer1, ptr
   %s126 = alloca float
   %s127 = alloca float
   %s128 = alloca float
-  %s148 = alloca i32
-  %s149 = alloca i32
-  %s150 = alloca i64
+  %s129 = alloca float
+  %s130 = alloca float
+  %s131 = alloca float
+  %s132 = alloca float
+  %s133 = alloca float
+  %s134 = alloca float
+  %s135 = alloca float
+  %s136 = alloca float
+  %s156 = alloca i32
+  %s157 = alloca i32
+  %s158 = alloca i64
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
   %t3 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
@@ -101,54 +101,54 @@ define ptx_kernel void @mma_conv(ptr noalias %buffer0, ptr noalias %buffer1, ptr
   %t76 = add nsw i32 %t27, %t68
   %t77 = icmp ult i32 %t76, 4
   %t78 = add nsw i32 %t25, %t72
-  %t79 = sext i32 %t78 to i64
-  %t80 = getelementptr i16, ptr %t13, i64 %t79
-  %t81 = and i1 %t73, %t75
-  %t82 = and i1 %t81, %t77
-  %t83 = addrspacecast ptr %t80 to ptr addrspace(1)
-  %t84 = select i1 %t82, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t20, ptr addrspace(1) %t83, i32 %t84)
-  %t85 = icmp ult i32 %t30, 144
-  %t86 = add nsw i32 %t36, %t30
-  %t87 = sext i32 %t86 to i64
-  %t88 = getelementptr i16, ptr %buffer3, i64 %t87
-  %t89 = and i1 %t37, %t85
-  %t90 = addrspacecast ptr %t88 to ptr addrspace(1)
-  %t91 = select i1 %t89, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t35, ptr addrspace(1) %t90, i32 %t91)
-  %t92 = icmp ult i32 %t38, 144
-  %t93 = add nsw i32 %t44, %t38
-  %t94 = sext i32 %t93 to i64
-  %t95 = getelementptr i16, ptr %buffer3, i64 %t94
-  %t96 = and i1 %t46, %t92
-  %t97 = addrspacecast ptr %t95 to ptr addrspace(1)
-  %t98 = select i1 %t96, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0+1280], [$1+4608], 16, $2;", "r,l,r,~{memory}"(i32 %t43, ptr addrspace(1) %t97, i32 %t98)
-  %t99 = icmp ult i32 %t47, 144
-  %t100 = add nsw i32 %t53, %t47
-  %t101 = sext i32 %t100 to i64
-  %t102 = getelementptr i16, ptr %buffer3, i64 %t101
-  %t103 = and i1 %t55, %t99
-  %t104 = addrspacecast ptr %t102 to ptr addrspace(1)
-  %t105 = select i1 %t103, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0+2560], [$1+9216], 16, $2;", "r,l,r,~{memory}"(i32 %t52, ptr addrspace(1) %t104, i32 %t105)
-  %t106 = icmp ult i32 %t56, 144
-  %t107 = add nsw i32 %t62, %t56
+  %t79 = and i1 %t73, %t75
+  %t80 = and i1 %t79, %t77
+  %t81 = select i1 %t80, i32 %t78, i32 80
+  %t82 = sext i32 %t81 to i64
+  %t83 = getelementptr i16, ptr %t13, i64 %t82
+  %t84 = addrspacecast ptr %t83 to ptr addrspace(1)
+  %t85 = select i1 %t80, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t20, ptr addrspace(1) %t84, i32 %t85)
+  %t86 = icmp ult i32 %t30, 144
+  %t87 = add nsw i32 %t36, %t30
+  %t88 = and i1 %t37, %t86
+  %t89 = select i1 %t88, i32 %t87, i32 0
+  %t90 = sext i32 %t89 to i64
+  %t91 = getelementptr i16, ptr %buffer3, i64 %t90
+  %t92 = addrspacecast ptr %t91 to ptr addrspace(1)
+  %t93 = select i1 %t88, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t35, ptr addrspace(1) %t92, i32 %t93)
+  %t94 = icmp ult i32 %t38, 144
+  %t95 = add nsw i32 %t44, %t38
+  %t96 = and i1 %t46, %t94
+  %t97 = add nsw i32 %t95, 2304
+  %t98 = select i1 %t96, i32 %t97, i32 0
+  %t99 = sext i32 %t98 to i64
+  %t100 = getelementptr i16, ptr %buffer3, i64 %t99
+  %t101 = addrspacecast ptr %t100 to ptr addrspace(1)
+  %t102 = select i1 %t96, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+1280], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t43, ptr addrspace(1) %t101, i32 %t102)
+  %t103 = icmp ult i32 %t47, 144
+  %t104 = add nsw i32 %t53, %t47
+  %t105 = and i1 %t55, %t103
+  %t106 = add nsw i32 %t104, 4608
+  %t107 = select i1 %t105, i32 %t106, i32 0
   %t108 = sext i32 %t107 to i64
   %t109 = getelementptr i16, ptr %buffer3, i64 %t108
-  %t110 = and i1 %t64, %t106
-  %t111 = addrspacecast ptr %t109 to ptr addrspace(1)
-  %t112 = select i1 %t110, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0+3840], [$1+13824], 16, $2;", "r,l,r,~{memory}"(i32 %t61, ptr addrspace(1) %t111, i32 %t112)
+  %t110 = addrspacecast ptr %t109 to ptr addrspace(1)
+  %t111 = select i1 %t105, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+2560], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t52, ptr addrspace(1) %t110, i32 %t111)
+  %t112 = icmp ult i32 %t56, 144
+  %t113 = add nsw i32 %t62, %t56
+  %t114 = and i1 %t64, %t112
+  %t115 = add nsw i32 %t113, 6912
+  %t116 = select i1 %t114, i32 %t115, i32 0
+  %t117 = sext i32 %t116 to i64
+  %t118 = getelementptr i16, ptr %buffer3, i64 %t117
+  %t119 = addrspacecast ptr %t118 to ptr addrspace(1)
+  %t120 = select i1 %t114, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+3840], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t61, ptr addrspace(1) %t119, i32 %t120)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  store float 0.0, ptr %s113
-  store float 0.0, ptr %s114
-  store float 0.0, ptr %s115
-  store float 0.0, ptr %s116
-  store float 0.0, ptr %s117
-  store float 0.0, ptr %s118
-  store float 0.0, ptr %s119
-  store float 0.0, ptr %s120
   store float 0.0, ptr %s121
   store float 0.0, ptr %s122
   store float 0.0, ptr %s123
@@ -157,583 +157,599 @@ define ptx_kernel void @mma_conv(ptr noalias %buffer0, ptr noalias %buffer1, ptr
   store float 0.0, ptr %s126
   store float 0.0, ptr %s127
   store float 0.0, ptr %s128
-  %t129 = udiv i32 %t6, 16
-  %t130 = urem i32 %t6, 16
-  %t131 = add nsw i32 %t9, %t130
-  %t132 = mul nsw i32 %t131, 80
-  %t133 = mul nsw i32 %t129, 16
-  %t134 = add nsw i32 %t2, %t132
-  %t135 = add nsw i32 %t134, %t133
-  %t136 = add nsw i32 %t2, 1280
-  %t137 = udiv i32 %t6, 8
-  %t138 = urem i32 %t6, 8
-  %t139 = udiv i32 %t137, 2
-  %t140 = urem i32 %t137, 2
-  %t141 = mul nsw i32 %t139, 8
-  %t142 = add nsw i32 %t10, %t141
-  %t143 = add nsw i32 %t142, %t138
-  %t144 = mul nsw i32 %t143, 80
-  %t145 = mul nsw i32 %t140, 16
-  %t146 = add nsw i32 %t136, %t144
-  %t147 = add nsw i32 %t146, %t145
-  store i32 0, ptr %s148
-  store i32 6400, ptr %s149
-  store i64 0, ptr %s150
-  br label %loop.151
-loop.151:
-  %t153 = load i64, ptr %s150
+  store float 0.0, ptr %s129
+  store float 0.0, ptr %s130
+  store float 0.0, ptr %s131
+  store float 0.0, ptr %s132
+  store float 0.0, ptr %s133
+  store float 0.0, ptr %s134
+  store float 0.0, ptr %s135
+  store float 0.0, ptr %s136
+  %t137 = udiv i32 %t6, 16
+  %t138 = urem i32 %t6, 16
+  %t139 = add nsw i32 %t9, %t138
+  %t140 = mul nsw i32 %t139, 80
+  %t141 = mul nsw i32 %t137, 16
+  %t142 = add nsw i32 %t2, %t140
+  %t143 = add nsw i32 %t142, %t141
+  %t144 = add nsw i32 %t2, 1280
+  %t145 = udiv i32 %t6, 8
+  %t146 = urem i32 %t6, 8
+  %t147 = udiv i32 %t145, 2
+  %t148 = urem i32 %t145, 2
+  %t149 = mul nsw i32 %t147, 8
+  %t150 = add nsw i32 %t10, %t149
+  %t151 = add nsw i32 %t150, %t146
+  %t152 = mul nsw i32 %t151, 80
+  %t153 = mul nsw i32 %t148, 16
+  %t154 = add nsw i32 %t144, %t152
+  %t155 = add nsw i32 %t154, %t153
+  store i32 0, ptr %s156
+  store i32 6400, ptr %s157
+  store i64 0, ptr %s158
+  br label %loop.159
+loop.159:
+  %t161 = load i64, ptr %s158
   call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"()
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t154 = trunc i64 %t153 to i32
-  %t155 = add nsw i32 %t154, 1
-  %t156 = icmp ult i32 %t155, 5
-  %t157 = load i32, ptr %s149
-  br i1 %t156, label %then.158, label %else.159
-then.158:
-  %t161 = mul nsw i32 %t155, 32
-  %t162 = add nsw i32 %t161, %t16
-  %t163 = udiv i32 %t162, 16
-  %t164 = urem i32 %t162, 16
-  %t165 = udiv i32 %t163, 3
-  %t166 = urem i32 %t163, 3
-  %t167 = mul nsw i32 %t166, 16
-  %t168 = mul nsw i32 %t165, 64
-  %t169 = add nsw i32 %t164, %t167
-  %t170 = add nsw i32 %t169, %t168
-  %t171 = icmp ult i32 %t162, 144
-  %t172 = add nsw i32 %t26, %t165
-  %t173 = icmp ult i32 %t172, 4
-  %t174 = add nsw i32 %t27, %t166
-  %t175 = icmp ult i32 %t174, 4
-  %t176 = add nsw i32 %t25, %t170
-  %t177 = sext i32 %t176 to i64
-  %t178 = getelementptr i16, ptr %t13, i64 %t177
-  %t179 = add nsw i32 %t20, %t157
-  %t180 = and i1 %t171, %t173
-  %t181 = and i1 %t180, %t175
-  %t182 = addrspacecast ptr %t178 to ptr addrspace(1)
-  %t183 = select i1 %t181, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t179, ptr addrspace(1) %t182, i32 %t183)
-  %t184 = mul nsw i32 %t155, 32
-  %t185 = add nsw i32 %t184, %t30
-  %t186 = icmp ult i32 %t185, 144
-  %t187 = add nsw i32 %t36, %t185
+  %t162 = trunc i64 %t161 to i32
+  %t163 = add nsw i32 %t162, 1
+  %t164 = icmp ult i32 %t163, 5
+  %t165 = load i32, ptr %s157
+  br i1 %t164, label %then.166, label %else.167
+then.166:
+  %t169 = mul nsw i32 %t163, 32
+  %t170 = add nsw i32 %t169, %t16
+  %t171 = udiv i32 %t170, 16
+  %t172 = urem i32 %t170, 16
+  %t173 = udiv i32 %t171, 3
+  %t174 = urem i32 %t171, 3
+  %t175 = mul nsw i32 %t174, 16
+  %t176 = mul nsw i32 %t173, 64
+  %t177 = add nsw i32 %t172, %t175
+  %t178 = add nsw i32 %t177, %t176
+  %t179 = icmp ult i32 %t170, 144
+  %t180 = add nsw i32 %t26, %t173
+  %t181 = icmp ult i32 %t180, 4
+  %t182 = add nsw i32 %t27, %t174
+  %t183 = icmp ult i32 %t182, 4
+  %t184 = add nsw i32 %t25, %t178
+  %t185 = and i1 %t179, %t181
+  %t186 = and i1 %t185, %t183
+  %t187 = select i1 %t186, i32 %t184, i32 80
   %t188 = sext i32 %t187 to i64
-  %t189 = getelementptr i16, ptr %buffer3, i64 %t188
-  %t190 = add nsw i32 %t35, %t157
-  %t191 = and i1 %t37, %t186
-  %t192 = addrspacecast ptr %t189 to ptr addrspace(1)
-  %t193 = select i1 %t191, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t190, ptr addrspace(1) %t192, i32 %t193)
-  %t194 = add nsw i32 %t184, %t38
+  %t189 = getelementptr i16, ptr %t13, i64 %t188
+  %t190 = add nsw i32 %t20, %t165
+  %t191 = addrspacecast ptr %t189 to ptr addrspace(1)
+  %t192 = select i1 %t186, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t190, ptr addrspace(1) %t191, i32 %t192)
+  %t193 = mul nsw i32 %t163, 32
+  %t194 = add nsw i32 %t193, %t30
   %t195 = icmp ult i32 %t194, 144
-  %t196 = add nsw i32 %t44, %t194
-  %t197 = sext i32 %t196 to i64
-  %t198 = getelementptr i16, ptr %buffer3, i64 %t197
-  %t199 = add nsw i32 %t43, %t157
-  %t200 = and i1 %t46, %t195
-  %t201 = addrspacecast ptr %t198 to ptr addrspace(1)
-  %t202 = select i1 %t200, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0+1280], [$1+4608], 16, $2;", "r,l,r,~{memory}"(i32 %t199, ptr addrspace(1) %t201, i32 %t202)
-  %t203 = add nsw i32 %t184, %t47
-  %t204 = icmp ult i32 %t203, 144
-  %t205 = add nsw i32 %t53, %t203
-  %t206 = sext i32 %t205 to i64
-  %t207 = getelementptr i16, ptr %buffer3, i64 %t206
-  %t208 = add nsw i32 %t52, %t157
-  %t209 = and i1 %t55, %t204
-  %t210 = addrspacecast ptr %t207 to ptr addrspace(1)
-  %t211 = select i1 %t209, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0+2560], [$1+9216], 16, $2;", "r,l,r,~{memory}"(i32 %t208, ptr addrspace(1) %t210, i32 %t211)
-  %t212 = add nsw i32 %t184, %t56
-  %t213 = icmp ult i32 %t212, 144
-  %t214 = add nsw i32 %t62, %t212
-  %t215 = sext i32 %t214 to i64
-  %t216 = getelementptr i16, ptr %buffer3, i64 %t215
-  %t217 = add nsw i32 %t61, %t157
-  %t218 = and i1 %t64, %t213
-  %t219 = addrspacecast ptr %t216 to ptr addrspace(1)
-  %t220 = select i1 %t218, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0+3840], [$1+13824], 16, $2;", "r,l,r,~{memory}"(i32 %t217, ptr addrspace(1) %t219, i32 %t220)
-  br label %join.160
-else.159:
-  br label %join.160
-join.160:
+  %t196 = add nsw i32 %t36, %t194
+  %t197 = and i1 %t37, %t195
+  %t198 = select i1 %t197, i32 %t196, i32 0
+  %t199 = sext i32 %t198 to i64
+  %t200 = getelementptr i16, ptr %buffer3, i64 %t199
+  %t201 = add nsw i32 %t35, %t165
+  %t202 = addrspacecast ptr %t200 to ptr addrspace(1)
+  %t203 = select i1 %t197, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t201, ptr addrspace(1) %t202, i32 %t203)
+  %t204 = add nsw i32 %t193, %t38
+  %t205 = icmp ult i32 %t204, 144
+  %t206 = add nsw i32 %t44, %t204
+  %t207 = and i1 %t46, %t205
+  %t208 = add nsw i32 %t206, 2304
+  %t209 = select i1 %t207, i32 %t208, i32 0
+  %t210 = sext i32 %t209 to i64
+  %t211 = getelementptr i16, ptr %buffer3, i64 %t210
+  %t212 = add nsw i32 %t43, %t165
+  %t213 = addrspacecast ptr %t211 to ptr addrspace(1)
+  %t214 = select i1 %t207, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+1280], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t212, ptr addrspace(1) %t213, i32 %t214)
+  %t215 = add nsw i32 %t193, %t47
+  %t216 = icmp ult i32 %t215, 144
+  %t217 = add nsw i32 %t53, %t215
+  %t218 = and i1 %t55, %t216
+  %t219 = add nsw i32 %t217, 4608
+  %t220 = select i1 %t218, i32 %t219, i32 0
+  %t221 = sext i32 %t220 to i64
+  %t222 = getelementptr i16, ptr %buffer3, i64 %t221
+  %t223 = add nsw i32 %t52, %t165
+  %t224 = addrspacecast ptr %t222 to ptr addrspace(1)
+  %t225 = select i1 %t218, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+2560], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t223, ptr addrspace(1) %t224, i32 %t225)
+  %t226 = add nsw i32 %t193, %t56
+  %t227 = icmp ult i32 %t226, 144
+  %t228 = add nsw i32 %t62, %t226
+  %t229 = and i1 %t64, %t227
+  %t230 = add nsw i32 %t228, 6912
+  %t231 = select i1 %t229, i32 %t230, i32 0
+  %t232 = sext i32 %t231 to i64
+  %t233 = getelementptr i16, ptr %buffer3, i64 %t232
+  %t234 = add nsw i32 %t61, %t165
+  %t235 = addrspacecast ptr %t233 to ptr addrspace(1)
+  %t236 = select i1 %t229, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+3840], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t234, ptr addrspace(1) %t235, i32 %t236)
+  br label %join.168
+else.167:
+  br label %join.168
+join.168:
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  %t221 = load i32, ptr %s148
-  %t222 = add nsw i32 %t135, %t221
-  %t223 = add nsw i32 %t147, %t221
-  %t224 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t222) convergent
-  %t225 = extractvalue {i32, i32, i32, i32} %t224, 0
-  %t226 = extractvalue {i32, i32, i32, i32} %t224, 1
-  %t227 = extractvalue {i32, i32, i32, i32} %t224, 2
-  %t228 = extractvalue {i32, i32, i32, i32} %t224, 3
-  %t229 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t223) convergent
-  %t230 = extractvalue {i32, i32, i32, i32} %t229, 0
-  %t231 = extractvalue {i32, i32, i32, i32} %t229, 1
-  %t232 = extractvalue {i32, i32, i32, i32} %t229, 2
-  %t233 = extractvalue {i32, i32, i32, i32} %t229, 3
-  %t234 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1280];", "=r,=r,=r,=r,r,~{memory}"(i32 %t223) convergent
-  %t235 = extractvalue {i32, i32, i32, i32} %t234, 0
-  %t236 = extractvalue {i32, i32, i32, i32} %t234, 1
-  %t237 = extractvalue {i32, i32, i32, i32} %t234, 2
-  %t238 = extractvalue {i32, i32, i32, i32} %t234, 3
-  %t239 = load float, ptr %s113
-  %t240 = load float, ptr %s114
-  %t241 = load float, ptr %s115
-  %t242 = load float, ptr %s116
-  %t243 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t225, i32 %t226, i32 %t227, i32 %t228, i32 %t230, i32 %t231, float %t239, float %t240, float %t241, float %t242) convergent
-  %t244 = extractvalue {float, float, float, float} %t243, 0
-  store float %t244, ptr %s113
-  %t245 = extractvalue {float, float, float, float} %t243, 1
-  store float %t245, ptr %s114
-  %t246 = extractvalue {float, float, float, float} %t243, 2
-  store float %t246, ptr %s115
-  %t247 = extractvalue {float, float, float, float} %t243, 3
-  store float %t247, ptr %s116
-  %t248 = load float, ptr %s117
-  %t249 = load float, ptr %s118
-  %t250 = load float, ptr %s119
-  %t251 = load float, ptr %s120
-  %t252 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t225, i32 %t226, i32 %t227, i32 %t228, i32 %t232, i32 %t233, float %t248, float %t249, float %t250, float %t251) convergent
-  %t253 = extractvalue {float, float, float, float} %t252, 0
-  store float %t253, ptr %s117
-  %t254 = extractvalue {float, float, float, float} %t252, 1
-  store float %t254, ptr %s118
-  %t255 = extractvalue {float, float, float, float} %t252, 2
-  store float %t255, ptr %s119
-  %t256 = extractvalue {float, float, float, float} %t252, 3
-  store float %t256, ptr %s120
-  %t257 = load float, ptr %s121
-  %t258 = load float, ptr %s122
-  %t259 = load float, ptr %s123
-  %t260 = load float, ptr %s124
-  %t261 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t225, i32 %t226, i32 %t227, i32 %t228, i32 %t235, i32 %t236, float %t257, float %t258, float %t259, float %t260) convergent
-  %t262 = extractvalue {float, float, float, float} %t261, 0
-  store float %t262, ptr %s121
-  %t263 = extractvalue {float, float, float, float} %t261, 1
-  store float %t263, ptr %s122
-  %t264 = extractvalue {float, float, float, float} %t261, 2
-  store float %t264, ptr %s123
-  %t265 = extractvalue {float, float, float, float} %t261, 3
-  store float %t265, ptr %s124
-  %t266 = load float, ptr %s125
-  %t267 = load float, ptr %s126
-  %t268 = load float, ptr %s127
-  %t269 = load float, ptr %s128
-  %t270 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t225, i32 %t226, i32 %t227, i32 %t228, i32 %t237, i32 %t238, float %t266, float %t267, float %t268, float %t269) convergent
-  %t271 = extractvalue {float, float, float, float} %t270, 0
-  store float %t271, ptr %s125
-  %t272 = extractvalue {float, float, float, float} %t270, 1
-  store float %t272, ptr %s126
-  %t273 = extractvalue {float, float, float, float} %t270, 2
-  store float %t273, ptr %s127
-  %t274 = extractvalue {float, float, float, float} %t270, 3
-  store float %t274, ptr %s128
-  %t275 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+32];", "=r,=r,=r,=r,r,~{memory}"(i32 %t222) convergent
-  %t276 = extractvalue {i32, i32, i32, i32} %t275, 0
-  %t277 = extractvalue {i32, i32, i32, i32} %t275, 1
-  %t278 = extractvalue {i32, i32, i32, i32} %t275, 2
-  %t279 = extractvalue {i32, i32, i32, i32} %t275, 3
-  %t280 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+32];", "=r,=r,=r,=r,r,~{memory}"(i32 %t223) convergent
-  %t281 = extractvalue {i32, i32, i32, i32} %t280, 0
-  %t282 = extractvalue {i32, i32, i32, i32} %t280, 1
-  %t283 = extractvalue {i32, i32, i32, i32} %t280, 2
-  %t284 = extractvalue {i32, i32, i32, i32} %t280, 3
-  %t285 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1312];", "=r,=r,=r,=r,r,~{memory}"(i32 %t223) convergent
-  %t286 = extractvalue {i32, i32, i32, i32} %t285, 0
-  %t287 = extractvalue {i32, i32, i32, i32} %t285, 1
-  %t288 = extractvalue {i32, i32, i32, i32} %t285, 2
-  %t289 = extractvalue {i32, i32, i32, i32} %t285, 3
-  %t290 = load float, ptr %s113
-  %t291 = load float, ptr %s114
-  %t292 = load float, ptr %s115
-  %t293 = load float, ptr %s116
-  %t294 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t276, i32 %t277, i32 %t278, i32 %t279, i32 %t281, i32 %t282, float %t290, float %t291, float %t292, float %t293) convergent
-  %t295 = extractvalue {float, float, float, float} %t294, 0
-  store float %t295, ptr %s113
-  %t296 = extractvalue {float, float, float, float} %t294, 1
-  store float %t296, ptr %s114
-  %t297 = extractvalue {float, float, float, float} %t294, 2
-  store float %t297, ptr %s115
-  %t298 = extractvalue {float, float, float, float} %t294, 3
-  store float %t298, ptr %s116
-  %t299 = load float, ptr %s117
-  %t300 = load float, ptr %s118
-  %t301 = load float, ptr %s119
-  %t302 = load float, ptr %s120
-  %t303 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t276, i32 %t277, i32 %t278, i32 %t279, i32 %t283, i32 %t284, float %t299, float %t300, float %t301, float %t302) convergent
-  %t304 = extractvalue {float, float, float, float} %t303, 0
-  store float %t304, ptr %s117
-  %t305 = extractvalue {float, float, float, float} %t303, 1
-  store float %t305, ptr %s118
-  %t306 = extractvalue {float, float, float, float} %t303, 2
-  store float %t306, ptr %s119
-  %t307 = extractvalue {float, float, float, float} %t303, 3
-  store float %t307, ptr %s120
-  %t308 = load float, ptr %s121
-  %t309 = load float, ptr %s122
-  %t310 = load float, ptr %s123
-  %t311 = load float, ptr %s124
-  %t312 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t276, i32 %t277, i32 %t278, i32 %t279, i32 %t286, i32 %t287, float %t308, float %t309, float %t310, float %t311) convergent
-  %t313 = extractvalue {float, float, float, float} %t312, 0
-  store float %t313, ptr %s121
-  %t314 = extractvalue {float, float, float, float} %t312, 1
-  store float %t314, ptr %s122
-  %t315 = extractvalue {float, float, float, float} %t312, 2
-  store float %t315, ptr %s123
-  %t316 = extractvalue {float, float, float, float} %t312, 3
-  store float %t316, ptr %s124
-  %t317 = load float, ptr %s125
-  %t318 = load float, ptr %s126
-  %t319 = load float, ptr %s127
-  %t320 = load float, ptr %s128
-  %t321 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t276, i32 %t277, i32 %t278, i32 %t279, i32 %t288, i32 %t289, float %t317, float %t318, float %t319, float %t320) convergent
-  %t322 = extractvalue {float, float, float, float} %t321, 0
-  store float %t322, ptr %s125
-  %t323 = extractvalue {float, float, float, float} %t321, 1
-  store float %t323, ptr %s126
-  %t324 = extractvalue {float, float, float, float} %t321, 2
-  store float %t324, ptr %s127
-  %t325 = extractvalue {float, float, float, float} %t321, 3
-  store float %t325, ptr %s128
-  %t326 = add nsw i32 %t221, 6400
-  %t327 = icmp eq i32 %t326, 12800
-  %t328 = select i1 %t327, i32 0, i32 %t326
-  store i32 %t328, ptr %s148
-  %t329 = add nsw i32 %t157, 6400
-  %t330 = icmp eq i32 %t329, 12800
-  %t331 = select i1 %t330, i32 0, i32 %t329
-  store i32 %t331, ptr %s149
-  %t332 = add nuw nsw i64 %t153, 1
-  store i64 %t332, ptr %s150
-  %t333 = icmp slt i64 %t332, 5
-  br i1 %t333, label %loop.151, label %done.152
-done.152:
+  %t237 = load i32, ptr %s156
+  %t238 = add nsw i32 %t143, %t237
+  %t239 = add nsw i32 %t155, %t237
+  %t240 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t238) convergent
+  %t241 = extractvalue {i32, i32, i32, i32} %t240, 0
+  %t242 = extractvalue {i32, i32, i32, i32} %t240, 1
+  %t243 = extractvalue {i32, i32, i32, i32} %t240, 2
+  %t244 = extractvalue {i32, i32, i32, i32} %t240, 3
+  %t245 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t239) convergent
+  %t246 = extractvalue {i32, i32, i32, i32} %t245, 0
+  %t247 = extractvalue {i32, i32, i32, i32} %t245, 1
+  %t248 = extractvalue {i32, i32, i32, i32} %t245, 2
+  %t249 = extractvalue {i32, i32, i32, i32} %t245, 3
+  %t250 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1280];", "=r,=r,=r,=r,r,~{memory}"(i32 %t239) convergent
+  %t251 = extractvalue {i32, i32, i32, i32} %t250, 0
+  %t252 = extractvalue {i32, i32, i32, i32} %t250, 1
+  %t253 = extractvalue {i32, i32, i32, i32} %t250, 2
+  %t254 = extractvalue {i32, i32, i32, i32} %t250, 3
+  %t255 = load float, ptr %s121
+  %t256 = load float, ptr %s122
+  %t257 = load float, ptr %s123
+  %t258 = load float, ptr %s124
+  %t259 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t241, i32 %t242, i32 %t243, i32 %t244, i32 %t246, i32 %t247, float %t255, float %t256, float %t257, float %t258) convergent
+  %t260 = extractvalue {float, float, float, float} %t259, 0
+  store float %t260, ptr %s121
+  %t261 = extractvalue {float, float, float, float} %t259, 1
+  store float %t261, ptr %s122
+  %t262 = extractvalue {float, float, float, float} %t259, 2
+  store float %t262, ptr %s123
+  %t263 = extractvalue {float, float, float, float} %t259, 3
+  store float %t263, ptr %s124
+  %t264 = load float, ptr %s125
+  %t265 = load float, ptr %s126
+  %t266 = load float, ptr %s127
+  %t267 = load float, ptr %s128
+  %t268 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t241, i32 %t242, i32 %t243, i32 %t244, i32 %t248, i32 %t249, float %t264, float %t265, float %t266, float %t267) convergent
+  %t269 = extractvalue {float, float, float, float} %t268, 0
+  store float %t269, ptr %s125
+  %t270 = extractvalue {float, float, float, float} %t268, 1
+  store float %t270, ptr %s126
+  %t271 = extractvalue {float, float, float, float} %t268, 2
+  store float %t271, ptr %s127
+  %t272 = extractvalue {float, float, float, float} %t268, 3
+  store float %t272, ptr %s128
+  %t273 = load float, ptr %s129
+  %t274 = load float, ptr %s130
+  %t275 = load float, ptr %s131
+  %t276 = load float, ptr %s132
+  %t277 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t241, i32 %t242, i32 %t243, i32 %t244, i32 %t251, i32 %t252, float %t273, float %t274, float %t275, float %t276) convergent
+  %t278 = extractvalue {float, float, float, float} %t277, 0
+  store float %t278, ptr %s129
+  %t279 = extractvalue {float, float, float, float} %t277, 1
+  store float %t279, ptr %s130
+  %t280 = extractvalue {float, float, float, float} %t277, 2
+  store float %t280, ptr %s131
+  %t281 = extractvalue {float, float, float, float} %t277, 3
+  store float %t281, ptr %s132
+  %t282 = load float, ptr %s133
+  %t283 = load float, ptr %s134
+  %t284 = load float, ptr %s135
+  %t285 = load float, ptr %s136
+  %t286 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t241, i32 %t242, i32 %t243, i32 %t244, i32 %t253, i32 %t254, float %t282, float %t283, float %t284, float %t285) convergent
+  %t287 = extractvalue {float, float, float, float} %t286, 0
+  store float %t287, ptr %s133
+  %t288 = extractvalue {float, float, float, float} %t286, 1
+  store float %t288, ptr %s134
+  %t289 = extractvalue {float, float, float, float} %t286, 2
+  store float %t289, ptr %s135
+  %t290 = extractvalue {float, float, float, float} %t286, 3
+  store float %t290, ptr %s136
+  %t291 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+32];", "=r,=r,=r,=r,r,~{memory}"(i32 %t238) convergent
+  %t292 = extractvalue {i32, i32, i32, i32} %t291, 0
+  %t293 = extractvalue {i32, i32, i32, i32} %t291, 1
+  %t294 = extractvalue {i32, i32, i32, i32} %t291, 2
+  %t295 = extractvalue {i32, i32, i32, i32} %t291, 3
+  %t296 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+32];", "=r,=r,=r,=r,r,~{memory}"(i32 %t239) convergent
+  %t297 = extractvalue {i32, i32, i32, i32} %t296, 0
+  %t298 = extractvalue {i32, i32, i32, i32} %t296, 1
+  %t299 = extractvalue {i32, i32, i32, i32} %t296, 2
+  %t300 = extractvalue {i32, i32, i32, i32} %t296, 3
+  %t301 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1312];", "=r,=r,=r,=r,r,~{memory}"(i32 %t239) convergent
+  %t302 = extractvalue {i32, i32, i32, i32} %t301, 0
+  %t303 = extractvalue {i32, i32, i32, i32} %t301, 1
+  %t304 = extractvalue {i32, i32, i32, i32} %t301, 2
+  %t305 = extractvalue {i32, i32, i32, i32} %t301, 3
+  %t306 = load float, ptr %s121
+  %t307 = load float, ptr %s122
+  %t308 = load float, ptr %s123
+  %t309 = load float, ptr %s124
+  %t310 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t292, i32 %t293, i32 %t294, i32 %t295, i32 %t297, i32 %t298, float %t306, float %t307, float %t308, float %t309) convergent
+  %t311 = extractvalue {float, float, float, float} %t310, 0
+  store float %t311, ptr %s121
+  %t312 = extractvalue {float, float, float, float} %t310, 1
+  store float %t312, ptr %s122
+  %t313 = extractvalue {float, float, float, float} %t310, 2
+  store float %t313, ptr %s123
+  %t314 = extractvalue {float, float, float, float} %t310, 3
+  store float %t314, ptr %s124
+  %t315 = load float, ptr %s125
+  %t316 = load float, ptr %s126
+  %t317 = load float, ptr %s127
+  %t318 = load float, ptr %s128
+  %t319 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t292, i32 %t293, i32 %t294, i32 %t295, i32 %t299, i32 %t300, float %t315, float %t316, float %t317, float %t318) convergent
+  %t320 = extractvalue {float, float, float, float} %t319, 0
+  store float %t320, ptr %s125
+  %t321 = extractvalue {float, float, float, float} %t319, 1
+  store float %t321, ptr %s126
+  %t322 = extractvalue {float, float, float, float} %t319, 2
+  store float %t322, ptr %s127
+  %t323 = extractvalue {float, float, float, float} %t319, 3
+  store float %t323, ptr %s128
+  %t324 = load float, ptr %s129
+  %t325 = load float, ptr %s130
+  %t326 = load float, ptr %s131
+  %t327 = load float, ptr %s132
+  %t328 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t292, i32 %t293, i32 %t294, i32 %t295, i32 %t302, i32 %t303, float %t324, float %t325, float %t326, float %t327) convergent
+  %t329 = extractvalue {float, float, float, float} %t328, 0
+  store float %t329, ptr %s129
+  %t330 = extractvalue {float, float, float, float} %t328, 1
+  store float %t330, ptr %s130
+  %t331 = extractvalue {float, float, float, float} %t328, 2
+  store float %t331, ptr %s131
+  %t332 = extractvalue {float, float, float, float} %t328, 3
+  store float %t332, ptr %s132
+  %t333 = load float, ptr %s133
+  %t334 = load float, ptr %s134
+  %t335 = load float, ptr %s135
+  %t336 = load float, ptr %s136
+  %t337 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t292, i32 %t293, i32 %t294, i32 %t295, i32 %t304, i32 %t305, float %t333, float %t334, float %t335, float %t336) convergent
+  %t338 = extractvalue {float, float, float, float} %t337, 0
+  store float %t338, ptr %s133
+  %t339 = extractvalue {float, float, float, float} %t337, 1
+  store float %t339, ptr %s134
+  %t340 = extractvalue {float, float, float, float} %t337, 2
+  store float %t340, ptr %s135
+  %t341 = extractvalue {float, float, float, float} %t337, 3
+  store float %t341, ptr %s136
+  %t342 = add nsw i32 %t237, 6400
+  %t343 = icmp eq i32 %t342, 12800
+  %t344 = select i1 %t343, i32 0, i32 %t342
+  store i32 %t344, ptr %s156
+  %t345 = add nsw i32 %t165, 6400
+  %t346 = icmp eq i32 %t345, 12800
+  %t347 = select i1 %t346, i32 0, i32 %t345
+  store i32 %t347, ptr %s157
+  %t348 = add nuw nsw i64 %t161, 1
+  store i64 %t348, ptr %s158
+  %t349 = icmp slt i64 %t348, 5
+  br i1 %t349, label %loop.159, label %done.160
+done.160:
   call void asm sideeffect "cp.async.wait_all;", "~{memory}"()
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t334 = getelementptr i16, ptr %buffer0, i64 -80
-  %t335 = mul nsw i32 %t5, 2560
-  %t336 = add nsw i32 %t2, %t335
-  %t337 = mul nsw i32 %t11, 160
-  %t338 = mul nsw i32 %t12, 8
-  %t339 = add nsw i32 %t336, %t337
-  %t340 = add nsw i32 %t339, %t338
-  %t341 = load float, ptr %s113
-  %t342 = insertelement <2 x float> poison, float %t341, i32 0
-  %t343 = load float, ptr %s114
-  %t344 = insertelement <2 x float> %t342, float %t343, i32 1
-  %t345 = inttoptr i32 %t340 to ptr addrspace(3)
-  %t346 = getelementptr i8, ptr addrspace(3) %t345, i64 0
-  store <2 x float> %t344, ptr addrspace(3) %t346, align 8
-  %t347 = load float, ptr %s115
-  %t348 = insertelement <2 x float> poison, float %t347, i32 0
-  %t349 = load float, ptr %s116
-  %t350 = insertelement <2 x float> %t348, float %t349, i32 1
-  %t351 = inttoptr i32 %t340 to ptr addrspace(3)
-  %t352 = getelementptr i8, ptr addrspace(3) %t351, i64 1280
-  store <2 x float> %t350, ptr addrspace(3) %t352, align 8
-  %t353 = load float, ptr %s117
-  %t354 = insertelement <2 x float> poison, float %t353, i32 0
-  %t355 = load float, ptr %s118
-  %t356 = insertelement <2 x float> %t354, float %t355, i32 1
-  %t357 = inttoptr i32 %t340 to ptr addrspace(3)
-  %t358 = getelementptr i8, ptr addrspace(3) %t357, i64 32
-  store <2 x float> %t356, ptr addrspace(3) %t358, align 8
-  %t359 = load float, ptr %s119
-  %t360 = insertelement <2 x float> poison, float %t359, i32 0
-  %t361 = load float, ptr %s120
-  %t362 = insertelement <2 x float> %t360, float %t361, i32 1
-  %t363 = inttoptr i32 %t340 to ptr addrspace(3)
-  %t364 = getelementptr i8, ptr addrspace(3) %t363, i64 1312
-  store <2 x float> %t362, ptr addrspace(3) %t364, align 8
-  %t365 = load float, ptr %s121
-  %t366 = insertelement <2 x float> poison, float %t365, i32 0
-  %t367 = load float, ptr %s122
-  %t368 = insertelement <2 x float> %t366, float %t367, i32 1
-  %t369 = inttoptr i32 %t340 to ptr addrspace(3)
-  %t370 = getelementptr i8, ptr addrspace(3) %t369, i64 64
-  store <2 x float> %t368, ptr addrspace(3) %t370, align 8
-  %t371 = load float, ptr %s123
-  %t372 = insertelement <2 x float> poison, float %t371, i32 0
-  %t373 = load float, ptr %s124
-  %t374 = insertelement <2 x float> %t372, float %t373, i32 1
-  %t375 = inttoptr i32 %t340 to ptr addrspace(3)
-  %t376 = getelementptr i8, ptr addrspace(3) %t375, i64 1344
-  store <2 x float> %t374, ptr addrspace(3) %t376, align 8
-  %t377 = load float, ptr %s125
-  %t378 = insertelement <2 x float> poison, float %t377, i32 0
-  %t379 = load float, ptr %s126
-  %t380 = insertelement <2 x float> %t378, float %t379, i32 1
-  %t381 = inttoptr i32 %t340 to ptr addrspace(3)
-  %t382 = getelementptr i8, ptr addrspace(3) %t381, i64 96
-  store <2 x float> %t380, ptr addrspace(3) %t382, align 8
-  %t383 = load float, ptr %s127
-  %t384 = insertelement <2 x float> poison, float %t383, i32 0
-  %t385 = load float, ptr %s128
-  %t386 = insertelement <2 x float> %t384, float %t385, i32 1
-  %t387 = inttoptr i32 %t340 to ptr addrspace(3)
-  %t388 = getelementptr i8, ptr addrspace(3) %t387, i64 1376
-  store <2 x float> %t386, ptr addrspace(3) %t388, align 8
+  %t350 = getelementptr i16, ptr %buffer0, i64 -80
+  %t351 = mul nsw i32 %t5, 2560
+  %t352 = add nsw i32 %t2, %t351
+  %t353 = mul nsw i32 %t11, 160
+  %t354 = mul nsw i32 %t12, 8
+  %t355 = add nsw i32 %t352, %t353
+  %t356 = add nsw i32 %t355, %t354
+  %t357 = load float, ptr %s121
+  %t358 = insertelement <2 x float> poison, float %t357, i32 0
+  %t359 = load float, ptr %s122
+  %t360 = insertelement <2 x float> %t358, float %t359, i32 1
+  %t361 = inttoptr i32 %t356 to ptr addrspace(3)
+  %t362 = getelementptr i8, ptr addrspace(3) %t361, i64 0
+  store <2 x float> %t360, ptr addrspace(3) %t362, align 8
+  %t363 = load float, ptr %s123
+  %t364 = insertelement <2 x float> poison, float %t363, i32 0
+  %t365 = load float, ptr %s124
+  %t366 = insertelement <2 x float> %t364, float %t365, i32 1
+  %t367 = inttoptr i32 %t356 to ptr addrspace(3)
+  %t368 = getelementptr i8, ptr addrspace(3) %t367, i64 1280
+  store <2 x float> %t366, ptr addrspace(3) %t368, align 8
+  %t369 = load float, ptr %s125
+  %t370 = insertelement <2 x float> poison, float %t369, i32 0
+  %t371 = load float, ptr %s126
+  %t372 = insertelement <2 x float> %t370, float %t371, i32 1
+  %t373 = inttoptr i32 %t356 to ptr addrspace(3)
+  %t374 = getelementptr i8, ptr addrspace(3) %t373, i64 32
+  store <2 x float> %t372, ptr addrspace(3) %t374, align 8
+  %t375 = load float, ptr %s127
+  %t376 = insertelement <2 x float> poison, float %t375, i32 0
+  %t377 = load float, ptr %s128
+  %t378 = insertelement <2 x float> %t376, float %t377, i32 1
+  %t379 = inttoptr i32 %t356 to ptr addrspace(3)
+  %t380 = getelementptr i8, ptr addrspace(3) %t379, i64 1312
+  store <2 x float> %t378, ptr addrspace(3) %t380, align 8
+  %t381 = load float, ptr %s129
+  %t382 = insertelement <2 x float> poison, float %t381, i32 0
+  %t383 = load float, ptr %s130
+  %t384 = insertelement <2 x float> %t382, float %t383, i32 1
+  %t385 = inttoptr i32 %t356 to ptr addrspace(3)
+  %t386 = getelementptr i8, ptr addrspace(3) %t385, i64 64
+  store <2 x float> %t384, ptr addrspace(3) %t386, align 8
+  %t387 = load float, ptr %s131
+  %t388 = insertelement <2 x float> poison, float %t387, i32 0
+  %t389 = load float, ptr %s132
+  %t390 = insertelement <2 x float> %t388, float %t389, i32 1
+  %t391 = inttoptr i32 %t356 to ptr addrspace(3)
+  %t392 = getelementptr i8, ptr addrspace(3) %t391, i64 1344
+  store <2 x float> %t390, ptr addrspace(3) %t392, align 8
+  %t393 = load float, ptr %s133
+  %t394 = insertelement <2 x float> poison, float %t393, i32 0
+  %t395 = load float, ptr %s134
+  %t396 = insertelement <2 x float> %t394, float %t395, i32 1
+  %t397 = inttoptr i32 %t356 to ptr addrspace(3)
+  %t398 = getelementptr i8, ptr addrspace(3) %t397, i64 96
+  store <2 x float> %t396, ptr addrspace(3) %t398, align 8
+  %t399 = load float, ptr %s135
+  %t400 = insertelement <2 x float> poison, float %t399, i32 0
+  %t401 = load float, ptr %s136
+  %t402 = insertelement <2 x float> %t400, float %t401, i32 1
+  %t403 = inttoptr i32 %t356 to ptr addrspace(3)
+  %t404 = getelementptr i8, ptr addrspace(3) %t403, i64 1376
+  store <2 x float> %t402, ptr addrspace(3) %t404, align 8
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  %t389 = udiv i32 %t6, 8
-  %t390 = urem i32 %t6, 8
-  %t391 = mul nsw i32 %t390, 4
-  %t392 = mul nsw i32 %t389, 160
-  %t393 = mul nsw i32 %t391, 4
-  %t394 = add nsw i32 %t336, %t392
-  %t395 = add nsw i32 %t394, %t393
-  %t396 = add nsw i32 %t9, %t389
-  %t397 = add nsw i32 %t10, %t391
-  %t398 = icmp ult i32 %t397, 24
-  br i1 %t398, label %then.399, label %else.400
-then.399:
-  %t402 = inttoptr i32 %t395 to ptr addrspace(3)
-  %t403 = getelementptr i8, ptr addrspace(3) %t402, i64 0
-  %t404 = load <4 x float>, ptr addrspace(3) %t403, align 16
-  %t405 = extractelement <4 x float> %t404, i32 0
-  %t406 = extractelement <4 x float> %t404, i32 1
-  %t407 = extractelement <4 x float> %t404, i32 2
-  %t408 = extractelement <4 x float> %t404, i32 3
-  %t409 = udiv i32 %t396, 4
-  %t410 = urem i32 %t396, 4
-  %t411 = sext i32 %t410 to i64
-  %t412 = mul nsw i64 %t411, 16
-  %t413 = getelementptr i16, ptr %t334, i64 %t412
-  %t414 = mul nsw i64 %t411, 24
-  %t415 = getelementptr float, ptr %buffer2, i64 %t414
-  %t416 = sext i32 %t409 to i64
-  %t417 = mul nsw i64 %t416, 64
-  %t418 = getelementptr i16, ptr %t413, i64 %t417
-  %t419 = mul nsw i64 %t416, 96
-  %t420 = getelementptr float, ptr %t415, i64 %t419
-  %t421 = sext i32 %t397 to i64
-  %t422 = mul nsw i64 %t421, 144
-  %t423 = getelementptr i16, ptr %buffer3, i64 %t422
-  %t424 = getelementptr float, ptr %buffer1, i64 %t421
-  %t425 = getelementptr float, ptr %t420, i64 %t421
-  %t426 = getelementptr float, ptr %t424, i64 0
-  %t427 = load <4 x float>, ptr %t426, align 16
-  %t428 = extractelement <4 x float> %t427, i32 0
-  %t429 = extractelement <4 x float> %t427, i32 1
-  %t430 = extractelement <4 x float> %t427, i32 2
-  %t431 = extractelement <4 x float> %t427, i32 3
-  %t432 = fadd contract float %t405, %t428
-  %t433 = fcmp ogt float 0x0000000000000000, %t432
-  %t434 = select i1 %t433, float 0x0000000000000000, float %t432
-  %t435 = fadd contract float %t406, %t429
-  %t436 = fcmp ogt float 0x0000000000000000, %t435
-  %t437 = select i1 %t436, float 0x0000000000000000, float %t435
-  %t438 = fadd contract float %t407, %t430
-  %t439 = fcmp ogt float 0x0000000000000000, %t438
-  %t440 = select i1 %t439, float 0x0000000000000000, float %t438
-  %t441 = fadd contract float %t408, %t431
-  %t442 = fcmp ogt float 0x0000000000000000, %t441
-  %t443 = select i1 %t442, float 0x0000000000000000, float %t441
-  %t444 = insertelement <4 x float> poison, float %t434, i32 0
-  %t445 = insertelement <4 x float> %t444, float %t437, i32 1
-  %t446 = insertelement <4 x float> %t445, float %t440, i32 2
-  %t447 = insertelement <4 x float> %t446, float %t443, i32 3
-  %t448 = getelementptr float, ptr %t425, i64 0
-  store <4 x float> %t447, ptr %t448, align 16
-  br label %join.401
-else.400:
-  br label %join.401
-join.401:
-  %t449 = add nsw i32 %t6, 32
-  %t450 = udiv i32 %t449, 8
-  %t451 = urem i32 %t449, 8
-  %t452 = mul nsw i32 %t451, 4
-  %t453 = mul nsw i32 %t450, 160
-  %t454 = mul nsw i32 %t452, 4
-  %t455 = add nsw i32 %t336, %t453
-  %t456 = add nsw i32 %t455, %t454
-  %t457 = add nsw i32 %t9, %t450
-  %t458 = add nsw i32 %t10, %t452
-  %t459 = icmp ult i32 %t458, 24
-  br i1 %t459, label %then.460, label %else.461
-then.460:
-  %t463 = inttoptr i32 %t456 to ptr addrspace(3)
-  %t464 = getelementptr i8, ptr addrspace(3) %t463, i64 0
-  %t465 = load <4 x float>, ptr addrspace(3) %t464, align 16
-  %t466 = extractelement <4 x float> %t465, i32 0
-  %t467 = extractelement <4 x float> %t465, i32 1
-  %t468 = extractelement <4 x float> %t465, i32 2
-  %t469 = extractelement <4 x float> %t465, i32 3
-  %t470 = udiv i32 %t457, 4
-  %t471 = urem i32 %t457, 4
-  %t472 = sext i32 %t471 to i64
-  %t473 = mul nsw i64 %t472, 16
-  %t474 = getelementptr i16, ptr %t334, i64 %t473
-  %t475 = mul nsw i64 %t472, 24
-  %t476 = getelementptr float, ptr %buffer2, i64 %t475
-  %t477 = sext i32 %t470 to i64
-  %t478 = mul nsw i64 %t477, 64
-  %t479 = getelementptr i16, ptr %t474, i64 %t478
-  %t480 = mul nsw i64 %t477, 96
-  %t481 = getelementptr float, ptr %t476, i64 %t480
-  %t482 = sext i32 %t458 to i64
-  %t483 = mul nsw i64 %t482, 144
-  %t484 = getelementptr i16, ptr %buffer3, i64 %t483
-  %t485 = getelementptr float, ptr %buffer1, i64 %t482
-  %t486 = getelementptr float, ptr %t481, i64 %t482
-  %t487 = getelementptr float, ptr %t485, i64 0
-  %t488 = load <4 x float>, ptr %t487, align 16
-  %t489 = extractelement <4 x float> %t488, i32 0
-  %t490 = extractelement <4 x float> %t488, i32 1
-  %t491 = extractelement <4 x float> %t488, i32 2
-  %t492 = extractelement <4 x float> %t488, i32 3
-  %t493 = fadd contract float %t466, %t489
-  %t494 = fcmp ogt float 0x0000000000000000, %t493
-  %t495 = select i1 %t494, float 0x0000000000000000, float %t493
-  %t496 = fadd contract float %t467, %t490
-  %t497 = fcmp ogt float 0x0000000000000000, %t496
-  %t498 = select i1 %t497, float 0x0000000000000000, float %t496
-  %t499 = fadd contract float %t468, %t491
-  %t500 = fcmp ogt float 0x0000000000000000, %t499
-  %t501 = select i1 %t500, float 0x0000000000000000, float %t499
-  %t502 = fadd contract float %t469, %t492
-  %t503 = fcmp ogt float 0x0000000000000000, %t502
-  %t504 = select i1 %t503, float 0x0000000000000000, float %t502
-  %t505 = insertelement <4 x float> poison, float %t495, i32 0
-  %t506 = insertelement <4 x float> %t505, float %t498, i32 1
-  %t507 = insertelement <4 x float> %t506, float %t501, i32 2
-  %t508 = insertelement <4 x float> %t507, float %t504, i32 3
-  %t509 = getelementptr float, ptr %t486, i64 0
-  store <4 x float> %t508, ptr %t509, align 16
-  br label %join.462
-else.461:
-  br label %join.462
-join.462:
-  %t510 = add nsw i32 %t6, 64
-  %t511 = udiv i32 %t510, 8
-  %t512 = urem i32 %t510, 8
-  %t513 = mul nsw i32 %t512, 4
-  %t514 = mul nsw i32 %t511, 160
-  %t515 = mul nsw i32 %t513, 4
-  %t516 = add nsw i32 %t336, %t514
-  %t517 = add nsw i32 %t516, %t515
-  %t518 = add nsw i32 %t9, %t511
-  %t519 = add nsw i32 %t10, %t513
-  %t520 = icmp ult i32 %t519, 24
-  br i1 %t520, label %then.521, label %else.522
-then.521:
-  %t524 = inttoptr i32 %t517 to ptr addrspace(3)
-  %t525 = getelementptr i8, ptr addrspace(3) %t524, i64 0
-  %t526 = load <4 x float>, ptr addrspace(3) %t525, align 16
-  %t527 = extractelement <4 x float> %t526, i32 0
-  %t528 = extractelement <4 x float> %t526, i32 1
-  %t529 = extractelement <4 x float> %t526, i32 2
-  %t530 = extractelement <4 x float> %t526, i32 3
-  %t531 = udiv i32 %t518, 4
-  %t532 = urem i32 %t518, 4
-  %t533 = sext i32 %t532 to i64
-  %t534 = mul nsw i64 %t533, 16
-  %t535 = getelementptr i16, ptr %t334, i64 %t534
-  %t536 = mul nsw i64 %t533, 24
-  %t537 = getelementptr float, ptr %buffer2, i64 %t536
-  %t538 = sext i32 %t531 to i64
-  %t539 = mul nsw i64 %t538, 64
-  %t540 = getelementptr i16, ptr %t535, i64 %t539
-  %t541 = mul nsw i64 %t538, 96
-  %t542 = getelementptr float, ptr %t537, i64 %t541
-  %t543 = sext i32 %t519 to i64
-  %t544 = mul nsw i64 %t543, 144
-  %t545 = getelementptr i16, ptr %buffer3, i64 %t544
-  %t546 = getelementptr float, ptr %buffer1, i64 %t543
-  %t547 = getelementptr float, ptr %t542, i64 %t543
-  %t548 = getelementptr float, ptr %t546, i64 0
-  %t549 = load <4 x float>, ptr %t548, align 16
-  %t550 = extractelement <4 x float> %t549, i32 0
-  %t551 = extractelement <4 x float> %t549, i32 1
-  %t552 = extractelement <4 x float> %t549, i32 2
-  %t553 = extractelement <4 x float> %t549, i32 3
-  %t554 = fadd contract float %t527, %t550
-  %t555 = fcmp ogt float 0x0000000000000000, %t554
-  %t556 = select i1 %t555, float 0x0000000000000000, float %t554
-  %t557 = fadd contract float %t528, %t551
-  %t558 = fcmp ogt float 0x0000000000000000, %t557
-  %t559 = select i1 %t558, float 0x0000000000000000, float %t557
-  %t560 = fadd contract float %t529, %t552
-  %t561 = fcmp ogt float 0x0000000000000000, %t560
-  %t562 = select i1 %t561, float 0x0000000000000000, float %t560
-  %t563 = fadd contract float %t530, %t553
-  %t564 = fcmp ogt float 0x0000000000000000, %t563
-  %t565 = select i1 %t564, float 0x0000000000000000, float %t563
-  %t566 = insertelement <4 x float> poison, float %t556, i32 0
-  %t567 = insertelement <4 x float> %t566, float %t559, i32 1
-  %t568 = insertelement <4 x float> %t567, float %t562, i32 2
-  %t569 = insertelement <4 x float> %t568, float %t565, i32 3
-  %t570 = getelementptr float, ptr %t547, i64 0
-  store <4 x float> %t569, ptr %t570, align 16
-  br label %join.523
-else.522:
-  br label %join.523
-join.523:
-  %t571 = add nsw i32 %t6, 96
-  %t572 = udiv i32 %t571, 8
-  %t573 = urem i32 %t571, 8
-  %t574 = mul nsw i32 %t573, 4
-  %t575 = mul nsw i32 %t572, 160
-  %t576 = mul nsw i32 %t574, 4
-  %t577 = add nsw i32 %t336, %t575
-  %t578 = add nsw i32 %t577, %t576
-  %t579 = add nsw i32 %t9, %t572
-  %t580 = add nsw i32 %t10, %t574
-  %t581 = icmp ult i32 %t580, 24
-  br i1 %t581, label %then.582, label %else.583
-then.582:
-  %t585 = inttoptr i32 %t578 to ptr addrspace(3)
-  %t586 = getelementptr i8, ptr addrspace(3) %t585, i64 0
-  %t587 = load <4 x float>, ptr addrspace(3) %t586, align 16
-  %t588 = extractelement <4 x float> %t587, i32 0
-  %t589 = extractelement <4 x float> %t587, i32 1
-  %t590 = extractelement <4 x float> %t587, i32 2
-  %t591 = extractelement <4 x float> %t587, i32 3
-  %t592 = udiv i32 %t579, 4
-  %t593 = urem i32 %t579, 4
-  %t594 = sext i32 %t593 to i64
-  %t595 = mul nsw i64 %t594, 16
-  %t596 = getelementptr i16, ptr %t334, i64 %t595
-  %t597 = mul nsw i64 %t594, 24
-  %t598 = getelementptr float, ptr %buffer2, i64 %t597
-  %t599 = sext i32 %t592 to i64
-  %t600 = mul nsw i64 %t599, 64
-  %t601 = getelementptr i16, ptr %t596, i64 %t600
-  %t602 = mul nsw i64 %t599, 96
-  %t603 = getelementptr float, ptr %t598, i64 %t602
-  %t604 = sext i32 %t580 to i64
-  %t605 = mul nsw i64 %t604, 144
-  %t606 = getelementptr i16, ptr %buffer3, i64 %t605
-  %t607 = getelementptr float, ptr %buffer1, i64 %t604
-  %t608 = getelementptr float, ptr %t603, i64 %t604
-  %t609 = getelementptr float, ptr %t607, i64 0
-  %t610 = load <4 x float>, ptr %t609, align 16
-  %t611 = extractelement <4 x float> %t610, i32 0
-  %t612 = extractelement <4 x float> %t610, i32 1
-  %t613 = extractelement <4 x float> %t610, i32 2
-  %t614 = extractelement <4 x float> %t610, i32 3
-  %t615 = fadd contract float %t588, %t611
-  %t616 = fcmp ogt float 0x0000000000000000, %t615
-  %t617 = select i1 %t616, float 0x0000000000000000, float %t615
-  %t618 = fadd contract float %t589, %t612
-  %t619 = fcmp ogt float 0x0000000000000000, %t618
-  %t620 = select i1 %t619, float 0x0000000000000000, float %t618
-  %t621 = fadd contract float %t590, %t613
-  %t622 = fcmp ogt float 0x0000000000000000, %t621
-  %t623 = select i1 %t622, float 0x0000000000000000, float %t621
-  %t624 = fadd contract float %t591, %t614
-  %t625 = fcmp ogt float 0x0000000000000000, %t624
-  %t626 = select i1 %t625, float 0x0000000000000000, float %t624
-  %t627 = insertelement <4 x float> poison, float %t617, i32 0
-  %t628 = insertelement <4 x float> %t627, float %t620, i32 1
-  %t629 = insertelement <4 x float> %t628, float %t623, i32 2
-  %t630 = insertelement <4 x float> %t629, float %t626, i32 3
-  %t631 = getelementptr float, ptr %t608, i64 0
-  store <4 x float> %t630, ptr %t631, align 16
-  br label %join.584
-else.583:
-  br label %join.584
-join.584:
+  %t405 = udiv i32 %t6, 8
+  %t406 = urem i32 %t6, 8
+  %t407 = mul nsw i32 %t406, 4
+  %t408 = mul nsw i32 %t405, 160
+  %t409 = mul nsw i32 %t407, 4
+  %t410 = add nsw i32 %t352, %t408
+  %t411 = add nsw i32 %t410, %t409
+  %t412 = add nsw i32 %t9, %t405
+  %t413 = add nsw i32 %t10, %t407
+  %t414 = icmp ult i32 %t413, 24
+  br i1 %t414, label %then.415, label %else.416
+then.415:
+  %t418 = inttoptr i32 %t411 to ptr addrspace(3)
+  %t419 = getelementptr i8, ptr addrspace(3) %t418, i64 0
+  %t420 = load <4 x float>, ptr addrspace(3) %t419, align 16
+  %t421 = extractelement <4 x float> %t420, i32 0
+  %t422 = extractelement <4 x float> %t420, i32 1
+  %t423 = extractelement <4 x float> %t420, i32 2
+  %t424 = extractelement <4 x float> %t420, i32 3
+  %t425 = udiv i32 %t412, 4
+  %t426 = urem i32 %t412, 4
+  %t427 = sext i32 %t426 to i64
+  %t428 = mul nsw i64 %t427, 16
+  %t429 = getelementptr i16, ptr %t350, i64 %t428
+  %t430 = mul nsw i64 %t427, 24
+  %t431 = getelementptr float, ptr %buffer2, i64 %t430
+  %t432 = sext i32 %t425 to i64
+  %t433 = mul nsw i64 %t432, 64
+  %t434 = getelementptr i16, ptr %t429, i64 %t433
+  %t435 = mul nsw i64 %t432, 96
+  %t436 = getelementptr float, ptr %t431, i64 %t435
+  %t437 = sext i32 %t413 to i64
+  %t438 = mul nsw i64 %t437, 144
+  %t439 = getelementptr i16, ptr %buffer3, i64 %t438
+  %t440 = getelementptr float, ptr %buffer1, i64 %t437
+  %t441 = getelementptr float, ptr %t436, i64 %t437
+  %t442 = getelementptr float, ptr %t440, i64 0
+  %t443 = load <4 x float>, ptr %t442, align 16
+  %t444 = extractelement <4 x float> %t443, i32 0
+  %t445 = extractelement <4 x float> %t443, i32 1
+  %t446 = extractelement <4 x float> %t443, i32 2
+  %t447 = extractelement <4 x float> %t443, i32 3
+  %t448 = fadd contract float %t421, %t444
+  %t449 = fcmp ogt float 0x0000000000000000, %t448
+  %t450 = select i1 %t449, float 0x0000000000000000, float %t448
+  %t451 = fadd contract float %t422, %t445
+  %t452 = fcmp ogt float 0x0000000000000000, %t451
+  %t453 = select i1 %t452, float 0x0000000000000000, float %t451
+  %t454 = fadd contract float %t423, %t446
+  %t455 = fcmp ogt float 0x0000000000000000, %t454
+  %t456 = select i1 %t455, float 0x0000000000000000, float %t454
+  %t457 = fadd contract float %t424, %t447
+  %t458 = fcmp ogt float 0x0000000000000000, %t457
+  %t459 = select i1 %t458, float 0x0000000000000000, float %t457
+  %t460 = insertelement <4 x float> poison, float %t450, i32 0
+  %t461 = insertelement <4 x float> %t460, float %t453, i32 1
+  %t462 = insertelement <4 x float> %t461, float %t456, i32 2
+  %t463 = insertelement <4 x float> %t462, float %t459, i32 3
+  %t464 = getelementptr float, ptr %t441, i64 0
+  store <4 x float> %t463, ptr %t464, align 16
+  br label %join.417
+else.416:
+  br label %join.417
+join.417:
+  %t465 = add nsw i32 %t6, 32
+  %t466 = udiv i32 %t465, 8
+  %t467 = urem i32 %t465, 8
+  %t468 = mul nsw i32 %t467, 4
+  %t469 = mul nsw i32 %t466, 160
+  %t470 = mul nsw i32 %t468, 4
+  %t471 = add nsw i32 %t352, %t469
+  %t472 = add nsw i32 %t471, %t470
+  %t473 = add nsw i32 %t9, %t466
+  %t474 = add nsw i32 %t10, %t468
+  %t475 = icmp ult i32 %t474, 24
+  br i1 %t475, label %then.476, label %else.477
+then.476:
+  %t479 = inttoptr i32 %t472 to ptr addrspace(3)
+  %t480 = getelementptr i8, ptr addrspace(3) %t479, i64 0
+  %t481 = load <4 x float>, ptr addrspace(3) %t480, align 16
+  %t482 = extractelement <4 x float> %t481, i32 0
+  %t483 = extractelement <4 x float> %t481, i32 1
+  %t484 = extractelement <4 x float> %t481, i32 2
+  %t485 = extractelement <4 x float> %t481, i32 3
+  %t486 = udiv i32 %t473, 4
+  %t487 = urem i32 %t473, 4
+  %t488 = sext i32 %t487 to i64
+  %t489 = mul nsw i64 %t488, 16
+  %t490 = getelementptr i16, ptr %t350, i64 %t489
+  %t491 = mul nsw i64 %t488, 24
+  %t492 = getelementptr float, ptr %buffer2, i64 %t491
+  %t493 = sext i32 %t486 to i64
+  %t494 = mul nsw i64 %t493, 64
+  %t495 = getelementptr i16, ptr %t490, i64 %t494
+  %t496 = mul nsw i64 %t493, 96
+  %t497 = getelementptr float, ptr %t492, i64 %t496
+  %t498 = sext i32 %t474 to i64
+  %t499 = mul nsw i64 %t498, 144
+  %t500 = getelementptr i16, ptr %buffer3, i64 %t499
+  %t501 = getelementptr float, ptr %buffer1, i64 %t498
+  %t502 = getelementptr float, ptr %t497, i64 %t498
+  %t503 = getelementptr float, ptr %t501, i64 0
+  %t504 = load <4 x float>, ptr %t503, align 16
+  %t505 = extractelement <4 x float> %t504, i32 0
+  %t506 = extractelement <4 x float> %t504, i32 1
+  %t507 = extractelement <4 x float> %t504, i32 2
+  %t508 = extractelement <4 x float> %t504, i32 3
+  %t509 = fadd contract float %t482, %t505
+  %t510 = fcmp ogt float 0x0000000000000000, %t509
+  %t511 = select i1 %t510, float 0x0000000000000000, float %t509
+  %t512 = fadd contract float %t483, %t506
+  %t513 = fcmp ogt float 0x0000000000000000, %t512
+  %t514 = select i1 %t513, float 0x0000000000000000, float %t512
+  %t515 = fadd contract float %t484, %t507
+  %t516 = fcmp ogt float 0x0000000000000000, %t515
+  %t517 = select i1 %t516, float 0x0000000000000000, float %t515
+  %t518 = fadd contract float %t485, %t508
+  %t519 = fcmp ogt float 0x0000000000000000, %t518
+  %t520 = select i1 %t519, float 0x0000000000000000, float %t518
+  %t521 = insertelement <4 x float> poison, float %t511, i32 0
+  %t522 = insertelement <4 x float> %t521, float %t514, i32 1
+  %t523 = insertelement <4 x float> %t522, float %t517, i32 2
+  %t524 = insertelement <4 x float> %t523, float %t520, i32 3
+  %t525 = getelementptr float, ptr %t502, i64 0
+  store <4 x float> %t524, ptr %t525, align 16
+  br label %join.478
+else.477:
+  br label %join.478
+join.478:
+  %t526 = add nsw i32 %t6, 64
+  %t527 = udiv i32 %t526, 8
+  %t528 = urem i32 %t526, 8
+  %t529 = mul nsw i32 %t528, 4
+  %t530 = mul nsw i32 %t527, 160
+  %t531 = mul nsw i32 %t529, 4
+  %t532 = add nsw i32 %t352, %t530
+  %t533 = add nsw i32 %t532, %t531
+  %t534 = add nsw i32 %t9, %t527
+  %t535 = add nsw i32 %t10, %t529
+  %t536 = icmp ult i32 %t535, 24
+  br i1 %t536, label %then.537, label %else.538
+then.537:
+  %t540 = inttoptr i32 %t533 to ptr addrspace(3)
+  %t541 = getelementptr i8, ptr addrspace(3) %t540, i64 0
+  %t542 = load <4 x float>, ptr addrspace(3) %t541, align 16
+  %t543 = extractelement <4 x float> %t542, i32 0
+  %t544 = extractelement <4 x float> %t542, i32 1
+  %t545 = extractelement <4 x float> %t542, i32 2
+  %t546 = extractelement <4 x float> %t542, i32 3
+  %t547 = udiv i32 %t534, 4
+  %t548 = urem i32 %t534, 4
+  %t549 = sext i32 %t548 to i64
+  %t550 = mul nsw i64 %t549, 16
+  %t551 = getelementptr i16, ptr %t350, i64 %t550
+  %t552 = mul nsw i64 %t549, 24
+  %t553 = getelementptr float, ptr %buffer2, i64 %t552
+  %t554 = sext i32 %t547 to i64
+  %t555 = mul nsw i64 %t554, 64
+  %t556 = getelementptr i16, ptr %t551, i64 %t555
+  %t557 = mul nsw i64 %t554, 96
+  %t558 = getelementptr float, ptr %t553, i64 %t557
+  %t559 = sext i32 %t535 to i64
+  %t560 = mul nsw i64 %t559, 144
+  %t561 = getelementptr i16, ptr %buffer3, i64 %t560
+  %t562 = getelementptr float, ptr %buffer1, i64 %t559
+  %t563 = getelementptr float, ptr %t558, i64 %t559
+  %t564 = getelementptr float, ptr %t562, i64 0
+  %t565 = load <4 x float>, ptr %t564, align 16
+  %t566 = extractelement <4 x float> %t565, i32 0
+  %t567 = extractelement <4 x float> %t565, i32 1
+  %t568 = extractelement <4 x float> %t565, i32 2
+  %t569 = extractelement <4 x float> %t565, i32 3
+  %t570 = fadd contract float %t543, %t566
+  %t571 = fcmp ogt float 0x0000000000000000, %t570
+  %t572 = select i1 %t571, float 0x0000000000000000, float %t570
+  %t573 = fadd contract float %t544, %t567
+  %t574 = fcmp ogt float 0x0000000000000000, %t573
+  %t575 = select i1 %t574, float 0x0000000000000000, float %t573
+  %t576 = fadd contract float %t545, %t568
+  %t577 = fcmp ogt float 0x0000000000000000, %t576
+  %t578 = select i1 %t577, float 0x0000000000000000, float %t576
+  %t579 = fadd contract float %t546, %t569
+  %t580 = fcmp ogt float 0x0000000000000000, %t579
+  %t581 = select i1 %t580, float 0x0000000000000000, float %t579
+  %t582 = insertelement <4 x float> poison, float %t572, i32 0
+  %t583 = insertelement <4 x float> %t582, float %t575, i32 1
+  %t584 = insertelement <4 x float> %t583, float %t578, i32 2
+  %t585 = insertelement <4 x float> %t584, float %t581, i32 3
+  %t586 = getelementptr float, ptr %t563, i64 0
+  store <4 x float> %t585, ptr %t586, align 16
+  br label %join.539
+else.538:
+  br label %join.539
+join.539:
+  %t587 = add nsw i32 %t6, 96
+  %t588 = udiv i32 %t587, 8
+  %t589 = urem i32 %t587, 8
+  %t590 = mul nsw i32 %t589, 4
+  %t591 = mul nsw i32 %t588, 160
+  %t592 = mul nsw i32 %t590, 4
+  %t593 = add nsw i32 %t352, %t591
+  %t594 = add nsw i32 %t593, %t592
+  %t595 = add nsw i32 %t9, %t588
+  %t596 = add nsw i32 %t10, %t590
+  %t597 = icmp ult i32 %t596, 24
+  br i1 %t597, label %then.598, label %else.599
+then.598:
+  %t601 = inttoptr i32 %t594 to ptr addrspace(3)
+  %t602 = getelementptr i8, ptr addrspace(3) %t601, i64 0
+  %t603 = load <4 x float>, ptr addrspace(3) %t602, align 16
+  %t604 = extractelement <4 x float> %t603, i32 0
+  %t605 = extractelement <4 x float> %t603, i32 1
+  %t606 = extractelement <4 x float> %t603, i32 2
+  %t607 = extractelement <4 x float> %t603, i32 3
+  %t608 = udiv i32 %t595, 4
+  %t609 = urem i32 %t595, 4
+  %t610 = sext i32 %t609 to i64
+  %t611 = mul nsw i64 %t610, 16
+  %t612 = getelementptr i16, ptr %t350, i64 %t611
+  %t613 = mul nsw i64 %t610, 24
+  %t614 = getelementptr float, ptr %buffer2, i64 %t613
+  %t615 = sext i32 %t608 to i64
+  %t616 = mul nsw i64 %t615, 64
+  %t617 = getelementptr i16, ptr %t612, i64 %t616
+  %t618 = mul nsw i64 %t615, 96
+  %t619 = getelementptr float, ptr %t614, i64 %t618
+  %t620 = sext i32 %t596 to i64
+  %t621 = mul nsw i64 %t620, 144
+  %t622 = getelementptr i16, ptr %buffer3, i64 %t621
+  %t623 = getelementptr float, ptr %buffer1, i64 %t620
+  %t624 = getelementptr float, ptr %t619, i64 %t620
+  %t625 = getelementptr float, ptr %t623, i64 0
+  %t626 = load <4 x float>, ptr %t625, align 16
+  %t627 = extractelement <4 x float> %t626, i32 0
+  %t628 = extractelement <4 x float> %t626, i32 1
+  %t629 = extractelement <4 x float> %t626, i32 2
+  %t630 = extractelement <4 x float> %t626, i32 3
+  %t631 = fadd contract float %t604, %t627
+  %t632 = fcmp ogt float 0x0000000000000000, %t631
+  %t633 = select i1 %t632, float 0x0000000000000000, float %t631
+  %t634 = fadd contract float %t605, %t628
+  %t635 = fcmp ogt float 0x0000000000000000, %t634
+  %t636 = select i1 %t635, float 0x0000000000000000, float %t634
+  %t637 = fadd contract float %t606, %t629
+  %t638 = fcmp ogt float 0x0000000000000000, %t637
+  %t639 = select i1 %t638, float 0x0000000000000000, float %t637
+  %t640 = fadd contract float %t607, %t630
+  %t641 = fcmp ogt float 0x0000000000000000, %t640
+  %t642 = select i1 %t641, float 0x0000000000000000, float %t640
+  %t643 = insertelement <4 x float> poison, float %t633, i32 0
+  %t644 = insertelement <4 x float> %t643, float %t636, i32 1
+  %t645 = insertelement <4 x float> %t644, float %t639, i32 2
+  %t646 = insertelement <4 x float> %t645, float %t642, i32 3
+  %t647 = getelementptr float, ptr %t624, i64 0
+  store <4 x float> %t646, ptr %t647, align 16
+  br label %join.600
+else.599:
+  br label %join.600
+join.600:
   ret void
 }

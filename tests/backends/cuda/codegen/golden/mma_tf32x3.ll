@@ -4,13 +4,6 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
 declare void @llvm.nvvm.bar.warp.sync(i32) convergent
 define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2) nounwind "nvvm.maxntid"="64" {
-  %s82 = alloca float
-  %s83 = alloca float
-  %s84 = alloca float
-  %s85 = alloca float
-  %s86 = alloca float
-  %s87 = alloca float
-  %s88 = alloca float
   %s89 = alloca float
   %s90 = alloca float
   %s91 = alloca float
@@ -20,9 +13,16 @@ define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, p
   %s95 = alloca float
   %s96 = alloca float
   %s97 = alloca float
-  %s111 = alloca i32
-  %s112 = alloca i32
-  %s113 = alloca i64
+  %s98 = alloca float
+  %s99 = alloca float
+  %s100 = alloca float
+  %s101 = alloca float
+  %s102 = alloca float
+  %s103 = alloca float
+  %s104 = alloca float
+  %s118 = alloca i32
+  %s119 = alloca i32
+  %s120 = alloca i64
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
   %t3 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
@@ -80,43 +80,43 @@ define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, p
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16;", "r,l,~{memory}"(i32 %t19, ptr addrspace(1) %t54)
   %t55 = mul nsw i32 %t21, 24
   %t56 = add nsw i32 %t23, %t55
-  %t57 = sext i32 %t56 to i64
-  %t58 = getelementptr float, ptr %buffer1, i64 %t57
-  %t59 = addrspacecast ptr %t58 to ptr addrspace(1)
-  %t60 = select i1 %t29, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t28, ptr addrspace(1) %t59, i32 %t60)
-  %t61 = mul nsw i32 %t21, 24
-  %t62 = add nsw i32 %t21, 4
-  %t63 = add nsw i32 %t30, %t61
-  %t64 = sext i32 %t63 to i64
-  %t65 = getelementptr float, ptr %buffer1, i64 %t64
-  %t66 = addrspacecast ptr %t65 to ptr addrspace(1)
-  %t67 = select i1 %t36, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0+1088], [$1+384], 16, $2;", "r,l,r,~{memory}"(i32 %t35, ptr addrspace(1) %t66, i32 %t67)
-  %t68 = mul nsw i32 %t21, 24
-  %t69 = add nsw i32 %t21, 8
-  %t70 = add nsw i32 %t37, %t68
-  %t71 = sext i32 %t70 to i64
-  %t72 = getelementptr float, ptr %buffer1, i64 %t71
-  %t73 = addrspacecast ptr %t72 to ptr addrspace(1)
-  %t74 = select i1 %t43, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0+2176], [$1+768], 16, $2;", "r,l,r,~{memory}"(i32 %t42, ptr addrspace(1) %t73, i32 %t74)
-  %t75 = mul nsw i32 %t21, 24
-  %t76 = add nsw i32 %t21, 12
-  %t77 = add nsw i32 %t44, %t75
-  %t78 = sext i32 %t77 to i64
-  %t79 = getelementptr float, ptr %buffer1, i64 %t78
-  %t80 = addrspacecast ptr %t79 to ptr addrspace(1)
-  %t81 = select i1 %t50, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0+3264], [$1+1152], 16, $2;", "r,l,r,~{memory}"(i32 %t49, ptr addrspace(1) %t80, i32 %t81)
+  %t57 = select i1 %t29, i32 %t56, i32 0
+  %t58 = sext i32 %t57 to i64
+  %t59 = getelementptr float, ptr %buffer1, i64 %t58
+  %t60 = addrspacecast ptr %t59 to ptr addrspace(1)
+  %t61 = select i1 %t29, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t28, ptr addrspace(1) %t60, i32 %t61)
+  %t62 = mul nsw i32 %t21, 24
+  %t63 = add nsw i32 %t21, 4
+  %t64 = add nsw i32 %t30, %t62
+  %t65 = add nsw i32 %t64, 96
+  %t66 = select i1 %t36, i32 %t65, i32 0
+  %t67 = sext i32 %t66 to i64
+  %t68 = getelementptr float, ptr %buffer1, i64 %t67
+  %t69 = addrspacecast ptr %t68 to ptr addrspace(1)
+  %t70 = select i1 %t36, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+1088], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t35, ptr addrspace(1) %t69, i32 %t70)
+  %t71 = mul nsw i32 %t21, 24
+  %t72 = add nsw i32 %t21, 8
+  %t73 = add nsw i32 %t37, %t71
+  %t74 = add nsw i32 %t73, 192
+  %t75 = select i1 %t43, i32 %t74, i32 0
+  %t76 = sext i32 %t75 to i64
+  %t77 = getelementptr float, ptr %buffer1, i64 %t76
+  %t78 = addrspacecast ptr %t77 to ptr addrspace(1)
+  %t79 = select i1 %t43, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+2176], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t42, ptr addrspace(1) %t78, i32 %t79)
+  %t80 = mul nsw i32 %t21, 24
+  %t81 = add nsw i32 %t21, 12
+  %t82 = add nsw i32 %t44, %t80
+  %t83 = add nsw i32 %t82, 288
+  %t84 = select i1 %t50, i32 %t83, i32 0
+  %t85 = sext i32 %t84 to i64
+  %t86 = getelementptr float, ptr %buffer1, i64 %t85
+  %t87 = addrspacecast ptr %t86 to ptr addrspace(1)
+  %t88 = select i1 %t50, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+3264], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t49, ptr addrspace(1) %t87, i32 %t88)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  store float 0.0, ptr %s82
-  store float 0.0, ptr %s83
-  store float 0.0, ptr %s84
-  store float 0.0, ptr %s85
-  store float 0.0, ptr %s86
-  store float 0.0, ptr %s87
-  store float 0.0, ptr %s88
   store float 0.0, ptr %s89
   store float 0.0, ptr %s90
   store float 0.0, ptr %s91
@@ -126,831 +126,845 @@ define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, p
   store float 0.0, ptr %s95
   store float 0.0, ptr %s96
   store float 0.0, ptr %s97
-  %t98 = udiv i32 %t6, 16
-  %t99 = urem i32 %t6, 16
-  %t100 = add nsw i32 %t9, %t99
-  %t101 = mul nsw i32 %t100, 80
-  %t102 = mul nsw i32 %t98, 16
-  %t103 = add nsw i32 %t2, %t101
-  %t104 = add nsw i32 %t103, %t102
-  %t105 = add nsw i32 %t2, 1280
-  %t106 = add nsw i32 %t10, %t11
-  %t107 = mul nsw i32 %t12, 272
-  %t108 = mul nsw i32 %t106, 4
-  %t109 = add nsw i32 %t105, %t107
-  %t110 = add nsw i32 %t109, %t108
-  store i32 0, ptr %s111
-  store i32 6400, ptr %s112
-  store i64 0, ptr %s113
-  br label %loop.114
-loop.114:
-  %t116 = load i64, ptr %s113
+  store float 0.0, ptr %s98
+  store float 0.0, ptr %s99
+  store float 0.0, ptr %s100
+  store float 0.0, ptr %s101
+  store float 0.0, ptr %s102
+  store float 0.0, ptr %s103
+  store float 0.0, ptr %s104
+  %t105 = udiv i32 %t6, 16
+  %t106 = urem i32 %t6, 16
+  %t107 = add nsw i32 %t9, %t106
+  %t108 = mul nsw i32 %t107, 80
+  %t109 = mul nsw i32 %t105, 16
+  %t110 = add nsw i32 %t2, %t108
+  %t111 = add nsw i32 %t110, %t109
+  %t112 = add nsw i32 %t2, 1280
+  %t113 = add nsw i32 %t10, %t11
+  %t114 = mul nsw i32 %t12, 272
+  %t115 = mul nsw i32 %t113, 4
+  %t116 = add nsw i32 %t112, %t114
+  %t117 = add nsw i32 %t116, %t115
+  store i32 0, ptr %s118
+  store i32 6400, ptr %s119
+  store i64 0, ptr %s120
+  br label %loop.121
+loop.121:
+  %t123 = load i64, ptr %s120
   call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"()
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t117 = trunc i64 %t116 to i32
-  %t118 = add nsw i32 %t117, 1
-  %t119 = icmp ult i32 %t118, 1
-  %t120 = load i32, ptr %s112
-  br i1 %t119, label %then.121, label %else.122
-then.121:
-  %t124 = mul nsw i32 %t118, 16
-  %t125 = add nsw i32 %t124, %t15
-  %t126 = add nsw i32 %t20, %t125
-  %t127 = sext i32 %t126 to i64
-  %t128 = getelementptr float, ptr %buffer0, i64 %t127
-  %t129 = add nsw i32 %t19, %t120
-  %t130 = addrspacecast ptr %t128 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16;", "r,l,~{memory}"(i32 %t129, ptr addrspace(1) %t130)
-  %t131 = mul nsw i32 %t118, 16
-  %t132 = add nsw i32 %t131, %t21
-  %t133 = mul nsw i32 %t132, 24
-  %t134 = add nsw i32 %t23, %t133
-  %t135 = sext i32 %t134 to i64
-  %t136 = getelementptr float, ptr %buffer1, i64 %t135
-  %t137 = add nsw i32 %t28, %t120
-  %t138 = addrspacecast ptr %t136 to ptr addrspace(1)
-  %t139 = select i1 %t29, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t137, ptr addrspace(1) %t138, i32 %t139)
-  %t140 = add nsw i32 %t131, %t21
-  %t141 = mul nsw i32 %t140, 24
-  %t142 = add nsw i32 %t140, 4
-  %t143 = add nsw i32 %t30, %t141
-  %t144 = sext i32 %t143 to i64
-  %t145 = getelementptr float, ptr %buffer1, i64 %t144
-  %t146 = add nsw i32 %t35, %t120
-  %t147 = addrspacecast ptr %t145 to ptr addrspace(1)
-  %t148 = select i1 %t36, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0+1088], [$1+384], 16, $2;", "r,l,r,~{memory}"(i32 %t146, ptr addrspace(1) %t147, i32 %t148)
-  %t149 = add nsw i32 %t131, %t21
-  %t150 = mul nsw i32 %t149, 24
-  %t151 = add nsw i32 %t149, 8
-  %t152 = add nsw i32 %t37, %t150
-  %t153 = sext i32 %t152 to i64
-  %t154 = getelementptr float, ptr %buffer1, i64 %t153
-  %t155 = add nsw i32 %t42, %t120
-  %t156 = addrspacecast ptr %t154 to ptr addrspace(1)
-  %t157 = select i1 %t43, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0+2176], [$1+768], 16, $2;", "r,l,r,~{memory}"(i32 %t155, ptr addrspace(1) %t156, i32 %t157)
-  %t158 = add nsw i32 %t131, %t21
-  %t159 = mul nsw i32 %t158, 24
-  %t160 = add nsw i32 %t158, 12
-  %t161 = add nsw i32 %t44, %t159
-  %t162 = sext i32 %t161 to i64
-  %t163 = getelementptr float, ptr %buffer1, i64 %t162
-  %t164 = add nsw i32 %t49, %t120
-  %t165 = addrspacecast ptr %t163 to ptr addrspace(1)
-  %t166 = select i1 %t50, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0+3264], [$1+1152], 16, $2;", "r,l,r,~{memory}"(i32 %t164, ptr addrspace(1) %t165, i32 %t166)
-  br label %join.123
-else.122:
-  br label %join.123
-join.123:
+  %t124 = trunc i64 %t123 to i32
+  %t125 = add nsw i32 %t124, 1
+  %t126 = icmp ult i32 %t125, 1
+  %t127 = load i32, ptr %s119
+  br i1 %t126, label %then.128, label %else.129
+then.128:
+  %t131 = mul nsw i32 %t125, 16
+  %t132 = add nsw i32 %t131, %t15
+  %t133 = add nsw i32 %t20, %t132
+  %t134 = sext i32 %t133 to i64
+  %t135 = getelementptr float, ptr %buffer0, i64 %t134
+  %t136 = add nsw i32 %t19, %t127
+  %t137 = addrspacecast ptr %t135 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16;", "r,l,~{memory}"(i32 %t136, ptr addrspace(1) %t137)
+  %t138 = mul nsw i32 %t125, 16
+  %t139 = add nsw i32 %t138, %t21
+  %t140 = mul nsw i32 %t139, 24
+  %t141 = add nsw i32 %t23, %t140
+  %t142 = select i1 %t29, i32 %t141, i32 0
+  %t143 = sext i32 %t142 to i64
+  %t144 = getelementptr float, ptr %buffer1, i64 %t143
+  %t145 = add nsw i32 %t28, %t127
+  %t146 = addrspacecast ptr %t144 to ptr addrspace(1)
+  %t147 = select i1 %t29, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t145, ptr addrspace(1) %t146, i32 %t147)
+  %t148 = add nsw i32 %t138, %t21
+  %t149 = mul nsw i32 %t148, 24
+  %t150 = add nsw i32 %t148, 4
+  %t151 = add nsw i32 %t30, %t149
+  %t152 = add nsw i32 %t151, 96
+  %t153 = select i1 %t36, i32 %t152, i32 0
+  %t154 = sext i32 %t153 to i64
+  %t155 = getelementptr float, ptr %buffer1, i64 %t154
+  %t156 = add nsw i32 %t35, %t127
+  %t157 = addrspacecast ptr %t155 to ptr addrspace(1)
+  %t158 = select i1 %t36, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+1088], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t156, ptr addrspace(1) %t157, i32 %t158)
+  %t159 = add nsw i32 %t138, %t21
+  %t160 = mul nsw i32 %t159, 24
+  %t161 = add nsw i32 %t159, 8
+  %t162 = add nsw i32 %t37, %t160
+  %t163 = add nsw i32 %t162, 192
+  %t164 = select i1 %t43, i32 %t163, i32 0
+  %t165 = sext i32 %t164 to i64
+  %t166 = getelementptr float, ptr %buffer1, i64 %t165
+  %t167 = add nsw i32 %t42, %t127
+  %t168 = addrspacecast ptr %t166 to ptr addrspace(1)
+  %t169 = select i1 %t43, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+2176], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t167, ptr addrspace(1) %t168, i32 %t169)
+  %t170 = add nsw i32 %t138, %t21
+  %t171 = mul nsw i32 %t170, 24
+  %t172 = add nsw i32 %t170, 12
+  %t173 = add nsw i32 %t44, %t171
+  %t174 = add nsw i32 %t173, 288
+  %t175 = select i1 %t50, i32 %t174, i32 0
+  %t176 = sext i32 %t175 to i64
+  %t177 = getelementptr float, ptr %buffer1, i64 %t176
+  %t178 = add nsw i32 %t49, %t127
+  %t179 = addrspacecast ptr %t177 to ptr addrspace(1)
+  %t180 = select i1 %t50, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+3264], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t178, ptr addrspace(1) %t179, i32 %t180)
+  br label %join.130
+else.129:
+  br label %join.130
+join.130:
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  %t167 = load i32, ptr %s111
-  %t168 = add nsw i32 %t104, %t167
-  %t169 = add nsw i32 %t110, %t167
-  %t170 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t168) convergent
-  %t171 = extractvalue {i32, i32, i32, i32} %t170, 0
-  %t172 = extractvalue {i32, i32, i32, i32} %t170, 1
-  %t173 = extractvalue {i32, i32, i32, i32} %t170, 2
-  %t174 = extractvalue {i32, i32, i32, i32} %t170, 3
-  %t175 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t176 = getelementptr i8, ptr addrspace(3) %t175, i64 0
-  %t177 = load i32, ptr addrspace(3) %t176, align 4
-  %t178 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t179 = getelementptr i8, ptr addrspace(3) %t178, i64 1088
-  %t180 = load i32, ptr addrspace(3) %t179, align 4
-  %t181 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t182 = getelementptr i8, ptr addrspace(3) %t181, i64 32
-  %t183 = load i32, ptr addrspace(3) %t182, align 4
-  %t184 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t185 = getelementptr i8, ptr addrspace(3) %t184, i64 1120
-  %t186 = load i32, ptr addrspace(3) %t185, align 4
-  %t187 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t188 = getelementptr i8, ptr addrspace(3) %t187, i64 64
-  %t189 = load i32, ptr addrspace(3) %t188, align 4
-  %t190 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t191 = getelementptr i8, ptr addrspace(3) %t190, i64 1152
-  %t192 = load i32, ptr addrspace(3) %t191, align 4
-  %t193 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t194 = getelementptr i8, ptr addrspace(3) %t193, i64 96
-  %t195 = load i32, ptr addrspace(3) %t194, align 4
-  %t196 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t197 = getelementptr i8, ptr addrspace(3) %t196, i64 1184
-  %t198 = load i32, ptr addrspace(3) %t197, align 4
-  %t199 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t171)
-  %t200 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t172)
-  %t201 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t173)
-  %t202 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t174)
-  %t203 = bitcast i32 %t171 to float
-  %t204 = bitcast i32 %t199 to float
-  %t205 = fsub float %t203, %t204
-  %t206 = bitcast float %t205 to i32
-  %t207 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t206)
-  %t208 = bitcast i32 %t172 to float
-  %t209 = bitcast i32 %t200 to float
-  %t210 = fsub float %t208, %t209
-  %t211 = bitcast float %t210 to i32
-  %t212 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t211)
-  %t213 = bitcast i32 %t173 to float
-  %t214 = bitcast i32 %t201 to float
-  %t215 = fsub float %t213, %t214
-  %t216 = bitcast float %t215 to i32
-  %t217 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t216)
-  %t218 = bitcast i32 %t174 to float
-  %t219 = bitcast i32 %t202 to float
-  %t220 = fsub float %t218, %t219
-  %t221 = bitcast float %t220 to i32
-  %t222 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t221)
-  %t223 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t177)
-  %t224 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t180)
-  %t225 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t183)
-  %t226 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t186)
-  %t227 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t189)
-  %t228 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t192)
-  %t229 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t195)
-  %t230 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t198)
-  %t231 = bitcast i32 %t177 to float
-  %t232 = bitcast i32 %t223 to float
-  %t233 = fsub float %t231, %t232
-  %t234 = bitcast float %t233 to i32
-  %t235 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t234)
-  %t236 = bitcast i32 %t180 to float
-  %t237 = bitcast i32 %t224 to float
-  %t238 = fsub float %t236, %t237
-  %t239 = bitcast float %t238 to i32
-  %t240 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t239)
-  %t241 = bitcast i32 %t183 to float
-  %t242 = bitcast i32 %t225 to float
-  %t243 = fsub float %t241, %t242
-  %t244 = bitcast float %t243 to i32
-  %t245 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t244)
-  %t246 = bitcast i32 %t186 to float
-  %t247 = bitcast i32 %t226 to float
-  %t248 = fsub float %t246, %t247
-  %t249 = bitcast float %t248 to i32
-  %t250 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t249)
-  %t251 = bitcast i32 %t189 to float
-  %t252 = bitcast i32 %t227 to float
-  %t253 = fsub float %t251, %t252
-  %t254 = bitcast float %t253 to i32
-  %t255 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t254)
-  %t256 = bitcast i32 %t192 to float
-  %t257 = bitcast i32 %t228 to float
-  %t258 = fsub float %t256, %t257
-  %t259 = bitcast float %t258 to i32
-  %t260 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t259)
-  %t261 = bitcast i32 %t195 to float
-  %t262 = bitcast i32 %t229 to float
-  %t263 = fsub float %t261, %t262
-  %t264 = bitcast float %t263 to i32
-  %t265 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t264)
-  %t266 = bitcast i32 %t198 to float
-  %t267 = bitcast i32 %t230 to float
-  %t268 = fsub float %t266, %t267
-  %t269 = bitcast float %t268 to i32
-  %t270 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t269)
-  %t271 = load float, ptr %s82
-  %t272 = load float, ptr %s83
-  %t273 = load float, ptr %s84
-  %t274 = load float, ptr %s85
-  %t275 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t207, i32 %t212, i32 %t217, i32 %t222, i32 %t223, i32 %t224, float %t271, float %t272, float %t273, float %t274) convergent
-  %t276 = extractvalue {float, float, float, float} %t275, 0
-  store float %t276, ptr %s82
-  %t277 = extractvalue {float, float, float, float} %t275, 1
-  store float %t277, ptr %s83
-  %t278 = extractvalue {float, float, float, float} %t275, 2
-  store float %t278, ptr %s84
-  %t279 = extractvalue {float, float, float, float} %t275, 3
-  store float %t279, ptr %s85
-  %t280 = load float, ptr %s86
-  %t281 = load float, ptr %s87
-  %t282 = load float, ptr %s88
-  %t283 = load float, ptr %s89
-  %t284 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t207, i32 %t212, i32 %t217, i32 %t222, i32 %t225, i32 %t226, float %t280, float %t281, float %t282, float %t283) convergent
-  %t285 = extractvalue {float, float, float, float} %t284, 0
-  store float %t285, ptr %s86
-  %t286 = extractvalue {float, float, float, float} %t284, 1
-  store float %t286, ptr %s87
-  %t287 = extractvalue {float, float, float, float} %t284, 2
-  store float %t287, ptr %s88
-  %t288 = extractvalue {float, float, float, float} %t284, 3
-  store float %t288, ptr %s89
-  %t289 = load float, ptr %s90
-  %t290 = load float, ptr %s91
-  %t291 = load float, ptr %s92
-  %t292 = load float, ptr %s93
-  %t293 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t207, i32 %t212, i32 %t217, i32 %t222, i32 %t227, i32 %t228, float %t289, float %t290, float %t291, float %t292) convergent
-  %t294 = extractvalue {float, float, float, float} %t293, 0
-  store float %t294, ptr %s90
-  %t295 = extractvalue {float, float, float, float} %t293, 1
-  store float %t295, ptr %s91
-  %t296 = extractvalue {float, float, float, float} %t293, 2
-  store float %t296, ptr %s92
-  %t297 = extractvalue {float, float, float, float} %t293, 3
-  store float %t297, ptr %s93
-  %t298 = load float, ptr %s94
-  %t299 = load float, ptr %s95
-  %t300 = load float, ptr %s96
-  %t301 = load float, ptr %s97
-  %t302 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t207, i32 %t212, i32 %t217, i32 %t222, i32 %t229, i32 %t230, float %t298, float %t299, float %t300, float %t301) convergent
-  %t303 = extractvalue {float, float, float, float} %t302, 0
-  store float %t303, ptr %s94
-  %t304 = extractvalue {float, float, float, float} %t302, 1
-  store float %t304, ptr %s95
-  %t305 = extractvalue {float, float, float, float} %t302, 2
-  store float %t305, ptr %s96
-  %t306 = extractvalue {float, float, float, float} %t302, 3
-  store float %t306, ptr %s97
-  %t307 = load float, ptr %s82
-  %t308 = load float, ptr %s83
-  %t309 = load float, ptr %s84
-  %t310 = load float, ptr %s85
-  %t311 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t235, i32 %t240, float %t307, float %t308, float %t309, float %t310) convergent
-  %t312 = extractvalue {float, float, float, float} %t311, 0
-  store float %t312, ptr %s82
-  %t313 = extractvalue {float, float, float, float} %t311, 1
-  store float %t313, ptr %s83
-  %t314 = extractvalue {float, float, float, float} %t311, 2
-  store float %t314, ptr %s84
-  %t315 = extractvalue {float, float, float, float} %t311, 3
-  store float %t315, ptr %s85
-  %t316 = load float, ptr %s86
-  %t317 = load float, ptr %s87
-  %t318 = load float, ptr %s88
-  %t319 = load float, ptr %s89
-  %t320 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t245, i32 %t250, float %t316, float %t317, float %t318, float %t319) convergent
-  %t321 = extractvalue {float, float, float, float} %t320, 0
-  store float %t321, ptr %s86
-  %t322 = extractvalue {float, float, float, float} %t320, 1
-  store float %t322, ptr %s87
-  %t323 = extractvalue {float, float, float, float} %t320, 2
-  store float %t323, ptr %s88
-  %t324 = extractvalue {float, float, float, float} %t320, 3
-  store float %t324, ptr %s89
-  %t325 = load float, ptr %s90
-  %t326 = load float, ptr %s91
-  %t327 = load float, ptr %s92
-  %t328 = load float, ptr %s93
-  %t329 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t255, i32 %t260, float %t325, float %t326, float %t327, float %t328) convergent
-  %t330 = extractvalue {float, float, float, float} %t329, 0
-  store float %t330, ptr %s90
-  %t331 = extractvalue {float, float, float, float} %t329, 1
-  store float %t331, ptr %s91
-  %t332 = extractvalue {float, float, float, float} %t329, 2
-  store float %t332, ptr %s92
-  %t333 = extractvalue {float, float, float, float} %t329, 3
-  store float %t333, ptr %s93
-  %t334 = load float, ptr %s94
-  %t335 = load float, ptr %s95
-  %t336 = load float, ptr %s96
-  %t337 = load float, ptr %s97
-  %t338 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t265, i32 %t270, float %t334, float %t335, float %t336, float %t337) convergent
-  %t339 = extractvalue {float, float, float, float} %t338, 0
-  store float %t339, ptr %s94
-  %t340 = extractvalue {float, float, float, float} %t338, 1
-  store float %t340, ptr %s95
-  %t341 = extractvalue {float, float, float, float} %t338, 2
-  store float %t341, ptr %s96
-  %t342 = extractvalue {float, float, float, float} %t338, 3
-  store float %t342, ptr %s97
-  %t343 = load float, ptr %s82
-  %t344 = load float, ptr %s83
-  %t345 = load float, ptr %s84
-  %t346 = load float, ptr %s85
-  %t347 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t223, i32 %t224, float %t343, float %t344, float %t345, float %t346) convergent
-  %t348 = extractvalue {float, float, float, float} %t347, 0
-  store float %t348, ptr %s82
-  %t349 = extractvalue {float, float, float, float} %t347, 1
-  store float %t349, ptr %s83
-  %t350 = extractvalue {float, float, float, float} %t347, 2
-  store float %t350, ptr %s84
-  %t351 = extractvalue {float, float, float, float} %t347, 3
-  store float %t351, ptr %s85
-  %t352 = load float, ptr %s86
-  %t353 = load float, ptr %s87
-  %t354 = load float, ptr %s88
-  %t355 = load float, ptr %s89
-  %t356 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t225, i32 %t226, float %t352, float %t353, float %t354, float %t355) convergent
-  %t357 = extractvalue {float, float, float, float} %t356, 0
-  store float %t357, ptr %s86
-  %t358 = extractvalue {float, float, float, float} %t356, 1
-  store float %t358, ptr %s87
-  %t359 = extractvalue {float, float, float, float} %t356, 2
-  store float %t359, ptr %s88
-  %t360 = extractvalue {float, float, float, float} %t356, 3
-  store float %t360, ptr %s89
-  %t361 = load float, ptr %s90
-  %t362 = load float, ptr %s91
-  %t363 = load float, ptr %s92
-  %t364 = load float, ptr %s93
-  %t365 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t227, i32 %t228, float %t361, float %t362, float %t363, float %t364) convergent
-  %t366 = extractvalue {float, float, float, float} %t365, 0
-  store float %t366, ptr %s90
-  %t367 = extractvalue {float, float, float, float} %t365, 1
-  store float %t367, ptr %s91
-  %t368 = extractvalue {float, float, float, float} %t365, 2
-  store float %t368, ptr %s92
-  %t369 = extractvalue {float, float, float, float} %t365, 3
-  store float %t369, ptr %s93
-  %t370 = load float, ptr %s94
-  %t371 = load float, ptr %s95
-  %t372 = load float, ptr %s96
-  %t373 = load float, ptr %s97
-  %t374 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t229, i32 %t230, float %t370, float %t371, float %t372, float %t373) convergent
-  %t375 = extractvalue {float, float, float, float} %t374, 0
-  store float %t375, ptr %s94
-  %t376 = extractvalue {float, float, float, float} %t374, 1
-  store float %t376, ptr %s95
-  %t377 = extractvalue {float, float, float, float} %t374, 2
-  store float %t377, ptr %s96
-  %t378 = extractvalue {float, float, float, float} %t374, 3
-  store float %t378, ptr %s97
-  %t379 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+32];", "=r,=r,=r,=r,r,~{memory}"(i32 %t168) convergent
-  %t380 = extractvalue {i32, i32, i32, i32} %t379, 0
-  %t381 = extractvalue {i32, i32, i32, i32} %t379, 1
-  %t382 = extractvalue {i32, i32, i32, i32} %t379, 2
-  %t383 = extractvalue {i32, i32, i32, i32} %t379, 3
-  %t384 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t385 = getelementptr i8, ptr addrspace(3) %t384, i64 2176
-  %t386 = load i32, ptr addrspace(3) %t385, align 4
-  %t387 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t388 = getelementptr i8, ptr addrspace(3) %t387, i64 3264
-  %t389 = load i32, ptr addrspace(3) %t388, align 4
-  %t390 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t391 = getelementptr i8, ptr addrspace(3) %t390, i64 2208
-  %t392 = load i32, ptr addrspace(3) %t391, align 4
-  %t393 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t394 = getelementptr i8, ptr addrspace(3) %t393, i64 3296
-  %t395 = load i32, ptr addrspace(3) %t394, align 4
-  %t396 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t397 = getelementptr i8, ptr addrspace(3) %t396, i64 2240
-  %t398 = load i32, ptr addrspace(3) %t397, align 4
-  %t399 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t400 = getelementptr i8, ptr addrspace(3) %t399, i64 3328
-  %t401 = load i32, ptr addrspace(3) %t400, align 4
-  %t402 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t403 = getelementptr i8, ptr addrspace(3) %t402, i64 2272
-  %t404 = load i32, ptr addrspace(3) %t403, align 4
-  %t405 = inttoptr i32 %t169 to ptr addrspace(3)
-  %t406 = getelementptr i8, ptr addrspace(3) %t405, i64 3360
-  %t407 = load i32, ptr addrspace(3) %t406, align 4
-  %t408 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t380)
-  %t409 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t381)
-  %t410 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t382)
-  %t411 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t383)
-  %t412 = bitcast i32 %t380 to float
-  %t413 = bitcast i32 %t408 to float
-  %t414 = fsub float %t412, %t413
-  %t415 = bitcast float %t414 to i32
-  %t416 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t415)
-  %t417 = bitcast i32 %t381 to float
-  %t418 = bitcast i32 %t409 to float
-  %t419 = fsub float %t417, %t418
-  %t420 = bitcast float %t419 to i32
-  %t421 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t420)
-  %t422 = bitcast i32 %t382 to float
-  %t423 = bitcast i32 %t410 to float
-  %t424 = fsub float %t422, %t423
-  %t425 = bitcast float %t424 to i32
-  %t426 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t425)
-  %t427 = bitcast i32 %t383 to float
-  %t428 = bitcast i32 %t411 to float
-  %t429 = fsub float %t427, %t428
-  %t430 = bitcast float %t429 to i32
-  %t431 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t430)
-  %t432 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t386)
-  %t433 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t389)
-  %t434 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t392)
-  %t435 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t395)
-  %t436 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t398)
-  %t437 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t401)
-  %t438 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t404)
-  %t439 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t407)
-  %t440 = bitcast i32 %t386 to float
-  %t441 = bitcast i32 %t432 to float
-  %t442 = fsub float %t440, %t441
-  %t443 = bitcast float %t442 to i32
-  %t444 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t443)
-  %t445 = bitcast i32 %t389 to float
-  %t446 = bitcast i32 %t433 to float
-  %t447 = fsub float %t445, %t446
-  %t448 = bitcast float %t447 to i32
-  %t449 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t448)
-  %t450 = bitcast i32 %t392 to float
-  %t451 = bitcast i32 %t434 to float
-  %t452 = fsub float %t450, %t451
-  %t453 = bitcast float %t452 to i32
-  %t454 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t453)
-  %t455 = bitcast i32 %t395 to float
-  %t456 = bitcast i32 %t435 to float
-  %t457 = fsub float %t455, %t456
-  %t458 = bitcast float %t457 to i32
-  %t459 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t458)
-  %t460 = bitcast i32 %t398 to float
-  %t461 = bitcast i32 %t436 to float
-  %t462 = fsub float %t460, %t461
-  %t463 = bitcast float %t462 to i32
-  %t464 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t463)
-  %t465 = bitcast i32 %t401 to float
-  %t466 = bitcast i32 %t437 to float
-  %t467 = fsub float %t465, %t466
-  %t468 = bitcast float %t467 to i32
-  %t469 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t468)
-  %t470 = bitcast i32 %t404 to float
-  %t471 = bitcast i32 %t438 to float
-  %t472 = fsub float %t470, %t471
-  %t473 = bitcast float %t472 to i32
-  %t474 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t473)
-  %t475 = bitcast i32 %t407 to float
-  %t476 = bitcast i32 %t439 to float
-  %t477 = fsub float %t475, %t476
-  %t478 = bitcast float %t477 to i32
-  %t479 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t478)
-  %t480 = load float, ptr %s82
-  %t481 = load float, ptr %s83
-  %t482 = load float, ptr %s84
-  %t483 = load float, ptr %s85
-  %t484 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t416, i32 %t421, i32 %t426, i32 %t431, i32 %t432, i32 %t433, float %t480, float %t481, float %t482, float %t483) convergent
-  %t485 = extractvalue {float, float, float, float} %t484, 0
-  store float %t485, ptr %s82
-  %t486 = extractvalue {float, float, float, float} %t484, 1
-  store float %t486, ptr %s83
-  %t487 = extractvalue {float, float, float, float} %t484, 2
-  store float %t487, ptr %s84
-  %t488 = extractvalue {float, float, float, float} %t484, 3
-  store float %t488, ptr %s85
-  %t489 = load float, ptr %s86
-  %t490 = load float, ptr %s87
-  %t491 = load float, ptr %s88
-  %t492 = load float, ptr %s89
-  %t493 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t416, i32 %t421, i32 %t426, i32 %t431, i32 %t434, i32 %t435, float %t489, float %t490, float %t491, float %t492) convergent
-  %t494 = extractvalue {float, float, float, float} %t493, 0
-  store float %t494, ptr %s86
-  %t495 = extractvalue {float, float, float, float} %t493, 1
-  store float %t495, ptr %s87
-  %t496 = extractvalue {float, float, float, float} %t493, 2
-  store float %t496, ptr %s88
-  %t497 = extractvalue {float, float, float, float} %t493, 3
-  store float %t497, ptr %s89
-  %t498 = load float, ptr %s90
-  %t499 = load float, ptr %s91
-  %t500 = load float, ptr %s92
-  %t501 = load float, ptr %s93
-  %t502 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t416, i32 %t421, i32 %t426, i32 %t431, i32 %t436, i32 %t437, float %t498, float %t499, float %t500, float %t501) convergent
-  %t503 = extractvalue {float, float, float, float} %t502, 0
-  store float %t503, ptr %s90
-  %t504 = extractvalue {float, float, float, float} %t502, 1
-  store float %t504, ptr %s91
-  %t505 = extractvalue {float, float, float, float} %t502, 2
-  store float %t505, ptr %s92
-  %t506 = extractvalue {float, float, float, float} %t502, 3
-  store float %t506, ptr %s93
-  %t507 = load float, ptr %s94
-  %t508 = load float, ptr %s95
-  %t509 = load float, ptr %s96
-  %t510 = load float, ptr %s97
-  %t511 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t416, i32 %t421, i32 %t426, i32 %t431, i32 %t438, i32 %t439, float %t507, float %t508, float %t509, float %t510) convergent
-  %t512 = extractvalue {float, float, float, float} %t511, 0
-  store float %t512, ptr %s94
-  %t513 = extractvalue {float, float, float, float} %t511, 1
-  store float %t513, ptr %s95
-  %t514 = extractvalue {float, float, float, float} %t511, 2
-  store float %t514, ptr %s96
-  %t515 = extractvalue {float, float, float, float} %t511, 3
-  store float %t515, ptr %s97
-  %t516 = load float, ptr %s82
-  %t517 = load float, ptr %s83
-  %t518 = load float, ptr %s84
-  %t519 = load float, ptr %s85
-  %t520 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t444, i32 %t449, float %t516, float %t517, float %t518, float %t519) convergent
-  %t521 = extractvalue {float, float, float, float} %t520, 0
-  store float %t521, ptr %s82
-  %t522 = extractvalue {float, float, float, float} %t520, 1
-  store float %t522, ptr %s83
-  %t523 = extractvalue {float, float, float, float} %t520, 2
-  store float %t523, ptr %s84
-  %t524 = extractvalue {float, float, float, float} %t520, 3
-  store float %t524, ptr %s85
-  %t525 = load float, ptr %s86
-  %t526 = load float, ptr %s87
-  %t527 = load float, ptr %s88
-  %t528 = load float, ptr %s89
-  %t529 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t454, i32 %t459, float %t525, float %t526, float %t527, float %t528) convergent
-  %t530 = extractvalue {float, float, float, float} %t529, 0
-  store float %t530, ptr %s86
-  %t531 = extractvalue {float, float, float, float} %t529, 1
-  store float %t531, ptr %s87
-  %t532 = extractvalue {float, float, float, float} %t529, 2
-  store float %t532, ptr %s88
-  %t533 = extractvalue {float, float, float, float} %t529, 3
-  store float %t533, ptr %s89
-  %t534 = load float, ptr %s90
-  %t535 = load float, ptr %s91
-  %t536 = load float, ptr %s92
-  %t537 = load float, ptr %s93
-  %t538 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t464, i32 %t469, float %t534, float %t535, float %t536, float %t537) convergent
-  %t539 = extractvalue {float, float, float, float} %t538, 0
-  store float %t539, ptr %s90
-  %t540 = extractvalue {float, float, float, float} %t538, 1
-  store float %t540, ptr %s91
-  %t541 = extractvalue {float, float, float, float} %t538, 2
-  store float %t541, ptr %s92
-  %t542 = extractvalue {float, float, float, float} %t538, 3
-  store float %t542, ptr %s93
-  %t543 = load float, ptr %s94
-  %t544 = load float, ptr %s95
-  %t545 = load float, ptr %s96
-  %t546 = load float, ptr %s97
-  %t547 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t474, i32 %t479, float %t543, float %t544, float %t545, float %t546) convergent
-  %t548 = extractvalue {float, float, float, float} %t547, 0
-  store float %t548, ptr %s94
-  %t549 = extractvalue {float, float, float, float} %t547, 1
-  store float %t549, ptr %s95
-  %t550 = extractvalue {float, float, float, float} %t547, 2
-  store float %t550, ptr %s96
-  %t551 = extractvalue {float, float, float, float} %t547, 3
-  store float %t551, ptr %s97
-  %t552 = load float, ptr %s82
-  %t553 = load float, ptr %s83
-  %t554 = load float, ptr %s84
-  %t555 = load float, ptr %s85
-  %t556 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t432, i32 %t433, float %t552, float %t553, float %t554, float %t555) convergent
-  %t557 = extractvalue {float, float, float, float} %t556, 0
-  store float %t557, ptr %s82
-  %t558 = extractvalue {float, float, float, float} %t556, 1
-  store float %t558, ptr %s83
-  %t559 = extractvalue {float, float, float, float} %t556, 2
-  store float %t559, ptr %s84
-  %t560 = extractvalue {float, float, float, float} %t556, 3
-  store float %t560, ptr %s85
-  %t561 = load float, ptr %s86
-  %t562 = load float, ptr %s87
-  %t563 = load float, ptr %s88
-  %t564 = load float, ptr %s89
-  %t565 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t434, i32 %t435, float %t561, float %t562, float %t563, float %t564) convergent
-  %t566 = extractvalue {float, float, float, float} %t565, 0
-  store float %t566, ptr %s86
-  %t567 = extractvalue {float, float, float, float} %t565, 1
-  store float %t567, ptr %s87
-  %t568 = extractvalue {float, float, float, float} %t565, 2
-  store float %t568, ptr %s88
-  %t569 = extractvalue {float, float, float, float} %t565, 3
-  store float %t569, ptr %s89
-  %t570 = load float, ptr %s90
-  %t571 = load float, ptr %s91
-  %t572 = load float, ptr %s92
-  %t573 = load float, ptr %s93
-  %t574 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t436, i32 %t437, float %t570, float %t571, float %t572, float %t573) convergent
-  %t575 = extractvalue {float, float, float, float} %t574, 0
-  store float %t575, ptr %s90
-  %t576 = extractvalue {float, float, float, float} %t574, 1
-  store float %t576, ptr %s91
-  %t577 = extractvalue {float, float, float, float} %t574, 2
-  store float %t577, ptr %s92
-  %t578 = extractvalue {float, float, float, float} %t574, 3
-  store float %t578, ptr %s93
-  %t579 = load float, ptr %s94
-  %t580 = load float, ptr %s95
-  %t581 = load float, ptr %s96
-  %t582 = load float, ptr %s97
-  %t583 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t438, i32 %t439, float %t579, float %t580, float %t581, float %t582) convergent
-  %t584 = extractvalue {float, float, float, float} %t583, 0
-  store float %t584, ptr %s94
-  %t585 = extractvalue {float, float, float, float} %t583, 1
-  store float %t585, ptr %s95
-  %t586 = extractvalue {float, float, float, float} %t583, 2
-  store float %t586, ptr %s96
-  %t587 = extractvalue {float, float, float, float} %t583, 3
-  store float %t587, ptr %s97
-  %t588 = add nsw i32 %t167, 6400
-  %t589 = icmp eq i32 %t588, 12800
-  %t590 = select i1 %t589, i32 0, i32 %t588
-  store i32 %t590, ptr %s111
-  %t591 = add nsw i32 %t120, 6400
-  %t592 = icmp eq i32 %t591, 12800
-  %t593 = select i1 %t592, i32 0, i32 %t591
-  store i32 %t593, ptr %s112
-  %t594 = add nuw nsw i64 %t116, 1
-  store i64 %t594, ptr %s113
-  %t595 = icmp slt i64 %t594, 1
-  br i1 %t595, label %loop.114, label %done.115
-done.115:
+  %t181 = load i32, ptr %s118
+  %t182 = add nsw i32 %t111, %t181
+  %t183 = add nsw i32 %t117, %t181
+  %t184 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t182) convergent
+  %t185 = extractvalue {i32, i32, i32, i32} %t184, 0
+  %t186 = extractvalue {i32, i32, i32, i32} %t184, 1
+  %t187 = extractvalue {i32, i32, i32, i32} %t184, 2
+  %t188 = extractvalue {i32, i32, i32, i32} %t184, 3
+  %t189 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t190 = getelementptr i8, ptr addrspace(3) %t189, i64 0
+  %t191 = load i32, ptr addrspace(3) %t190, align 4
+  %t192 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t193 = getelementptr i8, ptr addrspace(3) %t192, i64 1088
+  %t194 = load i32, ptr addrspace(3) %t193, align 4
+  %t195 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t196 = getelementptr i8, ptr addrspace(3) %t195, i64 32
+  %t197 = load i32, ptr addrspace(3) %t196, align 4
+  %t198 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t199 = getelementptr i8, ptr addrspace(3) %t198, i64 1120
+  %t200 = load i32, ptr addrspace(3) %t199, align 4
+  %t201 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t202 = getelementptr i8, ptr addrspace(3) %t201, i64 64
+  %t203 = load i32, ptr addrspace(3) %t202, align 4
+  %t204 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t205 = getelementptr i8, ptr addrspace(3) %t204, i64 1152
+  %t206 = load i32, ptr addrspace(3) %t205, align 4
+  %t207 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t208 = getelementptr i8, ptr addrspace(3) %t207, i64 96
+  %t209 = load i32, ptr addrspace(3) %t208, align 4
+  %t210 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t211 = getelementptr i8, ptr addrspace(3) %t210, i64 1184
+  %t212 = load i32, ptr addrspace(3) %t211, align 4
+  %t213 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t185)
+  %t214 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t186)
+  %t215 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t187)
+  %t216 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t188)
+  %t217 = bitcast i32 %t185 to float
+  %t218 = bitcast i32 %t213 to float
+  %t219 = fsub float %t217, %t218
+  %t220 = bitcast float %t219 to i32
+  %t221 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t220)
+  %t222 = bitcast i32 %t186 to float
+  %t223 = bitcast i32 %t214 to float
+  %t224 = fsub float %t222, %t223
+  %t225 = bitcast float %t224 to i32
+  %t226 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t225)
+  %t227 = bitcast i32 %t187 to float
+  %t228 = bitcast i32 %t215 to float
+  %t229 = fsub float %t227, %t228
+  %t230 = bitcast float %t229 to i32
+  %t231 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t230)
+  %t232 = bitcast i32 %t188 to float
+  %t233 = bitcast i32 %t216 to float
+  %t234 = fsub float %t232, %t233
+  %t235 = bitcast float %t234 to i32
+  %t236 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t235)
+  %t237 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t191)
+  %t238 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t194)
+  %t239 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t197)
+  %t240 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t200)
+  %t241 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t203)
+  %t242 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t206)
+  %t243 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t209)
+  %t244 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t212)
+  %t245 = bitcast i32 %t191 to float
+  %t246 = bitcast i32 %t237 to float
+  %t247 = fsub float %t245, %t246
+  %t248 = bitcast float %t247 to i32
+  %t249 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t248)
+  %t250 = bitcast i32 %t194 to float
+  %t251 = bitcast i32 %t238 to float
+  %t252 = fsub float %t250, %t251
+  %t253 = bitcast float %t252 to i32
+  %t254 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t253)
+  %t255 = bitcast i32 %t197 to float
+  %t256 = bitcast i32 %t239 to float
+  %t257 = fsub float %t255, %t256
+  %t258 = bitcast float %t257 to i32
+  %t259 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t258)
+  %t260 = bitcast i32 %t200 to float
+  %t261 = bitcast i32 %t240 to float
+  %t262 = fsub float %t260, %t261
+  %t263 = bitcast float %t262 to i32
+  %t264 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t263)
+  %t265 = bitcast i32 %t203 to float
+  %t266 = bitcast i32 %t241 to float
+  %t267 = fsub float %t265, %t266
+  %t268 = bitcast float %t267 to i32
+  %t269 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t268)
+  %t270 = bitcast i32 %t206 to float
+  %t271 = bitcast i32 %t242 to float
+  %t272 = fsub float %t270, %t271
+  %t273 = bitcast float %t272 to i32
+  %t274 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t273)
+  %t275 = bitcast i32 %t209 to float
+  %t276 = bitcast i32 %t243 to float
+  %t277 = fsub float %t275, %t276
+  %t278 = bitcast float %t277 to i32
+  %t279 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t278)
+  %t280 = bitcast i32 %t212 to float
+  %t281 = bitcast i32 %t244 to float
+  %t282 = fsub float %t280, %t281
+  %t283 = bitcast float %t282 to i32
+  %t284 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t283)
+  %t285 = load float, ptr %s89
+  %t286 = load float, ptr %s90
+  %t287 = load float, ptr %s91
+  %t288 = load float, ptr %s92
+  %t289 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t221, i32 %t226, i32 %t231, i32 %t236, i32 %t237, i32 %t238, float %t285, float %t286, float %t287, float %t288) convergent
+  %t290 = extractvalue {float, float, float, float} %t289, 0
+  store float %t290, ptr %s89
+  %t291 = extractvalue {float, float, float, float} %t289, 1
+  store float %t291, ptr %s90
+  %t292 = extractvalue {float, float, float, float} %t289, 2
+  store float %t292, ptr %s91
+  %t293 = extractvalue {float, float, float, float} %t289, 3
+  store float %t293, ptr %s92
+  %t294 = load float, ptr %s93
+  %t295 = load float, ptr %s94
+  %t296 = load float, ptr %s95
+  %t297 = load float, ptr %s96
+  %t298 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t221, i32 %t226, i32 %t231, i32 %t236, i32 %t239, i32 %t240, float %t294, float %t295, float %t296, float %t297) convergent
+  %t299 = extractvalue {float, float, float, float} %t298, 0
+  store float %t299, ptr %s93
+  %t300 = extractvalue {float, float, float, float} %t298, 1
+  store float %t300, ptr %s94
+  %t301 = extractvalue {float, float, float, float} %t298, 2
+  store float %t301, ptr %s95
+  %t302 = extractvalue {float, float, float, float} %t298, 3
+  store float %t302, ptr %s96
+  %t303 = load float, ptr %s97
+  %t304 = load float, ptr %s98
+  %t305 = load float, ptr %s99
+  %t306 = load float, ptr %s100
+  %t307 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t221, i32 %t226, i32 %t231, i32 %t236, i32 %t241, i32 %t242, float %t303, float %t304, float %t305, float %t306) convergent
+  %t308 = extractvalue {float, float, float, float} %t307, 0
+  store float %t308, ptr %s97
+  %t309 = extractvalue {float, float, float, float} %t307, 1
+  store float %t309, ptr %s98
+  %t310 = extractvalue {float, float, float, float} %t307, 2
+  store float %t310, ptr %s99
+  %t311 = extractvalue {float, float, float, float} %t307, 3
+  store float %t311, ptr %s100
+  %t312 = load float, ptr %s101
+  %t313 = load float, ptr %s102
+  %t314 = load float, ptr %s103
+  %t315 = load float, ptr %s104
+  %t316 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t221, i32 %t226, i32 %t231, i32 %t236, i32 %t243, i32 %t244, float %t312, float %t313, float %t314, float %t315) convergent
+  %t317 = extractvalue {float, float, float, float} %t316, 0
+  store float %t317, ptr %s101
+  %t318 = extractvalue {float, float, float, float} %t316, 1
+  store float %t318, ptr %s102
+  %t319 = extractvalue {float, float, float, float} %t316, 2
+  store float %t319, ptr %s103
+  %t320 = extractvalue {float, float, float, float} %t316, 3
+  store float %t320, ptr %s104
+  %t321 = load float, ptr %s89
+  %t322 = load float, ptr %s90
+  %t323 = load float, ptr %s91
+  %t324 = load float, ptr %s92
+  %t325 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t249, i32 %t254, float %t321, float %t322, float %t323, float %t324) convergent
+  %t326 = extractvalue {float, float, float, float} %t325, 0
+  store float %t326, ptr %s89
+  %t327 = extractvalue {float, float, float, float} %t325, 1
+  store float %t327, ptr %s90
+  %t328 = extractvalue {float, float, float, float} %t325, 2
+  store float %t328, ptr %s91
+  %t329 = extractvalue {float, float, float, float} %t325, 3
+  store float %t329, ptr %s92
+  %t330 = load float, ptr %s93
+  %t331 = load float, ptr %s94
+  %t332 = load float, ptr %s95
+  %t333 = load float, ptr %s96
+  %t334 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t259, i32 %t264, float %t330, float %t331, float %t332, float %t333) convergent
+  %t335 = extractvalue {float, float, float, float} %t334, 0
+  store float %t335, ptr %s93
+  %t336 = extractvalue {float, float, float, float} %t334, 1
+  store float %t336, ptr %s94
+  %t337 = extractvalue {float, float, float, float} %t334, 2
+  store float %t337, ptr %s95
+  %t338 = extractvalue {float, float, float, float} %t334, 3
+  store float %t338, ptr %s96
+  %t339 = load float, ptr %s97
+  %t340 = load float, ptr %s98
+  %t341 = load float, ptr %s99
+  %t342 = load float, ptr %s100
+  %t343 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t269, i32 %t274, float %t339, float %t340, float %t341, float %t342) convergent
+  %t344 = extractvalue {float, float, float, float} %t343, 0
+  store float %t344, ptr %s97
+  %t345 = extractvalue {float, float, float, float} %t343, 1
+  store float %t345, ptr %s98
+  %t346 = extractvalue {float, float, float, float} %t343, 2
+  store float %t346, ptr %s99
+  %t347 = extractvalue {float, float, float, float} %t343, 3
+  store float %t347, ptr %s100
+  %t348 = load float, ptr %s101
+  %t349 = load float, ptr %s102
+  %t350 = load float, ptr %s103
+  %t351 = load float, ptr %s104
+  %t352 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t279, i32 %t284, float %t348, float %t349, float %t350, float %t351) convergent
+  %t353 = extractvalue {float, float, float, float} %t352, 0
+  store float %t353, ptr %s101
+  %t354 = extractvalue {float, float, float, float} %t352, 1
+  store float %t354, ptr %s102
+  %t355 = extractvalue {float, float, float, float} %t352, 2
+  store float %t355, ptr %s103
+  %t356 = extractvalue {float, float, float, float} %t352, 3
+  store float %t356, ptr %s104
+  %t357 = load float, ptr %s89
+  %t358 = load float, ptr %s90
+  %t359 = load float, ptr %s91
+  %t360 = load float, ptr %s92
+  %t361 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t237, i32 %t238, float %t357, float %t358, float %t359, float %t360) convergent
+  %t362 = extractvalue {float, float, float, float} %t361, 0
+  store float %t362, ptr %s89
+  %t363 = extractvalue {float, float, float, float} %t361, 1
+  store float %t363, ptr %s90
+  %t364 = extractvalue {float, float, float, float} %t361, 2
+  store float %t364, ptr %s91
+  %t365 = extractvalue {float, float, float, float} %t361, 3
+  store float %t365, ptr %s92
+  %t366 = load float, ptr %s93
+  %t367 = load float, ptr %s94
+  %t368 = load float, ptr %s95
+  %t369 = load float, ptr %s96
+  %t370 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t239, i32 %t240, float %t366, float %t367, float %t368, float %t369) convergent
+  %t371 = extractvalue {float, float, float, float} %t370, 0
+  store float %t371, ptr %s93
+  %t372 = extractvalue {float, float, float, float} %t370, 1
+  store float %t372, ptr %s94
+  %t373 = extractvalue {float, float, float, float} %t370, 2
+  store float %t373, ptr %s95
+  %t374 = extractvalue {float, float, float, float} %t370, 3
+  store float %t374, ptr %s96
+  %t375 = load float, ptr %s97
+  %t376 = load float, ptr %s98
+  %t377 = load float, ptr %s99
+  %t378 = load float, ptr %s100
+  %t379 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t241, i32 %t242, float %t375, float %t376, float %t377, float %t378) convergent
+  %t380 = extractvalue {float, float, float, float} %t379, 0
+  store float %t380, ptr %s97
+  %t381 = extractvalue {float, float, float, float} %t379, 1
+  store float %t381, ptr %s98
+  %t382 = extractvalue {float, float, float, float} %t379, 2
+  store float %t382, ptr %s99
+  %t383 = extractvalue {float, float, float, float} %t379, 3
+  store float %t383, ptr %s100
+  %t384 = load float, ptr %s101
+  %t385 = load float, ptr %s102
+  %t386 = load float, ptr %s103
+  %t387 = load float, ptr %s104
+  %t388 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t243, i32 %t244, float %t384, float %t385, float %t386, float %t387) convergent
+  %t389 = extractvalue {float, float, float, float} %t388, 0
+  store float %t389, ptr %s101
+  %t390 = extractvalue {float, float, float, float} %t388, 1
+  store float %t390, ptr %s102
+  %t391 = extractvalue {float, float, float, float} %t388, 2
+  store float %t391, ptr %s103
+  %t392 = extractvalue {float, float, float, float} %t388, 3
+  store float %t392, ptr %s104
+  %t393 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+32];", "=r,=r,=r,=r,r,~{memory}"(i32 %t182) convergent
+  %t394 = extractvalue {i32, i32, i32, i32} %t393, 0
+  %t395 = extractvalue {i32, i32, i32, i32} %t393, 1
+  %t396 = extractvalue {i32, i32, i32, i32} %t393, 2
+  %t397 = extractvalue {i32, i32, i32, i32} %t393, 3
+  %t398 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t399 = getelementptr i8, ptr addrspace(3) %t398, i64 2176
+  %t400 = load i32, ptr addrspace(3) %t399, align 4
+  %t401 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t402 = getelementptr i8, ptr addrspace(3) %t401, i64 3264
+  %t403 = load i32, ptr addrspace(3) %t402, align 4
+  %t404 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t405 = getelementptr i8, ptr addrspace(3) %t404, i64 2208
+  %t406 = load i32, ptr addrspace(3) %t405, align 4
+  %t407 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t408 = getelementptr i8, ptr addrspace(3) %t407, i64 3296
+  %t409 = load i32, ptr addrspace(3) %t408, align 4
+  %t410 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t411 = getelementptr i8, ptr addrspace(3) %t410, i64 2240
+  %t412 = load i32, ptr addrspace(3) %t411, align 4
+  %t413 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t414 = getelementptr i8, ptr addrspace(3) %t413, i64 3328
+  %t415 = load i32, ptr addrspace(3) %t414, align 4
+  %t416 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t417 = getelementptr i8, ptr addrspace(3) %t416, i64 2272
+  %t418 = load i32, ptr addrspace(3) %t417, align 4
+  %t419 = inttoptr i32 %t183 to ptr addrspace(3)
+  %t420 = getelementptr i8, ptr addrspace(3) %t419, i64 3360
+  %t421 = load i32, ptr addrspace(3) %t420, align 4
+  %t422 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t394)
+  %t423 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t395)
+  %t424 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t396)
+  %t425 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t397)
+  %t426 = bitcast i32 %t394 to float
+  %t427 = bitcast i32 %t422 to float
+  %t428 = fsub float %t426, %t427
+  %t429 = bitcast float %t428 to i32
+  %t430 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t429)
+  %t431 = bitcast i32 %t395 to float
+  %t432 = bitcast i32 %t423 to float
+  %t433 = fsub float %t431, %t432
+  %t434 = bitcast float %t433 to i32
+  %t435 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t434)
+  %t436 = bitcast i32 %t396 to float
+  %t437 = bitcast i32 %t424 to float
+  %t438 = fsub float %t436, %t437
+  %t439 = bitcast float %t438 to i32
+  %t440 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t439)
+  %t441 = bitcast i32 %t397 to float
+  %t442 = bitcast i32 %t425 to float
+  %t443 = fsub float %t441, %t442
+  %t444 = bitcast float %t443 to i32
+  %t445 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t444)
+  %t446 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t400)
+  %t447 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t403)
+  %t448 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t406)
+  %t449 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t409)
+  %t450 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t412)
+  %t451 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t415)
+  %t452 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t418)
+  %t453 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t421)
+  %t454 = bitcast i32 %t400 to float
+  %t455 = bitcast i32 %t446 to float
+  %t456 = fsub float %t454, %t455
+  %t457 = bitcast float %t456 to i32
+  %t458 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t457)
+  %t459 = bitcast i32 %t403 to float
+  %t460 = bitcast i32 %t447 to float
+  %t461 = fsub float %t459, %t460
+  %t462 = bitcast float %t461 to i32
+  %t463 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t462)
+  %t464 = bitcast i32 %t406 to float
+  %t465 = bitcast i32 %t448 to float
+  %t466 = fsub float %t464, %t465
+  %t467 = bitcast float %t466 to i32
+  %t468 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t467)
+  %t469 = bitcast i32 %t409 to float
+  %t470 = bitcast i32 %t449 to float
+  %t471 = fsub float %t469, %t470
+  %t472 = bitcast float %t471 to i32
+  %t473 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t472)
+  %t474 = bitcast i32 %t412 to float
+  %t475 = bitcast i32 %t450 to float
+  %t476 = fsub float %t474, %t475
+  %t477 = bitcast float %t476 to i32
+  %t478 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t477)
+  %t479 = bitcast i32 %t415 to float
+  %t480 = bitcast i32 %t451 to float
+  %t481 = fsub float %t479, %t480
+  %t482 = bitcast float %t481 to i32
+  %t483 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t482)
+  %t484 = bitcast i32 %t418 to float
+  %t485 = bitcast i32 %t452 to float
+  %t486 = fsub float %t484, %t485
+  %t487 = bitcast float %t486 to i32
+  %t488 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t487)
+  %t489 = bitcast i32 %t421 to float
+  %t490 = bitcast i32 %t453 to float
+  %t491 = fsub float %t489, %t490
+  %t492 = bitcast float %t491 to i32
+  %t493 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t492)
+  %t494 = load float, ptr %s89
+  %t495 = load float, ptr %s90
+  %t496 = load float, ptr %s91
+  %t497 = load float, ptr %s92
+  %t498 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t430, i32 %t435, i32 %t440, i32 %t445, i32 %t446, i32 %t447, float %t494, float %t495, float %t496, float %t497) convergent
+  %t499 = extractvalue {float, float, float, float} %t498, 0
+  store float %t499, ptr %s89
+  %t500 = extractvalue {float, float, float, float} %t498, 1
+  store float %t500, ptr %s90
+  %t501 = extractvalue {float, float, float, float} %t498, 2
+  store float %t501, ptr %s91
+  %t502 = extractvalue {float, float, float, float} %t498, 3
+  store float %t502, ptr %s92
+  %t503 = load float, ptr %s93
+  %t504 = load float, ptr %s94
+  %t505 = load float, ptr %s95
+  %t506 = load float, ptr %s96
+  %t507 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t430, i32 %t435, i32 %t440, i32 %t445, i32 %t448, i32 %t449, float %t503, float %t504, float %t505, float %t506) convergent
+  %t508 = extractvalue {float, float, float, float} %t507, 0
+  store float %t508, ptr %s93
+  %t509 = extractvalue {float, float, float, float} %t507, 1
+  store float %t509, ptr %s94
+  %t510 = extractvalue {float, float, float, float} %t507, 2
+  store float %t510, ptr %s95
+  %t511 = extractvalue {float, float, float, float} %t507, 3
+  store float %t511, ptr %s96
+  %t512 = load float, ptr %s97
+  %t513 = load float, ptr %s98
+  %t514 = load float, ptr %s99
+  %t515 = load float, ptr %s100
+  %t516 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t430, i32 %t435, i32 %t440, i32 %t445, i32 %t450, i32 %t451, float %t512, float %t513, float %t514, float %t515) convergent
+  %t517 = extractvalue {float, float, float, float} %t516, 0
+  store float %t517, ptr %s97
+  %t518 = extractvalue {float, float, float, float} %t516, 1
+  store float %t518, ptr %s98
+  %t519 = extractvalue {float, float, float, float} %t516, 2
+  store float %t519, ptr %s99
+  %t520 = extractvalue {float, float, float, float} %t516, 3
+  store float %t520, ptr %s100
+  %t521 = load float, ptr %s101
+  %t522 = load float, ptr %s102
+  %t523 = load float, ptr %s103
+  %t524 = load float, ptr %s104
+  %t525 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t430, i32 %t435, i32 %t440, i32 %t445, i32 %t452, i32 %t453, float %t521, float %t522, float %t523, float %t524) convergent
+  %t526 = extractvalue {float, float, float, float} %t525, 0
+  store float %t526, ptr %s101
+  %t527 = extractvalue {float, float, float, float} %t525, 1
+  store float %t527, ptr %s102
+  %t528 = extractvalue {float, float, float, float} %t525, 2
+  store float %t528, ptr %s103
+  %t529 = extractvalue {float, float, float, float} %t525, 3
+  store float %t529, ptr %s104
+  %t530 = load float, ptr %s89
+  %t531 = load float, ptr %s90
+  %t532 = load float, ptr %s91
+  %t533 = load float, ptr %s92
+  %t534 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t458, i32 %t463, float %t530, float %t531, float %t532, float %t533) convergent
+  %t535 = extractvalue {float, float, float, float} %t534, 0
+  store float %t535, ptr %s89
+  %t536 = extractvalue {float, float, float, float} %t534, 1
+  store float %t536, ptr %s90
+  %t537 = extractvalue {float, float, float, float} %t534, 2
+  store float %t537, ptr %s91
+  %t538 = extractvalue {float, float, float, float} %t534, 3
+  store float %t538, ptr %s92
+  %t539 = load float, ptr %s93
+  %t540 = load float, ptr %s94
+  %t541 = load float, ptr %s95
+  %t542 = load float, ptr %s96
+  %t543 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t468, i32 %t473, float %t539, float %t540, float %t541, float %t542) convergent
+  %t544 = extractvalue {float, float, float, float} %t543, 0
+  store float %t544, ptr %s93
+  %t545 = extractvalue {float, float, float, float} %t543, 1
+  store float %t545, ptr %s94
+  %t546 = extractvalue {float, float, float, float} %t543, 2
+  store float %t546, ptr %s95
+  %t547 = extractvalue {float, float, float, float} %t543, 3
+  store float %t547, ptr %s96
+  %t548 = load float, ptr %s97
+  %t549 = load float, ptr %s98
+  %t550 = load float, ptr %s99
+  %t551 = load float, ptr %s100
+  %t552 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t478, i32 %t483, float %t548, float %t549, float %t550, float %t551) convergent
+  %t553 = extractvalue {float, float, float, float} %t552, 0
+  store float %t553, ptr %s97
+  %t554 = extractvalue {float, float, float, float} %t552, 1
+  store float %t554, ptr %s98
+  %t555 = extractvalue {float, float, float, float} %t552, 2
+  store float %t555, ptr %s99
+  %t556 = extractvalue {float, float, float, float} %t552, 3
+  store float %t556, ptr %s100
+  %t557 = load float, ptr %s101
+  %t558 = load float, ptr %s102
+  %t559 = load float, ptr %s103
+  %t560 = load float, ptr %s104
+  %t561 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t488, i32 %t493, float %t557, float %t558, float %t559, float %t560) convergent
+  %t562 = extractvalue {float, float, float, float} %t561, 0
+  store float %t562, ptr %s101
+  %t563 = extractvalue {float, float, float, float} %t561, 1
+  store float %t563, ptr %s102
+  %t564 = extractvalue {float, float, float, float} %t561, 2
+  store float %t564, ptr %s103
+  %t565 = extractvalue {float, float, float, float} %t561, 3
+  store float %t565, ptr %s104
+  %t566 = load float, ptr %s89
+  %t567 = load float, ptr %s90
+  %t568 = load float, ptr %s91
+  %t569 = load float, ptr %s92
+  %t570 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t446, i32 %t447, float %t566, float %t567, float %t568, float %t569) convergent
+  %t571 = extractvalue {float, float, float, float} %t570, 0
+  store float %t571, ptr %s89
+  %t572 = extractvalue {float, float, float, float} %t570, 1
+  store float %t572, ptr %s90
+  %t573 = extractvalue {float, float, float, float} %t570, 2
+  store float %t573, ptr %s91
+  %t574 = extractvalue {float, float, float, float} %t570, 3
+  store float %t574, ptr %s92
+  %t575 = load float, ptr %s93
+  %t576 = load float, ptr %s94
+  %t577 = load float, ptr %s95
+  %t578 = load float, ptr %s96
+  %t579 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t448, i32 %t449, float %t575, float %t576, float %t577, float %t578) convergent
+  %t580 = extractvalue {float, float, float, float} %t579, 0
+  store float %t580, ptr %s93
+  %t581 = extractvalue {float, float, float, float} %t579, 1
+  store float %t581, ptr %s94
+  %t582 = extractvalue {float, float, float, float} %t579, 2
+  store float %t582, ptr %s95
+  %t583 = extractvalue {float, float, float, float} %t579, 3
+  store float %t583, ptr %s96
+  %t584 = load float, ptr %s97
+  %t585 = load float, ptr %s98
+  %t586 = load float, ptr %s99
+  %t587 = load float, ptr %s100
+  %t588 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t450, i32 %t451, float %t584, float %t585, float %t586, float %t587) convergent
+  %t589 = extractvalue {float, float, float, float} %t588, 0
+  store float %t589, ptr %s97
+  %t590 = extractvalue {float, float, float, float} %t588, 1
+  store float %t590, ptr %s98
+  %t591 = extractvalue {float, float, float, float} %t588, 2
+  store float %t591, ptr %s99
+  %t592 = extractvalue {float, float, float, float} %t588, 3
+  store float %t592, ptr %s100
+  %t593 = load float, ptr %s101
+  %t594 = load float, ptr %s102
+  %t595 = load float, ptr %s103
+  %t596 = load float, ptr %s104
+  %t597 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t452, i32 %t453, float %t593, float %t594, float %t595, float %t596) convergent
+  %t598 = extractvalue {float, float, float, float} %t597, 0
+  store float %t598, ptr %s101
+  %t599 = extractvalue {float, float, float, float} %t597, 1
+  store float %t599, ptr %s102
+  %t600 = extractvalue {float, float, float, float} %t597, 2
+  store float %t600, ptr %s103
+  %t601 = extractvalue {float, float, float, float} %t597, 3
+  store float %t601, ptr %s104
+  %t602 = add nsw i32 %t181, 6400
+  %t603 = icmp eq i32 %t602, 12800
+  %t604 = select i1 %t603, i32 0, i32 %t602
+  store i32 %t604, ptr %s118
+  %t605 = add nsw i32 %t127, 6400
+  %t606 = icmp eq i32 %t605, 12800
+  %t607 = select i1 %t606, i32 0, i32 %t605
+  store i32 %t607, ptr %s119
+  %t608 = add nuw nsw i64 %t123, 1
+  store i64 %t608, ptr %s120
+  %t609 = icmp slt i64 %t608, 1
+  br i1 %t609, label %loop.121, label %done.122
+done.122:
   call void asm sideeffect "cp.async.wait_all;", "~{memory}"()
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t596 = mul nsw i32 %t5, 2560
-  %t597 = add nsw i32 %t2, %t596
-  %t598 = mul nsw i32 %t11, 160
-  %t599 = mul nsw i32 %t12, 8
-  %t600 = add nsw i32 %t597, %t598
-  %t601 = add nsw i32 %t600, %t599
-  %t602 = load float, ptr %s82
-  %t603 = insertelement <2 x float> poison, float %t602, i32 0
-  %t604 = load float, ptr %s83
-  %t605 = insertelement <2 x float> %t603, float %t604, i32 1
-  %t606 = inttoptr i32 %t601 to ptr addrspace(3)
-  %t607 = getelementptr i8, ptr addrspace(3) %t606, i64 0
-  store <2 x float> %t605, ptr addrspace(3) %t607, align 8
-  %t608 = load float, ptr %s84
-  %t609 = insertelement <2 x float> poison, float %t608, i32 0
-  %t610 = load float, ptr %s85
-  %t611 = insertelement <2 x float> %t609, float %t610, i32 1
-  %t612 = inttoptr i32 %t601 to ptr addrspace(3)
-  %t613 = getelementptr i8, ptr addrspace(3) %t612, i64 1280
-  store <2 x float> %t611, ptr addrspace(3) %t613, align 8
-  %t614 = load float, ptr %s86
-  %t615 = insertelement <2 x float> poison, float %t614, i32 0
-  %t616 = load float, ptr %s87
-  %t617 = insertelement <2 x float> %t615, float %t616, i32 1
-  %t618 = inttoptr i32 %t601 to ptr addrspace(3)
-  %t619 = getelementptr i8, ptr addrspace(3) %t618, i64 32
-  store <2 x float> %t617, ptr addrspace(3) %t619, align 8
-  %t620 = load float, ptr %s88
-  %t621 = insertelement <2 x float> poison, float %t620, i32 0
-  %t622 = load float, ptr %s89
-  %t623 = insertelement <2 x float> %t621, float %t622, i32 1
-  %t624 = inttoptr i32 %t601 to ptr addrspace(3)
-  %t625 = getelementptr i8, ptr addrspace(3) %t624, i64 1312
-  store <2 x float> %t623, ptr addrspace(3) %t625, align 8
-  %t626 = load float, ptr %s90
-  %t627 = insertelement <2 x float> poison, float %t626, i32 0
-  %t628 = load float, ptr %s91
-  %t629 = insertelement <2 x float> %t627, float %t628, i32 1
-  %t630 = inttoptr i32 %t601 to ptr addrspace(3)
-  %t631 = getelementptr i8, ptr addrspace(3) %t630, i64 64
-  store <2 x float> %t629, ptr addrspace(3) %t631, align 8
-  %t632 = load float, ptr %s92
-  %t633 = insertelement <2 x float> poison, float %t632, i32 0
-  %t634 = load float, ptr %s93
-  %t635 = insertelement <2 x float> %t633, float %t634, i32 1
-  %t636 = inttoptr i32 %t601 to ptr addrspace(3)
-  %t637 = getelementptr i8, ptr addrspace(3) %t636, i64 1344
-  store <2 x float> %t635, ptr addrspace(3) %t637, align 8
-  %t638 = load float, ptr %s94
-  %t639 = insertelement <2 x float> poison, float %t638, i32 0
-  %t640 = load float, ptr %s95
-  %t641 = insertelement <2 x float> %t639, float %t640, i32 1
-  %t642 = inttoptr i32 %t601 to ptr addrspace(3)
-  %t643 = getelementptr i8, ptr addrspace(3) %t642, i64 96
-  store <2 x float> %t641, ptr addrspace(3) %t643, align 8
-  %t644 = load float, ptr %s96
-  %t645 = insertelement <2 x float> poison, float %t644, i32 0
-  %t646 = load float, ptr %s97
-  %t647 = insertelement <2 x float> %t645, float %t646, i32 1
-  %t648 = inttoptr i32 %t601 to ptr addrspace(3)
-  %t649 = getelementptr i8, ptr addrspace(3) %t648, i64 1376
-  store <2 x float> %t647, ptr addrspace(3) %t649, align 8
+  %t610 = mul nsw i32 %t5, 2560
+  %t611 = add nsw i32 %t2, %t610
+  %t612 = mul nsw i32 %t11, 160
+  %t613 = mul nsw i32 %t12, 8
+  %t614 = add nsw i32 %t611, %t612
+  %t615 = add nsw i32 %t614, %t613
+  %t616 = load float, ptr %s89
+  %t617 = insertelement <2 x float> poison, float %t616, i32 0
+  %t618 = load float, ptr %s90
+  %t619 = insertelement <2 x float> %t617, float %t618, i32 1
+  %t620 = inttoptr i32 %t615 to ptr addrspace(3)
+  %t621 = getelementptr i8, ptr addrspace(3) %t620, i64 0
+  store <2 x float> %t619, ptr addrspace(3) %t621, align 8
+  %t622 = load float, ptr %s91
+  %t623 = insertelement <2 x float> poison, float %t622, i32 0
+  %t624 = load float, ptr %s92
+  %t625 = insertelement <2 x float> %t623, float %t624, i32 1
+  %t626 = inttoptr i32 %t615 to ptr addrspace(3)
+  %t627 = getelementptr i8, ptr addrspace(3) %t626, i64 1280
+  store <2 x float> %t625, ptr addrspace(3) %t627, align 8
+  %t628 = load float, ptr %s93
+  %t629 = insertelement <2 x float> poison, float %t628, i32 0
+  %t630 = load float, ptr %s94
+  %t631 = insertelement <2 x float> %t629, float %t630, i32 1
+  %t632 = inttoptr i32 %t615 to ptr addrspace(3)
+  %t633 = getelementptr i8, ptr addrspace(3) %t632, i64 32
+  store <2 x float> %t631, ptr addrspace(3) %t633, align 8
+  %t634 = load float, ptr %s95
+  %t635 = insertelement <2 x float> poison, float %t634, i32 0
+  %t636 = load float, ptr %s96
+  %t637 = insertelement <2 x float> %t635, float %t636, i32 1
+  %t638 = inttoptr i32 %t615 to ptr addrspace(3)
+  %t639 = getelementptr i8, ptr addrspace(3) %t638, i64 1312
+  store <2 x float> %t637, ptr addrspace(3) %t639, align 8
+  %t640 = load float, ptr %s97
+  %t641 = insertelement <2 x float> poison, float %t640, i32 0
+  %t642 = load float, ptr %s98
+  %t643 = insertelement <2 x float> %t641, float %t642, i32 1
+  %t644 = inttoptr i32 %t615 to ptr addrspace(3)
+  %t645 = getelementptr i8, ptr addrspace(3) %t644, i64 64
+  store <2 x float> %t643, ptr addrspace(3) %t645, align 8
+  %t646 = load float, ptr %s99
+  %t647 = insertelement <2 x float> poison, float %t646, i32 0
+  %t648 = load float, ptr %s100
+  %t649 = insertelement <2 x float> %t647, float %t648, i32 1
+  %t650 = inttoptr i32 %t615 to ptr addrspace(3)
+  %t651 = getelementptr i8, ptr addrspace(3) %t650, i64 1344
+  store <2 x float> %t649, ptr addrspace(3) %t651, align 8
+  %t652 = load float, ptr %s101
+  %t653 = insertelement <2 x float> poison, float %t652, i32 0
+  %t654 = load float, ptr %s102
+  %t655 = insertelement <2 x float> %t653, float %t654, i32 1
+  %t656 = inttoptr i32 %t615 to ptr addrspace(3)
+  %t657 = getelementptr i8, ptr addrspace(3) %t656, i64 96
+  store <2 x float> %t655, ptr addrspace(3) %t657, align 8
+  %t658 = load float, ptr %s103
+  %t659 = insertelement <2 x float> poison, float %t658, i32 0
+  %t660 = load float, ptr %s104
+  %t661 = insertelement <2 x float> %t659, float %t660, i32 1
+  %t662 = inttoptr i32 %t615 to ptr addrspace(3)
+  %t663 = getelementptr i8, ptr addrspace(3) %t662, i64 1376
+  store <2 x float> %t661, ptr addrspace(3) %t663, align 8
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  %t650 = udiv i32 %t6, 8
-  %t651 = urem i32 %t6, 8
-  %t652 = mul nsw i32 %t651, 4
-  %t653 = mul nsw i32 %t650, 160
-  %t654 = mul nsw i32 %t652, 4
-  %t655 = add nsw i32 %t597, %t653
-  %t656 = add nsw i32 %t655, %t654
-  %t657 = add nsw i32 %t9, %t650
-  %t658 = add nsw i32 %t10, %t652
-  %t659 = icmp ult i32 %t658, 24
-  br i1 %t659, label %then.660, label %else.661
-then.660:
-  %t663 = inttoptr i32 %t656 to ptr addrspace(3)
-  %t664 = getelementptr i8, ptr addrspace(3) %t663, i64 0
-  %t665 = load <4 x float>, ptr addrspace(3) %t664, align 16
-  %t666 = extractelement <4 x float> %t665, i32 0
-  %t667 = extractelement <4 x float> %t665, i32 1
-  %t668 = extractelement <4 x float> %t665, i32 2
-  %t669 = extractelement <4 x float> %t665, i32 3
-  %t670 = sext i32 %t657 to i64
-  %t671 = mul nsw i64 %t670, 16
-  %t672 = getelementptr float, ptr %buffer0, i64 %t671
-  %t673 = mul nsw i64 %t670, 24
-  %t674 = getelementptr float, ptr %buffer2, i64 %t673
-  %t675 = sext i32 %t658 to i64
-  %t676 = getelementptr float, ptr %buffer1, i64 %t675
-  %t677 = getelementptr float, ptr %t674, i64 %t675
-  %t678 = insertelement <4 x float> poison, float %t666, i32 0
-  %t679 = insertelement <4 x float> %t678, float %t667, i32 1
-  %t680 = insertelement <4 x float> %t679, float %t668, i32 2
-  %t681 = insertelement <4 x float> %t680, float %t669, i32 3
-  %t682 = getelementptr float, ptr %t677, i64 0
-  store <4 x float> %t681, ptr %t682, align 16
-  br label %join.662
-else.661:
-  br label %join.662
-join.662:
-  %t683 = add nsw i32 %t6, 32
-  %t684 = udiv i32 %t683, 8
-  %t685 = urem i32 %t683, 8
-  %t686 = mul nsw i32 %t685, 4
-  %t687 = mul nsw i32 %t684, 160
-  %t688 = mul nsw i32 %t686, 4
-  %t689 = add nsw i32 %t597, %t687
-  %t690 = add nsw i32 %t689, %t688
-  %t691 = add nsw i32 %t9, %t684
-  %t692 = add nsw i32 %t10, %t686
-  %t693 = icmp ult i32 %t692, 24
-  br i1 %t693, label %then.694, label %else.695
-then.694:
-  %t697 = inttoptr i32 %t690 to ptr addrspace(3)
-  %t698 = getelementptr i8, ptr addrspace(3) %t697, i64 0
-  %t699 = load <4 x float>, ptr addrspace(3) %t698, align 16
-  %t700 = extractelement <4 x float> %t699, i32 0
-  %t701 = extractelement <4 x float> %t699, i32 1
-  %t702 = extractelement <4 x float> %t699, i32 2
-  %t703 = extractelement <4 x float> %t699, i32 3
-  %t704 = sext i32 %t691 to i64
-  %t705 = mul nsw i64 %t704, 16
-  %t706 = getelementptr float, ptr %buffer0, i64 %t705
-  %t707 = mul nsw i64 %t704, 24
-  %t708 = getelementptr float, ptr %buffer2, i64 %t707
-  %t709 = sext i32 %t692 to i64
-  %t710 = getelementptr float, ptr %buffer1, i64 %t709
-  %t711 = getelementptr float, ptr %t708, i64 %t709
-  %t712 = insertelement <4 x float> poison, float %t700, i32 0
-  %t713 = insertelement <4 x float> %t712, float %t701, i32 1
-  %t714 = insertelement <4 x float> %t713, float %t702, i32 2
-  %t715 = insertelement <4 x float> %t714, float %t703, i32 3
-  %t716 = getelementptr float, ptr %t711, i64 0
-  store <4 x float> %t715, ptr %t716, align 16
-  br label %join.696
-else.695:
-  br label %join.696
-join.696:
-  %t717 = add nsw i32 %t6, 64
-  %t718 = udiv i32 %t717, 8
-  %t719 = urem i32 %t717, 8
-  %t720 = mul nsw i32 %t719, 4
-  %t721 = mul nsw i32 %t718, 160
-  %t722 = mul nsw i32 %t720, 4
-  %t723 = add nsw i32 %t597, %t721
-  %t724 = add nsw i32 %t723, %t722
-  %t725 = add nsw i32 %t9, %t718
-  %t726 = add nsw i32 %t10, %t720
-  %t727 = icmp ult i32 %t726, 24
-  br i1 %t727, label %then.728, label %else.729
-then.728:
-  %t731 = inttoptr i32 %t724 to ptr addrspace(3)
-  %t732 = getelementptr i8, ptr addrspace(3) %t731, i64 0
-  %t733 = load <4 x float>, ptr addrspace(3) %t732, align 16
-  %t734 = extractelement <4 x float> %t733, i32 0
-  %t735 = extractelement <4 x float> %t733, i32 1
-  %t736 = extractelement <4 x float> %t733, i32 2
-  %t737 = extractelement <4 x float> %t733, i32 3
-  %t738 = sext i32 %t725 to i64
-  %t739 = mul nsw i64 %t738, 16
-  %t740 = getelementptr float, ptr %buffer0, i64 %t739
-  %t741 = mul nsw i64 %t738, 24
-  %t742 = getelementptr float, ptr %buffer2, i64 %t741
-  %t743 = sext i32 %t726 to i64
-  %t744 = getelementptr float, ptr %buffer1, i64 %t743
-  %t745 = getelementptr float, ptr %t742, i64 %t743
-  %t746 = insertelement <4 x float> poison, float %t734, i32 0
-  %t747 = insertelement <4 x float> %t746, float %t735, i32 1
-  %t748 = insertelement <4 x float> %t747, float %t736, i32 2
-  %t749 = insertelement <4 x float> %t748, float %t737, i32 3
-  %t750 = getelementptr float, ptr %t745, i64 0
-  store <4 x float> %t749, ptr %t750, align 16
-  br label %join.730
-else.729:
-  br label %join.730
-join.730:
-  %t751 = add nsw i32 %t6, 96
-  %t752 = udiv i32 %t751, 8
-  %t753 = urem i32 %t751, 8
-  %t754 = mul nsw i32 %t753, 4
-  %t755 = mul nsw i32 %t752, 160
-  %t756 = mul nsw i32 %t754, 4
-  %t757 = add nsw i32 %t597, %t755
-  %t758 = add nsw i32 %t757, %t756
-  %t759 = add nsw i32 %t9, %t752
-  %t760 = add nsw i32 %t10, %t754
-  %t761 = icmp ult i32 %t760, 24
-  br i1 %t761, label %then.762, label %else.763
-then.762:
-  %t765 = inttoptr i32 %t758 to ptr addrspace(3)
-  %t766 = getelementptr i8, ptr addrspace(3) %t765, i64 0
-  %t767 = load <4 x float>, ptr addrspace(3) %t766, align 16
-  %t768 = extractelement <4 x float> %t767, i32 0
-  %t769 = extractelement <4 x float> %t767, i32 1
-  %t770 = extractelement <4 x float> %t767, i32 2
-  %t771 = extractelement <4 x float> %t767, i32 3
-  %t772 = sext i32 %t759 to i64
-  %t773 = mul nsw i64 %t772, 16
-  %t774 = getelementptr float, ptr %buffer0, i64 %t773
-  %t775 = mul nsw i64 %t772, 24
-  %t776 = getelementptr float, ptr %buffer2, i64 %t775
-  %t777 = sext i32 %t760 to i64
-  %t778 = getelementptr float, ptr %buffer1, i64 %t777
-  %t779 = getelementptr float, ptr %t776, i64 %t777
-  %t780 = insertelement <4 x float> poison, float %t768, i32 0
-  %t781 = insertelement <4 x float> %t780, float %t769, i32 1
-  %t782 = insertelement <4 x float> %t781, float %t770, i32 2
-  %t783 = insertelement <4 x float> %t782, float %t771, i32 3
-  %t784 = getelementptr float, ptr %t779, i64 0
-  store <4 x float> %t783, ptr %t784, align 16
-  br label %join.764
-else.763:
-  br label %join.764
-join.764:
+  %t664 = udiv i32 %t6, 8
+  %t665 = urem i32 %t6, 8
+  %t666 = mul nsw i32 %t665, 4
+  %t667 = mul nsw i32 %t664, 160
+  %t668 = mul nsw i32 %t666, 4
+  %t669 = add nsw i32 %t611, %t667
+  %t670 = add nsw i32 %t669, %t668
+  %t671 = add nsw i32 %t9, %t664
+  %t672 = add nsw i32 %t10, %t666
+  %t673 = icmp ult i32 %t672, 24
+  br i1 %t673, label %then.674, label %else.675
+then.674:
+  %t677 = inttoptr i32 %t670 to ptr addrspace(3)
+  %t678 = getelementptr i8, ptr addrspace(3) %t677, i64 0
+  %t679 = load <4 x float>, ptr addrspace(3) %t678, align 16
+  %t680 = extractelement <4 x float> %t679, i32 0
+  %t681 = extractelement <4 x float> %t679, i32 1
+  %t682 = extractelement <4 x float> %t679, i32 2
+  %t683 = extractelement <4 x float> %t679, i32 3
+  %t684 = sext i32 %t671 to i64
+  %t685 = mul nsw i64 %t684, 16
+  %t686 = getelementptr float, ptr %buffer0, i64 %t685
+  %t687 = mul nsw i64 %t684, 24
+  %t688 = getelementptr float, ptr %buffer2, i64 %t687
+  %t689 = sext i32 %t672 to i64
+  %t690 = getelementptr float, ptr %buffer1, i64 %t689
+  %t691 = getelementptr float, ptr %t688, i64 %t689
+  %t692 = insertelement <4 x float> poison, float %t680, i32 0
+  %t693 = insertelement <4 x float> %t692, float %t681, i32 1
+  %t694 = insertelement <4 x float> %t693, float %t682, i32 2
+  %t695 = insertelement <4 x float> %t694, float %t683, i32 3
+  %t696 = getelementptr float, ptr %t691, i64 0
+  store <4 x float> %t695, ptr %t696, align 16
+  br label %join.676
+else.675:
+  br label %join.676
+join.676:
+  %t697 = add nsw i32 %t6, 32
+  %t698 = udiv i32 %t697, 8
+  %t699 = urem i32 %t697, 8
+  %t700 = mul nsw i32 %t699, 4
+  %t701 = mul nsw i32 %t698, 160
+  %t702 = mul nsw i32 %t700, 4
+  %t703 = add nsw i32 %t611, %t701
+  %t704 = add nsw i32 %t703, %t702
+  %t705 = add nsw i32 %t9, %t698
+  %t706 = add nsw i32 %t10, %t700
+  %t707 = icmp ult i32 %t706, 24
+  br i1 %t707, label %then.708, label %else.709
+then.708:
+  %t711 = inttoptr i32 %t704 to ptr addrspace(3)
+  %t712 = getelementptr i8, ptr addrspace(3) %t711, i64 0
+  %t713 = load <4 x float>, ptr addrspace(3) %t712, align 16
+  %t714 = extractelement <4 x float> %t713, i32 0
+  %t715 = extractelement <4 x float> %t713, i32 1
+  %t716 = extractelement <4 x float> %t713, i32 2
+  %t717 = extractelement <4 x float> %t713, i32 3
+  %t718 = sext i32 %t705 to i64
+  %t719 = mul nsw i64 %t718, 16
+  %t720 = getelementptr float, ptr %buffer0, i64 %t719
+  %t721 = mul nsw i64 %t718, 24
+  %t722 = getelementptr float, ptr %buffer2, i64 %t721
+  %t723 = sext i32 %t706 to i64
+  %t724 = getelementptr float, ptr %buffer1, i64 %t723
+  %t725 = getelementptr float, ptr %t722, i64 %t723
+  %t726 = insertelement <4 x float> poison, float %t714, i32 0
+  %t727 = insertelement <4 x float> %t726, float %t715, i32 1
+  %t728 = insertelement <4 x float> %t727, float %t716, i32 2
+  %t729 = insertelement <4 x float> %t728, float %t717, i32 3
+  %t730 = getelementptr float, ptr %t725, i64 0
+  store <4 x float> %t729, ptr %t730, align 16
+  br label %join.710
+else.709:
+  br label %join.710
+join.710:
+  %t731 = add nsw i32 %t6, 64
+  %t732 = udiv i32 %t731, 8
+  %t733 = urem i32 %t731, 8
+  %t734 = mul nsw i32 %t733, 4
+  %t735 = mul nsw i32 %t732, 160
+  %t736 = mul nsw i32 %t734, 4
+  %t737 = add nsw i32 %t611, %t735
+  %t738 = add nsw i32 %t737, %t736
+  %t739 = add nsw i32 %t9, %t732
+  %t740 = add nsw i32 %t10, %t734
+  %t741 = icmp ult i32 %t740, 24
+  br i1 %t741, label %then.742, label %else.743
+then.742:
+  %t745 = inttoptr i32 %t738 to ptr addrspace(3)
+  %t746 = getelementptr i8, ptr addrspace(3) %t745, i64 0
+  %t747 = load <4 x float>, ptr addrspace(3) %t746, align 16
+  %t748 = extractelement <4 x float> %t747, i32 0
+  %t749 = extractelement <4 x float> %t747, i32 1
+  %t750 = extractelement <4 x float> %t747, i32 2
+  %t751 = extractelement <4 x float> %t747, i32 3
+  %t752 = sext i32 %t739 to i64
+  %t753 = mul nsw i64 %t752, 16
+  %t754 = getelementptr float, ptr %buffer0, i64 %t753
+  %t755 = mul nsw i64 %t752, 24
+  %t756 = getelementptr float, ptr %buffer2, i64 %t755
+  %t757 = sext i32 %t740 to i64
+  %t758 = getelementptr float, ptr %buffer1, i64 %t757
+  %t759 = getelementptr float, ptr %t756, i64 %t757
+  %t760 = insertelement <4 x float> poison, float %t748, i32 0
+  %t761 = insertelement <4 x float> %t760, float %t749, i32 1
+  %t762 = insertelement <4 x float> %t761, float %t750, i32 2
+  %t763 = insertelement <4 x float> %t762, float %t751, i32 3
+  %t764 = getelementptr float, ptr %t759, i64 0
+  store <4 x float> %t763, ptr %t764, align 16
+  br label %join.744
+else.743:
+  br label %join.744
+join.744:
+  %t765 = add nsw i32 %t6, 96
+  %t766 = udiv i32 %t765, 8
+  %t767 = urem i32 %t765, 8
+  %t768 = mul nsw i32 %t767, 4
+  %t769 = mul nsw i32 %t766, 160
+  %t770 = mul nsw i32 %t768, 4
+  %t771 = add nsw i32 %t611, %t769
+  %t772 = add nsw i32 %t771, %t770
+  %t773 = add nsw i32 %t9, %t766
+  %t774 = add nsw i32 %t10, %t768
+  %t775 = icmp ult i32 %t774, 24
+  br i1 %t775, label %then.776, label %else.777
+then.776:
+  %t779 = inttoptr i32 %t772 to ptr addrspace(3)
+  %t780 = getelementptr i8, ptr addrspace(3) %t779, i64 0
+  %t781 = load <4 x float>, ptr addrspace(3) %t780, align 16
+  %t782 = extractelement <4 x float> %t781, i32 0
+  %t783 = extractelement <4 x float> %t781, i32 1
+  %t784 = extractelement <4 x float> %t781, i32 2
+  %t785 = extractelement <4 x float> %t781, i32 3
+  %t786 = sext i32 %t773 to i64
+  %t787 = mul nsw i64 %t786, 16
+  %t788 = getelementptr float, ptr %buffer0, i64 %t787
+  %t789 = mul nsw i64 %t786, 24
+  %t790 = getelementptr float, ptr %buffer2, i64 %t789
+  %t791 = sext i32 %t774 to i64
+  %t792 = getelementptr float, ptr %buffer1, i64 %t791
+  %t793 = getelementptr float, ptr %t790, i64 %t791
+  %t794 = insertelement <4 x float> poison, float %t782, i32 0
+  %t795 = insertelement <4 x float> %t794, float %t783, i32 1
+  %t796 = insertelement <4 x float> %t795, float %t784, i32 2
+  %t797 = insertelement <4 x float> %t796, float %t785, i32 3
+  %t798 = getelementptr float, ptr %t793, i64 0
+  store <4 x float> %t797, ptr %t798, align 16
+  br label %join.778
+else.777:
+  br label %join.778
+join.778:
   ret void
 }

@@ -6,10 +6,6 @@ define ptx_kernel void @wgmma_conv(ptr %buffer0, ptr noalias %buffer1, ptr %buff
   %s18 = alloca i32
   %s19 = alloca i32
   %s20 = alloca i32
-  %s68 = alloca float
-  %s69 = alloca float
-  %s70 = alloca float
-  %s71 = alloca float
   %s72 = alloca float
   %s73 = alloca float
   %s74 = alloca float
@@ -22,10 +18,14 @@ define ptx_kernel void @wgmma_conv(ptr %buffer0, ptr noalias %buffer1, ptr %buff
   %s81 = alloca float
   %s82 = alloca float
   %s83 = alloca float
-  %s234 = alloca i32
-  %s235 = alloca i32
-  %s236 = alloca i32
-  %s237 = alloca i32
+  %s84 = alloca float
+  %s85 = alloca float
+  %s86 = alloca float
+  %s87 = alloca float
+  %s250 = alloca i32
+  %s251 = alloca i32
+  %s252 = alloca i32
+  %s253 = alloca i32
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
   %t3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -46,57 +46,57 @@ define ptx_kernel void @wgmma_conv(ptr %buffer0, ptr noalias %buffer1, ptr %buff
   store i32 %t14, ptr %s18
   store i32 %t16, ptr %s19
   store i32 %t17, ptr %s20
-  %t21 = getelementptr i16, ptr %buffer0, i64 -144
-  %t22 = addrspacecast ptr %t21 to ptr addrspace(1)
-  %t23 = ptrtoint ptr addrspace(1) %t22 to i64
-  %t24 = urem i32 %t6, 8
-  %t25 = udiv i32 %t6, 8
-  %t26 = mul i32 %t24, 16
-  %t27 = mul i32 %t25, 128
-  %t28 = add i32 %t26, %t27
-  %t29 = add i32 -1, %t25
-  %t30 = add i32 -1, %t24
-  %t31 = mul i32 %t28, 2
-  %t32 = add i32 %t6, 16
-  %t33 = urem i32 %t32, 8
-  %t34 = udiv i32 %t32, 8
-  %t35 = mul i32 %t33, 16
-  %t36 = mul i32 %t34, 128
-  %t37 = add i32 %t35, %t36
-  %t38 = add i32 -1, %t34
-  %t39 = add i32 -1, %t33
-  %t40 = mul i32 %t37, 2
-  %t41 = add i32 %t6, 32
-  %t42 = urem i32 %t41, 8
-  %t43 = udiv i32 %t41, 8
-  %t44 = mul i32 %t42, 16
-  %t45 = mul i32 %t43, 128
-  %t46 = add i32 %t44, %t45
-  %t47 = add i32 -1, %t43
-  %t48 = add i32 -1, %t42
-  %t49 = mul i32 %t46, 2
-  %t50 = add i32 %t6, 48
-  %t51 = urem i32 %t50, 8
-  %t52 = udiv i32 %t50, 8
-  %t53 = mul i32 %t51, 16
-  %t54 = mul i32 %t52, 128
-  %t55 = add i32 %t53, %t54
-  %t56 = add i32 -1, %t52
-  %t57 = add i32 -1, %t51
-  %t58 = mul i32 %t55, 2
-  %t59 = addrspacecast ptr %buffer4 to ptr addrspace(1)
-  %t60 = ptrtoint ptr addrspace(1) %t59 to i64
-  %t61 = mul i32 %t6, 144
-  %t62 = add i32 %t61, %t13
-  %t63 = sext i32 %t62 to i64
-  %t64 = mul nsw i64 %t63, 2
-  %t65 = add i64 %t60, %t64
-  %t66 = icmp eq i32 %t3, 0
-  %t67 = add i32 %t2, 49152
-  store float 0.0, ptr %s68
-  store float 0.0, ptr %s69
-  store float 0.0, ptr %s70
-  store float 0.0, ptr %s71
+  %t21 = addrspacecast ptr %buffer0 to ptr addrspace(1)
+  %t22 = ptrtoint ptr addrspace(1) %t21 to i64
+  %t23 = addrspacecast ptr %buffer4 to ptr addrspace(1)
+  %t24 = ptrtoint ptr addrspace(1) %t23 to i64
+  %t25 = getelementptr i16, ptr %buffer0, i64 -144
+  %t26 = addrspacecast ptr %t25 to ptr addrspace(1)
+  %t27 = ptrtoint ptr addrspace(1) %t26 to i64
+  %t28 = urem i32 %t6, 8
+  %t29 = udiv i32 %t6, 8
+  %t30 = mul i32 %t28, 16
+  %t31 = mul i32 %t29, 128
+  %t32 = add i32 %t30, %t31
+  %t33 = add i32 -1, %t29
+  %t34 = add i32 -1, %t28
+  %t35 = mul i32 %t32, 2
+  %t36 = add i32 %t6, 16
+  %t37 = urem i32 %t36, 8
+  %t38 = udiv i32 %t36, 8
+  %t39 = mul i32 %t37, 16
+  %t40 = mul i32 %t38, 128
+  %t41 = add i32 %t39, %t40
+  %t42 = add i32 -1, %t38
+  %t43 = add i32 -1, %t37
+  %t44 = mul i32 %t41, 2
+  %t45 = add i32 %t6, 32
+  %t46 = urem i32 %t45, 8
+  %t47 = udiv i32 %t45, 8
+  %t48 = mul i32 %t46, 16
+  %t49 = mul i32 %t47, 128
+  %t50 = add i32 %t48, %t49
+  %t51 = add i32 -1, %t47
+  %t52 = add i32 -1, %t46
+  %t53 = mul i32 %t50, 2
+  %t54 = add i32 %t6, 48
+  %t55 = urem i32 %t54, 8
+  %t56 = udiv i32 %t54, 8
+  %t57 = mul i32 %t55, 16
+  %t58 = mul i32 %t56, 128
+  %t59 = add i32 %t57, %t58
+  %t60 = add i32 -1, %t56
+  %t61 = add i32 -1, %t55
+  %t62 = mul i32 %t59, 2
+  %t63 = addrspacecast ptr %buffer4 to ptr addrspace(1)
+  %t64 = ptrtoint ptr addrspace(1) %t63 to i64
+  %t65 = mul i32 %t6, 144
+  %t66 = add i32 %t65, %t13
+  %t67 = sext i32 %t66 to i64
+  %t68 = mul nsw i64 %t67, 2
+  %t69 = add i64 %t64, %t68
+  %t70 = icmp eq i32 %t3, 0
+  %t71 = add i32 %t2, 49152
   store float 0.0, ptr %s72
   store float 0.0, ptr %s73
   store float 0.0, ptr %s74
@@ -109,527 +109,549 @@ define ptx_kernel void @wgmma_conv(ptr %buffer0, ptr noalias %buffer1, ptr %buff
   store float 0.0, ptr %s81
   store float 0.0, ptr %s82
   store float 0.0, ptr %s83
-  %t84 = udiv i32 %t3, 128
-  %t85 = mul i32 %t84, 8192
-  %t86 = add i32 %t2, %t85
-  %t87 = lshr i32 %t86, 4
-  %t88 = and i32 %t87, 16383
-  %t89 = zext i32 %t88 to i64
-  %t90 = or i64 %t89, 4611686293305360384
-  %t91 = add i32 %t2, 8192
-  %t92 = lshr i32 %t91, 4
-  %t93 = and i32 %t92, 16383
-  %t94 = zext i32 %t93 to i64
-  %t95 = or i64 %t94, 4611686293305360384
-  %t96 = addrspacecast ptr %buffer1 to ptr addrspace(1)
-  %t97 = addrspacecast ptr %buffer2 to ptr addrspace(1)
-  %t98 = addrspacecast ptr %buffer3 to ptr addrspace(1)
-  %t99 = icmp ult i32 %t13, 144
-  %t100 = add i64 %t65, 0
-  %t101 = add i32 %t12, 8192
-  %t102 = select i1 %t99, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t101, i64 %t100, i32 %t102)
-  %t103 = add i64 %t100, 4608
-  %t104 = add i32 %t101, 2048
-  %t105 = select i1 %t99, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t104, i64 %t103, i32 %t105)
-  %t106 = add i32 %t13, 64
-  %t107 = icmp ult i32 %t106, 144
-  %t108 = add i64 %t65, 128
-  %t109 = add i32 %t12, 12288
-  %t110 = add i32 %t109, 8192
-  %t111 = select i1 %t107, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t110, i64 %t108, i32 %t111)
-  %t112 = add i64 %t108, 4608
-  %t113 = add i32 %t110, 2048
-  %t114 = select i1 %t107, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t113, i64 %t112, i32 %t114)
+  store float 0.0, ptr %s84
+  store float 0.0, ptr %s85
+  store float 0.0, ptr %s86
+  store float 0.0, ptr %s87
+  %t88 = udiv i32 %t3, 128
+  %t89 = mul i32 %t88, 8192
+  %t90 = add i32 %t2, %t89
+  %t91 = lshr i32 %t90, 4
+  %t92 = and i32 %t91, 16383
+  %t93 = zext i32 %t92 to i64
+  %t94 = or i64 %t93, 4611686293305360384
+  %t95 = add i32 %t2, 8192
+  %t96 = lshr i32 %t95, 4
+  %t97 = and i32 %t96, 16383
+  %t98 = zext i32 %t97 to i64
+  %t99 = or i64 %t98, 4611686293305360384
+  %t100 = addrspacecast ptr %buffer1 to ptr addrspace(1)
+  %t101 = addrspacecast ptr %buffer2 to ptr addrspace(1)
+  %t102 = addrspacecast ptr %buffer3 to ptr addrspace(1)
+  %t103 = icmp ult i32 %t13, 144
+  %t104 = add i64 %t69, 0
+  %t105 = add i32 %t12, 8192
+  %t106 = select i1 %t103, i64 %t104, i64 %t24
+  %t107 = select i1 %t103, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t105, i64 %t106, i32 %t107)
+  %t108 = add i64 %t104, 4608
+  %t109 = add i32 %t105, 2048
+  %t110 = select i1 %t103, i64 %t108, i64 %t24
+  %t111 = select i1 %t103, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t109, i64 %t110, i32 %t111)
+  %t112 = add i32 %t13, 64
+  %t113 = icmp ult i32 %t112, 144
+  %t114 = add i64 %t69, 128
+  %t115 = add i32 %t12, 12288
+  %t116 = add i32 %t115, 8192
+  %t117 = select i1 %t113, i64 %t114, i64 %t24
+  %t118 = select i1 %t113, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t116, i64 %t117, i32 %t118)
+  %t119 = add i64 %t114, 4608
+  %t120 = add i32 %t116, 2048
+  %t121 = select i1 %t113, i64 %t119, i64 %t24
+  %t122 = select i1 %t113, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t120, i64 %t121, i32 %t122)
   call void asm sideeffect "griddepcontrol.wait;", "~{memory}"()
-  %t115 = load i32, ptr %s18
-  %t116 = load i32, ptr %s19
-  %t117 = load i32, ptr %s20
-  %t118 = mul i32 %t115, 2
-  %t119 = mul i32 %t116, 32
-  %t120 = add i32 %t118, %t119
-  %t121 = mul i32 %t117, 256
-  %t122 = add i32 %t120, %t121
-  %t123 = icmp ult i32 %t117, 3
-  %t124 = add i32 %t29, %t117
-  %t125 = icmp ult i32 %t124, 8
-  %t126 = and i1 %t123, %t125
-  %t127 = add i32 %t30, %t116
-  %t128 = icmp ult i32 %t127, 8
-  %t129 = and i1 %t126, %t128
-  %t130 = add i32 %t31, %t122
-  %t131 = sext i32 %t130 to i64
-  %t132 = add i64 %t23, %t131
-  %t133 = select i1 %t129, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t12, i64 %t132, i32 %t133)
-  %t134 = add i32 %t38, %t117
-  %t135 = icmp ult i32 %t134, 8
-  %t136 = and i1 %t123, %t135
-  %t137 = add i32 %t39, %t116
-  %t138 = icmp ult i32 %t137, 8
-  %t139 = and i1 %t136, %t138
-  %t140 = add i32 %t40, %t122
-  %t141 = sext i32 %t140 to i64
-  %t142 = add i64 %t23, %t141
-  %t143 = add i32 %t12, 2048
-  %t144 = select i1 %t139, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t143, i64 %t142, i32 %t144)
-  %t145 = add i32 %t47, %t117
-  %t146 = icmp ult i32 %t145, 8
-  %t147 = and i1 %t123, %t146
-  %t148 = add i32 %t48, %t116
-  %t149 = icmp ult i32 %t148, 8
-  %t150 = and i1 %t147, %t149
-  %t151 = add i32 %t49, %t122
-  %t152 = sext i32 %t151 to i64
-  %t153 = add i64 %t23, %t152
-  %t154 = add i32 %t12, 4096
-  %t155 = select i1 %t150, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t154, i64 %t153, i32 %t155)
-  %t156 = add i32 %t56, %t117
-  %t157 = icmp ult i32 %t156, 8
-  %t158 = and i1 %t123, %t157
-  %t159 = add i32 %t57, %t116
-  %t160 = icmp ult i32 %t159, 8
-  %t161 = and i1 %t158, %t160
-  %t162 = add i32 %t58, %t122
-  %t163 = sext i32 %t162 to i64
-  %t164 = add i64 %t23, %t163
-  %t165 = add i32 %t12, 6144
-  %t166 = select i1 %t161, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t165, i64 %t164, i32 %t166)
-  %t167 = add i32 %t116, 1
-  %t168 = icmp ult i32 %t167, 3
-  %t169 = add i32 %t167, -3
-  %t170 = select i1 %t168, i32 %t167, i32 %t169
-  %t171 = select i1 %t168, i32 0, i32 1
-  store i32 %t170, ptr %s19
-  %t172 = add i32 %t117, 1
-  %t173 = add i32 %t172, %t171
-  store i32 %t173, ptr %s20
+  %t123 = load i32, ptr %s18
+  %t124 = load i32, ptr %s19
+  %t125 = load i32, ptr %s20
+  %t126 = mul i32 %t123, 2
+  %t127 = mul i32 %t124, 32
+  %t128 = add i32 %t126, %t127
+  %t129 = mul i32 %t125, 256
+  %t130 = add i32 %t128, %t129
+  %t131 = icmp ult i32 %t125, 3
+  %t132 = add i32 %t33, %t125
+  %t133 = icmp ult i32 %t132, 8
+  %t134 = and i1 %t131, %t133
+  %t135 = add i32 %t34, %t124
+  %t136 = icmp ult i32 %t135, 8
+  %t137 = and i1 %t134, %t136
+  %t138 = add i32 %t35, %t130
+  %t139 = sext i32 %t138 to i64
+  %t140 = add i64 %t27, %t139
+  %t141 = select i1 %t137, i64 %t140, i64 %t22
+  %t142 = select i1 %t137, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t12, i64 %t141, i32 %t142)
+  %t143 = add i32 %t42, %t125
+  %t144 = icmp ult i32 %t143, 8
+  %t145 = and i1 %t131, %t144
+  %t146 = add i32 %t43, %t124
+  %t147 = icmp ult i32 %t146, 8
+  %t148 = and i1 %t145, %t147
+  %t149 = add i32 %t44, %t130
+  %t150 = sext i32 %t149 to i64
+  %t151 = add i64 %t27, %t150
+  %t152 = add i32 %t12, 2048
+  %t153 = select i1 %t148, i64 %t151, i64 %t22
+  %t154 = select i1 %t148, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t152, i64 %t153, i32 %t154)
+  %t155 = add i32 %t51, %t125
+  %t156 = icmp ult i32 %t155, 8
+  %t157 = and i1 %t131, %t156
+  %t158 = add i32 %t52, %t124
+  %t159 = icmp ult i32 %t158, 8
+  %t160 = and i1 %t157, %t159
+  %t161 = add i32 %t53, %t130
+  %t162 = sext i32 %t161 to i64
+  %t163 = add i64 %t27, %t162
+  %t164 = add i32 %t12, 4096
+  %t165 = select i1 %t160, i64 %t163, i64 %t22
+  %t166 = select i1 %t160, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t164, i64 %t165, i32 %t166)
+  %t167 = add i32 %t60, %t125
+  %t168 = icmp ult i32 %t167, 8
+  %t169 = and i1 %t131, %t168
+  %t170 = add i32 %t61, %t124
+  %t171 = icmp ult i32 %t170, 8
+  %t172 = and i1 %t169, %t171
+  %t173 = add i32 %t62, %t130
+  %t174 = sext i32 %t173 to i64
+  %t175 = add i64 %t27, %t174
+  %t176 = add i32 %t12, 6144
+  %t177 = select i1 %t172, i64 %t175, i64 %t22
+  %t178 = select i1 %t172, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t176, i64 %t177, i32 %t178)
+  %t179 = add i32 %t124, 1
+  %t180 = icmp ult i32 %t179, 3
+  %t181 = add i32 %t179, -3
+  %t182 = select i1 %t180, i32 %t179, i32 %t181
+  %t183 = select i1 %t180, i32 0, i32 1
+  store i32 %t182, ptr %s19
+  %t184 = add i32 %t125, 1
+  %t185 = add i32 %t184, %t183
+  store i32 %t185, ptr %s20
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
-  %t174 = load i32, ptr %s18
-  %t175 = load i32, ptr %s19
-  %t176 = load i32, ptr %s20
-  %t177 = mul i32 %t174, 2
-  %t178 = mul i32 %t175, 32
-  %t179 = add i32 %t177, %t178
-  %t180 = mul i32 %t176, 256
-  %t181 = add i32 %t179, %t180
-  %t182 = add i32 %t12, 12288
-  %t183 = icmp ult i32 %t176, 3
-  %t184 = add i32 %t29, %t176
-  %t185 = icmp ult i32 %t184, 8
-  %t186 = and i1 %t183, %t185
-  %t187 = add i32 %t30, %t175
-  %t188 = icmp ult i32 %t187, 8
-  %t189 = and i1 %t186, %t188
-  %t190 = add i32 %t31, %t181
-  %t191 = sext i32 %t190 to i64
-  %t192 = add i64 %t23, %t191
-  %t193 = select i1 %t189, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t182, i64 %t192, i32 %t193)
-  %t194 = add i32 %t38, %t176
-  %t195 = icmp ult i32 %t194, 8
-  %t196 = and i1 %t183, %t195
-  %t197 = add i32 %t39, %t175
-  %t198 = icmp ult i32 %t197, 8
-  %t199 = and i1 %t196, %t198
-  %t200 = add i32 %t40, %t181
-  %t201 = sext i32 %t200 to i64
-  %t202 = add i64 %t23, %t201
-  %t203 = add i32 %t182, 2048
-  %t204 = select i1 %t199, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t203, i64 %t202, i32 %t204)
-  %t205 = add i32 %t47, %t176
-  %t206 = icmp ult i32 %t205, 8
-  %t207 = and i1 %t183, %t206
-  %t208 = add i32 %t48, %t175
-  %t209 = icmp ult i32 %t208, 8
-  %t210 = and i1 %t207, %t209
-  %t211 = add i32 %t49, %t181
-  %t212 = sext i32 %t211 to i64
-  %t213 = add i64 %t23, %t212
-  %t214 = add i32 %t182, 4096
-  %t215 = select i1 %t210, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t214, i64 %t213, i32 %t215)
-  %t216 = add i32 %t56, %t176
-  %t217 = icmp ult i32 %t216, 8
-  %t218 = and i1 %t183, %t217
-  %t219 = add i32 %t57, %t175
+  %t186 = load i32, ptr %s18
+  %t187 = load i32, ptr %s19
+  %t188 = load i32, ptr %s20
+  %t189 = mul i32 %t186, 2
+  %t190 = mul i32 %t187, 32
+  %t191 = add i32 %t189, %t190
+  %t192 = mul i32 %t188, 256
+  %t193 = add i32 %t191, %t192
+  %t194 = add i32 %t12, 12288
+  %t195 = icmp ult i32 %t188, 3
+  %t196 = add i32 %t33, %t188
+  %t197 = icmp ult i32 %t196, 8
+  %t198 = and i1 %t195, %t197
+  %t199 = add i32 %t34, %t187
+  %t200 = icmp ult i32 %t199, 8
+  %t201 = and i1 %t198, %t200
+  %t202 = add i32 %t35, %t193
+  %t203 = sext i32 %t202 to i64
+  %t204 = add i64 %t27, %t203
+  %t205 = select i1 %t201, i64 %t204, i64 %t22
+  %t206 = select i1 %t201, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t194, i64 %t205, i32 %t206)
+  %t207 = add i32 %t42, %t188
+  %t208 = icmp ult i32 %t207, 8
+  %t209 = and i1 %t195, %t208
+  %t210 = add i32 %t43, %t187
+  %t211 = icmp ult i32 %t210, 8
+  %t212 = and i1 %t209, %t211
+  %t213 = add i32 %t44, %t193
+  %t214 = sext i32 %t213 to i64
+  %t215 = add i64 %t27, %t214
+  %t216 = add i32 %t194, 2048
+  %t217 = select i1 %t212, i64 %t215, i64 %t22
+  %t218 = select i1 %t212, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t216, i64 %t217, i32 %t218)
+  %t219 = add i32 %t51, %t188
   %t220 = icmp ult i32 %t219, 8
-  %t221 = and i1 %t218, %t220
-  %t222 = add i32 %t58, %t181
-  %t223 = sext i32 %t222 to i64
-  %t224 = add i64 %t23, %t223
-  %t225 = add i32 %t182, 6144
-  %t226 = select i1 %t221, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t225, i64 %t224, i32 %t226)
-  %t227 = add i32 %t175, 1
-  %t228 = icmp ult i32 %t227, 3
-  %t229 = add i32 %t227, -3
-  %t230 = select i1 %t228, i32 %t227, i32 %t229
-  %t231 = select i1 %t228, i32 0, i32 1
-  store i32 %t230, ptr %s19
-  %t232 = add i32 %t176, 1
-  %t233 = add i32 %t232, %t231
-  store i32 %t233, ptr %s20
+  %t221 = and i1 %t195, %t220
+  %t222 = add i32 %t52, %t187
+  %t223 = icmp ult i32 %t222, 8
+  %t224 = and i1 %t221, %t223
+  %t225 = add i32 %t53, %t193
+  %t226 = sext i32 %t225 to i64
+  %t227 = add i64 %t27, %t226
+  %t228 = add i32 %t194, 4096
+  %t229 = select i1 %t224, i64 %t227, i64 %t22
+  %t230 = select i1 %t224, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t228, i64 %t229, i32 %t230)
+  %t231 = add i32 %t60, %t188
+  %t232 = icmp ult i32 %t231, 8
+  %t233 = and i1 %t195, %t232
+  %t234 = add i32 %t61, %t187
+  %t235 = icmp ult i32 %t234, 8
+  %t236 = and i1 %t233, %t235
+  %t237 = add i32 %t62, %t193
+  %t238 = sext i32 %t237 to i64
+  %t239 = add i64 %t27, %t238
+  %t240 = add i32 %t194, 6144
+  %t241 = select i1 %t236, i64 %t239, i64 %t22
+  %t242 = select i1 %t236, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t240, i64 %t241, i32 %t242)
+  %t243 = add i32 %t187, 1
+  %t244 = icmp ult i32 %t243, 3
+  %t245 = add i32 %t243, -3
+  %t246 = select i1 %t244, i32 %t243, i32 %t245
+  %t247 = select i1 %t244, i32 0, i32 1
+  store i32 %t246, ptr %s19
+  %t248 = add i32 %t188, 1
+  %t249 = add i32 %t248, %t247
+  store i32 %t249, ptr %s20
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
-  store i32 0, ptr %s234
-  store i32 0, ptr %s235
-  store i32 0, ptr %s236
-  store i32 2, ptr %s237
-  br label %loop.238
-loop.238:
-  %t240 = load i32, ptr %s234
-  %t241 = load i32, ptr %s235
+  store i32 0, ptr %s250
+  store i32 0, ptr %s251
+  store i32 0, ptr %s252
+  store i32 2, ptr %s253
+  br label %loop.254
+loop.254:
+  %t256 = load i32, ptr %s250
+  %t257 = load i32, ptr %s251
   call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"() convergent
   call void asm sideeffect "fence.proxy.async.shared::cta;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t242 = load i32, ptr %s236
-  %t243 = mul i32 %t241, 768
-  %t244 = zext i32 %t243 to i64
-  %t245 = add i64 %t90, %t244
-  %t246 = add i64 %t95, %t244
-  %t247 = load float, ptr %s68
-  %t248 = load float, ptr %s69
-  %t249 = load float, ptr %s70
-  %t250 = load float, ptr %s71
-  %t251 = load float, ptr %s72
-  %t252 = load float, ptr %s73
-  %t253 = load float, ptr %s74
-  %t254 = load float, ptr %s75
-  %t255 = load float, ptr %s76
-  %t256 = load float, ptr %s77
-  %t257 = load float, ptr %s78
-  %t258 = load float, ptr %s79
-  %t259 = load float, ptr %s80
-  %t260 = load float, ptr %s81
-  %t261 = load float, ptr %s82
-  %t262 = load float, ptr %s83
-  %t263 = call {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} asm sideeffect "{ .reg .b64 left, right; .reg .pred adds; setp.eq.u32 adds, 1, 1; wgmma.fence.sync.aligned; add.s64 left, $16, 0; add.s64 right, $17, 0; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 2; add.s64 right, $17, 2; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 4; add.s64 right, $17, 4; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 6; add.s64 right, $17, 6; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; wgmma.commit_group.sync.aligned; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,~{memory}"(i64 %t245, i64 %t246, float %t247, float %t248, float %t249, float %t250, float %t251, float %t252, float %t253, float %t254, float %t255, float %t256, float %t257, float %t258, float %t259, float %t260, float %t261, float %t262) convergent
-  %t264 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 0
-  store float %t264, ptr %s68
-  %t265 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 1
-  store float %t265, ptr %s69
-  %t266 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 2
-  store float %t266, ptr %s70
-  %t267 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 3
-  store float %t267, ptr %s71
-  %t268 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 4
-  store float %t268, ptr %s72
-  %t269 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 5
-  store float %t269, ptr %s73
-  %t270 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 6
-  store float %t270, ptr %s74
-  %t271 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 7
-  store float %t271, ptr %s75
-  %t272 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 8
-  store float %t272, ptr %s76
-  %t273 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 9
-  store float %t273, ptr %s77
-  %t274 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 10
-  store float %t274, ptr %s78
-  %t275 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 11
-  store float %t275, ptr %s79
-  %t276 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 12
-  store float %t276, ptr %s80
-  %t277 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 13
-  store float %t277, ptr %s81
-  %t278 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 14
-  store float %t278, ptr %s82
-  %t279 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t263, 15
-  store float %t279, ptr %s83
+  %t258 = load i32, ptr %s252
+  %t259 = mul i32 %t257, 768
+  %t260 = zext i32 %t259 to i64
+  %t261 = add i64 %t94, %t260
+  %t262 = add i64 %t99, %t260
+  %t263 = load float, ptr %s72
+  %t264 = load float, ptr %s73
+  %t265 = load float, ptr %s74
+  %t266 = load float, ptr %s75
+  %t267 = load float, ptr %s76
+  %t268 = load float, ptr %s77
+  %t269 = load float, ptr %s78
+  %t270 = load float, ptr %s79
+  %t271 = load float, ptr %s80
+  %t272 = load float, ptr %s81
+  %t273 = load float, ptr %s82
+  %t274 = load float, ptr %s83
+  %t275 = load float, ptr %s84
+  %t276 = load float, ptr %s85
+  %t277 = load float, ptr %s86
+  %t278 = load float, ptr %s87
+  %t279 = call {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} asm sideeffect "{ .reg .b64 left, right; .reg .pred adds; setp.eq.u32 adds, 1, 1; wgmma.fence.sync.aligned; add.s64 left, $16, 0; add.s64 right, $17, 0; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 2; add.s64 right, $17, 2; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 4; add.s64 right, $17, 4; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 6; add.s64 right, $17, 6; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; wgmma.commit_group.sync.aligned; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,~{memory}"(i64 %t261, i64 %t262, float %t263, float %t264, float %t265, float %t266, float %t267, float %t268, float %t269, float %t270, float %t271, float %t272, float %t273, float %t274, float %t275, float %t276, float %t277, float %t278) convergent
+  %t280 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 0
+  store float %t280, ptr %s72
+  %t281 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 1
+  store float %t281, ptr %s73
+  %t282 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 2
+  store float %t282, ptr %s74
+  %t283 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 3
+  store float %t283, ptr %s75
+  %t284 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 4
+  store float %t284, ptr %s76
+  %t285 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 5
+  store float %t285, ptr %s77
+  %t286 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 6
+  store float %t286, ptr %s78
+  %t287 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 7
+  store float %t287, ptr %s79
+  %t288 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 8
+  store float %t288, ptr %s80
+  %t289 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 9
+  store float %t289, ptr %s81
+  %t290 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 10
+  store float %t290, ptr %s82
+  %t291 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 11
+  store float %t291, ptr %s83
+  %t292 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 12
+  store float %t292, ptr %s84
+  %t293 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 13
+  store float %t293, ptr %s85
+  %t294 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 14
+  store float %t294, ptr %s86
+  %t295 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t279, 15
+  store float %t295, ptr %s87
   call void asm sideeffect "wgmma.wait_group.sync.aligned 1;", "~{memory}"() convergent
-  %t280 = icmp ult i32 %t240, 1
-  br i1 %t280, label %then.281, label %else.282
-then.281:
-  %t284 = load i32, ptr %s237
-  %t285 = add i32 %t240, 2
-  %t286 = mul i32 %t285, 64
-  %t287 = add i32 %t13, %t286
-  %t288 = icmp ult i32 %t287, 144
-  %t289 = mul i32 %t285, 128
-  %t290 = sext i32 %t289 to i64
-  %t291 = add i64 %t65, %t290
-  %t292 = mul i32 %t284, 12288
-  %t293 = add i32 %t12, %t292
-  %t294 = add i32 %t293, 8192
-  %t295 = select i1 %t288, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t294, i64 %t291, i32 %t295)
-  %t296 = add i64 %t291, 4608
-  %t297 = add i32 %t294, 2048
-  %t298 = select i1 %t288, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t297, i64 %t296, i32 %t298)
-  %t299 = load i32, ptr %s18
-  %t300 = load i32, ptr %s19
-  %t301 = load i32, ptr %s20
-  %t302 = mul i32 %t299, 2
-  %t303 = mul i32 %t300, 32
-  %t304 = add i32 %t302, %t303
-  %t305 = mul i32 %t301, 256
-  %t306 = add i32 %t304, %t305
-  %t307 = mul i32 %t284, 12288
-  %t308 = add i32 %t12, %t307
-  %t309 = icmp ult i32 %t301, 3
-  %t310 = add i32 %t29, %t301
-  %t311 = icmp ult i32 %t310, 8
-  %t312 = and i1 %t309, %t311
-  %t313 = add i32 %t30, %t300
-  %t314 = icmp ult i32 %t313, 8
-  %t315 = and i1 %t312, %t314
-  %t316 = add i32 %t31, %t306
-  %t317 = sext i32 %t316 to i64
-  %t318 = add i64 %t23, %t317
-  %t319 = select i1 %t315, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t308, i64 %t318, i32 %t319)
-  %t320 = add i32 %t38, %t301
-  %t321 = icmp ult i32 %t320, 8
-  %t322 = and i1 %t309, %t321
-  %t323 = add i32 %t39, %t300
-  %t324 = icmp ult i32 %t323, 8
-  %t325 = and i1 %t322, %t324
-  %t326 = add i32 %t40, %t306
-  %t327 = sext i32 %t326 to i64
-  %t328 = add i64 %t23, %t327
-  %t329 = add i32 %t308, 2048
-  %t330 = select i1 %t325, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t329, i64 %t328, i32 %t330)
-  %t331 = add i32 %t47, %t301
+  %t296 = icmp ult i32 %t256, 1
+  br i1 %t296, label %then.297, label %else.298
+then.297:
+  %t300 = load i32, ptr %s253
+  %t301 = add i32 %t256, 2
+  %t302 = mul i32 %t301, 64
+  %t303 = add i32 %t13, %t302
+  %t304 = icmp ult i32 %t303, 144
+  %t305 = mul i32 %t301, 128
+  %t306 = sext i32 %t305 to i64
+  %t307 = add i64 %t69, %t306
+  %t308 = mul i32 %t300, 12288
+  %t309 = add i32 %t12, %t308
+  %t310 = add i32 %t309, 8192
+  %t311 = select i1 %t304, i64 %t307, i64 %t24
+  %t312 = select i1 %t304, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t310, i64 %t311, i32 %t312)
+  %t313 = add i64 %t307, 4608
+  %t314 = add i32 %t310, 2048
+  %t315 = select i1 %t304, i64 %t313, i64 %t24
+  %t316 = select i1 %t304, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t314, i64 %t315, i32 %t316)
+  %t317 = load i32, ptr %s18
+  %t318 = load i32, ptr %s19
+  %t319 = load i32, ptr %s20
+  %t320 = mul i32 %t317, 2
+  %t321 = mul i32 %t318, 32
+  %t322 = add i32 %t320, %t321
+  %t323 = mul i32 %t319, 256
+  %t324 = add i32 %t322, %t323
+  %t325 = mul i32 %t300, 12288
+  %t326 = add i32 %t12, %t325
+  %t327 = icmp ult i32 %t319, 3
+  %t328 = add i32 %t33, %t319
+  %t329 = icmp ult i32 %t328, 8
+  %t330 = and i1 %t327, %t329
+  %t331 = add i32 %t34, %t318
   %t332 = icmp ult i32 %t331, 8
-  %t333 = and i1 %t309, %t332
-  %t334 = add i32 %t48, %t300
-  %t335 = icmp ult i32 %t334, 8
-  %t336 = and i1 %t333, %t335
-  %t337 = add i32 %t49, %t306
-  %t338 = sext i32 %t337 to i64
-  %t339 = add i64 %t23, %t338
-  %t340 = add i32 %t308, 4096
-  %t341 = select i1 %t336, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t340, i64 %t339, i32 %t341)
-  %t342 = add i32 %t56, %t301
+  %t333 = and i1 %t330, %t332
+  %t334 = add i32 %t35, %t324
+  %t335 = sext i32 %t334 to i64
+  %t336 = add i64 %t27, %t335
+  %t337 = select i1 %t333, i64 %t336, i64 %t22
+  %t338 = select i1 %t333, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t326, i64 %t337, i32 %t338)
+  %t339 = add i32 %t42, %t319
+  %t340 = icmp ult i32 %t339, 8
+  %t341 = and i1 %t327, %t340
+  %t342 = add i32 %t43, %t318
   %t343 = icmp ult i32 %t342, 8
-  %t344 = and i1 %t309, %t343
-  %t345 = add i32 %t57, %t300
-  %t346 = icmp ult i32 %t345, 8
-  %t347 = and i1 %t344, %t346
-  %t348 = add i32 %t58, %t306
-  %t349 = sext i32 %t348 to i64
-  %t350 = add i64 %t23, %t349
-  %t351 = add i32 %t308, 6144
-  %t352 = select i1 %t347, i32 16, i32 0
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t351, i64 %t350, i32 %t352)
-  %t353 = add i32 %t300, 1
-  %t354 = icmp ult i32 %t353, 3
-  %t355 = add i32 %t353, -3
-  %t356 = select i1 %t354, i32 %t353, i32 %t355
-  %t357 = select i1 %t354, i32 0, i32 1
-  store i32 %t356, ptr %s19
-  %t358 = add i32 %t301, 1
-  %t359 = add i32 %t358, %t357
-  store i32 %t359, ptr %s20
-  br label %join.283
-else.282:
-  br label %join.283
-join.283:
+  %t344 = and i1 %t341, %t343
+  %t345 = add i32 %t44, %t324
+  %t346 = sext i32 %t345 to i64
+  %t347 = add i64 %t27, %t346
+  %t348 = add i32 %t326, 2048
+  %t349 = select i1 %t344, i64 %t347, i64 %t22
+  %t350 = select i1 %t344, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t348, i64 %t349, i32 %t350)
+  %t351 = add i32 %t51, %t319
+  %t352 = icmp ult i32 %t351, 8
+  %t353 = and i1 %t327, %t352
+  %t354 = add i32 %t52, %t318
+  %t355 = icmp ult i32 %t354, 8
+  %t356 = and i1 %t353, %t355
+  %t357 = add i32 %t53, %t324
+  %t358 = sext i32 %t357 to i64
+  %t359 = add i64 %t27, %t358
+  %t360 = add i32 %t326, 4096
+  %t361 = select i1 %t356, i64 %t359, i64 %t22
+  %t362 = select i1 %t356, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t360, i64 %t361, i32 %t362)
+  %t363 = add i32 %t60, %t319
+  %t364 = icmp ult i32 %t363, 8
+  %t365 = and i1 %t327, %t364
+  %t366 = add i32 %t61, %t318
+  %t367 = icmp ult i32 %t366, 8
+  %t368 = and i1 %t365, %t367
+  %t369 = add i32 %t62, %t324
+  %t370 = sext i32 %t369 to i64
+  %t371 = add i64 %t27, %t370
+  %t372 = add i32 %t326, 6144
+  %t373 = select i1 %t368, i64 %t371, i64 %t22
+  %t374 = select i1 %t368, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t372, i64 %t373, i32 %t374)
+  %t375 = add i32 %t318, 1
+  %t376 = icmp ult i32 %t375, 3
+  %t377 = add i32 %t375, -3
+  %t378 = select i1 %t376, i32 %t375, i32 %t377
+  %t379 = select i1 %t376, i32 0, i32 1
+  store i32 %t378, ptr %s19
+  %t380 = add i32 %t319, 1
+  %t381 = add i32 %t380, %t379
+  store i32 %t381, ptr %s20
+  br label %join.299
+else.298:
+  br label %join.299
+join.299:
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
-  %t360 = load i32, ptr %s235
-  %t361 = add i32 %t360, 1
-  %t362 = icmp ult i32 %t361, 4
-  %t363 = select i1 %t362, i32 %t361, i32 0
-  store i32 %t363, ptr %s235
-  %t364 = load i32, ptr %s236
-  %t365 = xor i32 %t364, 1
-  %t366 = load i32, ptr %s236
-  %t367 = select i1 %t362, i32 %t366, i32 %t365
-  store i32 %t367, ptr %s236
-  %t368 = load i32, ptr %s237
-  %t369 = add i32 %t368, 1
-  %t370 = icmp ult i32 %t369, 4
-  %t371 = select i1 %t370, i32 %t369, i32 0
-  store i32 %t371, ptr %s237
-  %t372 = add i32 %t240, 1
-  store i32 %t372, ptr %s234
-  %t373 = icmp ult i32 %t372, 3
-  br i1 %t373, label %loop.238, label %done.239
-done.239:
+  %t382 = load i32, ptr %s251
+  %t383 = add i32 %t382, 1
+  %t384 = icmp ult i32 %t383, 4
+  %t385 = select i1 %t384, i32 %t383, i32 0
+  store i32 %t385, ptr %s251
+  %t386 = load i32, ptr %s252
+  %t387 = xor i32 %t386, 1
+  %t388 = load i32, ptr %s252
+  %t389 = select i1 %t384, i32 %t388, i32 %t387
+  store i32 %t389, ptr %s252
+  %t390 = load i32, ptr %s253
+  %t391 = add i32 %t390, 1
+  %t392 = icmp ult i32 %t391, 4
+  %t393 = select i1 %t392, i32 %t391, i32 0
+  store i32 %t393, ptr %s253
+  %t394 = add i32 %t256, 1
+  store i32 %t394, ptr %s250
+  %t395 = icmp ult i32 %t394, 3
+  br i1 %t395, label %loop.254, label %done.255
+done.255:
   call void asm sideeffect "griddepcontrol.launch_dependents;", "~{memory}"()
-  %t374 = load float, ptr %s68
-  %t375 = load float, ptr %s69
-  %t376 = load float, ptr %s70
-  %t377 = load float, ptr %s71
-  %t378 = load float, ptr %s72
-  %t379 = load float, ptr %s73
-  %t380 = load float, ptr %s74
-  %t381 = load float, ptr %s75
-  %t382 = load float, ptr %s76
-  %t383 = load float, ptr %s77
-  %t384 = load float, ptr %s78
-  %t385 = load float, ptr %s79
-  %t386 = load float, ptr %s80
-  %t387 = load float, ptr %s81
-  %t388 = load float, ptr %s82
-  %t389 = load float, ptr %s83
-  %t390 = call {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} asm sideeffect "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,~{memory}"(float %t374, float %t375, float %t376, float %t377, float %t378, float %t379, float %t380, float %t381, float %t382, float %t383, float %t384, float %t385, float %t386, float %t387, float %t388, float %t389) convergent
-  %t391 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 0
-  store float %t391, ptr %s68
-  %t392 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 1
-  store float %t392, ptr %s69
-  %t393 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 2
-  store float %t393, ptr %s70
-  %t394 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 3
-  store float %t394, ptr %s71
-  %t395 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 4
-  store float %t395, ptr %s72
-  %t396 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 5
-  store float %t396, ptr %s73
-  %t397 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 6
-  store float %t397, ptr %s74
-  %t398 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 7
-  store float %t398, ptr %s75
-  %t399 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 8
-  store float %t399, ptr %s76
-  %t400 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 9
-  store float %t400, ptr %s77
-  %t401 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 10
-  store float %t401, ptr %s78
-  %t402 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 11
-  store float %t402, ptr %s79
-  %t403 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 12
-  store float %t403, ptr %s80
-  %t404 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 13
-  store float %t404, ptr %s81
-  %t405 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 14
-  store float %t405, ptr %s82
-  %t406 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t390, 15
-  store float %t406, ptr %s83
-  %t407 = udiv i32 %t3, 4
-  %t408 = urem i32 %t3, 4
-  %t409 = mul i32 %t408, 8
-  %t410 = mul i32 %t407, 160
-  %t411 = mul i32 %t409, 4
-  %t412 = add i32 %t410, %t411
-  %t413 = add i32 %t3, 128
-  %t414 = udiv i32 %t413, 4
-  %t415 = urem i32 %t413, 4
-  %t416 = mul i32 %t415, 8
-  %t417 = mul i32 %t414, 160
-  %t418 = mul i32 %t416, 4
-  %t419 = add i32 %t417, %t418
-  %t420 = sext i32 %t409 to i64
-  %t421 = getelementptr float, ptr addrspace(1) %t96, i64 %t420
-  %t422 = load <8 x float>, ptr addrspace(1) %t421, align 16
-  %t423 = mul i32 %t407, 32
-  %t424 = add i32 %t409, %t423
-  %t425 = sext i32 %t424 to i64
-  %t426 = getelementptr float, ptr addrspace(1) %t97, i64 %t425
-  %t427 = load <8 x float>, ptr addrspace(1) %t426, align 16
-  %t428 = sext i32 %t416 to i64
-  %t429 = getelementptr float, ptr addrspace(1) %t96, i64 %t428
-  %t430 = load <8 x float>, ptr addrspace(1) %t429, align 16
-  %t431 = mul i32 %t414, 32
-  %t432 = add i32 %t416, %t431
-  %t433 = sext i32 %t432 to i64
-  %t434 = getelementptr float, ptr addrspace(1) %t97, i64 %t433
-  %t435 = load <8 x float>, ptr addrspace(1) %t434, align 16
+  %t396 = load float, ptr %s72
+  %t397 = load float, ptr %s73
+  %t398 = load float, ptr %s74
+  %t399 = load float, ptr %s75
+  %t400 = load float, ptr %s76
+  %t401 = load float, ptr %s77
+  %t402 = load float, ptr %s78
+  %t403 = load float, ptr %s79
+  %t404 = load float, ptr %s80
+  %t405 = load float, ptr %s81
+  %t406 = load float, ptr %s82
+  %t407 = load float, ptr %s83
+  %t408 = load float, ptr %s84
+  %t409 = load float, ptr %s85
+  %t410 = load float, ptr %s86
+  %t411 = load float, ptr %s87
+  %t412 = call {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} asm sideeffect "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,~{memory}"(float %t396, float %t397, float %t398, float %t399, float %t400, float %t401, float %t402, float %t403, float %t404, float %t405, float %t406, float %t407, float %t408, float %t409, float %t410, float %t411) convergent
+  %t413 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 0
+  store float %t413, ptr %s72
+  %t414 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 1
+  store float %t414, ptr %s73
+  %t415 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 2
+  store float %t415, ptr %s74
+  %t416 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 3
+  store float %t416, ptr %s75
+  %t417 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 4
+  store float %t417, ptr %s76
+  %t418 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 5
+  store float %t418, ptr %s77
+  %t419 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 6
+  store float %t419, ptr %s78
+  %t420 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 7
+  store float %t420, ptr %s79
+  %t421 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 8
+  store float %t421, ptr %s80
+  %t422 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 9
+  store float %t422, ptr %s81
+  %t423 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 10
+  store float %t423, ptr %s82
+  %t424 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 11
+  store float %t424, ptr %s83
+  %t425 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 12
+  store float %t425, ptr %s84
+  %t426 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 13
+  store float %t426, ptr %s85
+  %t427 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 14
+  store float %t427, ptr %s86
+  %t428 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t412, 15
+  store float %t428, ptr %s87
+  %t429 = udiv i32 %t3, 4
+  %t430 = urem i32 %t3, 4
+  %t431 = mul i32 %t430, 8
+  %t432 = mul i32 %t429, 160
+  %t433 = mul i32 %t431, 4
+  %t434 = add i32 %t432, %t433
+  %t435 = add i32 %t3, 128
+  %t436 = udiv i32 %t435, 4
+  %t437 = urem i32 %t435, 4
+  %t438 = mul i32 %t437, 8
+  %t439 = mul i32 %t436, 160
+  %t440 = mul i32 %t438, 4
+  %t441 = add i32 %t439, %t440
+  %t442 = sext i32 %t431 to i64
+  %t443 = getelementptr float, ptr addrspace(1) %t100, i64 %t442
+  %t444 = load <8 x float>, ptr addrspace(1) %t443, align 16
+  %t445 = mul i32 %t429, 32
+  %t446 = add i32 %t431, %t445
+  %t447 = sext i32 %t446 to i64
+  %t448 = getelementptr float, ptr addrspace(1) %t101, i64 %t447
+  %t449 = load <8 x float>, ptr addrspace(1) %t448, align 16
+  %t450 = sext i32 %t438 to i64
+  %t451 = getelementptr float, ptr addrspace(1) %t100, i64 %t450
+  %t452 = load <8 x float>, ptr addrspace(1) %t451, align 16
+  %t453 = mul i32 %t436, 32
+  %t454 = add i32 %t438, %t453
+  %t455 = sext i32 %t454 to i64
+  %t456 = getelementptr float, ptr addrspace(1) %t101, i64 %t455
+  %t457 = load <8 x float>, ptr addrspace(1) %t456, align 16
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t436 = and i32 %t3, 31
-  %t437 = lshr i32 %t3, 5
-  %t438 = mul i32 %t437, 16
-  %t439 = lshr i32 %t436, 2
-  %t440 = add i32 %t438, %t439
-  %t441 = and i32 %t436, 3
-  %t442 = mul i32 %t441, 8
-  %t443 = mul i32 %t440, 160
-  %t444 = add i32 %t443, %t442
-  %t445 = load float, ptr %s68
-  %t446 = insertelement <2 x float> poison, float %t445, i32 0
-  %t447 = load float, ptr %s69
-  %t448 = insertelement <2 x float> %t446, float %t447, i32 1
-  %t449 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t444
-  store <2 x float> %t448, ptr addrspace(3) %t449, align 8
-  %t450 = load float, ptr %s70
-  %t451 = insertelement <2 x float> poison, float %t450, i32 0
-  %t452 = load float, ptr %s71
-  %t453 = insertelement <2 x float> %t451, float %t452, i32 1
-  %t454 = add i32 %t444, 1280
-  %t455 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t454
-  store <2 x float> %t453, ptr addrspace(3) %t455, align 8
-  %t456 = load float, ptr %s72
-  %t457 = insertelement <2 x float> poison, float %t456, i32 0
-  %t458 = load float, ptr %s73
-  %t459 = insertelement <2 x float> %t457, float %t458, i32 1
-  %t460 = add i32 %t444, 32
-  %t461 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t460
-  store <2 x float> %t459, ptr addrspace(3) %t461, align 8
-  %t462 = load float, ptr %s74
-  %t463 = insertelement <2 x float> poison, float %t462, i32 0
-  %t464 = load float, ptr %s75
-  %t465 = insertelement <2 x float> %t463, float %t464, i32 1
-  %t466 = add i32 %t444, 1312
-  %t467 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t466
-  store <2 x float> %t465, ptr addrspace(3) %t467, align 8
-  %t468 = load float, ptr %s76
-  %t469 = insertelement <2 x float> poison, float %t468, i32 0
-  %t470 = load float, ptr %s77
-  %t471 = insertelement <2 x float> %t469, float %t470, i32 1
-  %t472 = add i32 %t444, 64
-  %t473 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t472
-  store <2 x float> %t471, ptr addrspace(3) %t473, align 8
-  %t474 = load float, ptr %s78
-  %t475 = insertelement <2 x float> poison, float %t474, i32 0
-  %t476 = load float, ptr %s79
-  %t477 = insertelement <2 x float> %t475, float %t476, i32 1
-  %t478 = add i32 %t444, 1344
-  %t479 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t478
-  store <2 x float> %t477, ptr addrspace(3) %t479, align 8
-  %t480 = load float, ptr %s80
-  %t481 = insertelement <2 x float> poison, float %t480, i32 0
-  %t482 = load float, ptr %s81
-  %t483 = insertelement <2 x float> %t481, float %t482, i32 1
-  %t484 = add i32 %t444, 96
-  %t485 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t484
-  store <2 x float> %t483, ptr addrspace(3) %t485, align 8
-  %t486 = load float, ptr %s82
-  %t487 = insertelement <2 x float> poison, float %t486, i32 0
-  %t488 = load float, ptr %s83
-  %t489 = insertelement <2 x float> %t487, float %t488, i32 1
-  %t490 = add i32 %t444, 1376
-  %t491 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t490
-  store <2 x float> %t489, ptr addrspace(3) %t491, align 8
-  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t492 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t412
-  %t493 = load <4 x float>, ptr addrspace(3) %t492, align 16
-  %t494 = add i32 %t412, 16
+  %t458 = and i32 %t3, 31
+  %t459 = lshr i32 %t3, 5
+  %t460 = mul i32 %t459, 16
+  %t461 = lshr i32 %t458, 2
+  %t462 = add i32 %t460, %t461
+  %t463 = and i32 %t458, 3
+  %t464 = mul i32 %t463, 8
+  %t465 = mul i32 %t462, 160
+  %t466 = add i32 %t465, %t464
+  %t467 = load float, ptr %s72
+  %t468 = insertelement <2 x float> poison, float %t467, i32 0
+  %t469 = load float, ptr %s73
+  %t470 = insertelement <2 x float> %t468, float %t469, i32 1
+  %t471 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t466
+  store <2 x float> %t470, ptr addrspace(3) %t471, align 8
+  %t472 = load float, ptr %s74
+  %t473 = insertelement <2 x float> poison, float %t472, i32 0
+  %t474 = load float, ptr %s75
+  %t475 = insertelement <2 x float> %t473, float %t474, i32 1
+  %t476 = add i32 %t466, 1280
+  %t477 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t476
+  store <2 x float> %t475, ptr addrspace(3) %t477, align 8
+  %t478 = load float, ptr %s76
+  %t479 = insertelement <2 x float> poison, float %t478, i32 0
+  %t480 = load float, ptr %s77
+  %t481 = insertelement <2 x float> %t479, float %t480, i32 1
+  %t482 = add i32 %t466, 32
+  %t483 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t482
+  store <2 x float> %t481, ptr addrspace(3) %t483, align 8
+  %t484 = load float, ptr %s78
+  %t485 = insertelement <2 x float> poison, float %t484, i32 0
+  %t486 = load float, ptr %s79
+  %t487 = insertelement <2 x float> %t485, float %t486, i32 1
+  %t488 = add i32 %t466, 1312
+  %t489 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t488
+  store <2 x float> %t487, ptr addrspace(3) %t489, align 8
+  %t490 = load float, ptr %s80
+  %t491 = insertelement <2 x float> poison, float %t490, i32 0
+  %t492 = load float, ptr %s81
+  %t493 = insertelement <2 x float> %t491, float %t492, i32 1
+  %t494 = add i32 %t466, 64
   %t495 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t494
-  %t496 = load <4 x float>, ptr addrspace(3) %t495, align 16
-  %t497 = shufflevector <4 x float> %t493, <4 x float> %t496, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %t498 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t419
-  %t499 = load <4 x float>, ptr addrspace(3) %t498, align 16
-  %t500 = add i32 %t419, 16
+  store <2 x float> %t493, ptr addrspace(3) %t495, align 8
+  %t496 = load float, ptr %s82
+  %t497 = insertelement <2 x float> poison, float %t496, i32 0
+  %t498 = load float, ptr %s83
+  %t499 = insertelement <2 x float> %t497, float %t498, i32 1
+  %t500 = add i32 %t466, 1344
   %t501 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t500
-  %t502 = load <4 x float>, ptr addrspace(3) %t501, align 16
-  %t503 = shufflevector <4 x float> %t499, <4 x float> %t502, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %t504 = fadd contract <8 x float> %t497, %t422
-  %t505 = fadd contract <8 x float> %t504, %t427
-  %t506 = fcmp ogt <8 x float> splat (float 0x0000000000000000), %t505
-  %t507 = select <8 x i1> %t506, <8 x float> splat (float 0x0000000000000000), <8 x float> %t505
-  %t508 = mul i32 %t407, 32
-  %t509 = add i32 %t409, %t508
-  %t510 = sext i32 %t509 to i64
-  %t511 = getelementptr float, ptr addrspace(1) %t98, i64 %t510
-  store <8 x float> %t507, ptr addrspace(1) %t511, align 16
-  %t512 = fadd contract <8 x float> %t503, %t430
-  %t513 = fadd contract <8 x float> %t512, %t435
-  %t514 = fcmp ogt <8 x float> splat (float 0x0000000000000000), %t513
-  %t515 = select <8 x i1> %t514, <8 x float> splat (float 0x0000000000000000), <8 x float> %t513
-  %t516 = mul i32 %t414, 32
-  %t517 = add i32 %t416, %t516
-  %t518 = sext i32 %t517 to i64
-  %t519 = getelementptr float, ptr addrspace(1) %t98, i64 %t518
-  store <8 x float> %t515, ptr addrspace(1) %t519, align 16
+  store <2 x float> %t499, ptr addrspace(3) %t501, align 8
+  %t502 = load float, ptr %s84
+  %t503 = insertelement <2 x float> poison, float %t502, i32 0
+  %t504 = load float, ptr %s85
+  %t505 = insertelement <2 x float> %t503, float %t504, i32 1
+  %t506 = add i32 %t466, 96
+  %t507 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t506
+  store <2 x float> %t505, ptr addrspace(3) %t507, align 8
+  %t508 = load float, ptr %s86
+  %t509 = insertelement <2 x float> poison, float %t508, i32 0
+  %t510 = load float, ptr %s87
+  %t511 = insertelement <2 x float> %t509, float %t510, i32 1
+  %t512 = add i32 %t466, 1376
+  %t513 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t512
+  store <2 x float> %t511, ptr addrspace(3) %t513, align 8
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %t514 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t434
+  %t515 = load <4 x float>, ptr addrspace(3) %t514, align 16
+  %t516 = add i32 %t434, 16
+  %t517 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t516
+  %t518 = load <4 x float>, ptr addrspace(3) %t517, align 16
+  %t519 = shufflevector <4 x float> %t515, <4 x float> %t518, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %t520 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t441
+  %t521 = load <4 x float>, ptr addrspace(3) %t520, align 16
+  %t522 = add i32 %t441, 16
+  %t523 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t522
+  %t524 = load <4 x float>, ptr addrspace(3) %t523, align 16
+  %t525 = shufflevector <4 x float> %t521, <4 x float> %t524, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %t526 = fadd contract <8 x float> %t519, %t444
+  %t527 = fadd contract <8 x float> %t526, %t449
+  %t528 = fcmp ogt <8 x float> splat (float 0x0000000000000000), %t527
+  %t529 = select <8 x i1> %t528, <8 x float> splat (float 0x0000000000000000), <8 x float> %t527
+  %t530 = mul i32 %t429, 32
+  %t531 = add i32 %t431, %t530
+  %t532 = sext i32 %t531 to i64
+  %t533 = getelementptr float, ptr addrspace(1) %t102, i64 %t532
+  store <8 x float> %t529, ptr addrspace(1) %t533, align 16
+  %t534 = fadd contract <8 x float> %t525, %t452
+  %t535 = fadd contract <8 x float> %t534, %t457
+  %t536 = fcmp ogt <8 x float> splat (float 0x0000000000000000), %t535
+  %t537 = select <8 x i1> %t536, <8 x float> splat (float 0x0000000000000000), <8 x float> %t535
+  %t538 = mul i32 %t436, 32
+  %t539 = add i32 %t438, %t538
+  %t540 = sext i32 %t539 to i64
+  %t541 = getelementptr float, ptr addrspace(1) %t102, i64 %t540
+  store <8 x float> %t537, ptr addrspace(1) %t541, align 16
   ret void
 }
