@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 from aoe.backends.cuda.implementations.registry import implementations
-from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
+from aoe.backends.cuda.kernels.simt_kernel import SimtKernel, simt_kernel
 from aoe.backends.cuda.target.cuda_target import cuda_target
 from aoe.backends.registry import default_policy
 from aoe.loops.expression import Load, apply
@@ -103,6 +103,7 @@ def test_results_in_place_of_an_operand_are_written_once() -> None:
     views = [View.dense(image)] * 2
     (kernel,) = item.lowered(operator, views, [View.dense(image)], policy, TARGET).kernels
     merged = with_buffers(simt_kernel(kernel, 64, 1, 4), {"input0": "output0"})
+    assert isinstance(merged, SimtKernel)
     (nest,) = merged.nests
     for axis in nest.axes:
         assert axis.extent % merged.steps(nest)[axis.name] == 0
