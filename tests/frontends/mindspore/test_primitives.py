@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pathlib import Path
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -34,6 +35,20 @@ def softplus(x: np.ndarray) -> np.ndarray:
     return np.where(2 * x > 1, x, np.log1p(np.exp(2 * x)) / 2)
 
 
+def digamma(x: np.ndarray) -> np.ndarray:
+    """The derivative of the logarithm of the gamma function, from differences of it."""
+    step = 1e-5
+    log_gamma, places = np.vectorize(math.lgamma), x.astype(np.float64)
+    return np.asarray((log_gamma(places + step) - log_gamma(places - step)) / (2 * step))
+
+
+def inverse_erf(x: np.ndarray) -> np.ndarray:
+    quantile = np.vectorize(NormalDist().inv_cdf)
+    inside = np.abs(x) < 1
+    found = quantile(np.where(inside, (x.astype(np.float64) + 1) / 2, 0.5)) / math.sqrt(2)
+    return np.where(inside, found, np.nan)
+
+
 Case = tuple[str, tuple[object, ...], Callable[[np.ndarray], np.ndarray]]
 CASES: list[Case] = [
     ("GeluExt", (0,), lambda x: x * (1 + erf(x / math.sqrt(2))) / 2),
@@ -43,6 +58,10 @@ CASES: list[Case] = [
         lambda x: x * (1 + np.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3))) / 2,
     ),
     ("SoftplusExt", (2, 1.0), softplus),
+    ("Erfc", (), np.vectorize(math.erfc)),
+    ("Lgamma", (), np.vectorize(math.lgamma)),
+    ("Digamma", (), digamma),
+    ("Erfinv", (), inverse_erf),
     ("LayerNormExt", ((4,), W, B, 1e-5), layer_norm),
     ("RmsNorm", (W, 1e-6), rms_norm),
     ("Roll", ((1, -1), (1, 2)), lambda x: np.roll(x, (1, -1), (1, 2))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 import numpy as np
@@ -12,7 +12,9 @@ from aoe.frontends.mindspore.arguments import choice, element_type, flag, operan
 from aoe.frontends.mindspore.emitter import Emitter, is_real
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Handler, Primitives
+from aoe.frontends.shared_operators.gamma_functions import digamma, log_gamma
 from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
+from aoe.frontends.shared_operators.normal_distribution import complementary_erf, inverse_erf
 
 PRIMITIVES = Primitives()
 #: Operators of one operand, of which integers are converted to float32.
@@ -269,7 +271,30 @@ def _logarithm_to_ten(emit: Emitter, x: Item) -> Item:
 
 @PRIMITIVES.reads("Erfc")
 def _complementary_error(emit: Emitter, x: Item) -> Item:
-    return emit.binary("Sub", 1.0, emit.node("Erf", real_operand(emit, x)))
+    value = real_operand(emit, x)
+    dtype = dtype_of(value)
+    return complementary_erf(
+        emit.node, lambda number: np.asarray(number, dtype), value, dtype == np.float64
+    )
+
+
+def _double(value: float) -> np.ndarray:
+    return np.asarray(value, np.float64)
+
+
+def _special(function: Callable[..., Operand]) -> Handler:
+    """Reads a function of each element, computed in float64."""
+
+    def read(emit: Emitter, x: Item) -> Item:
+        value = real_operand(emit, x)
+        found = function(emit.node, _double, emit.cast(value, np.float64))
+        return emit.cast(found, dtype_of(value))
+
+    return read
+
+
+for _name, _function in (("Lgamma", log_gamma), ("Digamma", digamma), ("Erfinv", inverse_erf)):
+    PRIMITIVES.reads(_name)(_special(_function))
 
 
 @PRIMITIVES.reads("Round")

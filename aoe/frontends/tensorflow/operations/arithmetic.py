@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import erf
+from math import erf, erfc
 from types import MappingProxyType
 
 import numpy as np
@@ -11,6 +11,7 @@ import onnx_ir
 
 from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
 from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
+from aoe.frontends.shared_operators.normal_distribution import complementary_erf
 from aoe.frontends.tensorflow.context import Context, bounded
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable, Run
@@ -63,7 +64,10 @@ def _square(context: Context, x: Held) -> Tensor:
 
 
 def _erfc(context: Context, x: Held) -> Tensor:
-    return context.elementwise("Sub", constant(1, x, context), context.elementwise("Erf", x))
+    is_double = dtype_of_tensor(context.tensor(x)) == np.float64
+    return complementary_erf(
+        context.elementwise, lambda value: constant(value, x, context), x, is_double
+    )
 
 
 def log1p(context: Context, x: Held) -> Tensor:
@@ -180,7 +184,7 @@ _SAME_TYPE: Mapping[str, tuple[_Array | None, str | _Emit]] = MappingProxyType(
         "TruncateMod": (np.fmod, _truncated_mod),
         "Rsqrt": (lambda x: 1 / np.sqrt(x), _rsqrt),
         "Square": (np.square, _square),
-        "Erfc": (lambda x: 1 - _erf(x), _erfc),
+        "Erfc": (np.vectorize(erfc, otypes=[np.float64]), _erfc),
         "Log1p": (np.log1p, log1p),
         "Expm1": (np.expm1, _expm1),
         "SquaredDifference": (lambda x, y: np.square(x - y), _squared_difference),

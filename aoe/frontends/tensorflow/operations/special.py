@@ -1,16 +1,19 @@
 """Operators that few models have and ONNX has no operator for: logarithms times a factor, angles,
-counts of larger elements, contrast, sorted segments.
+functions of probability, counts of larger elements, contrast, sorted segments.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import dtype_of, shape_of
 from aoe.frontends.layout import dtype_of_tensor
+from aoe.frontends.shared_operators.gamma_functions import digamma, log_gamma
+from aoe.frontends.shared_operators.normal_distribution import inverse_erf, normal_quantile
 from aoe.frontends.tensorflow.context import (
     Context,
     bounded,
@@ -26,6 +29,14 @@ from aoe.frontends.tensorflow.values import Held
 
 TABLE = OperationTable()
 _INT32 = int(onnx_ir.DataType.INT32)
+_SPECIAL: Mapping[str, Callable[..., Held]] = MappingProxyType(
+    {
+        "Lgamma": log_gamma,
+        "Digamma": digamma,
+        "Erfinv": inverse_erf,
+        "Ndtri": normal_quantile,
+    }
+)
 
 
 @TABLE.add("Xlogy", "Xdivy", "Xlog1py")
@@ -72,6 +83,23 @@ def _is_negative(context: Context, x: Held) -> Held:
     is_zero = context.elementwise("Equal", x, zero)
     signed = context.elementwise("Where", is_zero, context.elementwise("Reciprocal", x), x)
     return context.elementwise("Less", signed, zero)
+
+
+def _double(value: float) -> np.ndarray:
+    return np.asarray(value, np.float64)
+
+
+@TABLE.add(*_SPECIAL)
+def _special_function(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """A function of each element, computed in float64."""
+    x = context.tensor(values[0])
+    dtype = onnx_ir.DataType.from_numpy(dtype_of_tensor(x))
+    if dtype != onnx_ir.DataType.DOUBLE:
+        x = context.elementwise("Cast", x, to=int(onnx_ir.DataType.DOUBLE))
+    found = _SPECIAL[node.op](context.elementwise, _double, x)
+    if dtype == onnx_ir.DataType.DOUBLE:
+        return found
+    return context.elementwise("Cast", found, to=int(dtype))
 
 
 @TABLE.add("MatrixDeterminant")

@@ -143,3 +143,12 @@ case(
     ),
     normal(6, 9),
 )
+for op in ("Lgamma", "Digamma"):
+    case(f"unary {op}", lambda x, op=op: getattr(raw, op)(x=x), normal(6, 9) * 4)
+case(
+    "unary Erfinv",  # in float32 TensorFlow is 3e-5 off
+    lambda x: tf.cast(raw.Erfinv(x=tf.cast(x, tf.float64)), tf.float32),
+    np.tanh(normal(6, 9) * 2),
+)
+case("unary Ndtri", lambda x: raw.Ndtri(x=x), (np.tanh(normal(6, 9) * 2) + 1) / 2)
+case("tails of erf", lambda x: tf.math.log(raw.Erfc(x=x)), np.abs(np.tanh(normal(6, 9))) * 9)
