@@ -14,7 +14,6 @@ from aoe.frontends.tensorflow.operations import (
     convolution,
     crops,
     detection,
-    diagonals,
     gradients,
     image_gradients,
     lists,
@@ -31,12 +30,14 @@ from aoe.frontends.tensorflow.operations import (
     spectra,
     variables,
 )
+from aoe.frontends.tensorflow.operations.matrices import diagonals, linear_systems
 from aoe.frontends.tensorflow.operations.table import Operation
 
 _SUBJECTS = (
     *(arithmetic, bits, colors, control, convolution, crops, detection, diagonals),
-    *(gradients, image_gradients, lists, movement, normalization, optimizers, pooling),
-    *(products, quantized, reductions, resampling, shapes, special, spectra, variables),
+    *(gradients, image_gradients, linear_systems, lists, movement, normalization),
+    *(optimizers, pooling, products, quantized, reductions, resampling, shapes, special),
+    *(spectra, variables),
 )
 
 #: All operators by name.

@@ -102,11 +102,6 @@ def _special_function(context: Context, node: Node, values: Sequence[Held]) -> H
     return context.elementwise("Cast", found, to=int(dtype))
 
 
-@TABLE.add("MatrixDeterminant")
-def _determinant(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    return context.node("Det", context.plain(values[0]))
-
-
 @TABLE.add("InTopKV2", "InTopK")
 def _in_largest(context: Context, node: Node, values: Sequence[Held]) -> Held:
     """Whether fewer than k elements of a row are larger than that of its target. In a row with an

@@ -1,7 +1,8 @@
-"""Diagonals of matrices."""
+"""Diagonals of matrices, linear systems and factors."""
 
 from __future__ import annotations
 
+import numpy as np
 import tensorflow as tf
 
 from tests.frontends.tensorflow.made_cases.table import CaseTable
@@ -43,3 +44,40 @@ case(
     normal(2, 4, 5),
     normal(2, 3, 4),
 )
+
+REGULAR = normal(2, 7, 7) + 2 * np.eye(7, dtype=np.float32)
+DEFINITE = np.einsum("bij,bkj->bik", REGULAR, REGULAR) + np.eye(7, dtype=np.float32)
+
+case(
+    "inverses",
+    lambda x: (tf.linalg.inv(x), tf.linalg.inv(x[:, 1:4, 2:5], adjoint=True), tf.linalg.inv(x[0])),
+    REGULAR,
+)
+case("inverse of rows that change places", tf.linalg.inv, np.eye(6, dtype=np.float32)[::-1].copy())
+case(
+    "solutions",
+    lambda x, y: (
+        *(tf.linalg.solve(x, y), tf.linalg.solve(x, y, adjoint=True)),
+        *(
+            tf.linalg.triangular_solve(x, y, lower=lower, adjoint=adjoint)
+            for lower in (True, False)
+            for adjoint in (True, False)
+        ),
+        tf.linalg.triangular_solve(x, y[0]),
+    ),
+    REGULAR,
+    normal(2, 7, 3),
+)
+case(
+    "cholesky factors",
+    lambda x, y: (tf.linalg.cholesky(x), tf.linalg.cholesky_solve(tf.linalg.cholesky(x), y)),
+    DEFINITE,
+    normal(2, 7, 3),
+)
+case(
+    "determinants",
+    lambda x, y: (*tf.linalg.slogdet(x), tf.linalg.det(x), tf.linalg.logdet(y)),
+    REGULAR,
+    DEFINITE,
+)
+case("determinant of a large matrix", lambda x: tf.linalg.det(x / 8), normal(70, 70))

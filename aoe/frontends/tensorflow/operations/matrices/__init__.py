@@ -1,0 +1,1 @@
+"""Operators on whole matrices: their diagonals, and linear systems."""
