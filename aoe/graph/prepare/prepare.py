@@ -141,6 +141,7 @@ _RULES = MappingProxyType(
             *padding_only_taps.RULES,
             *canonical.RULES,
             *gemm.RULES,
+            *reshaped_products.LATER_RULES,
             *long_reductions.RULES,
             *normalizations.RULES,
             *sliced_reductions.RULES,
