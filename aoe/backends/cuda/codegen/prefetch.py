@@ -21,7 +21,7 @@ from aoe.loops.loop_nest import Access
 #: Bytes that one thread asks for.
 CHUNK = 2048
 #: Weights of fewer bytes are there soon anyway; those of more would push out what others need.
-FEWEST_BYTES, MOST_BYTES = 32 << 10, 12 << 20
+FEWEST_BYTES, MOST_BYTES = 64 << 10, 12 << 20
 #: The most blocks for each multiprocessor with which it is worth it.
 MOST_BLOCKS = 2
 
@@ -57,6 +57,9 @@ def constant_bytes(kernel: SimtKernel, name: str) -> tuple[int, int]:
     """Where the part of a buffer begins that a kernel reads, and its size, both in bytes; (0, 0)
     where that is not a dense part that is known beforehand.
     """
+    packed = dict(kernel.packed)
+    if name in packed:
+        return 0, packed[name]
     parts = [
         _part(access, {axis.name: axis.extent for axis in nest.axes})
         for nest in kernel.nests

@@ -10,7 +10,7 @@ It also says which arguments are constants, so that kernels may read these befor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -18,6 +18,7 @@ from aoe.backends.cuda.implementations.loop_nests import PREFIX
 from aoe.backends.cuda.kernels.simt_kernel import Release, SimtKernel
 from aoe.backends.cuda.target.cuda_target import CudaTarget
 from aoe.backends.implementation import Implementation
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Kernel, LoweredOperator
 from aoe.operators.operator import Operator, View
@@ -104,13 +105,17 @@ def _following(
     if not target.limits.starts_early:
         return lowered
     held = {f"input{number}" for number, item in enumerate(operator.inputs) if item.constant}
-    held |= {buffer.name for buffer in lowered.packed}
-    return replace(lowered, kernels=tuple(_follows(lowered.kernels, held, place)))
+    packed = {item.name: item.elements * ITEM_BYTES[item.dtype] for item in lowered.packed}
+    found = _follows(lowered.kernels, held | {*packed}, packed, place)
+    return replace(lowered, kernels=tuple(found))
 
 
-def _follows(kernels: Iterable[Kernel], held: set[str], place: Release) -> Iterable[SimtKernel]:
+def _follows(
+    kernels: Iterable[Kernel], held: set[str], packed: Mapping[str, int], place: Release
+) -> Iterable[SimtKernel]:
     for kernel in kernels:
         assert isinstance(kernel, SimtKernel), "implementations of a GPU make its kernels"
         written = {store.access.buffer for nest in kernel.nests for store in nest.stores}
         constants = tuple(name for name in kernel.arguments if name in held - written)
-        yield replace(kernel, release=place, constants=constants)
+        sizes = tuple((name, packed[name]) for name in constants if name in packed)
+        yield replace(kernel, release=place, constants=constants, packed=sizes)

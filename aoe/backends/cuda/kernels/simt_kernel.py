@@ -40,6 +40,7 @@ class SimtKernel(Kernel):
         release: Where it lets the next kernel start, on GPUs that start one early.
         constants: The arguments that are constants, so that they may be read before the kernels in
             front of it have ended.
+        packed: Of those that are packed for it, the bytes.
         each: Coordinates along axes that one thread of a flat kernel computes at a time, of axes
             that it reduces as well; one along all others.
     """
@@ -49,6 +50,7 @@ class SimtKernel(Kernel):
     sharing: int = WARP
     release: Release = "none"
     constants: tuple[str, ...] = ()
+    packed: tuple[tuple[str, int], ...] = ()
     each: tuple[tuple[str, int], ...] = ()
 
     @property

@@ -26,7 +26,7 @@ from aoe.backends.cuda.runtime.launch_plan import (
     launches_to_bytes,
 )
 from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
-from aoe.backends.registry import default_policy, lower, space
+from aoe.backends.registry import lower, space
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Access
 from aoe.operators.operator import Operand, Operator, View
@@ -77,7 +77,7 @@ def code_of(kernel: SimtKernel, target: CudaTarget = TARGET) -> str:
 def test_kernels_wait_where_they_may_start_early(name: str) -> None:
     target = cuda_target(name, 2)
     operator = product()
-    kernel = kernel_of(operator, default_policy(operator, target), target)
+    kernel = kernel_of(operator, policy_of(operator, "mma_matmul", "late", target), target)
     early = name in ("sm_90", "sm_100")
     assert code_of(kernel, target).count("griddepcontrol.wait") == early
     launch = launch_of(kernel, target)
@@ -176,7 +176,7 @@ def weights_of(kernel: SimtKernel, grid: int, target: CudaTarget) -> list[tuple[
     return [(address - base, size) for address, size in device.memory.prefetched]
 
 
-def long_product(rows: int, columns: int = 80, terms: int = 264) -> Operator:
+def long_product(rows: int, columns: int = 80, terms: int = 520) -> Operator:
     left = Operand.row_major("float16", (rows, terms), False)
     return matrix_product(left, Operand("float16", (terms, columns), (1, 0), True))
 
@@ -185,7 +185,7 @@ def test_blocks_share_the_weights_that_are_brought_near() -> None:
     operator = long_product(40)
     policy = policy_of(operator, "mma_matmul", "late")
     kernel = kernel_of(operator, policy)
-    size = 80 * 264 * 2
+    size = 80 * 520 * 2
     found = weights_of(kernel, launch_of(kernel, TARGET).grid, TARGET)
     assert sorted(found) == [(start, CHUNK) for start in range(0, size // CHUNK * CHUNK, CHUNK)]
     assert order_of(code_of(kernel))[:2] == ["cp.async.cg", "griddepcontrol.wait"]
@@ -204,7 +204,7 @@ def test_many_blocks_and_small_weights_are_not_brought_near() -> None:
 
 def test_what_is_read_of_a_buffer_is_known_where_it_is_dense() -> None:
     kernel = kernel_of(long_product(40), policy_of(long_product(40), "mma_matmul", "late"))
-    assert constant_bytes(kernel, "input1") == (0, 80 * 264 * 2)
+    assert constant_bytes(kernel, "input1") == (0, 80 * 520 * 2)
     assert constant_bytes(kernel, "unknown") == (0, 0)
     nest = kernel.nests[0]
 
@@ -212,7 +212,9 @@ def test_what_is_read_of_a_buffer_is_known_where_it_is_dense() -> None:
         operands = (nest.operands[0], access, *nest.operands[2:])
         return constant_bytes(replace(kernel, nests=(replace(nest, operands=operands),)), "input1")
 
-    assert reading(replace(nest.operands[1], offset=4)) == (16, 80 * 264 * 2 - 8)
+    assert reading(replace(nest.operands[1], offset=4)) == (16, 80 * 520 * 2 - 8)
+    packed = replace(kernel, packed=(("input1", 4096),))
+    assert constant_bytes(packed, "input1") == (0, 4096)
     sparse = tuple((name, 16 * stride) for name, stride in nest.operands[1].strides)
     assert reading(replace(nest.operands[1], strides=sparse)) == (0, 0)
 
@@ -287,6 +289,8 @@ def test_the_machine_refuses_what_overtakes() -> None:
     run_twice(WAIT, LOAD, STORE, END)
     with pytest.raises(MachineError, match="reads what one in front of it writes, before it waits"):
         run_twice(LOAD, WAIT, STORE, END)
+    with pytest.raises(MachineError, match="reads what one in front of it writes, before it waits"):
+        run_twice(WAIT, LOAD.replace("global", "global.nc"), STORE, END)
     with pytest.raises(MachineError, match="writes before it waits"):
         run_twice("mov.u32 %r1, 7;", STORE, WAIT, END)
     with pytest.raises(MachineError, match="a thread ends before it has waited"):
@@ -298,3 +302,18 @@ def test_launches_are_kept_in_offline_models() -> None:
     assert launches_from_bytes(launches_to_bytes(given)) == given
     older = b'{"k": {"grid": 3, "block": 64, "shared": 0, "scratch": 0, "phases": false}}'
     assert launches_from_bytes(older) == {"k": Launch(3, 64, 0)}
+
+
+def test_packed_weights_are_brought_near_whole() -> None:
+    operator = long_product(40, 64, 640)
+    policy = next(
+        policy
+        for policy in space(operator, TARGET)
+        if policy.impl == "wgmma_matmul" and dict(policy.format).get("weights") == "tiles"
+    )
+    kernel = kernel_of(operator, policy)
+    ((name, size),) = kernel.packed
+    assert name in kernel.constants
+    assert size >= 64 * 640 * 2
+    assert constant_bytes(kernel, name) == (0, size)
+    assert "cp.async.bulk.prefetch" in code_of(kernel)

@@ -123,6 +123,8 @@ def load(threads: Threads, instruction: Instruction, active: np.ndarray) -> None
         raise MachineError(
             f"{dtype.itemsize * count} bytes are read at an address not aligned to them"
         )
+    if "nc" in instruction.name and threads.follows:
+        threads.memory.read_early(address, dtype.itemsize * count)
     for number, name in enumerate(names):
         value = load_memory(threads, space, address + number * dtype.itemsize, dtype, active)
         write(threads, name, value, active)

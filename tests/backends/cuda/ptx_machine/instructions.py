@@ -41,8 +41,11 @@ def nothing(threads: Threads, instruction: Instruction, active: np.ndarray) -> N
 
 
 def copy(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
-    """An asynchronous copy of a few bytes, or of many."""
-    is_bulk = "bulk" in instruction.name and "prefetch" not in instruction.name
+    """An asynchronous copy of a few bytes, or of many; or a request for them."""
+    if "prefetch" in instruction.name:
+        warps.prefetch(threads, instruction, active)
+        return
+    is_bulk = "bulk" in instruction.name
     (mbarriers.copy_bulk if is_bulk else warps.copy_async)(threads, instruction, active)
 
 

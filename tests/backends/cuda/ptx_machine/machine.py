@@ -122,6 +122,9 @@ class Threads:
             self.parameters[offset : offset + width] = np.frombuffer(data, np.uint8)
         self.at = np.zeros(count, np.int64)
         self.waiting = np.zeros(count, bool)
+        #: Whether kernels in front may still run. NVIDIA's assembler moves reads by `ld.global.nc`
+        #: to the other side of the place where threads wait for them.
+        self.follows = follows
         #: Those that did not wait yet for the kernels in front of this one.
         self.early = np.full(count, follows)
         #: Who waits for the whole cluster, who arrived at its barrier, and which clusters read each

@@ -157,9 +157,6 @@ def copy_async(threads: Threads, instruction: Instruction, active: np.ndarray) -
     """cp.async: copies that are visible once their group is waited for."""
 
     name = instruction.name
-    if "prefetch" in name:
-        prefetch(threads, instruction, active)
-        return
     if "commit_group" in name:
         threads.committed[active] += 1
         return
