@@ -6,15 +6,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from dataclasses import replace
 
 import numpy as np
 
 from aoe.backends.backend import Workload
 from aoe.backends.cuda.backend import BACKEND
+from aoe.backends.cuda.implementations.following import RELEASE
 from aoe.element_types import numpy_type
-from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator import Operand, Operator, Precision
 from aoe.operators.reference import reference
+from aoe.policy import Policy
 from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays
 from benchmarks.cuda.attention_operators import attention_operators
 from benchmarks.cuda.results import Item
@@ -47,6 +49,10 @@ POLICIES = 12
 LARGEST = {"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5}
 #: That of attention, whose weights are rounded as its operands are.
 LARGEST_OF_ATTENTION = {"float32": 1e-5, "float16": 2e-3, "bfloat16": 2e-2}
+#: The same where float32 is rounded to TF32.
+LARGEST_OF_TF32 = 2e-3
+#: How the names of implementations of TF32 end, and implementations that are tried last.
+OF_TF32, SLOW = "_tf32", ("simt_conv", "simt_matmul")
 _RUNS = 5
 
 
@@ -92,6 +98,8 @@ def arrays_of(operator: Operator) -> list[np.ndarray]:
 
 def largest_error(operator: Operator) -> float:
     """The largest error, relative to the largest result."""
+    if operator.precision == "low":
+        return LARGEST_OF_TF32
     bounds = LARGEST_OF_ATTENTION if operator.type == "Attention" else LARGEST
     return bounds[operator.inputs[0].dtype]
 
@@ -110,7 +118,7 @@ def measured(operator: Operator, name: str) -> Item:
     stored = expected.transpose(operator.output.order)
     graph = single_operator_graph(operator)
     inputs, constants = stored_arrays(operator, arrays)
-    policies = list(islice(implementation.space(operator, target), POLICIES))
+    policies = tried(implementation.space(operator, target, 2))
     compiler = BACKEND.compiler(target, os.cpu_count() or 1)
     rows: list[Item] = []
     built = compiler.build([(graph, {operator.key: policy}) for policy in policies])
@@ -139,25 +147,47 @@ def measured(operator: Operator, name: str) -> Item:
     return {"policies": rows}
 
 
+def tried(space: Sequence[Policy]) -> list[Policy]:
+    """The policies of a space that are expected to be the fastest, and some of all others, all of
+    which release the next kernel where the first does.
+    """
+    place = dict(space[0].schedule).get(RELEASE)
+    alike = [policy for policy in space if dict(policy.schedule).get(RELEASE) == place]
+    half = POLICIES // 2
+    step = max(1, (len(alike) - half) // (POLICIES - half))
+    return alike[:half] + alike[half::step][: POLICIES - half]
+
+
 def work() -> Iterator[tuple[str, Callable[[], Item]]]:
     """The operators with the implementations that compute them."""
     cases: dict[str, Operator] = {}
-    for dtype in ("float16", "float32", "bfloat16"):
+    for dtype in ("float16", "float32", "tf32", "bfloat16"):
+        own = "float32" if dtype == "tf32" else dtype
+        precision: Precision = "low" if dtype == "tf32" else "default"
         for sizes in PRODUCTS:
-            cases[f"product {'x'.join(map(str, sizes))} {dtype}"] = product(*sizes, dtype)
+            made = replace(product(*sizes, own), precision=precision)
+            cases[f"product {'x'.join(map(str, sizes))} {dtype}"] = made
         for shape in CONVOLUTIONS:
-            cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = convolution(shape, dtype)
-        cases |= simt_operators(dtype)
-        cases |= attention_operators(dtype)
+            made = replace(convolution(shape, own), precision=precision)
+            cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = made
+        if dtype == own:
+            cases |= simt_operators(dtype) | attention_operators(dtype)
     target = BACKEND.machine.target()
-    for name, operator in cases.items():
-        for implementation in BACKEND.implementations().values():
-            if implementation.computes(operator, target):
+    found = [
+        (name, operator, item.name)
+        for name, operator in cases.items()
+        for item in BACKEND.implementations().values()
+        if item.computes(operator, target)
+        and (operator.precision != "low" or item.name.endswith(OF_TF32))
+    ]
+    # Contractions of one thread for each result take milliseconds.
+    found.sort(key=lambda entry: entry[2] in SLOW)
+    for name, operator, own in found:
 
-                def task(operator: Operator = operator, own: str = implementation.name) -> Item:
-                    return measured(operator, own)
+        def task(operator: Operator = operator, own: str = own) -> Item:
+            return measured(operator, own)
 
-                yield f"{name} {implementation.name}", task
+        yield f"{name} {own}", task
 
 
 def rows_of(items: Mapping[str, Item]) -> Iterator[str]:

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from aoe.backends.cuda.implementations.registry import implementations
 from aoe.backends.cuda.runtime.driver import DriverError
+from aoe.backends.cuda.target.cuda_target import cuda_target
 from benchmarks.cuda import __main__ as command
 from benchmarks.cuda import kernels, stages
 from benchmarks.cuda.results import DeviceLostError, Item, Results, run_items
@@ -90,3 +92,20 @@ def test_the_script_goes_through_the_stages_without_a_gpu(tmp_path: Path) -> Non
     )
     assert "device: UsageError: no GPU can be used" in done.stdout
     assert "0 of 1 items have results" in (tmp_path / "RESULTS.md").read_text()
+
+
+def test_policies_are_tried_all_over_the_space() -> None:
+    operator = kernels.product(128, 768, 768, "float16")
+    space = implementations()["mma_matmul"].space(operator, cuda_target("sm_90"), 2)
+    found = kernels.tried(space)
+    assert found[0] == space[0]
+    assert len(set(found)) == len(found) == kernels.POLICIES
+    assert {dict(policy.schedule)["release"] for policy in found} == {"late"}
+
+
+def test_operators_of_tf32_are_tried_by_its_implementations_and_slow_ones_last() -> None:
+    names = [name for name, _ in kernels.work()]
+    assert all("_tf32" in name.split()[-1] for name in names if " tf32 " in name)
+    slow = [name.split()[-1] in kernels.SLOW for name in names]
+    assert slow == sorted(slow)
+    assert any(slow)

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from aoe.backends.cpu.codegen.emitter import element_type
 from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.index_numbers import Number
 from aoe.backends.cuda.codegen.tensor_frame import OperandPart, TensorFrame, linear_stride
-from aoe.backends.cuda.kernels.tensor_kernel import pitch
+from aoe.backends.cuda.kernels.tensor_kernel import SHORTEST_COPY, pitch
 from aoe.loops.loop_nest import Axis
+
+#: Emits the copy of a step, and returns what emits the rest of it.
+Copier: TypeAlias = Callable[[Number, Number, str], list[Callable[[], None]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +57,11 @@ class _Copy:
 class TensorCopies(TensorFrame):
     """Emits the copies."""
 
-    def copier(self, part: OperandPart, start: Number, extent: int) -> Callable[..., None]:
+    def copier(self, part: OperandPart, start: Number, extent: int) -> Copier:
         """Returns what emits the copy of a part of the operand for a step of the reduction. Its
-        arguments are the step and the first byte of the stage, numbers.
+        arguments are the step and the first byte of the stage, numbers, and whether there is such a
+        step. It returns what stores elements that are too few for asynchronous copies, so that
+        their way from memory can be used for something else.
 
         Args:
             part: The part.
@@ -69,7 +75,7 @@ class TensorCopies(TensorFrame):
         whole = terms == self.steps * self.depth * self.kernel.split
         numbers = self.numbers
 
-        def copy(step: Number, slot: Number) -> None:
+        def copy(step: Number, slot: Number, more: str = "true") -> list[Callable[[], None]]:
             begin = numbers.plus(numbers.times(step, self.depth), self.first_term)
             known: dict[tuple[Number, int], tuple[_Place, str]] = {}
             waiting: list[Callable[[], None]] = []
@@ -81,7 +87,7 @@ class TensorCopies(TensorFrame):
                     exists = "true" if whole else numbers.below(last, terms)
                     known[item.term] = place, exists
                 place, exists = known[item.term]
-                inside = [item.exists, exists]
+                inside = [item.exists, exists, more]
                 for bound, own, moving in zip(
                     part.access.bounds, item.place.bounds, place.bounds, strict=True
                 ):
@@ -97,14 +103,17 @@ class TensorCopies(TensorFrame):
                 source = self._address(part, base, offset)
                 further *= self.item
                 target = numbers.plus(item.target, slot)
-                if part.vector * self.item >= 4:
+                if self.is_asynchronous(part):
                     self._copy_ahead(part, item, source, further, target, held)
                 else:
                     waiting.append(self._copied(part, item, source, further, target, held))
-            for store in waiting:
-                store()
+            return waiting
 
         return copy
+
+    def is_asynchronous(self, part: OperandPart) -> bool:
+        """Whether a part's copies are long enough for instructions that do not wait."""
+        return part.vector * self.item >= SHORTEST_COPY
 
     def _copies(self, part: OperandPart, start: Number, extent: int) -> list[_Copy]:
         """The copies of this thread."""

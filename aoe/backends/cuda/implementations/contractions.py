@@ -7,14 +7,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import prod
+from math import gcd, prod
 
 from aoe.backends.cpu.implementations.conv_transposed import _transposed_phases as transposed
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cuda.implementations.simt_contraction import convolution
+from aoe.backends.cuda.kernels.tensor_kernel import COPY
+from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Load
-from aoe.loops.loop_nest import Access, Axis, Buffer, LoopNest, Store
+from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, LoopNest, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv.conv_transposed import phases
 
@@ -119,6 +121,35 @@ def packed(contraction: Contraction, name: str = "packed") -> tuple[Contraction,
     place = Access(name, contraction.b.dtype, tuple(strides))
     pack = LoopNest("pack", axes, (contraction.b,), (Store(place, Load(0)),))
     return replace(contraction, b=place), pack, Buffer(name, place.dtype, step)
+
+
+def padded_window(contraction: Contraction) -> Contraction:
+    """The contraction of a window on few channels with so many taps in a row, those behind its end
+    zeros, that rows of packed weights are whole copies, of 16 bytes if that does not double them.
+    """
+    if len(contraction.reduction) < 2:
+        return contraction
+    *outer, taps, channels = contraction.reduction
+    elements = COPY // ITEM_BYTES[contraction.b.dtype]
+    count = _multiple(taps.extent, channels.extent, elements)
+    while elements > 1 and count > 2 * taps.extent:
+        elements //= 2
+        count = _multiple(taps.extent, channels.extent, elements)
+    if taps.extent == 1 or count == taps.extent:
+        return contraction
+    inside = Bound(((taps.name, 1),), 0, taps.extent)
+    return replace(
+        contraction,
+        reduction=(*outer, Axis(taps.name, count), channels),
+        a=replace(contraction.a, bounds=(*contraction.a.bounds, inside)),
+        b=replace(contraction.b, bounds=(*contraction.b.bounds, inside)),
+    )
+
+
+def _multiple(taps: int, channels: int, elements: int) -> int:
+    """The fewest taps, not less than some, that have whole copies of so many elements."""
+    needed = elements // gcd(elements, channels)
+    return -(-taps // needed) * needed
 
 
 def merged_reduction(contraction: Contraction) -> Contraction:

@@ -30,6 +30,7 @@ from aoe.backends.cuda.implementations.contractions import (
     is_contiguous,
     merged_reduction,
     packed,
+    padded_window,
     sizes_of,
 )
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
@@ -113,7 +114,7 @@ def _lower(
         work = merge_rows(made)
         ending = str(number) if number else ""
         if operator.inputs[1].constant and not is_contiguous(work):
-            work, pack, buffer = packed(work, f"packed{ending}")
+            work, pack, buffer = packed(padded_window(work), f"packed{ending}")
             prepare.append(_simt(f"{name}_pack", pack))
             buffers.append(buffer)
         work = merged_reduction(work)

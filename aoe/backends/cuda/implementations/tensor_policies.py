@@ -17,7 +17,7 @@ from aoe.backends.cuda.implementations.contractions import (
     sizes_of,
 )
 from aoe.backends.cuda.kernels.tensor_kernel import (
-    COPY,
+    SHORTEST_COPY,
     copied_elements,
     shared_bytes_of,
     threads_of,
@@ -57,6 +57,8 @@ _TILES: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
 _DEPTHS, _STAGES, _SPLITS = (32, 64), (3, 4, 2), (1, 2, 4, 8)
 #: Bytes of the terms of one instruction, of each row and column.
 _INSTRUCTION_BYTES = 32
+#: Registers of a copy that is not asynchronous: where it lies, its bounds, and what is on its way.
+_EACH_SHORT_COPY = 5
 #: Registers of a thread beside sums and fragments.
 _OTHER_REGISTERS = 40
 
@@ -105,6 +107,7 @@ class Tiling:
         split: Parts of the reduction.
         item: Bytes of an element.
         cluster: Whether blocks of a cluster have the parts.
+        copied: Elements of the first operand that are copied at a time.
     """
 
     tile: tuple[int, int, int]
@@ -113,6 +116,7 @@ class Tiling:
     split: int
     item: int
     cluster: bool
+    copied: int
 
     @property
     def shared(self) -> int:
@@ -127,9 +131,23 @@ class Tiling:
 
     @property
     def registers(self) -> int:
-        """Registers of a thread: its sums, fragments of both operands, and the rest."""
+        """Registers of a thread: its sums, fragments of both operands, what is on its way where
+        copies are not asynchronous, and the rest.
+        """
         rows, columns = self.tile[0] // self.warps[0], self.tile[1] // self.warps[1]
-        return rows * columns // WARP + rows // 4 + columns // 4 + _OTHER_REGISTERS
+        held = 0 if self.asynchronous else self.tile[0] * self.tile[2] // self.threads
+        return (
+            rows * columns // WARP
+            + rows // 4
+            + columns // 4
+            + _EACH_SHORT_COPY * held
+            + _OTHER_REGISTERS
+        )
+
+    @property
+    def asynchronous(self) -> bool:
+        """Whether copies of the first operand are asynchronous."""
+        return self.copied * self.item >= SHORTEST_COPY
 
     def fits(self, target: CudaTarget) -> bool:
         """Whether a block has the registers and the shared memory of a multiprocessor."""
@@ -157,15 +175,18 @@ def policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[P
     _, rows, columns, terms = sizes_of(dense_contraction(operator))
     item = ITEM_BYTES[operator.inputs[0].dtype]
     extents = [axis.extent for axis in dense_contraction(operator).reduction]
-    for ((tile_rows, tile_columns), warps), depth, stages, split in product(
-        _TILES, (size * 2 // item for size in _DEPTHS), _STAGES, _SPLITS
+    clusters = target.limits.clusters
+    depths = [(size * 2 // item, _copied(operator, size * 2 // item)) for size in _DEPTHS]
+    for ((tile_rows, tile_columns), warps), (depth, copied), stages, split in product(
+        _TILES, depths, _STAGES, _SPLITS
     ):
         sensible = tile_rows <= 2 * rows + 16 and tile_columns <= 2 * columns + 32
-        clusters = target.limits.clusters
         divides = clusters or any(extent % split == 0 for extent in extents)
         long_enough = split == 1 or terms >= split * 4 * depth
-        tiling = Tiling((tile_rows, tile_columns, depth), warps, stages, split, item, clusters)
-        if sensible and divides and long_enough and tiling.fits(target):
+        tile = (tile_rows, tile_columns, depth)
+        tiling = Tiling(tile, warps, stages, split, item, clusters, copied)
+        useful = tiling.asynchronous or stages == _STAGES[-1]
+        if sensible and divides and long_enough and useful and tiling.fits(target):
             schedule: dict[str, Decision] = {
                 "tile": tiling.tile,
                 "warps": warps,
@@ -192,8 +213,8 @@ def tiling_of(operator: Operator, policy: Policy, target: CudaTarget) -> Tiling:
     rows, columns, depth = (int(number) for number in tile)
     down, across = (int(number) for number in warps)
     item = ITEM_BYTES[operator.inputs[0].dtype]
-    clusters = target.limits.clusters
-    return Tiling((rows, columns, depth), (down, across), stages, split, item, clusters)
+    clusters, copied = target.limits.clusters, _copied(operator, depth)
+    return Tiling((rows, columns, depth), (down, across), stages, split, item, clusters, copied)
 
 
 def estimate(
@@ -218,7 +239,7 @@ def estimate(
     products = rows * columns * depth * factor / (peak * known.efficiency / target.threads)
     moved = (rows + columns) * depth * tiling.item
     second_cache = moved / (speed.l2 * known.l2 / (target.threads * used))
-    issued = moved / (_copied(operator, tiling) * tiling.item * WARP) * known.copy
+    issued = moved / (tiling.copied * tiling.item * WARP) * known.copy
     fragments = (rows * tiling.warps[1] + columns * tiling.warps[0]) * depth * tiling.item
     work = max(products, second_cache, fragments / known.shared) + issued
     alone = known.step + known.part * depth * tiling.item / _INSTRUCTION_BYTES
@@ -236,11 +257,13 @@ def estimate(
 
 
 def _latency(known: TensorCosts, tiling: Tiling) -> float:
-    """Seconds of a step of a block that waits for copies: these are as many steps ahead."""
-    return known.start / 2 / max(1, tiling.stages - 1)
+    """Seconds of a step of a block that waits for copies. These are as many steps ahead, unless
+    they are too short to be asynchronous.
+    """
+    return known.start / 2 / (max(1, tiling.stages - 1) if tiling.asynchronous else 1)
 
 
-def _copied(operator: Operator, tiling: Tiling) -> int:
+def _copied(operator: Operator, depth: int) -> int:
     """Elements of the first operand that are copied at a time. Weights are packed."""
     work = dense_contraction(operator)
-    return max(1, min(copied_elements(work.a, work.reduction[-1], tiling.tile[2]), COPY))
+    return copied_elements(work.a, work.reduction[-1], depth)

@@ -24,6 +24,8 @@ MMA_ROWS, MMA_COLUMNS = 16, 8
 #: Bytes of the longest copy to shared memory, and between rows there: rows then begin in different
 #: banks.
 COPY, PADDING = 16, 16
+#: Bytes of the shortest copy that is asynchronous.
+SHORTEST_COPY = 4
 
 
 @dataclass(frozen=True, slots=True)

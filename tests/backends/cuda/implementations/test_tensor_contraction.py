@@ -13,11 +13,12 @@ import pytest
 
 from aoe.backends.cuda.implementations.registry import implementations
 from aoe.backends.cuda.implementations.tensor_policies import estimate, policies_of
-from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
+from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel, copied_elements
 from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
 from aoe.element_types import numpy_type
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.reference import reference
 from aoe.policy import Policy
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
@@ -315,3 +316,36 @@ def test_outputs_that_no_tap_reaches_are_stored_too() -> None:
 def test_a_transposed_convolution_of_channels_apart_is_left_to_others() -> None:
     operator = transposed_convolution(8, 8, 2, 2, group=8)
     assert not implementations()["mma_conv_transposed_tf32x3"].supports(operator, TARGET)
+
+
+@pytest.mark.parametrize("window", [(7, 7), (3, 3), (2, 5)])
+def test_rows_of_packed_weights_are_whole_copies(window: tuple[int, int]) -> None:
+    operator = typed(
+        convolution(image(1, 3, 12, 9), 24, window, strides=(2, 2), pads=(2, 1, 2, 1)), "float16"
+    )
+    item = implementations()["mma_conv"]
+    views = [View.dense(operand) for operand in operator.inputs]
+    policy = item.default(operator, TARGET)
+    made = item.lower(operator, views, View.dense(operator.output), policy, TARGET).kernels[0]
+    assert isinstance(made, TensorKernel)
+    weights = made.nest.operands[1]
+    assert copied_elements(weights, made.reduction[-1], made.tile[2]) >= 4
+    compared("mma_conv", operator, "float16")
+    compared("mma_conv_tf32x3", convolution(image(1, 3, 12, 9), 24, window), "float32")
+
+
+def test_numbers_that_are_not_finite_stay_in_their_windows() -> None:
+    """Taps behind the end of a row of a window are zeros, which are multiplied with zeros."""
+    operator = typed(convolution(image(1, 3, 6, 6), 8, (3, 3), bias=False), "float16")
+    x = np.ones((1, 3, 6, 6), np.float16)
+    x[0, 1, 2, 4] = np.inf
+    weights = np.ones((8, 3, 3, 3), np.float16)
+    item = implementations()["mma_conv"]
+    views = [View.dense(operand) for operand in operator.inputs]
+    output = View.dense(operator.output)
+    program = item.lower(operator, views, output, item.default(operator, TARGET), TARGET)
+    buffers = [np.ascontiguousarray(x.transpose(0, 2, 3, 1)).reshape(-1), weights.reshape(-1)]
+    memory = np.zeros(8 * 16, np.float32)
+    found = executed(program, buffers, views, output, memory, TARGET)
+    np.testing.assert_array_equal(found, reference(operator, [x, weights]))
+    assert np.isfinite(found[0, 0, :, 0]).all()
