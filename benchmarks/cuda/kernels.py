@@ -171,7 +171,8 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
             made = replace(convolution(shape, own), precision=precision)
             cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = made
         if dtype == own:
-            cases |= simt_operators(dtype) | attention_operators(dtype)
+            cases |= simt_operators(dtype)
+            cases |= attention_operators(dtype)
     target = BACKEND.machine.target()
     found = [
         (name, operator, item.name)

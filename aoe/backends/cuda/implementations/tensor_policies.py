@@ -65,14 +65,16 @@ _OTHER_REGISTERS = 40
 
 @dataclass(frozen=True, slots=True)
 class TensorCosts:
-    """What parts of a kernel cost. `benchmarks.cuda.fit_costs` fits them to measurements.
+    """What parts of a kernel cost. `benchmarks.cuda.fit_costs` fits them to measurements: these to
+    those of float16 on an H100, 2026-11-27. `splitting` and `joining` are guesses.
 
     Attributes:
         start: Seconds from the start of a block to its first product, and from its last one to its
             end.
         step: Seconds that a step takes at least: a barrier, fragments, products of one warp.
         part: Further ones for each instruction's terms in a step.
-        efficiency: The share of the measured rate of matrix instructions that is reached.
+        efficiency: The share of the measured rate of matrix instructions that many warps reach.
+        half: Warps of a multiprocessor that reach half of it.
         splitting: How many times as long products take whose factors are split.
         copy: Seconds that a multiprocessor takes to issue a copy of a warp.
         l2: The share of the measured rate of the second cache that is reached.
@@ -81,16 +83,17 @@ class TensorCosts:
         meeting: Seconds in which the blocks of a cluster add up parts.
     """
 
-    start: float = 1.4e-6
-    step: float = 8e-8
-    part: float = 3e-8
-    efficiency: float = 0.8
+    start: float = 3.6e-7
+    step: float = 5e-8
+    part: float = 2.5e-8
+    efficiency: float = 0.536
+    half: float = 2.53
     splitting: float = 1.2
-    copy: float = 1.5e-9
+    copy: float = 4.41e-9
     l2: float = 0.85
-    shared: float = 1.6e11
+    shared: float = 1.53e11
     joining: float = 1.2e-6
-    meeting: float = 1.0e-6
+    meeting: float = 1.24e-6
 
 
 COSTS = TensorCosts()
@@ -236,7 +239,9 @@ def estimate(
 
     peak = speed.half_multiply_adds if tiling.item == 2 else speed.tf32_multiply_adds
     factor = 3 * known.splitting if policy.impl.endswith(SPLIT_FLOAT32) else 1.0
-    products = rows * columns * depth * factor / (peak * known.efficiency / target.threads)
+    warps = busy * tiling.threads / WARP
+    rate = peak * known.efficiency * warps / (warps + known.half) / target.threads
+    products = rows * columns * depth * factor / rate
     moved = (rows + columns) * depth * tiling.item
     second_cache = moved / (speed.l2 * known.l2 / (target.threads * used))
     issued = moved / (tiling.copied * tiling.item * WARP) * known.copy
