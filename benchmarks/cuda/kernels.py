@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -43,8 +42,12 @@ CONVOLUTIONS = (
     (1, 512, 1024, 14, 1, 2),
     (1, 3, 64, 224, 7, 2),
 )
-#: Policies of each implementation that are tried.
-POLICIES = 12
+#: Products and convolutions of a batch of 32, in float16 only.
+LARGE_PRODUCTS = ((4096, 2304, 768), (4096, 768, 3072))
+LARGE_CONVOLUTIONS = ((32, 64, 64, 56, 3, 1), (32, 256, 256, 14, 3, 1), (32, 128, 512, 28, 1, 1))
+#: Policies of each implementation that are tried: the first ones, and some of the others, which
+#: tell how good the ranking is.
+FIRST_POLICIES, OTHER_POLICIES = 8, 8
 #: The largest error, relative to the largest result, by element type of the operands.
 LARGEST = {"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5}
 #: That of attention, whose weights are rounded as its operands are.
@@ -108,6 +111,12 @@ def _fan_in(operand: Operand) -> int:
     return operand.shape[1] if len(operand.shape) > 1 else 1
 
 
+def tried(space: Sequence[Policy]) -> list[Policy]:
+    """The policies of a space that are timed."""
+    first, others = space[:FIRST_POLICIES], space[FIRST_POLICIES:]
+    return [*first, *others[:: max(1, -(-len(others) // OTHER_POLICIES))]]
+
+
 def measured(operator: Operator, name: str) -> Item:
     """The error and the time of some policies of an implementation on one operator."""
     target = BACKEND.machine.target()
@@ -118,7 +127,7 @@ def measured(operator: Operator, name: str) -> Item:
     stored = expected.transpose(operator.output.order)
     graph = single_operator_graph(operator)
     inputs, constants = stored_arrays(operator, arrays)
-    policies = tried(implementation.space(operator, target, 2))
+    policies = tried(list(implementation.space(operator, target)))
     compiler = BACKEND.compiler(target, os.cpu_count() or 1)
     rows: list[Item] = []
     built = compiler.build([(graph, {operator.key: policy}) for policy in policies])
@@ -168,11 +177,14 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
             made = replace(product(*sizes, own), precision=precision)
             cases[f"product {'x'.join(map(str, sizes))} {dtype}"] = made
         for shape in CONVOLUTIONS:
-            made = replace(convolution(shape, own), precision=precision)
-            cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = made
-        if dtype == own:
-            cases |= simt_operators(dtype)
-            cases |= attention_operators(dtype)
+            cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = convolution(shape, dtype)
+        cases |= simt_operators(dtype)
+    for sizes in LARGE_PRODUCTS:
+        cases[f"product {'x'.join(map(str, sizes))} float16"] = product(*sizes, "float16")
+    for shape in LARGE_CONVOLUTIONS:
+        name = f"convolution {'x'.join(map(str, shape))} float16"
+        cases[name] = convolution(shape, "float16")
+        cases |= attention_operators(dtype)
     target = BACKEND.machine.target()
     found = [
         (name, operator, item.name)

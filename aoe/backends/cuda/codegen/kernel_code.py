@@ -54,8 +54,8 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
     names += ["i64 %round"] if kernel.phase_count > 1 else []
     parameters = ", ".join(names)
     attributes = f'nounwind "nvvm.maxntid"="{kernel.block}"'
-    if isinstance(kernel, (WgmmaKernel, TensorKernel)) and kernel.split > 1:
-        attributes += f' "nvvm.cluster_dim"="{kernel.split},1,1"'
+    if isinstance(kernel, (WgmmaKernel, TensorKernel)) and kernel.cluster > 1:
+        attributes += f' "nvvm.cluster_dim"="{kernel.cluster},1,1"'
     emitter.define(f"ptx_kernel void @{symbol}({parameters}) {attributes}")
     if launch.shared:
         align = SWIZZLED if isinstance(kernel, WgmmaKernel) else 128

@@ -2,7 +2,8 @@
 capability 9.0, `wgmma` (`aoe.backends.cuda.kernels.wgmma_kernel`). Sums are float32.
 
 Schedule: `tile` (rows and columns of a block), `stages` (steps of 64 terms in shared memory),
-`split` (blocks of a cluster, which share the reduction). Format: `weights`, how a second operand
+`split` (blocks of a cluster, which share the reduction), `share` (blocks of a cluster, which share
+weights in tiles). Format: `weights`, how a second operand
 lies, "tiles" (packed, a constant) or "rows".
 
 Both operands are copied in pieces of 16 bytes along the reduction. Constant second operands are put
@@ -88,7 +89,7 @@ _TILES = (
 #: How a second operand may lie, the usual way first, and how much longer the other one is expected
 #: to take, so that it is second among equals.
 _WEIGHTS, _UNUSUAL = ("rows", "tiles"), 1 + 1e-6
-_STAGES, _SPLITS = (4, 6, 5, 8, 3), (1, 2, 4, 8)
+_STAGES, _SPLITS, _SHARES = (4, 6, 5, 8, 3), (1, 2, 4, 8), (1, 2, 4)
 #: How many policies are usually worth considering.
 _USUAL = 24
 #: Registers of a thread beside its sums.
@@ -137,8 +138,15 @@ def _policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[
         needed = stages <= max(4, ceil(steps / split) + 2)
         if sensible and long_enough and needed and _fits(tile, stages, target):
             for weights in _WEIGHTS if operator.inputs[1].constant else _WEIGHTS[:1]:
-                schedule: dict[str, Decision] = {"tile": tile, "stages": stages, "split": split}
-                yield Policy.of(name, {"weights": weights}, schedule)
+                for share in _shares(rows, tile, split) if weights == "tiles" else (1,):
+                    schedule: dict[str, Decision] = {"tile": tile, "stages": stages, "split": split}
+                    yield Policy.of(name, {"weights": weights}, {**schedule, "share": share})
+
+
+def _shares(rows: int, tile: tuple[int, int], split: int) -> tuple[int, ...]:
+    """How many blocks may share weights: as many as there are tiles along the rows."""
+    tiles = ceil(rows / tile[0])
+    return tuple(share for share in _SHARES if share == 1 or (split == 1 and share <= tiles))
 
 
 def _registers(tile: tuple[int, int]) -> int:
@@ -168,19 +176,21 @@ def _blocks_at_a_time(tile: tuple[int, int], stages: int, target: CudaTarget) ->
     )
 
 
-def _decisions(policy: Policy) -> tuple[tuple[int, int], int, int]:
-    """Tile, stages and split. Raises `PolicyError` if one is missing."""
+def _decisions(policy: Policy) -> tuple[tuple[int, int], int, int, int]:
+    """Tile, stages, split and share. Raises `PolicyError` if one is missing."""
     schedule = dict(policy.schedule)
-    tile, stages, split = (schedule.get(name) for name in ("tile", "stages", "split"))
+    names = ("tile", "stages", "split", "share")
+    tile, stages, split, share = (schedule.get(name) for name in names)
     if (
         not isinstance(tile, tuple)
         or len(tile) != 2
         or not isinstance(stages, int)
         or not isinstance(split, int)
+        or not isinstance(share, int)
     ):
         raise PolicyError(f"not the policy of a contraction by wgmma: {policy.to_json()}")
     rows, columns = (int(number) for number in tile)
-    return (rows, columns), stages, split
+    return (rows, columns), stages, split, share
 
 
 def _weights(policy: Policy) -> str:
@@ -201,6 +211,8 @@ _STEP = 0.08e-6
 _ONE_L2, _L2_SHARE = 1.1e11, 0.9
 #: The share of the memory's rate at which constants are read: nothing has read them before.
 _CONSTANTS_SHARE = 0.7
+#: How much longer blocks that share weights are expected to take until they have been measured.
+_UNPROVEN = 1.4
 #: How much faster than `mma` an instruction would be if shared memory did not limit it.
 _WGMMA_RATE = 1.35
 
@@ -210,19 +222,20 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     or those that all read, or constants from memory. Each wave of blocks has a beginning and an
     end.
     """
-    tile, stages, split = _decisions(policy)
+    tile, stages, split, share = _decisions(policy)
     batches, rows, columns, terms = sizes_of(dense_contraction(operator))
     speed, item = target.speed, ITEM_BYTES[operator.inputs[0].dtype]
-    blocks = batches * ceil(rows / tile[0]) * ceil(columns / tile[1]) * split
+    down = ceil(rows / (tile[0] * share)) * share
+    blocks = batches * down * ceil(columns / tile[1]) * split
     resident = _blocks_at_a_time(tile, stages, target)
     most = ceil(blocks / target.threads)
     waves = ceil(most / resident)
     steps = ceil(ceil(terms * item / LINE) / split)
     # An instruction reads 64 rows and all columns from shared memory.
-    share = _WGMMA_RATE * tile[1] / (tile[1] + GROUP_ROWS)
-    rate = speed.half_multiply_adds * share / target.threads
+    reached = _WGMMA_RATE * tile[1] / (tile[1] + GROUP_ROWS)
+    rate = speed.half_multiply_adds * reached / target.threads
     products = most * steps * prod(tile) * (LINE // item) / rate
-    step_bytes = (min(tile[0], rows) + min(tile[1], columns)) * LINE
+    step_bytes = (min(tile[0], rows) + min(tile[1], columns) / share) * LINE
     copies = max(
         most * steps * step_bytes / _ONE_L2, blocks * steps * step_bytes / (speed.l2 * _L2_SHARE)
     )
@@ -231,9 +244,12 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     memory = constants / (_CONSTANTS_SHARE * speed.memory)
     floor = moved / costs.bandwidth(target, moved)
     ends = _ENDS + _STEP * max(0, steps - (stages - 2))
+    if share > 1:
+        ends += _MEET
     if split > 1:
         ends += (_MEET + _READ * prod(tile) / 2048) * _CROWD[split]
     seconds = speed.launch + waves * ends + max(products, copies, memory, floor)
+    seconds *= _UNPROVEN if share > 1 else 1.0
     return seconds if _weights(policy) == _WEIGHTS[0] else seconds * _UNUSUAL
 
 
@@ -252,7 +268,7 @@ def _ranked(name: str) -> Callable[[Operator, CudaTarget, int], Sequence[Policy]
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CudaTarget
 ) -> LoweredOperator:
-    tile, stages, split = _decisions(policy)
+    tile, stages, split, share = _decisions(policy)
     if policy not in set(_policies_of(policy.impl, operator, target)):
         raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
     contraction = contraction_of(operator, inputs, output)
@@ -294,6 +310,7 @@ def _lower(
         tile=tile,
         stages=stages,
         split=split,
+        share=share,
     )
     return LoweredOperator((multiplied,), prepare, (), packed)
 

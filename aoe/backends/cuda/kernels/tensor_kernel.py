@@ -53,6 +53,11 @@ class TensorKernel(SimtKernel):
     split: int = 1
 
     @property
+    def cluster(self) -> int:
+        """Blocks of a cluster."""
+        return self.split
+
+    @property
     def nest(self) -> LoopNest:
         """What it computes."""
         return self.nests[0]

@@ -10,7 +10,8 @@ memory.
 Both operands are read along the reduction. Convolutions read their input in place (implicit GEMM).
 A constant second operand can be packed in tiles before: what a step of a tile reads is then one
 piece of memory in the order that `wgmma` reads, which one thread copies at once (`cp.async.bulk`).
-A barrier in shared memory for each stage says when it is there.
+A barrier in shared memory for each stage says when it is there. Blocks with the same columns can
+share such tiles as a cluster: each copies a part of a step to all of them.
 
 `aoe.backends.cuda.codegen.wgmma` emits these kernels; their loop nest says what they compute.
 """
@@ -53,6 +54,8 @@ class WgmmaKernel(SimtKernel):
         tile: Rows and columns of a block.
         stages: Steps of the reduction that are in shared memory at a time.
         split: Blocks of a cluster, which share the reduction.
+        share: Blocks of a cluster, which have different rows and share the second operand's tiles.
+            Only one of both is more than 1.
     """
 
     batch: tuple[str, ...] = ()
@@ -61,6 +64,7 @@ class WgmmaKernel(SimtKernel):
     tile: tuple[int, int] = (64, 64)
     stages: int = 4
     split: int = 1
+    share: int = 1
 
     @property
     def nest(self) -> LoopNest:
@@ -110,9 +114,19 @@ class WgmmaKernel(SimtKernel):
     @property
     def tasks(self) -> int:
         """Blocks: a cluster for each tile of each batch."""
-        rows, columns, _ = self.sizes
+        _, columns, _ = self.sizes
         batches = prod(self.extents[name] for name in self.batch)
-        return self.split * batches * -(-rows // self.tile[0]) * -(-columns // self.tile[1])
+        return self.split * batches * self.tiles_down * -(-columns // self.tile[1])
+
+    @property
+    def tiles_down(self) -> int:
+        """Tiles along the rows, whole clusters. The last ones may have no rows."""
+        return -(-self.sizes[0] // (self.tile[0] * self.share)) * self.share
+
+    @property
+    def cluster(self) -> int:
+        """Blocks of a cluster."""
+        return self.split * self.share
 
     @property
     def shared_bytes(self) -> int:
@@ -143,8 +157,10 @@ def barriers_start(tile: tuple[int, int], stages: int) -> int:
 
 
 def shared_bytes(tile: tuple[int, int], stages: int) -> int:
-    """Bytes of shared memory of a block."""
-    return barriers_start(tile, stages) + stages * BARRIER
+    """Bytes of shared memory of a block. A stage has two barriers: that it is filled, and that all
+    blocks of a cluster have read it.
+    """
+    return barriers_start(tile, stages) + 2 * stages * BARRIER
 
 
 def is_copied_whole(access: Access, axes: Sequence[Axis]) -> bool:

@@ -45,7 +45,13 @@ def compared(
 ) -> None:
     """Checks a policy with these decisions."""
     name = "wgmma_conv" if operator.type == "Conv" else "wgmma_matmul"
-    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 1, **decisions}
+    schedule: dict[str, Decision] = {
+        "tile": (64, 32),
+        "stages": 4,
+        "split": 1,
+        "share": 1,
+        **decisions,
+    }
     policy = Policy.of(name, {"weights": weights}, schedule)
     own = replace(implementations()[name], policies=lambda *_: (policy,))
     arrays = [
@@ -189,6 +195,18 @@ def test_weights_of_convolutions_in_tiles(channels: int) -> None:
     compared(typed(grouped, "float16"), weights="tiles", padding=8)
 
 
+@pytest.mark.parametrize("share", [2, 4])
+@pytest.mark.parametrize("stages", [3, 4, 6])
+def test_weights_that_blocks_with_other_rows_share(share: int, stages: int) -> None:
+    operator = matrix_product(matrix(330, 584), matrix(584, 72, constant=True), bias=True)
+    compared(typed(operator, "float16"), stages=stages, weights="tiles", share=share)
+
+
+def test_shared_weights_of_a_convolution() -> None:
+    operator = convolution(image(1, 24, 13, 12), 40, (3, 3), pads=(1, 1, 1, 1))
+    compared(typed(operator, "bfloat16"), tile=(64, 64), weights="tiles", share=2)
+
+
 def test_what_it_leaves_to_others() -> None:
     product = matrix_product(matrix(20, 64), matrix(64, 40, constant=True))
     item = implementations()["wgmma_matmul"]
@@ -222,7 +240,7 @@ def tried(text: str, kernel: SimtKernel) -> None:
 def tried_kernel(split: int) -> tuple[str, SimtKernel]:
     """The code of that product."""
     operator = typed(matrix_product(matrix(64, 640), matrix(640, 32, constant=True)), "float16")
-    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": split}
+    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": split, "share": 1}
     policy = Policy.of("wgmma_matmul", {"weights": "rows"}, schedule)
     inputs = [View.dense(item) for item in operator.inputs]
     program = lower(operator, inputs, View.dense(operator.output), policy, TARGET)

@@ -22,16 +22,26 @@ def map_address(threads: Threads, instruction: Instruction, active: np.ndarray) 
     write(threads, instruction.operands[0], address + (rank + 1) * np.uint32(_WINDOW), active)
 
 
-def load_from_cluster(
-    threads: Threads, address: np.ndarray, dtype: str, active: np.ndarray
-) -> np.ndarray:
-    """What is at addresses in shared memory of the cluster."""
+def places(
+    threads: Threads, address: np.ndarray, active: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """The blocks and offsets of addresses in shared memory of the cluster."""
     offset = np.where(address >= SHARED, address - SHARED, address)
     own = threads.own_block[active]
     first = own // threads.kernel.cluster * threads.kernel.cluster
     block = np.where(offset >= _WINDOW, first + offset // _WINDOW - 1, own)
-    threads.visited[first // threads.kernel.cluster] = True
-    return threads.shared.load(block, offset % _WINDOW, dtype, active)
+    if threads.has_ended(block).any():
+        raise MachineError("a block that has ended is asked for its shared memory")
+    return block, offset % _WINDOW
+
+
+def load_from_cluster(
+    threads: Threads, address: np.ndarray, dtype: str, active: np.ndarray
+) -> np.ndarray:
+    """What is at addresses in shared memory of the cluster."""
+    block, offset = places(threads, address, active)
+    threads.visited[block // threads.kernel.cluster] = True
+    return threads.shared.load(block, offset, dtype, active)
 
 
 def barrier(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:

@@ -30,6 +30,8 @@ Execute: TypeAlias = "Callable[[Threads, Instruction, np.ndarray], None]"
 WARP = 32
 #: Threads that go through a kernel together.
 _TOGETHER = 1 << 14
+#: How often all threads may look at barriers in vain.
+_MOST_POLLS = 100
 #: The block of threads that have ended.
 _ENDED = 1 << 30
 
@@ -125,6 +127,8 @@ class Threads:
         #: Whether kernels in front may still run. NVIDIA's assembler moves reads by `ld.global.nc`
         #: to the other side of the place where threads wait for them.
         self.follows = follows
+        #: Who looked at a barrier in vain, and lets others go on first; how often all did so.
+        self.polling, self.polls = np.zeros(count, bool), 0
         #: Those that did not wait yet for the kernels in front of this one.
         self.early = np.full(count, follows)
         #: Who waits for the whole cluster, who arrived at its barrier, and which clusters read each
@@ -158,6 +162,12 @@ class Threads:
                     return
                 self._meet()
                 continue
+            if (able & ~self.polling).any():
+                able &= ~self.polling
+            else:
+                self.polling[:], self.polls = False, self.polls + 1
+                if self.polls > _MOST_POLLS:
+                    raise MachineError(f"{kernel_name}: threads wait at a barrier for ever")
             for current in np.unique(self.at[able]):
                 active = self._ready(int(current), able)
                 if active.size:
@@ -165,6 +175,10 @@ class Threads:
                     break
             else:
                 raise MachineError(f"{kernel_name}: threads of a warp wait for each other for ever")
+
+    def has_ended(self, blocks: np.ndarray) -> np.ndarray:
+        """Which of some blocks have ended."""
+        return np.asarray((self.at == _ENDED).reshape(-1, self.block)[blocks].all(1))
 
     def _ready(self, number: int, able: np.ndarray) -> np.ndarray:
         """The threads that can execute a basic block now: where threads of a warp wait for each

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from tests.backends.cuda.ptx_machine.access import addresses_of, read_early
+from tests.backends.cuda.ptx_machine.clusters import places
 from tests.backends.cuda.ptx_machine.machine import Threads
 from tests.backends.cuda.ptx_machine.memory import SHARED, MachineError
 from tests.backends.cuda.ptx_machine.operands import read, write
@@ -40,56 +41,62 @@ class Barrier:
 
 
 def execute_barrier(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
-    """mbarrier.init, arrive.expect_tx and try_wait."""
+    """mbarrier.init, arrive, also of another block of the cluster, and try_wait."""
     name, operands = instruction.name[1], instruction.operands
     place = 0 if name == "init" else 1
-    offsets = _offset(addresses_of(threads, operands[place], active))
+    blocks, offsets = places(threads, addresses_of(threads, operands[place], active), active)
     if (offsets % _SIZE).any() or (offsets + _SIZE > threads.shared.size).any():
         raise MachineError("a barrier is not in shared memory, or not aligned")
     if name == "try_wait":
         parity = read(threads, operands[2], "u32", active)
         done = [
             _passed(threads, _barrier(threads, int(block), int(offset)), int(block), int(wanted))
-            for block, offset, wanted in zip(
-                threads.own_block[active], offsets, parity, strict=True
-            )
+            for block, offset, wanted in zip(blocks, offsets, parity, strict=True)
         ]
         write(threads, operands[0], np.array(done), active)
+        threads.polling[active] = ~np.array(done)
         return
-    for thread, offset in zip(active, offsets, strict=True):
-        block = int(threads.own_block[thread])
+    for block, offset in zip(blocks.tolist(), offsets.tolist(), strict=True):
         if name == "init":
-            if (block, int(offset)) in threads.barriers:
+            if (block, offset) in threads.barriers:
                 raise MachineError("a barrier is made twice")
             count = int(operands[1])
-            threads.barriers[block, int(offset)] = Barrier(count, count)
-        elif instruction.name[1:3] == ("arrive", "expect_tx"):
-            barrier = _barrier(threads, block, int(offset))
-            barrier.bytes += int(operands[2])
+            threads.barriers[block, offset] = Barrier(count, count)
+        elif name == "arrive":
+            barrier = _barrier(threads, block, offset)
+            barrier.bytes += int(operands[2]) if "expect_tx" in instruction.name else 0
             barrier.left -= 1
             if barrier.left < 0:
                 raise MachineError("more threads arrive at a barrier than it counts")
+            _end_phase(barrier)
         else:
             raise MachineError(f"unknown instruction of barriers: {instruction.text}")
 
 
 def copy_bulk(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
-    """cp.async.bulk from memory to shared memory."""
-    target, source, size, barrier = instruction.operands
+    """cp.async.bulk from memory to shared memory, of this block or of some of the cluster."""
+    target, source, size, barrier, *members = instruction.operands
     targets = _offset(addresses_of(threads, target, active))
     sources = addresses_of(threads, source, active)
-    places = _offset(addresses_of(threads, barrier, active))
+    places_of = _offset(addresses_of(threads, barrier, active))
     count = int(size)
     if count % _PIECE or (targets % _PIECE).any() or (sources % _PIECE).any():
         raise MachineError("a copy of many bytes is not aligned to 16")
     if (targets + count > threads.shared.size).any():
         raise MachineError("a copy of many bytes goes behind shared memory")
     read_early(threads, sources, f"V{count}", active)
+    mask = read(threads, members[0], "u16", active) if members else np.zeros(active.size, int)
+    size_of_cluster = threads.kernel.cluster
     for number, thread in enumerate(active):
-        block = int(threads.own_block[thread])
-        copy = (int(targets[number]), int(sources[number]), count)
-        _barrier(threads, block, int(places[number])).copies.append(copy)
-        threads.shared.bytes[block, copy[0] : copy[0] + count] = 0xFF
+        own = int(threads.own_block[thread])
+        first = own // size_of_cluster * size_of_cluster
+        everyone = [first + bit for bit in range(16) if int(mask[number]) >> bit & 1]
+        if members and (not everyone or max(everyone) >= first + size_of_cluster):
+            raise MachineError("a copy to blocks that the cluster does not have")
+        for block in everyone or [own]:
+            copy = (int(targets[number]), int(sources[number]), count)
+            _barrier(threads, block, int(places_of[number])).copies.append(copy)
+            threads.shared.bytes[block, copy[0] : copy[0] + count] = 0xFF
 
 
 def _barrier(threads: Threads, block: int, offset: int) -> Barrier:
@@ -106,10 +113,14 @@ def _passed(threads: Threads, barrier: Barrier, block: int, parity: int) -> bool
         threads.shared.put_by_copy(block, target, data)
         barrier.bytes -= size
     barrier.copies.clear()
-    if barrier.left == 0 and barrier.bytes == 0:
+    _end_phase(barrier)
+    return barrier.phase != parity
+
+
+def _end_phase(barrier: Barrier) -> None:
+    if barrier.left == 0 and barrier.bytes == 0 and not barrier.copies:
         barrier.phase ^= 1
         barrier.left = barrier.count
-    return barrier.phase != parity
 
 
 def _offset(address: np.ndarray) -> np.ndarray:

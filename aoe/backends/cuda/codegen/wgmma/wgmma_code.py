@@ -35,6 +35,7 @@ class _WgmmaCode(WgmmaResults):
         self.make_barriers()
         for step in first if early else ():
             self.copy_second(step, step)
+        self.fetch_constants()
         handover.wait()
         for step in first:
             self.copy_first(step)
@@ -45,7 +46,6 @@ class _WgmmaCode(WgmmaResults):
             self.assembly("cp.async.commit_group;")
         self._multiply_all(steps, ahead)
         handover.release("late")
-        self.finish()
         self.store()
 
     def _multiply_all(self, steps: int, ahead: int) -> None:
@@ -65,8 +65,12 @@ class _WgmmaCode(WgmmaResults):
 
         def copy() -> None:
             slot = self.value(filled)
+            if self.kernel.share > 1:  # others may not have read the stage yet
+                self.copy_first(slot)
+            self.wait_read(slot, self.value(phase))
             self.copy_second(slot, words.add(step, ahead))
-            self.copy_first(slot)
+            if self.kernel.share == 1:
+                self.copy_first(slot)
 
         if steps > ahead:
             branch(emitter, words.below(step, steps - ahead), copy, lambda: None)

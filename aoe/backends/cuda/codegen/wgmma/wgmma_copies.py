@@ -77,7 +77,7 @@ class WgmmaCopies(WgmmaFrame):
         base = self.base_of(access)
         self.first_base = self.emitter.let(f"ptrtoint ptr addrspace(1) {base} to i64")
         row = words.add(self.row_start, self.line)
-        every = self.row_count % self.tile_rows == 0
+        every = self.row_count % (self.tile_rows * kernel.share) == 0
         self.lines: list[_Line] = []
         for skip in range(0, self.tile_rows, self.lines_at_a_time):
             number = words.add(row, skip)

@@ -39,9 +39,12 @@ class WgmmaFrame:
         number = words.div(number, kernel.split)
         # Blocks that follow each other have the same columns: what they read of the second
         # operand is in the second cache.
-        tiles_down = -(-self.row_count // self.tile_rows)
+        tiles_down = kernel.tiles_down
         tiles_across = -(-self.column_count // self.tile_columns)
-        self.row_start = words.mul(words.rem(number, tiles_down), self.tile_rows)
+        row_tile = words.rem(number, tiles_down)
+        self.row_start = words.mul(row_tile, self.tile_rows)
+        #: Its number among the blocks that share tiles.
+        self.member = words.rem(row_tile, kernel.share)
         number = words.div(number, tiles_down)
         self.column_start = words.mul(words.rem(number, tiles_across), self.tile_columns)
         batch = words.decoded(words.div(number, tiles_across), self.axes(kernel.batch))
@@ -76,3 +79,10 @@ class WgmmaFrame:
     def assembly(self, text: str) -> None:
         """Emits instructions of PTX without operands."""
         self.emitter.do(f'call void asm sideeffect "{text}", "~{{memory}}"() convergent')
+
+    def meet(self) -> None:
+        """Waits for all blocks of the cluster. What they wrote to shared memory can be read behind
+        it.
+        """
+        self.assembly("barrier.cluster.arrive.release.aligned;")
+        self.assembly("barrier.cluster.wait.acquire.aligned;")

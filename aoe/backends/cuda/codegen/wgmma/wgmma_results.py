@@ -22,7 +22,7 @@ from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
 from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.codegen.wgmma.wgmma_products import WgmmaProducts
-from aoe.backends.cuda.kernels.wgmma_kernel import COPY, WgmmaKernel, sums_pitch
+from aoe.backends.cuda.kernels.wgmma_kernel import COPY, LINE, WgmmaKernel, sums_pitch
 from aoe.backends.cuda.target.cuda_target import MOST_THREADS
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
@@ -72,33 +72,56 @@ class WgmmaResults(WgmmaProducts):
         self.result_base = self.base_of(self.result)
 
     def store(self) -> None:
-        """Stores the epilogue of all sums of the block."""
+        """Waits for the products and stores the epilogue of all sums of the block. What it reads of
+        the first results is on its way meanwhile.
+        """
         vectors = self._vectors()
         together = _TOGETHER if self.threads <= MOST_THREADS // 4 else _TOGETHER // 2
         size = max(1, min(together, _PARTS // self.kernel.split))
         groups = [vectors[n : n + size] for n in range(0, len(vectors), size)]
         found = [self._operands(item) for item in groups[0]]
+        self.finish()
         barrier(self.emitter)
         self._put_sums()
-        self._meet()
+        if self.kernel.split > 1:
+            self.meet()
+        else:
+            barrier(self.emitter)
         for group in groups:
             if group is not groups[0]:
                 found = [self._operands(item) for item in group]
             totals = [self._total(item) for item in group]
             for item, operands, total in zip(group, found, totals, strict=True):
                 self._store(item, operands, total)
-        if self.kernel.split > 1:
-            self._meet()  # a block stays until others have read its sums
+        if self.kernel.cluster > 1:
+            self.meet()  # a block stays until others have read its sums
 
-    def _meet(self) -> None:
-        """Waits for the block, or for all blocks of the cluster. What they wrote to shared memory
-        can be read behind it.
+    def fetch_constants(self) -> None:
+        """Fetches constants of the epilogue that are the same for all rows, such as a bias, to the
+        second cache. Nothing has read them since the weights of other kernels displaced them.
         """
-        if self.kernel.split == 1:
-            barrier(self.emitter)
-            return
-        self.assembly("barrier.cluster.arrive.release.aligned;")
-        self.assembly("barrier.cluster.wait.acquire.aligned;")
+        words = self.words
+        for number in self.read:
+            access = self.kernel.nest.operands[number]
+            stride = access.stride(self.kernel.column)
+            others = [name for name, _ in access.strides if name != self.kernel.column]
+            if stride != 1 or others or access.buffer not in self.kernel.constants:
+                continue
+            item = ITEM_BYTES[access.dtype]
+            skip = words.mul(self.thread, LINE // item)
+            column = words.add(self.column_start, skip)
+            inside = words.both(
+                words.below(skip, self.tile_columns), words.below(column, self.column_count)
+            )
+
+            def fetch(access: Access = access, number: int = number, column: str = column) -> None:
+                place = self._moved_by(self.bases[number], access, column)
+                self.emitter.do(
+                    f'call void asm sideeffect "prefetch.global.L2 [$0];", "l"'
+                    f"(ptr addrspace(1) {place})"
+                )
+
+            branch(self.emitter, inside, fetch, lambda: None)
 
     def _put_sums(self) -> None:
         """Writes this thread's sums to shared memory, two columns at a time."""
@@ -132,7 +155,7 @@ class WgmmaResults(WgmmaProducts):
             exists = "true"
             if first + self.threads > across * rows:
                 exists = words.below(number, across * rows)
-            if self.row_count % self.tile_rows:
+            if self.row_count % (self.tile_rows * self.kernel.share):
                 exists = words.both(exists, words.below(place, self.row_count))
                 place = words.choose(words.below(place, self.row_count), place, 0)
             if self.column_count % self.tile_columns:

@@ -1,6 +1,9 @@
 """LLVM IR that copies steps of a second operand that is packed in tiles: one piece of memory for a
 step, copied by one thread at once. A barrier of each stage counts the bytes that have arrived; all
 threads wait for it.
+
+Blocks that share tiles copy a part of each step, to all of them. A second barrier of each stage
+counts the blocks that have read it: only then it is filled again.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ class WgmmaTiles(WgmmaCopies):
         self.leads = emitter.let(f"icmp eq i32 {self.thread}, 0")
         self.tile_bytes = self.tile_columns * LINE
         self.barriers = words.add(self.shared, barriers_start(kernel.tile, kernel.stages))
+        self.read_barriers = words.add(self.barriers, kernel.stages * BARRIER)
         if kernel.in_tiles:
             base = emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(access)} to i64")
             first = words.mul(self.part, kernel.step_count * self.tile_bytes // self.item)
@@ -28,48 +32,82 @@ class WgmmaTiles(WgmmaCopies):
 
     def make_barriers(self) -> None:
         """Makes the barriers, each for the one thread that copies."""
-        if not self.kernel.in_tiles:
+        kernel = self.kernel
+        if not kernel.in_tiles:
             return
 
         def make() -> None:
-            for stage in range(self.kernel.stages):
+            for stage in range(kernel.stages):
                 self.told("mbarrier.init.shared::cta.b64 [$0], 1;", self._barrier(stage))
+                if kernel.share > 1:
+                    place = self._read_barrier(stage)
+                    self.told(f"mbarrier.init.shared::cta.b64 [$0], {kernel.share};", place)
             self.assembly("fence.mbarrier_init.release.cluster;")
             self.assembly("fence.proxy.async.shared::cta;")
 
         branch(self.emitter, self.leads, make, lambda: None)
+        if kernel.share > 1:
+            self.meet()  # before others copy here
 
     def copy_second(self, slot: str | int, step: str | int) -> None:
         """Starts the copy of a step of this block's part to the stage with a number."""
         if not self.kernel.in_tiles:
             super().copy_second(slot, step)
             return
-        words = self.words
+        words, share = self.words, self.kernel.share
+        part = self.tile_bytes // share
+        own = words.mul(self.member, part)
 
         def copy() -> None:
-            skip = words.wide(words.mul(step, self.tile_bytes))
+            skip = words.wide(words.add(words.mul(step, self.tile_bytes), own))
             source = self.emitter.let(f"add i64 {self.tile_address}, {skip}")
             target = words.add(self.shared, words.mul(slot, self.stage))
-            target = words.add(target, self.second_start)
+            target = words.add(words.add(target, self.second_start), own)
             barrier = self._barrier(slot)
             self.told(
                 f"mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {self.tile_bytes};", barrier
             )
             name = "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
-            self.emitter.do(
-                f'call void asm sideeffect "{name} [$0], [$1], {self.tile_bytes}, [$2];", '
-                f'"r,l,r,~{{memory}}"(i32 {target}, i64 {source}, i32 {barrier})'
-            )
+            text, kinds = f"{name} [$0], [$1], {part}, [$2];", "r,l,r"
+            given = f"i32 {target}, i64 {source}, i32 {barrier}"
+            if share > 1:
+                text = f"{name}.multicast::cluster [$0], [$1], {part}, [$2], $3;"
+                kinds, given = f"{kinds},h", f"{given}, i16 {(1 << share) - 1}"
+            self.emitter.do(f'call void asm sideeffect "{text}", "{kinds},~{{memory}}"({given})')
 
         branch(self.emitter, self.leads, copy, lambda: None)
+
+    def wait_read(self, slot: str, phase: str) -> None:
+        """Tells all blocks that share tiles that this one has read a stage, and waits until all
+        have. `phase`: whether it was filled an odd number of times in the loop before.
+        """
+        share = self.kernel.share
+        if share == 1:
+            return
+
+        def wait() -> None:
+            barrier = self._read_barrier(slot)
+            for member in range(share):
+                self.emitter.do(
+                    'call void asm sideeffect "{ .reg .b32 other; '
+                    "mapa.shared::cluster.u32 other, $0, $1; "
+                    'mbarrier.arrive.release.cluster.shared::cluster.b64 _, [other]; }", '
+                    f'"r,r,~{{memory}}"(i32 {barrier}, i32 {member})'
+                )
+            self._wait(barrier, phase)
+
+        branch(self.emitter, self.leads, wait, lambda: None)
 
     def wait_second(self, slot: str, phase: str) -> None:
         """Waits until the copy to a stage has arrived. `phase`: whether the stage was filled an odd
         number of times before.
         """
-        if not self.kernel.in_tiles:
-            return
-        emitter, barrier = self.emitter, self._barrier(slot)
+        if self.kernel.in_tiles:
+            self._wait(self._barrier(slot), phase)
+
+    def _wait(self, barrier: str, phase: str) -> None:
+        """Waits until a phase of a barrier has ended."""
+        emitter = self.emitter
         head, done = emitter.fresh("wait"), emitter.fresh("arrived")
         emitter.do(f"br label %{head}")
         emitter.label(head)
@@ -89,3 +127,6 @@ class WgmmaTiles(WgmmaCopies):
 
     def _barrier(self, slot: str | int) -> str:
         return self.words.add(self.barriers, self.words.mul(slot, BARRIER))
+
+    def _read_barrier(self, slot: str | int) -> str:
+        return self.words.add(self.read_barriers, self.words.mul(slot, BARRIER))
