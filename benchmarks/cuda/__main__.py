@@ -23,7 +23,7 @@ from benchmarks.cuda.cases import MODEL_FOLDER
 from benchmarks.cuda.peers import comparison
 from benchmarks.cuda.results import DeviceLostError, Item, Results, join_results, run_items
 
-STAGES = ("devices", "kernels", "nodes", "models", "peers", "tune", "peers-max")
+STAGES = ("devices", "kernels", "nodes", "prepare", "models", "peers", "tune", "peers-max")
 
 
 def work_of(stage: str, models: Path) -> Iterator[tuple[str, Callable[[], Item]]]:
@@ -34,6 +34,8 @@ def work_of(stage: str, models: Path) -> Iterator[tuple[str, Callable[[], Item]]
         return kernels.work()
     if stage == "nodes":
         return stages.node_test_work()
+    if stage == "prepare":
+        return stages.model_work(models, comparison.prepared)
     if stage == "models":
         return stages.model_work(models, stages.compiled)
     if stage == "tune":

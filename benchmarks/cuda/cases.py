@@ -4,6 +4,7 @@ important first.
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -103,7 +104,7 @@ def feed_of(path: Path) -> dict[str, np.ndarray]:
 
 
 def _save(model: onnx.ModelProto, path: Path) -> None:
-    """Writes a file that is there whole or not at all."""
-    part = path.with_suffix(".part")
+    """Writes a file that is there whole or not at all, whoever else writes it."""
+    part = path.with_suffix(f".{os.getpid()}")
     onnx.save(model, str(part))
     part.replace(path)

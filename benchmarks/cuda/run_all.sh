@@ -17,12 +17,13 @@ if [ -n "${WHEELS:-}" ] && [ ! -x "$out/venv/bin/python" ]; then
         "$out/venv/bin/python" -m pip install --quiet --no-index --find-links "$WHEELS" . pytest
 fi
 [ -x "$out/venv/bin/python" ] && python=$out/venv/bin/python
-stages=${*:-devices kernels nodes models peers tune peers-max}
+stages=${*:-devices kernels nodes prepare models peers tune peers-max}
 for stage in $stages; do
     echo "== $stage"
-    # Node tests have no times, so processes may share the GPU.
+    # Node tests and what fills caches have no times, so processes may share the GPU.
     processes=1
     [ "$stage" = nodes ] && processes=$(nproc)
+    [ "$stage" = prepare ] && processes=8
     PYTHONPATH=. timeout 600 "$python" -m benchmarks.cuda "$stage" "$out" --seconds 560 \
         --processes "$processes" ||
         echo "== $stage ended with status $?"

@@ -88,9 +88,12 @@ def _peers(items: Mapping[str, Item]) -> Iterator[str]:
         errors = (f"{item['typical_error'].get(peer, 0.0):.1e}" for peer in peers)
         yield f"| {name} | {' | '.join(errors)} |"
     yield ""
+    missing: dict[str, list[str]] = {}
     for name, item in done.items():
         for peer, why in item["missing"].items():
-            yield f"- {name}: {peer}: {why.splitlines()[0][:160]}"
+            missing.setdefault(f"{peer}: {why.splitlines()[0][:160]}", []).append(name)
+    for what, names in missing.items():
+        yield f"- {what} ({'all' if len(names) == len(done) else ', '.join(names)})"
     yield from _failures(items)
 
 
@@ -98,6 +101,7 @@ _SECTIONS = {
     "devices": _facts,
     "kernels": _kernels,
     "nodes": _failures,
+    "prepare": _failures,
     "models": _models,
     "tune": _tune,
     "peers": _peers,

@@ -69,12 +69,11 @@ def compared(case: Case, path: Path, peers: Mapping[str, str] | None = None) -> 
     Raises:
         ValueError: PyTorch is not installed, or has no GPU.
     """
-    torch = _torch()
+    _require_torch()
     from benchmarks.cuda.peers import torch_contestants as of_torch
 
     feed, model = feed_of(path), onnx.load(path)
-    dtype = torch.float16 if case.precision == "float16" else torch.float32
-    of_torch.set_up(case.precision)
+    dtype = of_torch.set_up(case.precision)
     exact = of_torch.exact_outputs(model, feed)
     inputs = of_torch.placed(feed, dtype)
     contestants: dict[str, Any] = {}
@@ -98,6 +97,30 @@ def compared(case: Case, path: Path, peers: Mapping[str, str] | None = None) -> 
 def compared_with_searching(case: Case, path: Path) -> Item:
     """As `compared`, with `max-autotune`, which searches for minutes."""
     return compared(case, path, SEARCHING)
+
+
+def prepared(case: Case, path: Path) -> Item:
+    """Compiles ours and the usual peers once: their caches then have what other stages need.
+
+    Several processes may do so at the same time, as nothing is timed but this.
+    """
+    begin = time.perf_counter()
+    with aoe.compile(path, device="cuda", precision=case.option):
+        item: Item = {OWN: time.perf_counter() - begin}
+    if importlib.util.find_spec("torch") is None:
+        return item
+    from benchmarks.cuda.peers import torch_contestants as of_torch
+
+    dtype = of_torch.set_up(case.precision)
+    model, inputs = onnx.load(path), of_torch.placed(feed_of(path), dtype)
+    for name, function in USUAL.items():
+        begin = time.perf_counter()
+        try:
+            getattr(of_torch, function)(model, inputs, dtype)
+        except Exception as error:
+            item[f"{name} failed"] = f"{type(error).__name__}: {error}"[:300]
+        item[name] = time.perf_counter() - begin
+    return item
 
 
 def measured(contestants: Mapping[str, Any], exact: Sequence[np.ndarray]) -> Item:
@@ -157,14 +180,13 @@ def largest_error(found: np.ndarray, exact: np.ndarray) -> float:
     return float(np.abs(found - exact).max() / (np.abs(exact).max() or 1.0))
 
 
-def _torch() -> Any:
+def _require_torch() -> None:
     if importlib.util.find_spec("torch") is None:
         raise ValueError("PyTorch is not installed; install a version for this GPU")
     import torch
 
     if not torch.cuda.is_available():
         raise ValueError("PyTorch has no GPU here")
-    return torch
 
 
 def _absent() -> list[tuple[str, str]]:

@@ -19,11 +19,16 @@ from benchmarks.cuda.peers.torch_module import torch_module
 _FIRST_CALLS = 3
 
 
-def set_up(precision: str) -> None:
-    """Lets PyTorch choose its fastest convolutions, and TF32 only where it is asked for."""
+def set_up(precision: str) -> torch.dtype:
+    """Lets PyTorch choose its fastest convolutions, and TF32 only where it is asked for.
+
+    Returns:
+        The type of modules in a precision.
+    """
     torch.backends.cudnn.benchmark = True
     torch.backends.cudnn.allow_tf32 = precision == "tf32"
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
+    return torch.float16 if precision == "float16" else torch.float32
 
 
 def loaded(model: onnx.ModelProto, dtype: torch.dtype) -> torch.nn.Module:

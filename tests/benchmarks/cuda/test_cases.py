@@ -111,3 +111,12 @@ def test_operators_of_a_model_are_listed_without_a_gpu(
     text = capsys.readouterr().out
     assert "f16[1x8x8x16]@0231 <- f16[1x3x8x8] f16[16x3x3x3]=" in text
     assert "written {'float16': 3, 'float32': 1}" in text
+
+
+def test_preparing_compiles_a_case_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stages, "cases", lambda: iter([Case("tiny", 1, "float16")]))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    options = ["--models", str(tmp_path / "files")]
+    assert command.main(["prepare", str(tmp_path), *options]) == 0
+    (item,) = json.loads((tmp_path / "prepare.json").read_text())["items"].values()
+    assert item["open-aoe"] > 0
