@@ -129,6 +129,9 @@ class Threads:
         self.follows = follows
         #: Who looked at a barrier in vain, and lets others go on first; how often all did so.
         self.polling, self.polls = np.zeros(count, bool), 0
+        #: Whether kernels in front may still run. NVIDIA's assembler moves reads by `ld.global.nc`
+        #: to the other side of the place where threads wait for them.
+        self.follows = follows
         #: Those that did not wait yet for the kernels in front of this one.
         self.early = np.full(count, follows)
         #: Who waits for the whole cluster, who arrived at its barrier, and which clusters read each
