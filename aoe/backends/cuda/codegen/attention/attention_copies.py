@@ -149,18 +149,18 @@ class AttentionCopies(AttentionFrame):
         return self.add(offset, lines.start)
 
     def _copy(self, lines: Lines, source: str, offset: str, inside: str, working: str) -> None:
-        """Copies some elements to an offset in shared memory, or zeros."""
+        """Copies some elements to an offset in shared memory, or zeros. A GPU would look for the
+        memory of an address even so: the buffer's first one takes its place.
+        """
         let, item = self.emitter.let, self.parts.item
-        size = lines.vector * item
+        size, safe = lines.vector * item, self.names[lines.access.buffer]
 
         def emit() -> None:
+            chosen = let(f"select i1 {inside}, ptr {source}, ptr {safe}")
             if size >= 4:
                 target = self.add(self.shared, offset)
                 used = let(f"select i1 {inside}, i32 {size}, i32 0")
-                # A GPU looks for the memory of an address even if nothing is read there.
-                safe = self.names[lines.access.buffer]
-                known = let(f"select i1 {inside}, ptr {source}, ptr {safe}")
-                outside = let(f"addrspacecast ptr {known} to ptr addrspace(1)")
+                outside = let(f"addrspacecast ptr {chosen} to ptr addrspace(1)")
                 cached = "cg" if size == 16 else "ca"
                 self.emitter.do(
                     f'call void asm sideeffect "cp.async.{cached}.shared.global [$0], [$1], {size},'
@@ -168,8 +168,7 @@ class AttentionCopies(AttentionFrame):
                     f"i32 {used})"
                 )
                 return
-            kind, safe = f"i{8 * item}", self.names[lines.access.buffer]
-            chosen = let(f"select i1 {inside}, ptr {source}, ptr {safe}")
+            kind = f"i{8 * item}"
             loaded = let(f"load {kind}, ptr {chosen}, align {item}")
             value = let(f"select i1 {inside}, {kind} {loaded}, {kind} 0")
             place = self.shared_word(offset)

@@ -127,11 +127,11 @@ define ptx_kernel void @mma_attention(ptr noalias %buffer0, ptr noalias %buffer1
   %t105 = mul i32 %t92, 48
   %t106 = mul i32 %t93, 2
   %t107 = add i32 %t105, %t106
-  %t108 = add i32 %t2, %t107
-  %t109 = select i1 %t95, i32 16, i32 0
-  %t110 = select i1 %t95, ptr %t104, ptr %buffer0
-  %t111 = addrspacecast ptr %t110 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t108, ptr addrspace(1) %t111, i32 %t109)
+  %t108 = select i1 %t95, ptr %t104, ptr %buffer0
+  %t109 = add i32 %t2, %t107
+  %t110 = select i1 %t95, i32 16, i32 0
+  %t111 = addrspacecast ptr %t108 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t109, ptr addrspace(1) %t111, i32 %t110)
   %t112 = icmp ult i32 %t24, 40
   %t113 = mul i32 %t24, 48
   %t114 = mul i32 %t23, 2
@@ -328,11 +328,11 @@ define ptx_kernel void @mma_attention(ptr noalias %buffer0, ptr noalias %buffer1
   %t288 = mul i32 %t36, 2
   %t289 = add i32 %t287, %t288
   %t290 = add i32 %t289, 2304
-  %t291 = add i32 %t2, %t290
-  %t292 = select i1 %t286, i32 16, i32 0
-  %t293 = select i1 %t286, ptr %t45, ptr %buffer2
-  %t294 = addrspacecast ptr %t293 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t291, ptr addrspace(1) %t294, i32 %t292)
+  %t291 = select i1 %t286, ptr %t45, ptr %buffer2
+  %t292 = add i32 %t2, %t290
+  %t293 = select i1 %t286, i32 16, i32 0
+  %t294 = addrspacecast ptr %t291 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t292, ptr addrspace(1) %t294, i32 %t293)
   %t295 = getelementptr i16, ptr %t45, i64 256
   %t296 = add i32 %t35, 16
   %t297 = icmp ult i32 %t296, 40
@@ -340,11 +340,11 @@ define ptx_kernel void @mma_attention(ptr noalias %buffer0, ptr noalias %buffer1
   %t299 = mul i32 %t36, 2
   %t300 = add i32 %t298, %t299
   %t301 = add i32 %t300, 2304
-  %t302 = add i32 %t2, %t301
-  %t303 = select i1 %t297, i32 16, i32 0
-  %t304 = select i1 %t297, ptr %t295, ptr %buffer2
-  %t305 = addrspacecast ptr %t304 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t302, ptr addrspace(1) %t305, i32 %t303)
+  %t302 = select i1 %t297, ptr %t295, ptr %buffer2
+  %t303 = add i32 %t2, %t301
+  %t304 = select i1 %t297, i32 16, i32 0
+  %t305 = addrspacecast ptr %t302 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t303, ptr addrspace(1) %t305, i32 %t304)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
   %t306 = add i32 %t14, 1
   %t307 = icmp ult i32 %t306, 20

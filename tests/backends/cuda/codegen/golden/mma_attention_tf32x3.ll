@@ -116,21 +116,21 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t93 = mul i32 %t80, 64
   %t94 = mul i32 %t81, 4
   %t95 = add i32 %t93, %t94
-  %t96 = add i32 %t2, %t95
-  %t97 = select i1 %t83, i32 16, i32 0
-  %t98 = select i1 %t83, ptr %t92, ptr %buffer0
-  %t99 = addrspacecast ptr %t98 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t96, ptr addrspace(1) %t99, i32 %t97)
+  %t96 = select i1 %t83, ptr %t92, ptr %buffer0
+  %t97 = add i32 %t2, %t95
+  %t98 = select i1 %t83, i32 16, i32 0
+  %t99 = addrspacecast ptr %t96 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t97, ptr addrspace(1) %t99, i32 %t98)
   %t100 = icmp ult i32 %t23, 40
   %t101 = mul i32 %t23, 64
   %t102 = mul i32 %t22, 4
   %t103 = add i32 %t101, %t102
   %t104 = add i32 %t103, 1024
-  %t105 = add i32 %t2, %t104
-  %t106 = select i1 %t100, i32 4, i32 0
-  %t107 = select i1 %t100, ptr %t32, ptr %buffer1
-  %t108 = addrspacecast ptr %t107 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t105, ptr addrspace(1) %t108, i32 %t106)
+  %t105 = select i1 %t100, ptr %t32, ptr %buffer1
+  %t106 = add i32 %t2, %t104
+  %t107 = select i1 %t100, i32 4, i32 0
+  %t108 = addrspacecast ptr %t105 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t106, ptr addrspace(1) %t108, i32 %t107)
   %t109 = getelementptr float, ptr %t32, i64 4
   %t110 = add i32 %t23, 4
   %t111 = icmp ult i32 %t110, 40
@@ -138,11 +138,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t113 = mul i32 %t22, 4
   %t114 = add i32 %t112, %t113
   %t115 = add i32 %t114, 1024
-  %t116 = add i32 %t2, %t115
-  %t117 = select i1 %t111, i32 4, i32 0
-  %t118 = select i1 %t111, ptr %t109, ptr %buffer1
-  %t119 = addrspacecast ptr %t118 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t116, ptr addrspace(1) %t119, i32 %t117)
+  %t116 = select i1 %t111, ptr %t109, ptr %buffer1
+  %t117 = add i32 %t2, %t115
+  %t118 = select i1 %t111, i32 4, i32 0
+  %t119 = addrspacecast ptr %t116 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t117, ptr addrspace(1) %t119, i32 %t118)
   %t120 = getelementptr float, ptr %t32, i64 8
   %t121 = add i32 %t23, 8
   %t122 = icmp ult i32 %t121, 40
@@ -150,11 +150,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t124 = mul i32 %t22, 4
   %t125 = add i32 %t123, %t124
   %t126 = add i32 %t125, 1024
-  %t127 = add i32 %t2, %t126
-  %t128 = select i1 %t122, i32 4, i32 0
-  %t129 = select i1 %t122, ptr %t120, ptr %buffer1
-  %t130 = addrspacecast ptr %t129 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t127, ptr addrspace(1) %t130, i32 %t128)
+  %t127 = select i1 %t122, ptr %t120, ptr %buffer1
+  %t128 = add i32 %t2, %t126
+  %t129 = select i1 %t122, i32 4, i32 0
+  %t130 = addrspacecast ptr %t127 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t128, ptr addrspace(1) %t130, i32 %t129)
   %t131 = getelementptr float, ptr %t32, i64 12
   %t132 = add i32 %t23, 12
   %t133 = icmp ult i32 %t132, 40
@@ -162,11 +162,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t135 = mul i32 %t22, 4
   %t136 = add i32 %t134, %t135
   %t137 = add i32 %t136, 1024
-  %t138 = add i32 %t2, %t137
-  %t139 = select i1 %t133, i32 4, i32 0
-  %t140 = select i1 %t133, ptr %t131, ptr %buffer1
-  %t141 = addrspacecast ptr %t140 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t138, ptr addrspace(1) %t141, i32 %t139)
+  %t138 = select i1 %t133, ptr %t131, ptr %buffer1
+  %t139 = add i32 %t2, %t137
+  %t140 = select i1 %t133, i32 4, i32 0
+  %t141 = addrspacecast ptr %t138 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t139, ptr addrspace(1) %t141, i32 %t140)
   %t142 = getelementptr float, ptr %t32, i64 16
   %t143 = add i32 %t23, 16
   %t144 = icmp ult i32 %t143, 40
@@ -174,11 +174,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t146 = mul i32 %t22, 4
   %t147 = add i32 %t145, %t146
   %t148 = add i32 %t147, 1024
-  %t149 = add i32 %t2, %t148
-  %t150 = select i1 %t144, i32 4, i32 0
-  %t151 = select i1 %t144, ptr %t142, ptr %buffer1
-  %t152 = addrspacecast ptr %t151 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t149, ptr addrspace(1) %t152, i32 %t150)
+  %t149 = select i1 %t144, ptr %t142, ptr %buffer1
+  %t150 = add i32 %t2, %t148
+  %t151 = select i1 %t144, i32 4, i32 0
+  %t152 = addrspacecast ptr %t149 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t150, ptr addrspace(1) %t152, i32 %t151)
   %t153 = getelementptr float, ptr %t32, i64 20
   %t154 = add i32 %t23, 20
   %t155 = icmp ult i32 %t154, 40
@@ -186,11 +186,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t157 = mul i32 %t22, 4
   %t158 = add i32 %t156, %t157
   %t159 = add i32 %t158, 1024
-  %t160 = add i32 %t2, %t159
-  %t161 = select i1 %t155, i32 4, i32 0
-  %t162 = select i1 %t155, ptr %t153, ptr %buffer1
-  %t163 = addrspacecast ptr %t162 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t160, ptr addrspace(1) %t163, i32 %t161)
+  %t160 = select i1 %t155, ptr %t153, ptr %buffer1
+  %t161 = add i32 %t2, %t159
+  %t162 = select i1 %t155, i32 4, i32 0
+  %t163 = addrspacecast ptr %t160 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t161, ptr addrspace(1) %t163, i32 %t162)
   %t164 = getelementptr float, ptr %t32, i64 24
   %t165 = add i32 %t23, 24
   %t166 = icmp ult i32 %t165, 40
@@ -198,11 +198,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t168 = mul i32 %t22, 4
   %t169 = add i32 %t167, %t168
   %t170 = add i32 %t169, 1024
-  %t171 = add i32 %t2, %t170
-  %t172 = select i1 %t166, i32 4, i32 0
-  %t173 = select i1 %t166, ptr %t164, ptr %buffer1
-  %t174 = addrspacecast ptr %t173 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t171, ptr addrspace(1) %t174, i32 %t172)
+  %t171 = select i1 %t166, ptr %t164, ptr %buffer1
+  %t172 = add i32 %t2, %t170
+  %t173 = select i1 %t166, i32 4, i32 0
+  %t174 = addrspacecast ptr %t171 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t172, ptr addrspace(1) %t174, i32 %t173)
   %t175 = getelementptr float, ptr %t32, i64 28
   %t176 = add i32 %t23, 28
   %t177 = icmp ult i32 %t176, 40
@@ -210,22 +210,22 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t179 = mul i32 %t22, 4
   %t180 = add i32 %t178, %t179
   %t181 = add i32 %t180, 1024
-  %t182 = add i32 %t2, %t181
-  %t183 = select i1 %t177, i32 4, i32 0
-  %t184 = select i1 %t177, ptr %t175, ptr %buffer1
-  %t185 = addrspacecast ptr %t184 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t182, ptr addrspace(1) %t185, i32 %t183)
+  %t182 = select i1 %t177, ptr %t175, ptr %buffer1
+  %t183 = add i32 %t2, %t181
+  %t184 = select i1 %t177, i32 4, i32 0
+  %t185 = addrspacecast ptr %t182 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t183, ptr addrspace(1) %t185, i32 %t184)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
   %t186 = icmp ult i32 %t34, 40
   %t187 = mul i32 %t34, 80
   %t188 = mul i32 %t35, 4
   %t189 = add i32 %t187, %t188
   %t190 = add i32 %t189, 3072
-  %t191 = add i32 %t2, %t190
-  %t192 = select i1 %t186, i32 16, i32 0
-  %t193 = select i1 %t186, ptr %t44, ptr %buffer2
-  %t194 = addrspacecast ptr %t193 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t191, ptr addrspace(1) %t194, i32 %t192)
+  %t191 = select i1 %t186, ptr %t44, ptr %buffer2
+  %t192 = add i32 %t2, %t190
+  %t193 = select i1 %t186, i32 16, i32 0
+  %t194 = addrspacecast ptr %t191 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t192, ptr addrspace(1) %t194, i32 %t193)
   %t195 = getelementptr float, ptr %t44, i64 256
   %t196 = add i32 %t34, 16
   %t197 = icmp ult i32 %t196, 40
@@ -233,11 +233,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t199 = mul i32 %t35, 4
   %t200 = add i32 %t198, %t199
   %t201 = add i32 %t200, 3072
-  %t202 = add i32 %t2, %t201
-  %t203 = select i1 %t197, i32 16, i32 0
-  %t204 = select i1 %t197, ptr %t195, ptr %buffer2
-  %t205 = addrspacecast ptr %t204 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t202, ptr addrspace(1) %t205, i32 %t203)
+  %t202 = select i1 %t197, ptr %t195, ptr %buffer2
+  %t203 = add i32 %t2, %t201
+  %t204 = select i1 %t197, i32 16, i32 0
+  %t205 = addrspacecast ptr %t202 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t203, ptr addrspace(1) %t205, i32 %t204)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
   %t206 = getelementptr float, ptr %t32, i64 32
   %t207 = add i32 32, %t23
@@ -247,11 +247,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t211 = add i32 %t209, %t210
   %t212 = add i32 %t211, 1024
   %t213 = add i32 %t212, 4608
-  %t214 = add i32 %t2, %t213
-  %t215 = select i1 %t208, i32 4, i32 0
-  %t216 = select i1 %t208, ptr %t206, ptr %buffer1
-  %t217 = addrspacecast ptr %t216 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t214, ptr addrspace(1) %t217, i32 %t215)
+  %t214 = select i1 %t208, ptr %t206, ptr %buffer1
+  %t215 = add i32 %t2, %t213
+  %t216 = select i1 %t208, i32 4, i32 0
+  %t217 = addrspacecast ptr %t214 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t215, ptr addrspace(1) %t217, i32 %t216)
   %t218 = getelementptr float, ptr %t206, i64 4
   %t219 = add i32 %t23, 4
   %t220 = add i32 32, %t219
@@ -261,11 +261,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t224 = add i32 %t222, %t223
   %t225 = add i32 %t224, 1024
   %t226 = add i32 %t225, 4608
-  %t227 = add i32 %t2, %t226
-  %t228 = select i1 %t221, i32 4, i32 0
-  %t229 = select i1 %t221, ptr %t218, ptr %buffer1
-  %t230 = addrspacecast ptr %t229 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t227, ptr addrspace(1) %t230, i32 %t228)
+  %t227 = select i1 %t221, ptr %t218, ptr %buffer1
+  %t228 = add i32 %t2, %t226
+  %t229 = select i1 %t221, i32 4, i32 0
+  %t230 = addrspacecast ptr %t227 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t228, ptr addrspace(1) %t230, i32 %t229)
   %t231 = getelementptr float, ptr %t206, i64 8
   %t232 = add i32 %t23, 8
   %t233 = add i32 32, %t232
@@ -275,11 +275,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t237 = add i32 %t235, %t236
   %t238 = add i32 %t237, 1024
   %t239 = add i32 %t238, 4608
-  %t240 = add i32 %t2, %t239
-  %t241 = select i1 %t234, i32 4, i32 0
-  %t242 = select i1 %t234, ptr %t231, ptr %buffer1
-  %t243 = addrspacecast ptr %t242 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t240, ptr addrspace(1) %t243, i32 %t241)
+  %t240 = select i1 %t234, ptr %t231, ptr %buffer1
+  %t241 = add i32 %t2, %t239
+  %t242 = select i1 %t234, i32 4, i32 0
+  %t243 = addrspacecast ptr %t240 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t241, ptr addrspace(1) %t243, i32 %t242)
   %t244 = getelementptr float, ptr %t206, i64 12
   %t245 = add i32 %t23, 12
   %t246 = add i32 32, %t245
@@ -289,11 +289,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t250 = add i32 %t248, %t249
   %t251 = add i32 %t250, 1024
   %t252 = add i32 %t251, 4608
-  %t253 = add i32 %t2, %t252
-  %t254 = select i1 %t247, i32 4, i32 0
-  %t255 = select i1 %t247, ptr %t244, ptr %buffer1
-  %t256 = addrspacecast ptr %t255 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t253, ptr addrspace(1) %t256, i32 %t254)
+  %t253 = select i1 %t247, ptr %t244, ptr %buffer1
+  %t254 = add i32 %t2, %t252
+  %t255 = select i1 %t247, i32 4, i32 0
+  %t256 = addrspacecast ptr %t253 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t254, ptr addrspace(1) %t256, i32 %t255)
   %t257 = getelementptr float, ptr %t206, i64 16
   %t258 = add i32 %t23, 16
   %t259 = add i32 32, %t258
@@ -303,11 +303,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t263 = add i32 %t261, %t262
   %t264 = add i32 %t263, 1024
   %t265 = add i32 %t264, 4608
-  %t266 = add i32 %t2, %t265
-  %t267 = select i1 %t260, i32 4, i32 0
-  %t268 = select i1 %t260, ptr %t257, ptr %buffer1
-  %t269 = addrspacecast ptr %t268 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t266, ptr addrspace(1) %t269, i32 %t267)
+  %t266 = select i1 %t260, ptr %t257, ptr %buffer1
+  %t267 = add i32 %t2, %t265
+  %t268 = select i1 %t260, i32 4, i32 0
+  %t269 = addrspacecast ptr %t266 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t267, ptr addrspace(1) %t269, i32 %t268)
   %t270 = getelementptr float, ptr %t206, i64 20
   %t271 = add i32 %t23, 20
   %t272 = add i32 32, %t271
@@ -317,11 +317,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t276 = add i32 %t274, %t275
   %t277 = add i32 %t276, 1024
   %t278 = add i32 %t277, 4608
-  %t279 = add i32 %t2, %t278
-  %t280 = select i1 %t273, i32 4, i32 0
-  %t281 = select i1 %t273, ptr %t270, ptr %buffer1
-  %t282 = addrspacecast ptr %t281 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t279, ptr addrspace(1) %t282, i32 %t280)
+  %t279 = select i1 %t273, ptr %t270, ptr %buffer1
+  %t280 = add i32 %t2, %t278
+  %t281 = select i1 %t273, i32 4, i32 0
+  %t282 = addrspacecast ptr %t279 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t280, ptr addrspace(1) %t282, i32 %t281)
   %t283 = getelementptr float, ptr %t206, i64 24
   %t284 = add i32 %t23, 24
   %t285 = add i32 32, %t284
@@ -331,11 +331,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t289 = add i32 %t287, %t288
   %t290 = add i32 %t289, 1024
   %t291 = add i32 %t290, 4608
-  %t292 = add i32 %t2, %t291
-  %t293 = select i1 %t286, i32 4, i32 0
-  %t294 = select i1 %t286, ptr %t283, ptr %buffer1
-  %t295 = addrspacecast ptr %t294 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t292, ptr addrspace(1) %t295, i32 %t293)
+  %t292 = select i1 %t286, ptr %t283, ptr %buffer1
+  %t293 = add i32 %t2, %t291
+  %t294 = select i1 %t286, i32 4, i32 0
+  %t295 = addrspacecast ptr %t292 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t293, ptr addrspace(1) %t295, i32 %t294)
   %t296 = getelementptr float, ptr %t206, i64 28
   %t297 = add i32 %t23, 28
   %t298 = add i32 32, %t297
@@ -345,11 +345,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t302 = add i32 %t300, %t301
   %t303 = add i32 %t302, 1024
   %t304 = add i32 %t303, 4608
-  %t305 = add i32 %t2, %t304
-  %t306 = select i1 %t299, i32 4, i32 0
-  %t307 = select i1 %t299, ptr %t296, ptr %buffer1
-  %t308 = addrspacecast ptr %t307 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t305, ptr addrspace(1) %t308, i32 %t306)
+  %t305 = select i1 %t299, ptr %t296, ptr %buffer1
+  %t306 = add i32 %t2, %t304
+  %t307 = select i1 %t299, i32 4, i32 0
+  %t308 = addrspacecast ptr %t305 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t306, ptr addrspace(1) %t308, i32 %t307)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
   %t309 = getelementptr float, ptr %t44, i64 512
   %t310 = add i32 32, %t34
@@ -359,11 +359,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t314 = add i32 %t312, %t313
   %t315 = add i32 %t314, 3072
   %t316 = add i32 %t315, 4608
-  %t317 = add i32 %t2, %t316
-  %t318 = select i1 %t311, i32 16, i32 0
-  %t319 = select i1 %t311, ptr %t309, ptr %buffer2
-  %t320 = addrspacecast ptr %t319 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t317, ptr addrspace(1) %t320, i32 %t318)
+  %t317 = select i1 %t311, ptr %t309, ptr %buffer2
+  %t318 = add i32 %t2, %t316
+  %t319 = select i1 %t311, i32 16, i32 0
+  %t320 = addrspacecast ptr %t317 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t318, ptr addrspace(1) %t320, i32 %t319)
   %t321 = getelementptr float, ptr %t309, i64 256
   %t322 = add i32 %t34, 16
   %t323 = add i32 32, %t322
@@ -373,11 +373,11 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t327 = add i32 %t325, %t326
   %t328 = add i32 %t327, 3072
   %t329 = add i32 %t328, 4608
-  %t330 = add i32 %t2, %t329
-  %t331 = select i1 %t324, i32 16, i32 0
-  %t332 = select i1 %t324, ptr %t321, ptr %buffer2
-  %t333 = addrspacecast ptr %t332 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t330, ptr addrspace(1) %t333, i32 %t331)
+  %t330 = select i1 %t324, ptr %t321, ptr %buffer2
+  %t331 = add i32 %t2, %t329
+  %t332 = select i1 %t324, i32 16, i32 0
+  %t333 = addrspacecast ptr %t330 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t331, ptr addrspace(1) %t333, i32 %t332)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
   call void asm sideeffect "cp.async.wait_group 3;", "~{memory}"()
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
