@@ -1,7 +1,8 @@
 """LLVM IR of kernels of rows (`aoe.backends.cuda.kernels.row_kernel`).
 
 The loop nests become one: what they read in memory is read once, before anything is computed, and
-what they keep for each other is an SSA value for each element that a thread has. Elements behind
+what they keep for each other is an SSA value for each element that a thread has. Each nest reads a
+row again that is too long for that. Elements behind
 the end of a row, and rows behind the last one, are computed like the first one, are neutral in
 reductions, and are not stored. `aoe.backends.cuda.codegen.row_exchange` has what the threads of a
 row do together.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type
 from aoe.backends.cpu.codegen.expression_code import emit_apply, emit_expression
@@ -20,7 +22,7 @@ from aoe.backends.cpu.codegen.tile_point import Point
 from aoe.backends.cuda.codegen.row_exchange import COMBINE, RowExchange, neutral
 from aoe.backends.cuda.codegen.thread_code import register
 from aoe.backends.cuda.codegen.thread_memory import ThreadMemory
-from aoe.backends.cuda.kernels.row_kernel import MOST_KEPT, RowKernel, merged
+from aoe.backends.cuda.kernels.row_kernel import RowKernel, merged
 from aoe.backends.cuda.kernels.wide_access import widths
 from aoe.loops.expression import Expression, dtype_of
 from aoe.loops.loop_nest import Axis, Store
@@ -77,25 +79,19 @@ class _RowCode:
         self.at_row = self._memory(self.row)
         self.rows: dict[str, list[Value]] = {}
         self.elements: dict[str, list[list[Value]]] = {}
+        self.chunks: list[_Chunk] = []
 
     def emit(self) -> None:
         """Emits the whole body without its return."""
         kernel = self.kernel
-        if kernel.chunks * kernel.vector > MOST_KEPT:
-            cells = self._cells(0)
-            self._walk(cells)
-            self._store_rows(self._totals(0, cells))
-            return
-        chunks = [self._chunk(number) for number in range(kernel.chunks)]
-        self._load_ahead(chunks)
+        if kernel.is_kept:
+            self.chunks = [self._chunk(number) for number in range(kernel.chunks)]
+            self._load_ahead()
         for number, nest in enumerate(kernel.nests):
             is_last = number == len(kernel.nests) - 1
             store = nest.stores[0]
             if nest.reduction is not None:
-                cells = self._cells(number)
-                for chunk in chunks:
-                    self._accumulate(number, cells, chunk)
-                totals = self._totals(number, cells)
+                totals = self._reduced(number)
                 if is_last:
                     self._store_rows(totals)
                 else:
@@ -104,12 +100,33 @@ class _RowCode:
                         for lane, total in enumerate(totals)
                     ]
             elif is_last:
-                for chunk in chunks:
-                    self._store_elements(number, chunk)
+                self._visit(partial(self._store_elements, number))
             else:
+                assert kernel.is_kept, "only rows in registers keep elements"
                 self.elements[store.access.buffer] = [
-                    self._elements(number, store.value, chunk) for chunk in chunks
+                    self._elements(number, store.value, chunk) for chunk in self.chunks
                 ]
+
+    def _visit(self, use: Callable[[_Chunk], None]) -> None:
+        """Emits what is done with each chunk of this thread: those in registers, or in a loop all
+        of a row that is too long for them.
+        """
+        if self.chunks:
+            for chunk in self.chunks:
+                use(chunk)
+            return
+        kernel = self.kernel
+        step = max(1, _STEP // kernel.vector)
+        vectors = kernel.length // (1 if kernel.across else kernel.vector)
+        whole = vectors // kernel.shares // step * step
+
+        def body(skip: str) -> None:
+            for chunk in [self._chunk(number, skip) for number in range(step)]:
+                use(chunk)
+
+        counted_loop(self.emitter, "0", str(whole), step, body)
+        for number in range(whole, kernel.chunks):
+            use(self._chunk(number))
 
     # Positions
 
@@ -162,9 +179,10 @@ class _RowCode:
 
     # Values
 
-    def _load_ahead(self, chunks: Sequence[_Chunk]) -> None:
+    def _load_ahead(self) -> None:
         """Loads what the nests read, so that no load waits for an exchange."""
         lanes = range(self.kernel.vector)
+        chunks = self.chunks
         if len(chunks) * len(lanes) * len(self.nest.operands) > _MOST_AHEAD:
             return
         for operand, access in enumerate(self.nest.operands):
@@ -237,29 +255,16 @@ class _RowCode:
                 after = Value(let(text), dtype)
             self.emitter.do(f"store {after.typed}, ptr {slot}")
 
-    def _totals(self, number: int, cells: Sequence[tuple[str, str]]) -> list[Value]:
-        """What the threads of a row have reduced it to, for each row of this thread."""
+    def _reduced(self, number: int) -> list[Value]:
+        """What the threads of a row reduce it to, for each row of this thread."""
+        cells = self._cells(number)
+        self._visit(partial(self._accumulate, number, cells))
         reduction, let = self.kernel.nests[number].reduction, self.emitter.let
         assert reduction is not None
         values = [
             Value(let(f"load {llvm_type(dtype)}, ptr {slot}"), dtype) for slot, dtype in cells
         ]
         return self.exchange.combined(reduction.combine, values)
-
-    def _walk(self, cells: Sequence[tuple[str, str]]) -> None:
-        """Accumulates all elements of a row that is too long for registers."""
-        kernel = self.kernel
-        step = max(1, _STEP // kernel.vector)
-        vectors = kernel.length // (1 if kernel.across else kernel.vector)
-        whole = vectors // kernel.shares // step * step
-
-        def body(skip: str) -> None:
-            for chunk in [self._chunk(number, skip) for number in range(step)]:
-                self._accumulate(0, cells, chunk)
-
-        counted_loop(self.emitter, "0", str(whole), step, body)
-        for number in range(whole, kernel.chunks):
-            self._accumulate(0, cells, self._chunk(number))
 
     # Stores
 
@@ -296,6 +301,7 @@ class _RowCode:
             for number, lanes in enumerate(found):
                 for lane, value in enumerate(lanes):
                     memory.store(number, self._point(lane), value)
+            memory.flush()
 
         held = [condition for condition in conditions if condition]
         if not held:

@@ -9,7 +9,8 @@ overlapping.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from aoe.backends.cpu.codegen.emitter import Emitter, Value, memory_type
 from aoe.backends.cpu.codegen.loop_position import Position
@@ -40,6 +41,7 @@ class ThreadMemory(Memory):
         self._held: dict[tuple[int, int, tuple[int, ...]], list[Value]] = {}
         self._conditions: dict[tuple[Bound, int], str] = {}
         self._waiting: dict[tuple[int, int], dict[int, str]] = {}
+        self._stores: list[Callable[[], None]] = []
 
     def load(self, operand: int, point: Point) -> Value:
         """See `Memory.load`."""
@@ -58,11 +60,13 @@ class ThreadMemory(Memory):
         return self._held[key][lane]
 
     def store(self, number: int, point: Point, value: Value) -> None:
-        """See `Memory.store`. A wide store is made when all of its elements are there."""
+        """See `Memory.store`. Nothing is written before `flush`, so that loads of other points need
+        not wait for it.
+        """
         place = len(self.nest.operands) + number
         access, (_, count) = self.accesses[place], self.wide[place]
         if count == 1:
-            super().store(number, point, value)
+            self._stores.append(partial(super().store, number, point, value))
             return
         lane, start = self._wide_place(place, access, point)
         waiting = self._waiting.setdefault((number, start), {})
@@ -77,7 +81,14 @@ class ThreadMemory(Memory):
             )
         pointer = self._offset(self.position.pointers[place], access.dtype, start)
         align = count * ITEM_BYTES[access.dtype]
-        self.emitter.do(f"store {kind} {joined}, ptr {pointer}, align {align}")
+        text = f"store {kind} {joined}, ptr {pointer}, align {align}"
+        self._stores.append(partial(self.emitter.do, text))
+
+    def flush(self) -> None:
+        """Emits all stores so far."""
+        for store in self._stores:
+            store()
+        self._stores.clear()
 
     def _wide_place(self, number: int, access: Access, point: Point) -> tuple[int, int]:
         """The place of a point's element in the wide access that has it, and where that begins."""
@@ -148,7 +159,11 @@ class ThreadTile(Tile):
         self.buffers, self.wide = buffers, wide
         self._latest: tuple[Position, ThreadMemory] | None = None
 
-    def _memory(self, position: Position) -> Memory:
+    def _store_all(self, totals: Mapping[Point, Value]) -> None:
+        super()._store_all(totals)
+        self._memory(self.position).flush()
+
+    def _memory(self, position: Position) -> ThreadMemory:
         """One for all points at a position: what they share is loaded once."""
         if self._latest is None or self._latest[0] is not position:
             memory = ThreadMemory(self.emitter, self.nest, position, self.buffers, self.wide)

@@ -38,7 +38,7 @@ from aoe.policy import Decision, Policy
 
 NAME = "simt_conv_groups"
 #: The most filters of a group.
-_MOST_FILTERS = 16
+_MOST_FILTERS = 256
 #: Results of a thread along the contiguous axis, and along the next ones.
 _ALONG, _ACROSS, _DOWN = (4, 8, 2, 1), (1, 2, 4, 7, 8), (1, 2)
 _BLOCKS = (128, 64, 256)

@@ -20,7 +20,7 @@ from aoe.backends.cpu.lowering.access import kernel as made_kernel
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.loop_nests import PREFIX
-from aoe.backends.cuda.kernels.row_kernel import MOST_KEPT, RowKernel, is_across, row_kernel
+from aoe.backends.cuda.kernels.row_kernel import RowKernel, is_across, row_kernel
 from aoe.backends.cuda.kernels.wide_access import WIDEST
 from aoe.backends.cuda.target.cuda_target import MOST_THREADS, WARP, CudaTarget
 from aoe.backends.implementation import MAX_BREADTH, Implementation
@@ -44,9 +44,9 @@ from aoe.policy import Policy
 #: How their names end, behind those of the CPU's implementations.
 _ENDING = "_rows"
 _NAMES = ("layer_normalization", "reduce", "row_wise", "softmax")
-_BLOCKS = (128, 256, 64)
+_BLOCKS = (128, 256, 64, 512)
 #: Threads that share a row across the contiguous axis.
-_ACROSS = (1, 2, 4, 8, 16, 32)
+_ACROSS = (1, 2, 4, 8, 16, 32, 64, 128)
 #: Parts that a row is divided into, about.
 _PARTS = (8, 32, 128)
 #: How many policies are usually worth considering.
@@ -62,12 +62,14 @@ _LINE = 128
 _LANES, _SCHEDULERS = 128, 4
 
 
-def _base(own: Implementation[CpuTarget], operator: Operator, target: CudaTarget) -> Policy:
-    """The policy of the CPU's implementation, whose loop nests these are: values of the prologue
-    are kept if it may choose.
+def _base(
+    own: Implementation[CpuTarget], operator: Operator, target: CudaTarget, keep: bool
+) -> Policy:
+    """The policy of the CPU's implementation whose loop nests these are. `keep`: values of the
+    prologue are kept if it may choose.
     """
     found = own.space(operator, target.as_cpu.at_common_speed, MAX_BREADTH)
-    return max(found, key=lambda policy: dict(policy.schedule).get("keep", 0) == 1)
+    return max(found, key=lambda policy: dict(policy.schedule).get("keep", 0) == keep)
 
 
 def _nests(
@@ -76,11 +78,12 @@ def _nests(
     inputs: Sequence[View],
     output: View,
     target: CudaTarget,
+    keep: bool,
 ) -> Kernel | None:
     """The kernel of the CPU's implementation; `None` if it has another form."""
     if 0 in operator.inputs[0].shape or not own.space(operator, target.as_cpu, 1):
         return None
-    base = _base(own, operator, target)
+    base = _base(own, operator, target, keep)
     made = own.lowered(operator, inputs, (output,), base, target.as_cpu)
     if len(made.kernels) != 1 or made.prepare or made.temporaries:
         return None
@@ -100,34 +103,40 @@ def _nests(
     return kernel if fits else None
 
 
-@lru_cache(maxsize=256)
-def _dense(name: str, operator: Operator, target: CudaTarget) -> Kernel | None:
+@lru_cache(maxsize=512)
+def _dense(name: str, operator: Operator, target: CudaTarget, keep: bool) -> Kernel | None:
     inputs = [View.dense(operand) for operand in operator.inputs]
     own = cpu.implementations()[name]
-    return _nests(own, operator, inputs, View.dense(operator.output), target)
+    return _nests(own, operator, inputs, View.dense(operator.output), target, keep)
+
+
+def _in_rows(kernel: Kernel | None, shares: int, vector: int, threads: int) -> RowKernel | None:
+    """The kernel in rows, if its rows fit the registers or need none."""
+    made = None if kernel is None else row_kernel(kernel, threads, shares, vector)
+    return None if made is None or (made.keeps_elements and not made.is_kept) else made
 
 
 def _policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
-    kernel = _dense(name, operator, target)
-    if kernel is None:
+    kernels = [_dense(name, operator, target, keep) for keep in (True, False)]
+    if kernels[0] is None:
         return
-    whole = row_kernel(kernel, WARP, 1, 1)
-    single = len(kernel.nests) == 1
+    whole = row_kernel(kernels[0], WARP, 1, 1)
     extents = {axis.name: axis.extent for axis in (*whole.kept, *whole.reduced)}
-    item = ITEM_BYTES[kernel.nests[0].operands[0].dtype]
+    item = ITEM_BYTES[whole.nests[0].operands[0].dtype]
     for vector in (n for n in (8, 4, 2, 1) if n * item <= WIDEST):
         if extents[whole.along] % vector:
             continue
         in_row = 1 if whole.across else vector
         for shares in _ACROSS if whole.across else (1 << bit for bit in range(11)):
-            chunks = ceil(whole.length / (shares * in_row))
-            too_many = shares > 1 and shares * in_row >= 2 * whole.length
-            if too_many or (not single and chunks * vector > MOST_KEPT):
+            if shares > 1 and shares * in_row >= 2 * whole.length:
                 continue
+            if not any(_in_rows(kernel, shares, vector, shares) for kernel in kernels):
+                continue
+            chunks = ceil(whole.length / (shares * in_row))
             for threads in _BLOCKS if whole.across or shares <= WARP else (shares,):
-                if threads < shares or threads > MOST_THREADS:
+                if not shares <= threads <= MOST_THREADS:
                     continue
-                for split in _splits(kernel, chunks) if single else (1,):
+                for split in _splits(whole, chunks) if len(whole.nests) == 1 else (1,):
                     yield Policy.of(
                         PREFIX + name + _ENDING,
                         schedule={
@@ -163,10 +172,19 @@ def _decisions(policy: Policy) -> tuple[int, int, int, int]:
     return shares, vector, threads, split
 
 
-def _kernels(kernel: Kernel, policy: Policy) -> tuple[tuple[RowKernel, ...], tuple[Buffer, ...]]:
+def _kernels(
+    kernels: Sequence[Kernel | None], policy: Policy
+) -> tuple[tuple[RowKernel, ...], tuple[Buffer, ...]]:
+    """The kernels of a policy, and what is between them. `kernels`: what values of the prologue are
+    kept in, and what they are not.
+    """
     shares, vector, threads, split = _decisions(policy)
+    found = (_in_rows(kernel, shares, vector, threads) for kernel in kernels)
+    kernel = next((item for item in found if item is not None), None)
+    if kernel is None:
+        raise PolicyError(f"rows are too long for {policy.to_json()}")
     if split == 1:
-        return (row_kernel(kernel, threads, shares, vector),), ()
+        return (kernel,), ()
     parts, joined, buffer = _divided(kernel, split)
     first = row_kernel(parts, threads, shares, vector)
     most = min(WARP, 1 << split.bit_length() - 1)
@@ -241,7 +259,7 @@ def _seconds(kernel: RowKernel, moved: float, target: CudaTarget) -> float:
     item = ITEM_BYTES[kernel.nests[0].operands[0].dtype]
     lines = max(WARP * kernel.vector * item / _LINE, 1 if kernel.across else WARP / kernel.shares)
     busy = max(busy, warps * _SCHEDULERS * kernel.chunks * lines * cycle)
-    steps = ceil(elements / _STEP) if elements > MOST_KEPT else 1
+    steps = 1 if kernel.is_kept else len(kernel.nests) * ceil(elements / _STEP)
     waits = _LATENCY * steps
     if kernel.shares > WARP or (kernel.across and kernel.shares > 1):
         waits += reductions * _EXCHANGE
@@ -266,11 +284,11 @@ def _implementation(name: str) -> Implementation[CudaTarget]:
         return tuple(best[: breadth * _USUAL])
 
     def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
-        kernel = _dense(name, operator, target.at_common_speed)
-        assert kernel is not None, "it is supported"
-        kernels, buffers = _kernels(kernel, policy)
+        known = [_dense(name, operator, target.at_common_speed, keep) for keep in (True, False)]
+        kernels, buffers = _kernels(known, policy)
         between = sum(ITEM_BYTES[item.dtype] * item.elements for item in buffers)
-        moved = costs.operand_bytes(operator) + between
+        moved = costs.operand_bytes(operator) * (1 if kernels[0].is_kept else len(kernels[0].nests))
+        moved += between
         seconds = _seconds(kernels[0], moved, target)
         seconds += sum(_seconds(item, between, target) for item in kernels[1:])
         return seconds + costs.block_seconds(kernels[0].block)
@@ -280,9 +298,9 @@ def _implementation(name: str) -> Implementation[CudaTarget]:
     ) -> LoweredOperator:
         if policy not in {*_policies_of(name, operator, target.at_common_speed)}:
             raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
-        kernel = _nests(own, operator, inputs, output, target.at_common_speed)
-        assert kernel is not None, "it is supported"
-        kernels, buffers = _kernels(kernel, policy)
+        common = target.at_common_speed
+        known = [_nests(own, operator, inputs, output, common, keep) for keep in (True, False)]
+        kernels, buffers = _kernels(known, policy)
         return LoweredOperator(kernels, temporaries=buffers)
 
     return Implementation(

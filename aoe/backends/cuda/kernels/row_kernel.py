@@ -3,8 +3,8 @@
 A row is all elements with equal coordinates along the kept axes. Some threads share a row: each has
 some of its elements, for all loop nests. What a nest computes of an element for later nests stays
 in registers of the thread that has the element. What it reduces a row to is exchanged, so that
-every thread of the row has it. So every element is read once and written once. A row that is only
-reduced may be too long for registers.
+every thread of the row has it. So every element is read once and written once. Where a row is too
+long for registers, and nests keep nothing of its elements, each nest reads it again.
 
 Where memory is contiguous along the rows, neighbouring threads take neighbouring elements of a row,
 `vector` at a time. Where it is contiguous along a kept axis, neighbouring threads take neighbouring
@@ -69,6 +69,16 @@ class RowKernel(SimtKernel):
     def chunks(self) -> int:
         """Vectors, or elements of each of its rows, that a thread has."""
         return ceil(self.length / (self.shares * (1 if self.across else self.vector)))
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether rows stay in registers."""
+        return self.chunks * self.vector <= MOST_KEPT
+
+    @property
+    def keeps_elements(self) -> bool:
+        """Whether a nest keeps something of each element for later nests."""
+        return any(nest.reduction is None for nest in self.nests[:-1])
 
     @property
     def tasks(self) -> int:

@@ -101,6 +101,7 @@ def test_several_filters_of_each_channel() -> None:
 def test_groups_of_some_channels() -> None:
     operator = convolution(image(1, 32, 6, 6), 16, (3, 3), pads=(1, 1, 1, 1), group=4)
     compared(operator, wanted=3)
+    compared(convolution(image(1, 68, 5, 5), 68, (1, 1), group=2), wanted=3)
 
 
 def test_a_large_window_is_a_loop() -> None:

@@ -117,6 +117,14 @@ def test_a_long_row_is_read_in_steps() -> None:
     compared(reduction(row(5000, 3), (0,), "sum", False), shares=8)
 
 
+def test_normalisations_read_rows_again_that_are_too_long_for_registers() -> None:
+    compared(normalization(row(2, 3000), (1,), 1e-5), shares=8)
+    compared(normalization(row(1, 600, 8), (1,), 1e-5), shares=4)
+    doubled = normalization(row(2, 3000), (1,), 1e-5)
+    prologue = apply("mul", apply("exp", Load(0)), Constant(0.5))
+    compared(replace(doubled, prologue=prologue), shares=8)
+
+
 def test_a_reduction_of_everything_is_divided() -> None:
     operator = reduction(row(1 << 20), (0,), "sum", True)
     policy = default_policy(operator, cuda_target("sm_90"))

@@ -712,7 +712,6 @@ then.9:
   %t629 = insertelement <4 x float> %t628, float %t615, i32 1
   %t630 = insertelement <4 x float> %t629, float %t621, i32 2
   %t631 = insertelement <4 x float> %t630, float %t627, i32 3
-  store <4 x float> %t631, ptr %t35, align 16
   %t632 = fadd contract float %t601, %t606
   %t633 = fcmp ogt float 0x0000000000000000, %t632
   %t634 = select i1 %t633, float 0x0000000000000000, float %t632
@@ -721,6 +720,7 @@ then.9:
   %t637 = insertelement <4 x float> %t636, float %t624, i32 2
   %t638 = insertelement <4 x float> %t637, float %t634, i32 3
   %t639 = getelementptr float, ptr %t35, i64 8
+  store <4 x float> %t631, ptr %t35, align 16
   store <4 x float> %t638, ptr %t639, align 16
   br label %join.11
 else.10:
