@@ -176,6 +176,17 @@ def nested() -> tuple[Any, list[np.ndarray]]:
     return keras.Model(x, outputs), [normal(2, 8, 8, 3)]
 
 
+@model
+def nested_outputs() -> tuple[Any, list[np.ndarray]]:
+    """Outputs that are those of models inside, called once and twice."""
+    part = Input((6,))
+    pair = keras.Model(part, [layers.Dense(3)(part), layers.ReLU()(part)], name="pair")
+    x = Input((6,), name="x")
+    first, second = pair(x)
+    third, _ = pair(second)
+    return keras.Model(x, [third, first, chain(Input((6,)), layers.Dense(2))(x)]), [normal(2, 6)]
+
+
 def with_weights(net: Any) -> None:
     for weight in net.weights:
         if weight.dtype == "float32":

@@ -183,10 +183,19 @@ class _Model:
             self.outputs: list[_History] = [(self.layers[-1]["name"], 0, 0)]
         else:
             inputs = list(_histories(config["input_layers"]))
-            self.outputs = list(_histories(config["output_layers"]))
+            self.outputs = [*map(self._counted, _histories(config["output_layers"]))]
         if given is not None:
             pairs = zip(inputs, given, strict=True)
             self._given = {name: item for (name, _, _), item in pairs}
+
+    def _counted(self, history: _History) -> _History:
+        """An output with the number of its call. Keras counts calls of a functional model from 1
+        there, because it has a call of its own.
+        """
+        name, number, index = history
+        kind = self._by_name[name]["class_name"]
+        is_functional = kind in _MODELS and kind != "Sequential"
+        return name, number - is_functional, index
 
     def calls(self, described: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         """The calls of a layer."""
