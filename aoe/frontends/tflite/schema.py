@@ -333,6 +333,12 @@ OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
             ("BATCH_MATMUL", 101, "adj_x:? adj_y:?"),
             ("CUMSUM", 102, "exclusive:? reverse:?"),
             ("CALL_ONCE", 103, "subgraph:i"),
+            (
+                "CONV_3D CONV_3D_TRANSPOSE",
+                106,
+                "padding:b stride_d:i stride_w:i stride_h:i activation:b dilation_d:i=1 "
+                "dilation_w:i=1 dilation_h:i=1",
+            ),
             ("VAR_HANDLE", 111, "container:s name:s"),
             ("GELU", 116, "approximate:?"),
         )

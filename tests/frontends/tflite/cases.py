@@ -23,6 +23,8 @@ from tests.frontends.tflite.case import (
 )
 from tests.frontends.tflite.recurrent_cases import RECURRENT
 
+#: Options of convolutions of volumes.
+_VOLUME = {f"{option}_{axis}": 1 for option in ("stride", "dilation") for axis in ("d", "h", "w")}
 _FLOATS: dict[str, Case] = {
     "conv_same": Case(
         "CONV_2D",
@@ -61,6 +63,26 @@ _FLOATS: dict[str, Case] = {
         "TRANSPOSE_CONV",
         [i32(2, 11, 9, 3), Random((3, 3, 3, 4)), IMAGE],
         {"padding": VALID, "stride_w": 2, "stride_h": 2},
+    ),
+    "conv_3d_same": Case(
+        "CONV_3D",
+        [(2, 5, 6, 7, 4), Random((3, 2, 3, 4, 5)), Random((5,))],
+        {**_VOLUME, "padding": SAME, "stride_d": 2, "stride_w": 2, "activation": 1},
+    ),
+    "conv_3d_dilated": Case(
+        "CONV_3D",
+        [(1, 7, 8, 9, 2), Random((2, 3, 2, 2, 3)), Random((3,))],
+        {**_VOLUME, "padding": VALID, "dilation_d": 2, "dilation_h": 3, "dilation_w": 2},
+    ),
+    "conv_3d_transpose_same": Case(
+        "CONV_3D_TRANSPOSE",
+        [i32(1, 6, 5, 8, 3), Random((3, 2, 3, 3, 4)), (1, 3, 5, 4, 4), Random((3,))],
+        {**_VOLUME, "padding": SAME, "stride_d": 2, "stride_w": 2, "activation": 1},
+    ),
+    "conv_3d_transpose_valid": Case(
+        "CONV_3D_TRANSPOSE",
+        [i32(1, 7, 6, 6, 3), Random((3, 2, 3, 3, 4)), (1, 3, 5, 4, 4)],
+        {**_VOLUME, "padding": VALID, "stride_d": 2},
     ),
     "max_pool": Case("MAX_POOL_2D", [IMAGE], {**POOL, "padding": SAME, "activation": 1}),
     "average_pool": Case("AVERAGE_POOL_2D", [IMAGE], {**POOL, "padding": SAME}),

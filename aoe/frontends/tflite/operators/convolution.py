@@ -1,4 +1,6 @@
-"""Convolutions. Filters of the file are OHWI; those of one channel each are 1HWO."""
+"""Convolutions. Filters of the file are OHWI; those of one channel each are 1HWO, those of three
+axes DHWIO.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,9 @@ from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.tflite.call import INTEGERS, Call, RefusalError, numbers
 from aoe.frontends.tflite.operators.quantized import clipped_integers, is_byte_product
 from aoe.frontends.tflite.operators.windows import is_same, pads_of, strides_of
+
+#: Depth, height and width, as options call them.
+_VOLUME = "dhw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,31 +63,62 @@ def byte_convolution(call: Call) -> LayoutOperand | None:
 INTEGERS.update(dict.fromkeys(("CONV_2D", "DEPTHWISE_CONV_2D"), byte_convolution))
 
 
-@numbers("TRANSPOSE_CONV")
+@numbers("CONV_3D")
+def _convolution_of_volumes(call: Call) -> LayoutOperand:
+    x, weights = call.nchw(0), _transposed(call, call.plain(1), (4, 3, 0, 1, 2))
+    if len(shape_of(x)) != 5:
+        raise RefusalError("it has not three spatial axes")
+    channels, group = shape_of(x)[1], shape_of(x)[1] // max(1, shape_of(weights)[1])
+    if group * shape_of(weights)[1] != channels or shape_of(weights)[0] % max(1, group):
+        raise RefusalError(f"its filter {shape_of(weights)} does not fit {channels} channels")
+    dilations = [call.option(f"dilation_{axis}") for axis in _VOLUME]
+    window = shape_of(weights)[2:]
+    reach = [(size - 1) * step + 1 for size, step in zip(window, dilations, strict=True)]
+    made = call.node(
+        "Conv",
+        x,
+        weights,
+        call.plain(2) if call.has(2) else None,
+        strides=strides_of(call, _VOLUME),
+        dilations=dilations,
+        pads=pads_of(call, shape_of(x)[2:], reach, _VOLUME),
+        group=group,
+    )
+    return call.activated(call.view(made))
+
+
+@numbers("TRANSPOSE_CONV", "CONV_3D_TRANSPOSE")
 def _transposed_convolution(call: Call) -> LayoutOperand:
-    """The gradient of a convolution; the first operand is the shape of the result."""
+    """The gradient of a convolution; the first operand is the shape of the result. Filters are OHWI
+    for images and DHWOI for volumes.
+    """
+    is_image = call.operator.kind == "TRANSPOSE_CONV"
+    axes, order = ("hw", (3, 0, 1, 2)) if is_image else (_VOLUME, (4, 3, 0, 1, 2))
     sizes = call.integers(0, "sizes")
     x = call.nchw(2)
-    weights = _transposed(call, call.plain(1), (3, 0, 1, 2))
-    if len(sizes) != 4 or len(shape_of(weights)) != 4:
-        raise RefusalError("it has not two spatial axes")
+    weights = _transposed(call, call.plain(1), order)
+    if len(sizes) != len(axes) + 2 or len(shape_of(x)) != len(axes) + 2:
+        raise RefusalError(f"it has not {len(axes)} spatial axes")
+    if not is_image and any(call.option(f"dilation_{axis}") != 1 for axis in axes):
+        raise RefusalError("it is dilated")
     pads, more = [], []
+    strides = strides_of(call, axes)
     for size, result, window, stride in zip(
-        shape_of(x)[2:], sizes[1:3], shape_of(weights)[2:], strides_of(call), strict=True
+        shape_of(x)[2:], sizes[1:-1], shape_of(weights)[2:], strides, strict=True
     ):
         steps = -(-result // stride)
         total = max(0, (steps - 1) * stride + window - result) if is_same(call) else 0
         behind = (size - 1) * stride + window - total // 2 - result
         pads.append((total // 2, max(0, behind)))
         more.append(max(0, -behind))
-    if any(extra >= stride for extra, stride in zip(more, strides_of(call), strict=True)):
+    if any(extra >= stride for extra, stride in zip(more, strides, strict=True)):
         raise RefusalError("its result is larger than its windows reach")
     made = call.node(
         "ConvTranspose",
         x,
         weights,
         call.plain(3) if call.has(3) else None,
-        strides=strides_of(call),
+        strides=strides,
         pads=[first for first, _ in pads] + [last for _, last in pads],
         output_padding=more,
     )

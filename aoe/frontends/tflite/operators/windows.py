@@ -10,9 +10,9 @@ from aoe.frontends.tflite.call import Call, RefusalError
 _SAME = 0
 
 
-def strides_of(call: Call) -> list[int]:
-    """The strides along height and width."""
-    strides = [call.option("stride_h"), call.option("stride_w")]
+def strides_of(call: Call, axes: str = "hw") -> list[int]:
+    """The strides along height and width, or other axes by the letters of their options."""
+    strides = [call.option(f"stride_{axis}") for axis in axes]
     if min(strides) < 1:
         raise RefusalError(f"its strides are {strides}")
     return strides
@@ -25,8 +25,8 @@ def is_same(call: Call) -> bool:
     return call.option("padding") == _SAME
 
 
-def pads_of(call: Call, sizes: Sequence[int], window: Sequence[int]) -> list[int]:
+def pads_of(call: Call, sizes: Sequence[int], window: Sequence[int], axes: str = "hw") -> list[int]:
     """Zeros before and behind the axes, in ONNX's order. `window`: its sizes with dilations."""
     if not is_same(call):
-        return [0, 0, 0, 0]
-    return same_pads(sizes, window, strides_of(call))
+        return [0] * 2 * len(axes)
+    return same_pads(sizes, window, strides_of(call, axes))
