@@ -16,6 +16,7 @@ import onnx_ir
 
 from aoe.backends.registry import backend_of, implementations_of
 from aoe.element_types import ITEM_BYTES
+from aoe.graph.fusion.attention import is_worthwhile
 from aoe.graph.fusion.fuse import SEVERAL_RESULTS, fuse, stored_values
 from aoe.graph.fusion.several_results import with_several_results
 from aoe.graph.import_graph import import_graph
@@ -251,7 +252,7 @@ def _by_default(
     """The default decisions about a graph, and the operators that they form."""
     preference = type_preference if target is None else backend_of(target).output_order
     line = COMMON_LINE_ELEMENTS if target is None else target.line_elements
-    fused = fuse(unfused, switches=switches)
+    fused = fuse(unfused, switches=switches, attends=partial(_attends, target))
     default = lay_out(fused, preference=preference, line=line)
     decisions = GraphDecisions(stored_values(fused), chosen_orders(default), line=line)
     if target is None:
@@ -261,6 +262,12 @@ def _by_default(
         replaced = with_variants(fused, decisions.variants, decisions.subgraph_of)
         default = lay_out(replaced, decisions.orders, preference, line)
     return decisions, default
+
+
+def _attends(target: Target | None, operator: Operator) -> bool:
+    """Whether attention should be one operator on a device."""
+    known = None if target is None else backend_of(target).cost.attends(operator, target)
+    return is_worthwhile(operator) if known is None else known
 
 
 def build(model: onnx_ir.Model, name: str) -> OperatorGraph:

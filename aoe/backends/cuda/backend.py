@@ -23,7 +23,7 @@ from aoe.backends.backend import (
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cuda.compile.compiler import CudaCompiler
 from aoe.backends.cuda.compile.machine_code import found_assembler
-from aoe.backends.cuda.implementations import registry
+from aoe.backends.cuda.implementations import registry, tensor_attention
 from aoe.backends.cuda.microbenchmarks.stored_speed import with_known_speed
 from aoe.backends.cuda.precision import CudaPrecision
 from aoe.backends.cuda.profiler.profiler import RUNS_TOGETHER, CudaProfiler
@@ -42,6 +42,7 @@ from aoe.backends.cuda.version import CODE_GENERATOR
 from aoe.backends.device_array import DeviceArray
 from aoe.backends.implementation import Implementation
 from aoe.errors import UsageError
+from aoe.operators.operator import Operator
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel
 
 
@@ -142,6 +143,10 @@ class CudaCost(CostModel[CudaTarget]):
     def cold_bytes(self, target: CudaTarget) -> int:
         """Twice the second cache."""
         return 2 * target.l2
+
+    def attends(self, operator: Operator, target: CudaTarget) -> bool | None:
+        """Where matrix instructions compute it: any number of queries and keys."""
+        return True if tensor_attention.computes(operator, target) else None
 
 
 class CudaBackend(Backend[CudaTarget]):

@@ -39,6 +39,7 @@ from aoe.graph.fusion.embedding_bag import fused_embedding_bag
 from aoe.graph.fusion.rows import fused_rows, is_cheap, is_row_reduction
 from aoe.graph.switches import ALL_ON, Switches
 from aoe.loops.expression import Apply, Expression
+from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 from aoe.operators.registry import definition_of
 
@@ -64,7 +65,10 @@ Compose = Callable[[OperatorNode, OperatorNode], OperatorNode | None]
 
 
 def fuse(
-    graph: OperatorGraph, stored: Collection[str] | None = None, switches: Switches = ALL_ON
+    graph: OperatorGraph,
+    stored: Collection[str] | None = None,
+    switches: Switches = ALL_ON,
+    attends: Callable[[Operator], bool] = is_worthwhile,
 ) -> OperatorGraph:
     """Fuses operators of a graph.
 
@@ -72,6 +76,7 @@ def fuse(
         graph: The graph.
         stored: The values that operators write; by default as few as possible.
         switches: The fusions that are off.
+        attends: Whether attention should be one operator, where no decision says.
 
     Raises:
         PolicyError: A value that `stored` lacks cannot be fused away.
@@ -87,7 +92,7 @@ def fuse(
     for name in fusion.operators() if fusion.is_on(EMBEDDING_BAG) else ():
         fusion.fuse_embedding_bag(name)
     for name in fusion.operators() if fusion.is_on(ATTENTION) else ():
-        fusion.fuse_attention(name, always=stored is not None)
+        fusion.fuse_attention(name, attends if stored is None else _always)
     for name in fusion.operators() if fusion.is_on(ROWS) else ():
         fusion.fuse_rows(name)
     if stored is not None:
@@ -244,10 +249,9 @@ class _Fusion:
             return with_prologue(consumer, producer)
         return None
 
-    def fuse_attention(self, name: str, always: bool) -> None:
-        """Fuses a matmul, a softmax and the matmul that reads it into attention.
-
-        Without `always`, only where that should be faster.
+    def fuse_attention(self, name: str, attends: Callable[[Operator], bool]) -> None:
+        """Fuses a matmul, a softmax and the matmul that reads it into attention, where `attends`
+        says so.
         """
         result = self.operator(name)
         softmax = None if result is None or not result.inputs else self.only_for(result.inputs[0])
@@ -255,7 +259,7 @@ class _Fusion:
         if result is None or softmax is None or scores is None:
             return
         fused = fused_attention(scores, softmax, result)
-        if fused is not None and (always or is_worthwhile(fused.operator)):
+        if fused is not None and attends(fused.operator):
             self.replace([scores, softmax, result], fused)
 
     def fuse_embedding_bag(self, name: str) -> None:
@@ -325,6 +329,10 @@ class _Fusion:
         for name in dict.fromkeys(_inputs(node)):
             readers = self.consumers.setdefault(name, [])
             insort(readers, node.output, key=self.position.__getitem__)
+
+
+def _always(operator: Operator) -> bool:
+    return True
 
 
 def is_pointwise(node: OperatorNode) -> bool:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import aoe
+from aoe.backends.cuda.target.cuda_target import cuda_target
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.fusion.fuse import fuse, stored_values
@@ -175,3 +176,13 @@ def test_a_search_goes_from_one_to_the_other_and_back() -> None:
     feed = inputs_of(proto)
     found = evaluate(prepared.formed({subgraph.key: apart}), feed)["y"]
     np.testing.assert_allclose(found, evaluate(prepared.default, feed)["y"], atol=1e-6)
+
+
+@pytest.mark.parametrize(("queries", "keys"), [(1, 40), (3, 9000)])
+def test_a_device_decides_about_few_queries_and_many_keys(queries: int, keys: int) -> None:
+    proto = model(attention_model(SCORES["masked by a sum"], 2, queries, keys, 16, 16), **CONSTANTS)
+    assert "Attention" not in operator_types(checked_graph(proto))
+    assert "Attention" in operator_types(checked_graph(proto, target=cuda_target("sm_90")))
+    high = attention_model(SCORES["plain"], 2, queries, 40, 300, 16)
+    found = operator_types(checked_graph(model(high), target=cuda_target("sm_90")))
+    assert "Attention" not in found

@@ -81,8 +81,14 @@ _TOLERANCE, _TOLERANCE_OF_HALVES = 1e-5, 2e-2
 _USUAL = 24
 #: The share of the rates of matrix instructions that a kernel is expected to reach.
 _EFFICIENCY = 0.5
-#: Seconds of a step that nothing hides in one warp, and of the first copies and the end.
-_STEP_SECONDS, _EDGE_SECONDS = 4e-7, 1.2e-6
+#: Seconds of a step that only other blocks of a multiprocessor hide, and of the first copies and of
+#: the end, as measured on an H100.
+_STEP_SECONDS, _EDGE_SECONDS = 2.5e-7, 1e-6
+#: The share of copies that products do not hide, or of products that copies do not.
+_APART = 0.3
+#: Bytes that a multiprocessor reads from shared memory in a cycle, and the share of that time that
+#: products do not hide.
+_SHARED_BYTES, _SHARED_SHARE = 128, 0.3
 #: Cycles of a multiprocessor for a score's softmax, in float16 and float32.
 _SOFTMAX_CYCLES = {2: 0.13, 4: 0.2}
 _CLOCK = 1.7e9
@@ -229,12 +235,15 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     filled = min(1.0, busy * down * across / 8)
     work = scores * (parts.depth + parts.width) / rate
     work += scores * _SOFTMAX_CYCLES[item] / _CLOCK
+    read = steps * share * down * keys * (parts.key_pitch + parts.value_pitch)
+    work += _SHARED_SHARE * read / _SHARED_BYTES / _CLOCK
     work *= busy / max(filled, 0.125)
     moved = (rows * sizes.size + steps * share * keys * (sizes.size + sizes.values)) * item * busy
     copies = moved / (speed.l2 / target.threads)
-    latency = steps * share * _STEP_SECONDS * (0.5 + keys / across / 64)
+    latency = steps * share * _STEP_SECONDS / busy
     waves = ceil(blocks / (target.threads * busy))
-    seconds = speed.launch + _EDGE_SECONDS + waves * max(work, copies, latency)
+    together = max(work, copies) + _APART * min(work, copies)
+    seconds = speed.launch + _EDGE_SECONDS + waves * (together + latency)
     if across > 1:
         seconds += 1e-7 * across
     if chosen.split > 1:
@@ -314,3 +323,8 @@ IMPLEMENTATIONS = (
     _implementation(f"mma_attention{_ROUNDED}"),
     _implementation(f"mma_attention{_SPLIT}"),
 )
+
+
+def computes(operator: Operator, target: CudaTarget) -> bool:
+    """Whether one of them computes an operator."""
+    return any(item.computes(operator, target) for item in IMPLEMENTATIONS)

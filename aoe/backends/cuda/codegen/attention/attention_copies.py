@@ -149,18 +149,17 @@ class AttentionCopies(AttentionFrame):
         return self.add(offset, lines.start)
 
     def _copy(self, lines: Lines, source: str, offset: str, inside: str, working: str) -> None:
-        """Copies some elements to an offset in shared memory, or zeros. A GPU would look for the
-        memory of an address even so: the buffer's first one takes its place.
-        """
+        """Copies some elements to an offset in shared memory, or zeros."""
         let, item = self.emitter.let, self.parts.item
         size, safe = lines.vector * item, self.names[lines.access.buffer]
+        if inside != "true":  # a GPU looks for the memory of an address even if nothing is read
+            source = let(f"select i1 {inside}, ptr {source}, ptr {safe}")
 
         def emit() -> None:
-            chosen = let(f"select i1 {inside}, ptr {source}, ptr {safe}")
             if size >= 4:
                 target = self.add(self.shared, offset)
                 used = let(f"select i1 {inside}, i32 {size}, i32 0")
-                outside = let(f"addrspacecast ptr {chosen} to ptr addrspace(1)")
+                outside = let(f"addrspacecast ptr {source} to ptr addrspace(1)")
                 cached = "cg" if size == 16 else "ca"
                 self.emitter.do(
                     f'call void asm sideeffect "cp.async.{cached}.shared.global [$0], [$1], {size},'
@@ -169,7 +168,7 @@ class AttentionCopies(AttentionFrame):
                 )
                 return
             kind = f"i{8 * item}"
-            loaded = let(f"load {kind}, ptr {chosen}, align {item}")
+            loaded = let(f"load {kind}, ptr {source}, align {item}")
             value = let(f"select i1 {inside}, {kind} {loaded}, {kind} 0")
             place = self.shared_word(offset)
             self.emitter.do(f"store {kind} {value}, ptr addrspace(3) {place}, align {item}")
