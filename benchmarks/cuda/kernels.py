@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from aoe.backends.backend import Workload
 from aoe.backends.cuda.backend import BACKEND
-from aoe.backends.cuda.implementations.following import RELEASE
 from aoe.element_types import numpy_type
 from aoe.operators.operator import Operand, Operator, Precision
 from aoe.operators.reference import reference
@@ -127,7 +127,7 @@ def measured(operator: Operator, name: str) -> Item:
     stored = expected.transpose(operator.output.order)
     graph = single_operator_graph(operator)
     inputs, constants = stored_arrays(operator, arrays)
-    policies = tried(list(implementation.space(operator, target)))
+    policies = tried(list(implementation.space(operator, target, 2)))
     compiler = BACKEND.compiler(target, os.cpu_count() or 1)
     rows: list[Item] = []
     built = compiler.build([(graph, {operator.key: policy}) for policy in policies])
@@ -156,17 +156,6 @@ def measured(operator: Operator, name: str) -> Item:
     return {"policies": rows}
 
 
-def tried(space: Sequence[Policy]) -> list[Policy]:
-    """The policies of a space that are expected to be the fastest, and some of all others, all of
-    which release the next kernel where the first does.
-    """
-    place = dict(space[0].schedule).get(RELEASE)
-    alike = [policy for policy in space if dict(policy.schedule).get(RELEASE) == place]
-    half = POLICIES // 2
-    step = max(1, (len(alike) - half) // (POLICIES - half))
-    return alike[:half] + alike[half::step][: POLICIES - half]
-
-
 def work() -> Iterator[tuple[str, Callable[[], Item]]]:
     """The operators with the implementations that compute them."""
     cases: dict[str, Operator] = {}
@@ -177,14 +166,16 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
             made = replace(product(*sizes, own), precision=precision)
             cases[f"product {'x'.join(map(str, sizes))} {dtype}"] = made
         for shape in CONVOLUTIONS:
-            cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = convolution(shape, dtype)
-        cases |= simt_operators(dtype)
+            made = replace(convolution(shape, own), precision=precision)
+            cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = made
+        if dtype == own:
+            cases |= simt_operators(dtype)
+            cases |= attention_operators(dtype)
     for sizes in LARGE_PRODUCTS:
         cases[f"product {'x'.join(map(str, sizes))} float16"] = product(*sizes, "float16")
     for shape in LARGE_CONVOLUTIONS:
         name = f"convolution {'x'.join(map(str, shape))} float16"
         cases[name] = convolution(shape, "float16")
-        cases |= attention_operators(dtype)
     target = BACKEND.machine.target()
     found = [
         (name, operator, item.name)

@@ -99,9 +99,10 @@ def test_policies_are_tried_all_over_the_space() -> None:
     operator = kernels.product(128, 768, 768, "float16")
     space = implementations()["mma_matmul"].space(operator, cuda_target("sm_90"), 2)
     found = kernels.tried(space)
-    assert found[0] == space[0]
-    assert len(set(found)) == len(found) == kernels.POLICIES
-    assert {dict(policy.schedule)["release"] for policy in found} == {"late"}
+    first = kernels.FIRST_POLICIES
+    assert found[:first] == list(space[:first])
+    assert first < len(set(found)) == len(found) <= first + kernels.OTHER_POLICIES
+    assert space.index(found[-1]) > len(space) // 2
 
 
 def test_operators_of_tf32_are_tried_by_its_implementations_and_slow_ones_last() -> None:
