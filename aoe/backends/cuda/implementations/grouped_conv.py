@@ -1,5 +1,5 @@
-"""Convolutions of many groups with few channels each, depthwise ones above all: each thread sums up
-a tile of neighbouring results.
+"""Convolutions of many groups with few channels each, depthwise ones above all, and of few filters:
+each thread sums up a tile of neighbouring results.
 
 The tile spans channels, or the width of the image, along which results are contiguous, and pixels
 beside each other. Inputs that windows share and the weights of the window are loaded once for a
@@ -37,8 +37,8 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Decision, Policy
 
 NAME = "simt_conv_groups"
-#: The most filters of a group.
-_MOST_FILTERS = 256
+#: The most filters of one of several groups, and of all channels.
+_MOST_FILTERS, _FEW_FILTERS = 256, 4
 #: Results of a thread along the contiguous axis, and along the next ones.
 _ALONG, _ACROSS, _DOWN = (4, 8, 2, 1), (1, 2, 4, 7, 8), (1, 2)
 _BLOCKS = (128, 64, 256)
@@ -141,8 +141,7 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     each, output = _each(work, tile), prod(tile)
     terms = prod(axis.extent for axis in work.reduction)
     pieces = terms / prod(each[axis.name] for axis in work.reduction if axis.name in each)
-    contiguous = work.a.stride(_axes(work)[0].name) == 1 and not _is_bounded(work)
-    wide = tile[0] if contiguous else 1
+    wide = _together(work, each)
     reads = _read(operator, each)
     loads = reads / wide + _weights(work, each) / tile[0]
     checks = reads * (1 + _CHECK / wide) if work.a.bounds else 0
@@ -160,18 +159,21 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     return target.speed.launch + _LATENCY * pieces + seconds + costs.block_seconds(threads)
 
 
-def _is_bounded(work: Contraction) -> bool:
-    """Whether neighbours along the contiguous axis may be outside the image."""
-    first = _axes(work)[0].name
-    return any(axis == first for bound in work.a.bounds for axis, _ in bound.terms)
+def _together(work: Contraction, each: Mapping[str, int]) -> int:
+    """Elements of the input that one load has: neighbours that are all in the image or not."""
+    bounded = {axis for bound in work.a.bounds for axis, _ in bound.terms}
+    most = WIDEST // ITEM_BYTES[work.a.dtype]
+    steps = [
+        step for name, step in each.items() if work.a.stride(name) == 1 and name not in bounded
+    ]
+    return min(most, max(steps, default=1))
 
 
 def _supports(operator: Operator, target: CudaTarget) -> bool:
     shape = shape_of(operator)
     return (
         contractible(*operator.inputs[:2])
-        and shape.group > 1
-        and shape.outputs <= _MOST_FILTERS
+        and shape.outputs <= (_MOST_FILTERS if shape.group > 1 else _FEW_FILTERS)
         and 0 not in operator.output.shape
     )
 

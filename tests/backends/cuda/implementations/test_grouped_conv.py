@@ -104,6 +104,13 @@ def test_groups_of_some_channels() -> None:
     compared(convolution(image(1, 68, 5, 5), 68, (1, 1), group=2), wanted=3)
 
 
+def test_few_filters_of_all_channels() -> None:
+    compared(convolution(image(2, 32, 5, 6), 2, (1, 1)), wanted=3)
+    compared(convolution(image(1, 24, 5, 5), 3, (3, 3), pads=(1, 1, 1, 1)), wanted=2)
+    few = typed(convolution(image(1, 32, 256, 256), 2, (1, 1)), "float16")
+    assert default_policy(few, cuda_target("sm_90")).impl == "simt_conv_groups"
+
+
 def test_a_large_window_is_a_loop() -> None:
     compared(convolution(image(1, 4, 12, 12), 4, (11, 11), pads=(5, 5, 5, 5), group=4), wanted=1)
 
@@ -123,7 +130,13 @@ def test_matrix_instructions_are_not_used_for_groups_of_few_filters() -> None:
         }
         assert not any(name.startswith("mma") for name in found)
         for target in (TARGET, cuda_target("sm_90")):
-            assert default_policy(operator, target).impl == "simt_conv_groups"
+            policy = default_policy(operator, target)
+            assert policy.impl == "simt_conv_groups"
+    large = convolution(image(1, 96, 112, 112), 96, (3, 3), pads=(1, 1, 1, 1), group=96)
+    schedule = dict(default_policy(large, cuda_target("sm_90")).schedule)
+    tile = schedule["tile"]
+    assert isinstance(tile, tuple)
+    assert tile[0] == 4, "channels are read in vectors"
 
 
 def test_long_sums_are_not_left_to_single_threads() -> None:

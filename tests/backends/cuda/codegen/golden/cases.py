@@ -188,7 +188,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "mean_across_rows": lambda: (
         reduction(_image(1, 8, 4, 4), (2, 3), "sum", True), _rows("reduce", 4, 4), 0
     ),
-    "conv_of_float64": lambda: (
+    "conv_of_float64": lambda: _by_nests(
         replace(
             convolution(_image(1, 2, 3, 3), 2, (2, 2), bias=False, function=""),
             inputs=(
@@ -197,8 +197,7 @@ CASES: dict[str, Callable[[], Case]] = {
             ),
             output=replace(_image(1, 2, 2, 2), dtype="float64"),
         ),
-        None,
-        0,
+        "conv",
     ),
     "pool": _pool,
     "gather": lambda: (gather(_row(7, 12), _row(5, dtype="int64"), 0), None, 0),
