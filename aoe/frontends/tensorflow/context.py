@@ -19,6 +19,9 @@ from aoe.frontends.layout import Layouts, NchwView
 from aoe.frontends.tensorflow.messages import MOST_ELEMENTS
 from aoe.frontends.tensorflow.values import (
     Complex,
+    Distinct,
+    DistinctCount,
+    DistinctPlaces,
     Held,
     Missing,
     Refusal,
@@ -85,6 +88,8 @@ class Context:
             return self.moved(self, value)
         if isinstance(value, Rows):
             raise Refusal("it needs a number of boxes that depends on data")
+        if isinstance(value, Distinct | DistinctPlaces | DistinctCount):
+            raise Refusal("it needs the number of different elements, which depends on data")
         if isinstance(value, Complex):
             raise Refusal("it computes complex numbers")
         if isinstance(value, Missing):

@@ -26,6 +26,7 @@ from aoe.frontends.tensorflow.operations import OPERATIONS
 from aoe.frontends.tensorflow.operations.control import MOST_TURNS, selected, truth, value_of
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
 from aoe.frontends.tensorflow.operations.table import Operation
+from aoe.frontends.tensorflow.operations.training.distinct import OF_DISTINCT, of_distinct
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
 from aoe.frontends.tensorflow.scope import Scope
 from aoe.frontends.tensorflow.values import (
@@ -57,7 +58,7 @@ _READS = frozenset({"ReadVariableOp", "VariableV2", "Variable", "ResourceGather"
 _TAKE_REFERENCES = frozenset(
     {
         *("Assign", "AssignAdd", "AssignSub", "IsVariableInitialized", "RefSwitch", "RefEnter"),
-        *(name for name in OPERATIONS if name.startswith(("Apply", "Scatter"))),
+        *(name for name in OPERATIONS if name.startswith(("Apply", "Scatter", "SparseApply"))),
     }
 ) - {"ScatterNd"}
 
@@ -244,6 +245,8 @@ class Evaluator:
             if node.op in _READS and changing and self._changes(scope):
                 raise Refusal("it reads a variable that the model changes")
             with self.context.builder.layer(node.name):
+                if any(isinstance(item, OF_DISTINCT) for item in values):
+                    return of_distinct(self.context, node, values, operation.run)
                 return operation.run(self.context, node, values)
         except Refusal as refusal:
             taken = None if self._outside is None else self._outside(self.context, node, values)

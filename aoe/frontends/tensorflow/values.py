@@ -81,6 +81,44 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Distinct:
+    """The different elements of a vector, or what is computed of each of them. It has a row for
+    every element of the vector; rows of elements that came before do not count.
+
+    Attributes:
+        value: The rows.
+        first: For each row, the number of the row that counts: of the first equal element.
+    """
+
+    value: Tensor
+    first: onnx_ir.Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DistinctPlaces:
+    """The place of each element of a vector among its different elements.
+
+    Attributes:
+        first: The number of the first equal element, for each element.
+    """
+
+    first: onnx_ir.Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DistinctCount:
+    """How many different elements a vector has, or a shape that begins with that number.
+
+    Attributes:
+        first: The number of the first equal element, for each element.
+        rest: The other sizes of the shape; None for the number alone.
+    """
+
+    first: onnx_ir.Value
+    rest: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Complex:
     """Complex numbers.
 
@@ -122,7 +160,11 @@ DEAD = Missing("not taken")
 UNREAD = Missing("not read")
 
 Tensor: TypeAlias = "np.ndarray | onnx_ir.Value | NchwView"
-Held: TypeAlias = "Tensor | SpaceToBatch | Rows | Complex | TensorList | Resource | Missing"
+#: What follows from the different elements of a vector, whose number depends on data.
+OfDistinct: TypeAlias = "Distinct | DistinctPlaces | DistinctCount"
+Held: TypeAlias = (
+    "Tensor | SpaceToBatch | Rows | OfDistinct | Complex | TensorList | Resource | Missing"
+)
 Result: TypeAlias = "Held | tuple[Held, ...]"
 
 

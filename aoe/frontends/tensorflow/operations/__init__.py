@@ -19,7 +19,6 @@ from aoe.frontends.tensorflow.operations import (
     lists,
     movement,
     normalization,
-    optimizers,
     pooling,
     products,
     quantized,
@@ -28,13 +27,13 @@ from aoe.frontends.tensorflow.operations import (
     shapes,
     special,
     spectra,
-    variables,
 )
 from aoe.frontends.tensorflow.operations.matrices import diagonals, linear_systems
 from aoe.frontends.tensorflow.operations.table import Operation
+from aoe.frontends.tensorflow.operations.training import distinct, optimizers, variables
 
 _SUBJECTS = (
-    *(arithmetic, bits, colors, control, convolution, crops, detection, diagonals),
+    *(arithmetic, bits, colors, control, convolution, crops, detection, diagonals, distinct),
     *(gradients, image_gradients, linear_systems, lists, movement, normalization),
     *(optimizers, pooling, products, quantized, reductions, resampling, shapes, special),
     *(spectra, variables),

@@ -154,18 +154,6 @@ def _places(context: Context, node: Node, values: Sequence[Held]) -> Held:
     return np.argwhere(required(values[0], "number of results")).astype(np.int64)
 
 
-@TABLE.add("Unique", "UniqueV2", outputs=("y", "idx"))
-def _unique(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
-    """Unique elements in the order in which they come first."""
-    array = required(values[0], "number of results")
-    if array.ndim != 1:
-        raise Refusal("its operand has more than one dimension")
-    found, first, inverse = np.unique(array, return_index=True, return_inverse=True)
-    order = np.argsort(first)
-    places = np.argsort(order)[inverse.reshape(-1)]
-    return found[order], places.astype(node.dtype("out_idx", np.int32))
-
-
 @TABLE.add(*(f"UnsortedSegment{kind}" for kind in ("Sum", "Max", "Min", "Prod")))
 def _unsorted_segments(context: Context, node: Node, values: Sequence[Held]) -> Held:
     kinds = {"Sum": "add", "Max": "max", "Min": "min", "Prod": "mul"}

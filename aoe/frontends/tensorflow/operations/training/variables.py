@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import onnx_ir
 
+from aoe.frontends.graph_builder import Operand, shape_of
 from aoe.frontends.layout import shape_of_tensor
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.control import changed, value_of
 from aoe.frontends.tensorflow.operations.products import as_int64
 from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.training.distinct import rows_to_change
 from aoe.frontends.tensorflow.values import Held
 
 TABLE = OperationTable()
@@ -49,14 +52,28 @@ def _scattered(context: Context, node: Node, values: Sequence[Held]) -> Held:
     variable, places, updates = values
     name = node.op.removeprefix("Resource").removeprefix("Scatter")
     before = context.plain(value_of(context, variable))
-    given = context.plain(updates)
+    rank, sums = len(shape_of(before)), name in ("Add", "Sub")
+    indices, given = rows_to_change(context, places, updates, rank, sums)
     if name == "Sub":
         given = context.node("Neg", given)
-    indices = as_int64(context, context.plain(places))
-    column = context.reshaped(indices, (*shape_of_tensor(indices), 1))
-    wanted = (*shape_of_tensor(indices), *shape_of_tensor(before)[1:])
-    if shape_of_tensor(given) != wanted:
-        given = context.node("Expand", given, np.asarray(wanted, np.int64))
-    made = context.node("ScatterND", before, column, given, reduction=_SCATTERS[name])
-    changed(context, variable, made)
+    changed(context, variable, scattered(context, before, indices, given, _SCATTERS[name]))
     return variable
+
+
+def scattered(
+    context: Context, before: Operand, indices: Operand, given: Operand, reduction: str | None
+) -> onnx_ir.Value:
+    """Rows of a tensor changed, by their numbers.
+
+    Args:
+        context: The graph.
+        before: The tensor.
+        indices: The numbers of rows.
+        given: What to change them by, or something that is expanded to that.
+        reduction: How; None for what is given itself.
+    """
+    column = context.reshaped(as_int64(context, indices), (*shape_of(indices), 1))
+    wanted = (*shape_of(indices), *shape_of(before)[1:])
+    if shape_of(given) != wanted:
+        given = context.node("Expand", given, np.asarray(wanted, np.int64))
+    return context.node("ScatterND", before, column, given, reduction=reduction)

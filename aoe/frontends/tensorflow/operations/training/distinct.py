@@ -1,0 +1,214 @@
+"""The different elements of a vector that a step computes (`Unique`): how many there are depends on
+data, and shapes of a model do not.
+
+Optimizers of TensorFlow 1 need them: gradients of rows of a table are added up for each row, and
+each row is changed once. Here a row stands for every element of the vector. Of equal elements the
+first one's row counts; what others hold is never seen (`Distinct`). Operators that compute each row
+alone go through, and so do those that change rows of variables. Others are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.layout import shape_of_tensor
+from aoe.frontends.tensorflow.context import (
+    Context,
+    bounded,
+    required,
+    whole_number,
+    whole_numbers,
+)
+from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.products import segments_of
+from aoe.frontends.tensorflow.operations.table import OperationTable, Run
+from aoe.frontends.tensorflow.values import (
+    Distinct,
+    DistinctCount,
+    DistinctPlaces,
+    Held,
+    Refusal,
+    Result,
+)
+
+TABLE = OperationTable()
+#: The kinds of values that only some operators take.
+OF_DISTINCT = (Distinct, DistinctPlaces, DistinctCount)
+#: Longest vector whose elements are compared with each other.
+_LONGEST = 8192
+_SAME = frozenset({"Identity", "StopGradient"})
+#: Operators that compute each row alone.
+_ROW_BY_ROW = frozenset(
+    {
+        *("Abs", "Add", "AddV2", "Cast", "Div", "DivNoNan", "Exp", "Inv", "Log", "Maximum"),
+        *("Minimum", "Mul", "Neg", "Pow", "RealDiv", "Reciprocal", "Rsqrt", "Sign", "Sqrt"),
+        *("Square", "SquaredDifference", "Sub", "Tanh", "ZerosLike"),
+    }
+)
+_SEGMENTS = {"UnsortedSegmentSum": "add", "UnsortedSegmentMax": "max", "UnsortedSegmentMin": "min"}
+_GATHERS = frozenset({"Gather", "GatherV2", "ResourceGather"})
+_REFUSED = "it needs the number of different elements, which depends on data"
+#: How names of operators begin that change rows of variables.
+_CHANGES = ("Scatter", "SparseApply")
+
+
+@TABLE.add("Unique", "UniqueV2", outputs=("y", "idx"))
+def _unique(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    """Unique elements in the order in which they come first."""
+    if context.steps and isinstance(values[0], onnx_ir.Value):
+        first = _first_equal(context, values[0])
+        return Distinct(values[0], first), DistinctPlaces(first)
+    array = required(values[0], "number of results")
+    if array.ndim != 1:
+        raise Refusal("its operand has more than one dimension")
+    found, begins, inverse = np.unique(array, return_index=True, return_inverse=True)
+    order = np.argsort(begins)
+    places = np.argsort(order)[inverse.reshape(-1)]
+    return found[order], places.astype(node.dtype("out_idx", np.int32))
+
+
+def _first_equal(context: Context, vector: onnx_ir.Value) -> onnx_ir.Value:
+    """The number of the first equal element, for each element of a vector."""
+    shape = shape_of(vector)
+    if len(shape) != 1:
+        raise Refusal("its operand has more than one dimension")
+    if not 0 < shape[0] <= _LONGEST:
+        raise Refusal(f"it compares {shape[0]} elements with each other, not 1 to {_LONGEST}")
+    bounded([shape[0], shape[0]])
+    column = context.reshaped(vector, (shape[0], 1))
+    row = context.reshaped(vector, (1, shape[0]))
+    numbers = np.arange(shape[0], dtype=np.int32)
+    last = np.asarray(shape[0] - 1, np.int32)
+    equal = context.node("Where", context.node("Equal", column, row), numbers, last)
+    found = context.node("ReduceMin", equal, np.asarray([1], np.int64), keepdims=0)
+    return context.node("Cast", found, to=int(onnx_ir.DataType.INT64))
+
+
+def of_distinct(context: Context, node: Node, values: Sequence[Held], run: Run) -> Result:
+    """Computes a node that has a value of `OF_DISTINCT` as operand.
+
+    Args:
+        context: The graph.
+        node: The node.
+        values: Its operands.
+        run: Computes it from tensors.
+
+    Raises:
+        Refusal: It needs more than the rows, such as their number.
+    """
+    one = values[0]
+    kind = node.op.removeprefix("Resource")
+    if node.op in _SAME or (node.op == "Cast" and not isinstance(one, Distinct)):
+        return one
+    if kind.startswith(_CHANGES):
+        return run(context, node, values)
+    if node.op == "Shape" and isinstance(one, Distinct):
+        return DistinctCount(one.first, shape_of_tensor(one.value)[1:])
+    if node.op == "StridedSlice" and isinstance(one, DistinctCount):
+        return _size(context, node, values, run)
+    if node.op in _SEGMENTS and isinstance(values[1], DistinctPlaces):
+        return _sums(context, node, values)
+    if node.op in _GATHERS:
+        return _gathered(context, node, values, run)
+    if node.op in _ROW_BY_ROW:
+        return _row_by_row(context, node, values, run)
+    raise Refusal(_REFUSED)
+
+
+def _size(context: Context, node: Node, values: Sequence[Held], run: Run) -> Result:
+    """A size of a shape: the number of different elements, or another, which is known."""
+    shape, begins = values[0], whole_numbers(values[1], "limits")
+    assert isinstance(shape, DistinctCount), "it was asked for"
+    masks = [node.integer(f"{name}_mask") for name in ("begin", "ellipsis", "new_axis")]
+    if shape.rest is None or len(begins) != 1 or any(masks) or begins[0] < 0:
+        raise Refusal(_REFUSED)
+    if begins[0] > 0:
+        return run(context, node, [np.asarray([0, *shape.rest], np.int64), *values[1:]])
+    if node.integer("shrink_axis_mask") != 1:
+        raise Refusal(_REFUSED)
+    return DistinctCount(shape.first, None)
+
+
+def _sums(context: Context, node: Node, values: Sequence[Held]) -> Distinct:
+    """What the rows of equal elements give together."""
+    data, places, count = values
+    assert isinstance(places, DistinctPlaces), "it was asked for"
+    rows = shape_of(places.first)[0]
+    if not (isinstance(count, DistinctCount) and count.rest is None):
+        raise Refusal(_REFUSED)
+    if count.first is not places.first:
+        raise Refusal(_REFUSED)
+    kind = _SEGMENTS[node.op]
+    return Distinct(segments_of(context, data, places.first, rows, kind), places.first)
+
+
+def _gathered(context: Context, node: Node, values: Sequence[Held], run: Run) -> Result:
+    """Rows of a tensor by different elements, or rows of these for each element of the vector."""
+    source, indices = values[:2]
+    axis = whole_number(values[2], "axis") if len(values) > 2 else 0
+    if axis or node.integer("batch_dims"):
+        raise Refusal(_REFUSED)
+    if isinstance(indices, Distinct) and not isinstance(source, OF_DISTINCT):
+        found = run(context, node, [source, indices.value, *values[2:]])
+        assert not isinstance(found, tuple), "it has one result"
+        return Distinct(context.tensor(found), indices.first)
+    if isinstance(source, Distinct) and isinstance(indices, DistinctPlaces):
+        return rows_of_all(context, indices, source)
+    raise Refusal(_REFUSED)
+
+
+def _row_by_row(context: Context, node: Node, values: Sequence[Held], run: Run) -> Distinct:
+    """Arithmetic of rows with each other, and with what is the same for all of them."""
+    rows = [item for item in values if isinstance(item, Distinct)]
+    if not rows or any(item.first is not rows[0].first for item in rows):
+        raise Refusal(_REFUSED)
+    rank = max(len(shape_of_tensor(item.value)) for item in rows)
+    for item in values:
+        tensor = item.value if isinstance(item, Distinct) else context.tensor(item)
+        shape = shape_of_tensor(tensor)
+        same = len(shape) < rank or (len(shape) == rank and shape[0] == 1)
+        if len(shape) > rank or not (len(shape) == rank if isinstance(item, Distinct) else same):
+            raise Refusal(_REFUSED)
+    found = run(context, node, [i.value if isinstance(i, Distinct) else i for i in values])
+    assert not isinstance(found, tuple), "operators of elements have one result"
+    return Distinct(context.tensor(found), rows[0].first)
+
+
+def rows_to_change(
+    context: Context, places: Held, updates: Held, rank: int, sums: bool
+) -> tuple[Operand, Operand]:
+    """The numbers of rows, and what to change each by, for `ScatterND`.
+
+    Args:
+        context: The graph.
+        places: The numbers of rows. Of equal ones that are `Distinct` one changes the row, and the
+            others change nothing.
+        updates: What to change each by.
+        rank: The number of dimensions of what has the rows.
+        sums: Whether they are added to what is there.
+    """
+    if not isinstance(places, Distinct):
+        return context.plain(places), context.plain(updates)
+    given = rows_of_all(context, places, updates)
+    if not sums:
+        return context.plain(places.value), given
+    count = shape_of(places.first)[0]
+    counts = context.node("Equal", places.first, np.arange(count, dtype=np.int64))
+    column = context.reshaped(counts, (count, *(1,) * (rank - 1)))
+    zero = np.zeros((), dtype_of(given))
+    return context.plain(places.value), context.node("Where", column, given, zero)
+
+
+def rows_of_all(context: Context, places: Distinct | DistinctPlaces, rows: Held) -> Operand:
+    """The row that counts, for each element: those of equal elements are the same. What is no row
+    is the same for all of them.
+    """
+    if not isinstance(rows, Distinct):
+        return context.plain(rows)
+    if rows.first is not places.first:
+        raise Refusal(_REFUSED)
+    return context.node("Gather", context.plain(rows.value), places.first, axis=0)
