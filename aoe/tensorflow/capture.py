@@ -21,6 +21,11 @@ WORK = frozenset(
 )
 #: Operators that workers compute together.
 _COLLECTIVES = frozenset({"CollectiveReduceV2", "CollectiveGatherV2", "CollectiveReduce"})
+#: Why a step of a strategy with several replicas is not read, and what to do.
+SEVERAL_REPLICAS = (
+    "several replicas compute it together; on one machine, give MirroredStrategy one device or "
+    "leave it out: devices of a CPU share its cores, and a step on one of them runs natively"
+)
 #: How names of nodes begin that tapes and `tf.gradients` make.
 GRADIENTS = ("gradient_tape/", "gradients/")
 
@@ -69,7 +74,7 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
         elif is_work and not problem and isinstance(given, tf.__internal__.EagerTensor):
             constants[name] = np.asarray(given)
     if _COLLECTIVES & kinds:
-        problem = "several workers compute it"
+        problem = SEVERAL_REPLICAS
     elif graph.deferred_external_captures:
         problem = "it captures values that each call may change"
     trains = any(node.name.startswith(GRADIENTS) for node in definition.node)

@@ -7,8 +7,10 @@ is taken first, and the function is the step alone. `functions.py` takes it over
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from typing import Any
+
+from aoe.tensorflow import adapter
 
 
 def patch(module: Any) -> None:
@@ -18,12 +20,22 @@ def patch(module: Any) -> None:
 
     def make_function(self: Any, step_function: Callable[..., Any]) -> Callable[..., Any]:
         """A function of an iterator that runs a step for each batch."""
-        if self.run_eagerly or self.distribute_strategy.num_replicas_in_sync > 1:
-            made: Callable[..., Any] = original(self, step_function)
-            return made
-        return _function(self, step_function)
+        if self.distribute_strategy.num_replicas_in_sync > 1:
+            _tell_replicas(step_function.__name__)
+        elif not self.run_eagerly:
+            return _function(self, step_function)
+        made: Callable[..., Any] = original(self, step_function)
+        return made
 
     trainer._make_function = make_function
+
+
+@cache
+def _tell_replicas(name: str) -> None:
+    """Says once why TensorFlow runs a step of several replicas."""
+    from aoe.tensorflow.capture import SEVERAL_REPLICAS
+
+    adapter.logger.warning("%s stays with the framework: %s", name, SEVERAL_REPLICAS)
 
 
 def _function(model: Any, step_function: Callable[..., Any]) -> Callable[..., Any]:
