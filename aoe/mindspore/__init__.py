@@ -22,11 +22,13 @@ from aoe.mindspore.activation import activate
 if TYPE_CHECKING:
     from aoe.mindspore.adapter import reports
     from aoe.mindspore.cells import left_to_mindspore
+    from aoe.mindspore.inference import compile
     from aoe.mindspore.options import set_options
 
-__all__ = ["activate", "left_to_mindspore", "reports", "set_options"]
+__all__ = ["activate", "compile", "left_to_mindspore", "reports", "set_options"]
 
 _HOMES = {
+    "compile": "aoe.mindspore.inference",
     "left_to_mindspore": "aoe.mindspore.cells",
     "reports": "aoe.mindspore.adapter",
     "set_options": "aoe.mindspore.options",
