@@ -4,8 +4,8 @@
     custom_op.parameter_map["aoe_mode"].s = tf.compat.as_bytes("2")  # sessions
     NPURunConfig(aoe_mode="2", work_path="tuned")                  # run configurations
 
-The parameters are `aoe_mode`, `work_path` and `aoe_config_file`. A parameter in the script wins
-over the variable AOE_MODE.
+The parameters are `aoe_mode`, `work_path`, `aoe_config_file` and those of the compile cache. A
+parameter in the script wins over the variable AOE_MODE.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from typing import Any
 
 from aoe.errors import UsageError
 from aoe.settings import read_settings
-from aoe.training.options import BUDGET, StepOptions, step_options
+from aoe.training.options import BUDGET, CACHE_KEYS, StepOptions, step_options
 
 #: The name of AOE's optimizer in the configuration of a session.
 NPU_OPTIMIZER = "NpuOptimizer"
 #: Its parameters that are read here.
-PARAMETERS = ("aoe_mode", "work_path", "aoe_config_file")
+PARAMETERS = ("aoe_mode", "work_path", "aoe_config_file", *CACHE_KEYS)
 
 
 @dataclass
@@ -55,6 +55,8 @@ class GlobalOptions:
         precision_mode: The element types to compute in, as of the command line.
         op_bank_path: Where to read policies of operators first.
         mdl_bank_path: Where to read policies of subgraphs first.
+        op_compiler_cache_mode: "enable", "force" to compile anew, or "disable": the compile cache.
+        op_compiler_cache_dir: Its folder.
     """
 
     aoe_config: AoeConfig = field(default_factory=AoeConfig)
@@ -63,6 +65,8 @@ class GlobalOptions:
     precision_mode: str | None = None
     op_bank_path: str | Path | None = None
     mdl_bank_path: str | Path | None = None
+    op_compiler_cache_mode: str | None = None
+    op_compiler_cache_dir: str | Path | None = None
 
 
 @cache
@@ -87,6 +91,8 @@ class NPURunConfig:
         aoe_mode: str | int | None = None,
         work_path: str | Path | None = None,
         aoe_config_file: str | Path | None = None,
+        op_compiler_cache_mode: str | None = None,
+        op_compiler_cache_dir: str | Path | None = None,
         **others: Any,
     ) -> None:
         """`session_config`: a `ConfigProto` to add them to. Raises `UsageError` for other keywords,
@@ -107,6 +113,8 @@ class NPURunConfig:
             "aoe_mode": aoe_mode,
             "work_path": work_path,
             "aoe_config_file": aoe_config_file,
+            "op_compiler_cache_mode": op_compiler_cache_mode,
+            "op_compiler_cache_dir": op_compiler_cache_dir,
         }
         for name, value in given.items():
             if value is not None:
@@ -127,6 +135,7 @@ def options_of(given: Mapping[str, Any] | None = None) -> StepOptions:
         "precision_mode": common.precision_mode,
         "op_bank_path": common.op_bank_path,
         "mdl_bank_path": common.mdl_bank_path,
+        **{key: getattr(common, key) for key in CACHE_KEYS},
         "aoe_config_file": config.aoe_config_file,
     }
     if config.aoe_mode is not None:

@@ -25,6 +25,7 @@ def program_group(
             operator_repository=options.op_bank_path,
             graph_repository=options.mdl_bank_path,
             precision=options.precision,
+            cache=options.cache,
             warn=logger.warning,
         )
     )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from aoe.application.model.request.cache_request import CacheRequest, cache_request
 from aoe.application.model.request.precision_request import PrecisionRequest, precision_request
 from aoe.application.request.values import budget_seconds, checked_threads, existing_folder
 from aoe.errors import UsageError
@@ -39,6 +40,7 @@ class StepOptions:
         work_path: The folder of files of tuning; None for the usual one.
         aoe_config_file: A file that names the operators to tune.
         budget: The time to tune one step, in seconds or as text.
+        cache: How to use the compile cache.
     """
 
     threads: int | None = None
@@ -49,10 +51,17 @@ class StepOptions:
     work_path: Path | None = None
     aoe_config_file: Path | None = None
     budget: float | str = BUDGET
+    cache: CacheRequest = field(default_factory=CacheRequest)
 
 
+#: Options of the compile cache, as of the command line.
+CACHE_KEYS = ("op_compiler_cache_mode", "op_compiler_cache_dir")
 #: The names of options.
-KEYS = (*(item.name for item in fields(StepOptions) if item.name != "precision"), "precision_mode")
+KEYS = (
+    *(item.name for item in fields(StepOptions) if item.name not in ("precision", "cache")),
+    "precision_mode",
+    *CACHE_KEYS,
+)
 
 
 def step_options(given: Mapping[str, Any], settings: Settings) -> StepOptions:
@@ -89,6 +98,9 @@ def _checked(given: Mapping[str, Any], settings: Settings) -> StepOptions:
         work_path=_folder(given, "work_path"),
         aoe_config_file=None if names is None else place / names,
         budget=budget,
+        cache=cache_request(
+            {key: str(given[key]) for key in CACHE_KEYS if given.get(key)}, settings
+        ),
     )
 
 

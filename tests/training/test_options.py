@@ -33,6 +33,10 @@ def test_an_invalid_mode_is_refused_in_aoes_words(mode: str) -> None:
         ({"budget": "soon"}, "budget=soon"),
         ({"work_pth": "here"}, "did you mean 'work_path'"),
         ({"precision_mode": "low"}, "precision_mode=low"),
+        (
+            {"op_compiler_cache_mode": "often"},
+            "op_compiler_cache_mode=often: must be enable, force",
+        ),
     ],
 )
 def test_a_wrong_value_is_refused(given: dict[str, Any], message: str) -> None:
@@ -48,3 +52,13 @@ def test_files_are_below_the_working_directory(
     (tmp_path / "names.json").write_text("{}")
     options = step_options({"aoe_config_file": "names.json"}, read_settings({}))
     assert options.aoe_config_file == tmp_path / "names.json"
+
+
+def test_the_compile_cache_is_used_as_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    given = {"op_compiler_cache_mode": "force", "op_compiler_cache_dir": "kept"}
+    cache = step_options(given, read_settings({})).cache
+    assert (cache.mode, cache.directory) == ("force", tmp_path / "kept")
+    assert step_options({"op_compiler_cache_mode": None}, read_settings({})).cache.mode == "enable"
