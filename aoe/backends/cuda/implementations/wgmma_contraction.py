@@ -2,9 +2,8 @@
 capability 9.0, `wgmma` (`aoe.backends.cuda.kernels.wgmma_kernel`). Sums are float32.
 
 Schedule: `tile` (rows and columns of a block), `stages` (steps of 64 terms in shared memory),
-`split` (blocks of a cluster, which share the reduction), `share` (blocks of a cluster, which share
-weights in tiles). Format: `weights`, how a second operand
-lies, "tiles" (packed, a constant) or "rows".
+`split` (blocks of a cluster, which share the reduction), `share` (blocks of a cluster with other
+rows, which share constant weights; these are then packed in tiles).
 
 Both operands are copied in pieces of 16 bytes along the reduction. Constant second operands are put
 into that order when a model is loaded. Other operands that do not allow it are left to
@@ -40,6 +39,7 @@ from aoe.backends.cuda.kernels.wgmma_kernel import (
     GROUP_ROWS,
     LINE,
     LINES_AT_A_TIME,
+    MOST_PARTS,
     WgmmaKernel,
     is_copied_whole,
     is_one_line,
@@ -86,9 +86,6 @@ _TILES = (
     (128, 192),
     (64, 192),
 )
-#: How a second operand may lie, the usual way first, and how much longer the other one is expected
-#: to take, so that it is second among equals.
-_WEIGHTS, _UNUSUAL = ("rows", "tiles"), 1 + 1e-6
 _STAGES, _SPLITS, _SHARES = (4, 6, 5, 8, 3), (1, 2, 4, 8), (1, 2, 4)
 #: How many policies are usually worth considering.
 _USUAL = 24
@@ -137,16 +134,17 @@ def _policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[
         long_enough = split == 1 or steps >= 2 * split
         needed = stages <= max(4, ceil(steps / split) + 2)
         if sensible and long_enough and needed and _fits(tile, stages, target):
-            for weights in _WEIGHTS if operator.inputs[1].constant else _WEIGHTS[:1]:
-                for share in _shares(rows, tile, split) if weights == "tiles" else (1,):
-                    schedule: dict[str, Decision] = {"tile": tile, "stages": stages, "split": split}
-                    yield Policy.of(name, {"weights": weights}, {**schedule, "share": share})
+            for share in _shares(operator, tile, split):
+                schedule: dict[str, Decision] = {"tile": tile, "stages": stages}
+                yield Policy.of(name, {}, {**schedule, "split": split, "share": share})
 
 
-def _shares(rows: int, tile: tuple[int, int], split: int) -> tuple[int, ...]:
+def _shares(operator: Operator, tile: tuple[int, int], split: int) -> tuple[int, ...]:
     """How many blocks may share weights: as many as there are tiles along the rows."""
+    _, rows, _, _ = sizes_of(dense_contraction(operator))
+    able = operator.inputs[1].constant and split == 1
     tiles = ceil(rows / tile[0])
-    return tuple(share for share in _SHARES if share == 1 or (split == 1 and share <= tiles))
+    return tuple(share for share in _SHARES if share == 1 or (able and share <= tiles))
 
 
 def _registers(tile: tuple[int, int]) -> int:
@@ -193,17 +191,14 @@ def _decisions(policy: Policy) -> tuple[tuple[int, int], int, int, int]:
     return (rows, columns), stages, split, share
 
 
-def _weights(policy: Policy) -> str:
-    """How the second operand lies."""
-    return str(dict(policy.format).get("weights", _WEIGHTS[0]))
-
-
 #: Seconds until a block's first products begin and from the last ones to the end of its stores, on
 #: top of its copies. This and what follows is fitted to times on an H100.
 _ENDS = 0.7e-6
+#: Seconds that 64 more columns add to the end.
+_STORES = 0.5e-6
 #: Seconds in which blocks of a cluster meet, in which they read 2048 sums of each other, and how
 #: much longer both take by the number of blocks.
-_MEET, _READ, _CROWD = 0.4e-6, 0.4e-6, {2: 1.0, 4: 1.2, 8: 1.9}
+_MEET, _READ, _CROWD = 0.6e-6, 0.25e-6, {2: 1.0, 4: 1.2, 8: 1.9}
 #: Seconds that a step costs whose copies are not on their way from the beginning.
 _STEP = 0.08e-6
 #: Bytes per second that one multiprocessor reads from the second cache while others do not, and
@@ -211,6 +206,8 @@ _STEP = 0.08e-6
 _ONE_L2, _L2_SHARE = 1.1e11, 0.9
 #: The share of the memory's rate at which constants are read: nothing has read them before.
 _CONSTANTS_SHARE = 0.7
+#: The share of all multiprocessors that clusters of most blocks can fill.
+_IN_LARGE_CLUSTERS = 0.9
 #: How much longer blocks that share weights are expected to take until they have been measured.
 _UNPROVEN = 1.4
 #: How much faster than `mma` an instruction would be if shared memory did not limit it.
@@ -228,8 +225,10 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     down = ceil(rows / (tile[0] * share)) * share
     blocks = batches * down * ceil(columns / tile[1]) * split
     resident = _blocks_at_a_time(tile, stages, target)
-    most = ceil(blocks / target.threads)
-    waves = ceil(most / resident)
+    able = target.threads * (_IN_LARGE_CLUSTERS if split * share >= MOST_PARTS else 1.0)
+    most = ceil(blocks / able)
+    # Blocks on one multiprocessor hide each other's beginning and end.
+    waves = 1 + (ceil(most / resident) - 1) / min(most, resident)
     steps = ceil(ceil(terms * item / LINE) / split)
     # An instruction reads 64 rows and all columns from shared memory.
     reached = _WGMMA_RATE * tile[1] / (tile[1] + GROUP_ROWS)
@@ -243,14 +242,14 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     moved = costs.operand_bytes(operator)
     memory = constants / (_CONSTANTS_SHARE * speed.memory)
     floor = moved / costs.bandwidth(target, moved)
-    ends = _ENDS + _STEP * max(0, steps - (stages - 2))
+    ends = _ENDS + _STEP * max(0, steps - (stages - 2)) + _STORES * max(0.0, tile[1] / 64 - 1)
     if share > 1:
         ends += _MEET
     if split > 1:
-        ends += (_MEET + _READ * prod(tile) / 2048) * _CROWD[split]
+        sums = min(tile[0], rows) * tile[1]
+        ends += (_MEET + _READ * sums / 2048) * _CROWD[split]
     seconds = speed.launch + waves * ends + max(products, copies, memory, floor)
-    seconds *= _UNPROVEN if share > 1 else 1.0
-    return seconds if _weights(policy) == _WEIGHTS[0] else seconds * _UNUSUAL
+    return seconds * _UNPROVEN if share > 1 else seconds
 
 
 def _ranked(name: str) -> Callable[[Operator, CudaTarget, int], Sequence[Policy]]:
@@ -282,7 +281,7 @@ def _lower(
     packed: tuple[Buffer, ...] = ()
     contraction = merged_reduction(contraction)
     columns, depth = tile[1], LINE // ITEM_BYTES[contraction.a.dtype]
-    if _weights(policy) == "tiles":
+    if share > 1:
         _, _, _, terms = sizes_of(contraction)
         copied = ceil(terms / (depth * split)) * depth * split
         contraction, packing, buffer = packed_in_tiles(contraction, columns, copied)

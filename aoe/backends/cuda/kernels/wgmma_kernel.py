@@ -8,10 +8,10 @@ can share the reduction: each sums up its part, and all add the parts up through
 memory.
 
 Both operands are read along the reduction. Convolutions read their input in place (implicit GEMM).
-A constant second operand can be packed in tiles before: what a step of a tile reads is then one
-piece of memory in the order that `wgmma` reads, which one thread copies at once (`cp.async.bulk`).
-A barrier in shared memory for each stage says when it is there. Blocks with the same columns can
-share such tiles as a cluster: each copies a part of a step to all of them.
+Blocks with the same columns can share a constant second operand as a cluster. It is packed in tiles
+before: what a step of a tile reads is then one piece of memory in the order that `wgmma` reads. One
+thread of each block copies a part of it to all of them (`cp.async.bulk`), and a barrier in shared
+memory for each stage says when all of it is there.
 
 `aoe.backends.cuda.codegen.wgmma` emits these kernels; their loop nest says what they compute.
 """
@@ -39,6 +39,8 @@ COPY = 16
 LINES_AT_A_TIME = GROUP_THREADS * COPY // LINE
 #: Bytes between rows of sums in shared memory beside the sums, so that rows begin in other banks.
 PADDING = 32
+#: The most blocks of a cluster on any GPU.
+MOST_PARTS = 8
 #: Bytes of a barrier in shared memory.
 BARRIER = 8
 

@@ -30,7 +30,7 @@ from aoe.backends.registry import lower, space
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Access
 from aoe.operators.operator import Operand, Operator, View
-from aoe.policy import Policy
+from aoe.policy import Decision, Policy
 from aoe.runtime.memory_location import Location
 from aoe.runtime.plan import KernelCall
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
@@ -305,12 +305,9 @@ def test_launches_are_kept_in_offline_models() -> None:
 
 
 def test_packed_weights_are_brought_near_whole() -> None:
-    operator = long_product(40, 64, 640)
-    policy = next(
-        policy
-        for policy in space(operator, TARGET)
-        if policy.impl == "wgmma_matmul" and dict(policy.format).get("weights") == "tiles"
-    )
+    operator = long_product(100, 64, 640)
+    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 1, "share": 2}
+    policy = Policy.of("wgmma_matmul", {}, schedule)
     kernel = kernel_of(operator, policy)
     ((name, size),) = kernel.packed
     assert name in kernel.constants

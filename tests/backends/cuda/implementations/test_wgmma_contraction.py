@@ -40,7 +40,6 @@ def compared(
     operator: Operator,
     padding: int = 0,
     tolerance: float = 3e-6,
-    weights: str = "rows",
     **decisions: Decision,
 ) -> None:
     """Checks a policy with these decisions."""
@@ -52,7 +51,7 @@ def compared(
         "share": 1,
         **decisions,
     }
-    policy = Policy.of(name, {"weights": weights}, schedule)
+    policy = Policy.of(name, {}, schedule)
     own = replace(implementations()[name], policies=lambda *_: (policy,))
     arrays = [
         array.astype(numpy_type(item.dtype))
@@ -175,36 +174,24 @@ def test_operands_that_are_parts_of_others() -> None:
 
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
 @pytest.mark.parametrize("tile", [(64, 32), (128, 64), (64, 96), (64, 256)])
-def test_weights_in_tiles(dtype: str, tile: tuple[int, int]) -> None:
-    operator = matrix_product(matrix(70, 456), matrix(456, 136, constant=True), bias=True)
-    compared(typed(operator, dtype), tile=tile, weights="tiles")
+def test_weights_that_blocks_with_other_rows_share(dtype: str, tile: tuple[int, int]) -> None:
+    operator = matrix_product(matrix(270, 456), matrix(456, 136, constant=True), bias=True)
+    compared(typed(operator, dtype), tile=tile, share=2)
 
 
 @pytest.mark.parametrize("stages", [3, 4, 6])
-@pytest.mark.parametrize("split", [1, 2, 4])
-def test_weights_in_tiles_over_many_steps(stages: int, split: int) -> None:
-    operator = matrix_product(matrix(64, 1304), matrix(1304, 40, constant=True))
-    compared(typed(operator, "float16"), split=split, stages=stages, weights="tiles")
+@pytest.mark.parametrize("share", [2, 4])
+def test_shared_weights_over_many_steps(stages: int, share: int) -> None:
+    operator = matrix_product(matrix(330, 1304), matrix(1304, 40, constant=True))
+    compared(typed(operator, "float16"), stages=stages, share=share)
 
 
 @pytest.mark.parametrize("channels", [8, 64, 72])
-def test_weights_of_convolutions_in_tiles(channels: int) -> None:
-    operator = convolution(image(1, channels, 6, 7), 40, (3, 3), pads=(1, 1, 1, 1))
-    compared(typed(operator, "float16"), weights="tiles")
-    grouped = convolution(image(1, 2 * channels, 5, 5), 32, (3, 3), group=2)
-    compared(typed(grouped, "float16"), weights="tiles", padding=8)
-
-
-@pytest.mark.parametrize("share", [2, 4])
-@pytest.mark.parametrize("stages", [3, 4, 6])
-def test_weights_that_blocks_with_other_rows_share(share: int, stages: int) -> None:
-    operator = matrix_product(matrix(330, 584), matrix(584, 72, constant=True), bias=True)
-    compared(typed(operator, "float16"), stages=stages, weights="tiles", share=share)
-
-
-def test_shared_weights_of_a_convolution() -> None:
-    operator = convolution(image(1, 24, 13, 12), 40, (3, 3), pads=(1, 1, 1, 1))
-    compared(typed(operator, "bfloat16"), tile=(64, 64), weights="tiles", share=2)
+def test_shared_weights_of_convolutions(channels: int) -> None:
+    operator = convolution(image(2, channels, 9, 10), 40, (3, 3), pads=(1, 1, 1, 1))
+    compared(typed(operator, "float16"), share=2)
+    grouped = convolution(image(2, 2 * channels, 9, 8), 32, (3, 3), group=2)
+    compared(typed(grouped, "float16"), share=2, tile=(64, 32), padding=8)
 
 
 def test_what_it_leaves_to_others() -> None:
@@ -241,7 +228,7 @@ def tried_kernel(split: int) -> tuple[str, SimtKernel]:
     """The code of that product."""
     operator = typed(matrix_product(matrix(64, 640), matrix(640, 32, constant=True)), "float16")
     schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": split, "share": 1}
-    policy = Policy.of("wgmma_matmul", {"weights": "rows"}, schedule)
+    policy = Policy.of("wgmma_matmul", {}, schedule)
     inputs = [View.dense(item) for item in operator.inputs]
     program = lower(operator, inputs, View.dense(operator.output), policy, TARGET)
     kernel = program.kernels[0]

@@ -8,7 +8,7 @@ adds to all of them. The coordinates in the reduction are advanced from step to 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_position import branch
@@ -20,7 +20,6 @@ from aoe.backends.cuda.kernels.wgmma_kernel import (
     WgmmaKernel,
 )
 from aoe.element_types import ITEM_BYTES
-from aoe.loops.loop_nest import Access
 
 #: A coordinate that no sum of others brings inside a bound.
 _OUTSIDE = -(1 << 29)
@@ -67,7 +66,6 @@ class WgmmaCopies(WgmmaFrame):
         self.places = {
             name: self.slot(place) for name, place in words.decoded(start, kernel.reduction).items()
         }
-        self.first_safe, self.second_safe = self._safe(self.first), self._safe(self.second)
         self._prepare_first()
         if not kernel.in_tiles:
             self._prepare_second()
@@ -105,6 +103,7 @@ class WgmmaCopies(WgmmaFrame):
     def _prepare_second(self) -> None:
         words, access = self.words, self.second
         base = self.emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(access)} to i64")
+        self.second_base = base
         column = words.add(self.column_start, self.line)
         self.column_stride = access.stride(self.kernel.column)
         self.term = words.add(self.begin, self.piece)
@@ -131,14 +130,16 @@ class WgmmaCopies(WgmmaFrame):
             outermost = self.kernel.reduction[0]
             inside = words.below(places[outermost.name], outermost.extent)
         moves = [self._moved(bound.terms, places) for bound in access.bounds]
+        # Where there is nothing to copy, a GPU looks for the memory of the address even so.
+        known = max(0, -access.offset) * self.item
         for line in self.lines:
             exists = words.both(inside, line.exists)
             for bound, own, moved in zip(access.bounds, line.coordinates, moves, strict=True):
                 held = words.below(words.add(own, moved), bound.extent)
                 exists = words.both(exists, held)
-            skip = words.wide(words.add(line.offset, offset))
-            source = self.emitter.let(f"add i64 {self.first_base}, {skip}")
-            self._copy(words.add(shared, line.skip), source, exists, self.first_safe)
+            skip = words.choose(exists, words.add(line.offset, offset), known)
+            source = self.emitter.let(f"add i64 {self.first_base}, {words.wide(skip)}")
+            self._copy(words.add(shared, line.skip), source, exists)
         self._advance(places)
 
     def copy_second(self, slot: str | int, step: str | int) -> None:
@@ -165,7 +166,11 @@ class WgmmaCopies(WgmmaFrame):
             exists = words.both(inside, exists)
 
             def copy(target: str = target, here: str = here, exists: str = exists) -> None:
-                self._copy(target, here, exists, self.second_safe)
+                if exists != "true":
+                    here = self.emitter.let(
+                        f"select i1 {exists}, i64 {here}, i64 {self.second_base}"
+                    )
+                self._copy(target, here, exists)
 
             left = self.tile_columns - skip
             if left >= self.lines_at_a_time:
@@ -204,20 +209,11 @@ class WgmmaCopies(WgmmaFrame):
         bytes_behind = self.emitter.let(f"mul nsw i64 {self.words.wide(elements)}, {self.item}")
         return self.emitter.let(f"add i64 {base}, {bytes_behind}")
 
-    def _safe(self, access: Access) -> str:
-        """An address that exists in the buffer of an access, as i64."""
-        begin = replace(access, offset=max(0, access.offset), strides=())
-        return self.emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(begin)} to i64")
-
-    def _copy(self, target: str, source: str, exists: str, safe: str) -> None:
-        """Copies 16 bytes, or zeros without reading anything. A GPU would look for the memory of
-        the address even so: `safe`, which exists, takes its place.
-        """
+    def _copy(self, target: str, source: str, exists: str) -> None:
+        """Copies 16 bytes, or zeros without reading anything."""
         text, kinds = f"cp.async.cg.shared.global [$0], [$1], {COPY}", "r,l"
         given = f"i32 {target}, i64 {source}"
         if exists != "true":
             text, kinds = f"{text}, $2", f"{kinds},r"
-            source = self.emitter.let(f"select i1 {exists}, i64 {source}, i64 {safe}")
-            given = f"i32 {target}, i64 {source}"
             given += f", i32 {self.words.choose(exists, COPY, 0)}"
         self.emitter.do(f'call void asm sideeffect "{text};", "{kinds},~{{memory}}"({given})')

@@ -103,13 +103,13 @@ def _tf32x3() -> Case:
 def _wgmma_conv() -> Case:
     operator = convolution(_image(1, 16, 8, 8), 32, (3, 3), pads=(1, 1, 1, 1), residual=True)
     schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 1, "share": 1}
-    return _half(operator), Policy.of("wgmma_conv", {"weights": "rows"}, schedule), 0
+    return _half(operator), Policy.of("wgmma_conv", {}, schedule), 0
 
 
 def _wgmma_matmul() -> Case:
-    operator = matrix_product(_row(100, 256), _row(256, 40, constant=True), bias=True)
-    schedule: dict[str, Decision] = {"tile": (128, 32), "stages": 4, "split": 1, "share": 1}
-    return _half(operator), Policy.of("wgmma_matmul", {"weights": "tiles"}, schedule), 0
+    operator = matrix_product(_row(200, 256), _row(256, 40, constant=True), bias=True)
+    schedule: dict[str, Decision] = {"tile": (128, 32), "stages": 4, "split": 1, "share": 2}
+    return _half(operator), Policy.of("wgmma_matmul", {}, schedule), 0
 
 
 def _attention(dtype: str, mask: bool = False) -> Operator:
