@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import cast
 
 from aoe.backends.cuda.implementations.loop_nests import PREFIX
@@ -32,6 +33,9 @@ RELEASE = "release"
 OF_LOOP_NESTS: tuple[Release, ...] = ("early", "none")
 OF_ATTENTION: tuple[Release, ...] = ("early", "late", "none")
 OF_OTHERS: tuple[Release, ...] = ("late", "early", "none")
+#: For how many of the best policies other places than the usual one are in the space, times the
+#: breadth of the search. Others differ in more than that.
+_VARIED = 24
 #: How much longer a policy is expected to take with a place that is not the usual one.
 _UNUSUAL = 1.05
 
@@ -41,12 +45,19 @@ def with_release(own: Implementation[CudaTarget]) -> Implementation[CudaTarget]:
     others = OF_ATTENTION if own.operator_type == "Attention" else OF_OTHERS
     places = OF_LOOP_NESTS if own.name.startswith(PREFIX) else others
 
+    @lru_cache(maxsize=256)
     def policies(operator: Operator, target: CudaTarget, breadth: int) -> Sequence[Policy]:
         found = own.policies(operator, target, breadth)
         if not target.limits.starts_early:
             return found
-        every = [_decided(policy, place) for place in places for policy in found]
-        return sorted(every, key=lambda policy: estimate(operator, policy, target))
+        ranked = [(own.estimate(operator, policy, target), policy) for policy in found]
+        every = [(seconds, _decided(policy, places[0])) for seconds, policy in ranked]
+        every += [
+            (seconds * _UNUSUAL, _decided(policy, place))
+            for seconds, policy in ranked[: _VARIED * breadth]
+            for place in places[1:]
+        ]
+        return tuple(policy for _, policy in sorted(every, key=lambda pair: pair[0]))
 
     def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
         base, place = split(policy, places)
@@ -89,13 +100,13 @@ def split(policy: Policy, places: Sequence[Release]) -> tuple[Policy, Release]:
     """A policy without the decision, and the place; the usual one if it does not say. Raises
     `PolicyError` for a place that is none of these.
     """
-    schedule = dict(policy.schedule)
-    place = schedule.pop(RELEASE, places[0])
+    place = next((value for name, value in policy.schedule if name == RELEASE), places[0])
     if place not in places:
         raise PolicyError(
             f"policy {policy.to_json()} releases the next kernel at {place!r}; give one of {places}"
         )
-    return Policy.of(policy.impl, dict(policy.format), schedule), cast(Release, place)
+    schedule = tuple(pair for pair in policy.schedule if pair[0] != RELEASE)
+    return Policy(policy.impl, policy.format, schedule), cast(Release, place)
 
 
 def _decided(policy: Policy, place: Release) -> Policy:
