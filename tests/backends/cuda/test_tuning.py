@@ -32,8 +32,10 @@ def test_a_job_searches_checks_and_writes_a_model(
     monkeypatch.setattr("aoe.tuning.measurement.runner.WorkerProcess", NoProcess)
     monkeypatch.setattr("aoe.tuning.measurement.runner_process.limit_memory", lambda: None)
     shorten_jobs(monkeypatch)
-    with with_gpu(PtxDevices()):
-        result = aoe.tune(proto, device="cuda", output="tuned", budget="20s")
+    devices = PtxDevices(count=2)
+    with with_gpu(devices):
+        result = aoe.tune(proto, device="cuda:1", output="tuned", budget="20s")
+        assert [bool(device.kernels) for device in devices.all] == [False, True]
         assert result.result_path is not None
         _, searched = json.loads(Path(result.result_path).read_text())
         assert searched["OPAT"]["opat_tuning_result"] == "tuning successful"
