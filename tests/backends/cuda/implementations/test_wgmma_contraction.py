@@ -120,6 +120,14 @@ def test_a_reduction_that_a_cluster_shares(split: int, tile: tuple[int, int]) ->
     compared(typed(operator, "float16"), split=split, tile=tile)
 
 
+@pytest.mark.parametrize("split", [2, 4, 8])
+def test_threads_without_a_result_of_the_last_rows_read_none(split: int) -> None:
+    operator = matrix_product(
+        matrix(64, 640), matrix(640, 96, constant=True), bias=True, residual=True
+    )
+    compared(typed(operator, "float16"), split=split, tile=(64, 96))
+
+
 def test_a_convolution_whose_reduction_a_cluster_shares() -> None:
     operator = convolution(image(2, 72, 5, 5), 40, (3, 3), pads=(1, 1, 1, 1))
     compared(typed(operator, "float16"), split=4)

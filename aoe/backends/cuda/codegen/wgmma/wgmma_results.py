@@ -148,13 +148,13 @@ class WgmmaResults(WgmmaProducts):
         first_row = words.mul(self.part, rows)
         found = []
         for first in range(0, across * rows, self.threads):
-            number = words.add(self.thread, first)
+            number, exists = words.add(self.thread, first), "true"
+            if first + self.threads > across * rows:
+                exists = words.below(number, across * rows)
+                number = words.choose(exists, number, 0)
             row = words.add(words.div(number, across), first_row)
             own = words.mul(words.rem(number, across), _LANES)
             place, column = words.add(self.row_start, row), words.add(self.column_start, own)
-            exists = "true"
-            if first + self.threads > across * rows:
-                exists = words.below(number, across * rows)
             if self.row_count % (self.tile_rows * self.kernel.share):
                 exists = words.both(exists, words.below(place, self.row_count))
                 place = words.choose(words.below(place, self.row_count), place, 0)
