@@ -20,11 +20,13 @@ _FIRST_CALLS = 3
 
 
 def set_up(precision: str) -> torch.dtype:
-    """Lets PyTorch choose its fastest convolutions, and TF32 only where it is asked for.
+    """Lets PyTorch choose its fastest convolutions, and TF32 only where it is asked for. Forgets
+    what was compiled for earlier contestants.
 
     Returns:
         The type of modules in a precision.
     """
+    torch.compiler.reset()
     torch.backends.cudnn.benchmark = True
     torch.backends.cudnn.allow_tf32 = precision == "tf32"
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
@@ -64,8 +66,8 @@ class GraphedModule:
     """A module in one CUDA graph, whose inputs stay on the GPU."""
 
     def __init__(self, module: Callable[..., Any], inputs: Sequence[torch.Tensor]) -> None:
-        """Captures the graph."""
-        self._given = list(inputs)
+        """Captures the graph, which reads the module's weights where they are."""
+        self._module, self._given = module, list(inputs)
         self._static = [item.clone() for item in inputs]
         self._graph = torch.cuda.CUDAGraph()
         stream = torch.cuda.Stream()
@@ -145,7 +147,6 @@ def eager(model: onnx.ModelProto, inputs: Sequence[torch.Tensor], dtype: torch.d
 
 def compiled(model: onnx.ModelProto, inputs: Sequence[torch.Tensor], dtype: torch.dtype) -> Any:
     """What `reduce-overhead` does, Inductor's kernels in a CUDA graph, without its overhead."""
-    torch.compiler.reset()
     return GraphedModule(torch.compile(loaded(model, dtype), fullgraph=True), inputs)
 
 
@@ -153,13 +154,11 @@ def reduce_overhead(
     model: onnx.ModelProto, inputs: Sequence[torch.Tensor], dtype: torch.dtype
 ) -> Any:
     """`torch.compile` in the mode `reduce-overhead`, as it is called."""
-    torch.compiler.reset()
     module = torch.compile(loaded(model, dtype), mode="reduce-overhead", fullgraph=True)
     return CalledModule(module, inputs)
 
 
 def max_autotune(model: onnx.ModelProto, inputs: Sequence[torch.Tensor], dtype: torch.dtype) -> Any:
     """`torch.compile` in the mode `max-autotune`, its kernels in a CUDA graph."""
-    torch.compiler.reset()
     mode = "max-autotune-no-cudagraphs"
     return GraphedModule(torch.compile(loaded(model, dtype), mode=mode, fullgraph=True), inputs)
