@@ -202,6 +202,13 @@ def test_shared_weights_of_convolutions(channels: int) -> None:
     compared(typed(grouped, "float16"), share=2, tile=(64, 32), padding=8)
 
 
+@pytest.mark.parametrize("split", [2, 4, 8])
+@pytest.mark.parametrize("tile", [(64, 96), (64, 32)])
+def test_threads_without_a_last_vector_read_what_exists(split: int, tile: tuple[int, int]) -> None:
+    operator = matrix_product(matrix(64, 1024), matrix(1024, 96, constant=True), residual=True)
+    compared(typed(operator, "float16"), split=split, tile=tile)
+
+
 def test_what_it_leaves_to_others() -> None:
     product = matrix_product(matrix(20, 64), matrix(64, 40, constant=True))
     item = implementations()["wgmma_matmul"]
