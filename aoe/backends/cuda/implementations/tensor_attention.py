@@ -73,8 +73,8 @@ _SHAPES: tuple[tuple[int, tuple[int, int]], ...] = (
     (128, (4, 1)),
 )
 _KEYS, _STAGES, _SPLITS = (32, 64, 128, 256), (2, 3), (1, 2, 4, 8, 16, 32)
-#: Registers of a thread beside sums and fragments.
-_OTHER_REGISTERS = 48
+#: Registers of a thread beside sums and fragments, and those by which that may be wrong.
+_OTHER_REGISTERS, _DOUBT = 34, 14
 #: The largest errors, relative to the largest result: weights are rounded as factors.
 _TOLERANCE, _TOLERANCE_OF_HALVES = 1e-5, 2e-2
 #: How many policies are usually worth considering.
@@ -184,7 +184,7 @@ def _fits(parts: AttentionTile, slots: int, target: CudaTarget) -> bool:
     registers = _registers(parts)
     return (
         parts.shared_bytes(slots) <= target.limits.shared_per_block - RESERVED_SHARED
-        and registers <= MOST_REGISTERS
+        and registers + _DOUBT <= MOST_REGISTERS
         and registers * parts.threads <= REGISTERS
     )
 

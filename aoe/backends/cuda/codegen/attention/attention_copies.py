@@ -159,10 +159,7 @@ class AttentionCopies(AttentionFrame):
             if size >= 4:
                 target = self.add(self.shared, offset)
                 used = let(f"select i1 {inside}, i32 {size}, i32 0")
-                # A GPU looks for the memory of an address even if nothing is read there.
-                safe = self.names[lines.access.buffer]
-                known = let(f"select i1 {inside}, ptr {source}, ptr {safe}")
-                outside = let(f"addrspacecast ptr {known} to ptr addrspace(1)")
+                outside = let(f"addrspacecast ptr {source} to ptr addrspace(1)")
                 cached = "cg" if size == 16 else "ca"
                 self.emitter.do(
                     f'call void asm sideeffect "cp.async.{cached}.shared.global [$0], [$1], {size},'
