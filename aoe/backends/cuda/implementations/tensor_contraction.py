@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
+from math import prod
 
 from aoe.backends.cpu.implementations.conv_transposed import _transposed_phases as transposed
 from aoe.backends.cpu.lowering.access import kernel
@@ -64,6 +65,9 @@ from aoe.policy import Policy
 
 #: Columns of each of several batches below which nearly all of a tile would be empty.
 _FEWEST_COLUMNS = 4
+#: Elements that an operand may reach over, and rows: addresses are computed in 32 bits. Parts of
+#: other tensors reach over several times as many as they have.
+_MOST_ELEMENTS = 1 << 30
 #: The names of kernels by the type of operator.
 _NAMES = {"Conv": "conv_mma", "MatMul": "matmul_mma", "ConvTranspose": "conv_transposed_mma"}
 #: How many policies are usually worth considering.
@@ -118,6 +122,10 @@ def _lower(
             prepare.append(_simt(f"{name}_pack", pack))
             buffers.append(buffer)
         work = merged_reduction(work)
+        if not _has_short_offsets(work):
+            raise PolicyError(
+                f"{policy.impl} reaches over fewer elements than an operand lies over"
+            )
         if tiling.split == 1 or tiling.cluster:
             kernels.append(_tiled(name, work, tiling, precision, tiling.split))
             continue
@@ -127,6 +135,16 @@ def _lower(
     if operator.type == "ConvTranspose":
         kernels += _untouched(operator, inputs, output, target)
     return LoweredOperator(tuple(kernels), tuple(prepare), tuple(temporaries), tuple(buffers))
+
+
+def _has_short_offsets(work: Contraction) -> bool:
+    """Whether offsets in both operands, and rows, are numbers of 32 bits."""
+    axes = (*work.rows, work.column, *work.reduction)
+    reach = [
+        sum(abs(access.stride(axis.name)) * axis.extent for axis in axes)
+        for access in (work.a, work.b)
+    ]
+    return max(*reach, prod(axis.extent for axis in work.rows)) <= _MOST_ELEMENTS
 
 
 def _tiled(
@@ -236,6 +254,8 @@ def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]
         sizes = sizes_of(work)
         few_columns = sizes[0] > 1 and sizes[2] < _FEWEST_COLUMNS
         if 0 in sizes or few_columns or work.a.stride(work.column.name):
+            return False
+        if not all(_has_short_offsets(item) for item in dense_contractions(operator)):
             return False
         return next(policies_of(name, operator, target), None) is not None
 

@@ -16,6 +16,7 @@ from aoe.backends.cuda.implementations.tensor_policies import estimate, policies
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel, copied_elements
 from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
 from aoe.element_types import numpy_type
+from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
@@ -349,3 +350,16 @@ def test_numbers_that_are_not_finite_stay_in_their_windows() -> None:
     found = executed(program, buffers, views, output, memory, TARGET)
     np.testing.assert_array_equal(found, reference(operator, [x, weights]))
     assert np.isfinite(found[0, 0, :, 0]).all()
+
+
+def test_operands_whose_offsets_need_more_than_32_bits_are_left_to_others() -> None:
+    item = implementations()["mma_matmul"]
+    short = typed(matrix_product(matrix(1 << 14, 1 << 14), matrix(1 << 14, 64)), "float16")
+    assert item.supports(short, TARGET)
+    long = typed(matrix_product(matrix(1 << 17, 1 << 14), matrix(1 << 14, 64)), "float16")
+    assert not item.supports(long, TARGET)
+    views = [View.dense(operand) for operand in short.inputs]
+    apart = replace(views[0], strides=(1 << 18, 1))
+    policy = item.default(short, TARGET)
+    with pytest.raises(PolicyError, match="reaches over fewer elements"):
+        item.lower(short, [apart, views[1]], View.dense(short.output), policy, TARGET)
