@@ -22,6 +22,7 @@ from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.onnx_checks import check_graph
 from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.torch.archive import check_archive
+from aoe.frontends.torch.attention_ranks import with_four_dimensions
 from aoe.graph.model_copy import copied_model
 
 #: What colours text on a terminal.
@@ -95,7 +96,8 @@ def _exported(torch: Any, origin: ModelOrigin) -> Any:
     if origin.path is not None:
         source = torch.export.load(str(origin.path))
     if not isinstance(source, torch.nn.Module):
-        return torch.onnx.export(source, dynamo=True, verbose=False)
+        program = with_four_dimensions(torch, source) if origin.path is not None else source
+        return torch.onnx.export(program, dynamo=True, verbose=False)
     arguments, named = _arguments(torch, origin.example_inputs)
     with _inference_mode(source):
         return torch.onnx.export(source, arguments, kwargs=named, dynamo=True, verbose=False)

@@ -86,6 +86,17 @@ class Attention(nn.Module):
         return found.transpose(1, 2).reshape(batch, steps, width)
 
 
+class AttentionAlone(nn.Module):
+    """Attention of given queries, keys and values, with a mask or without."""
+
+    def __init__(self, mask: torch.Tensor | None) -> None:
+        super().__init__()
+        self.mask = mask
+
+    def forward(self, q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:
+        return nn.functional.scaled_dot_product_attention(q, k, v, self.mask) + q
+
+
 class UNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()

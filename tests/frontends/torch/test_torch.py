@@ -22,6 +22,7 @@ from aoe.frontends.torch import FRONTEND
 from aoe.frontends.torch.export import read_torch
 from tests.frontends.torch.nets import (
     NETS,
+    AttentionAlone,
     ReturnsItsInput,
     TwoInputs,
     Unexportable,
@@ -57,6 +58,19 @@ def test_a_file_computes_what_torch_computes(tmp_path: Path) -> None:
     module, arguments = built("cnn")
     torch.export.save(torch.export.export(module, arguments), tmp_path / "cnn.pt2")
     with aoe.compile(tmp_path / "cnn.pt2") as session:
+        check(session, arguments, expected(module, arguments))
+
+
+@pytest.mark.parametrize("rank", [2, 3, 4])
+@pytest.mark.parametrize("masked", [False, True])
+def test_attention_of_any_rank_in_a_file_is_read(rank: int, masked: bool, tmp_path: Path) -> None:
+    shape = (2, 3, 5, 8)[4 - rank :]
+    torch.manual_seed(0)
+    mask = torch.randn((*shape[:-1], 5)) if masked else None
+    arguments = (torch.randn(shape), torch.randn(shape), torch.randn(shape))
+    module = AttentionAlone(mask)
+    torch.export.save(torch.export.export(module, arguments), tmp_path / "net.pt2")
+    with aoe.compile(tmp_path / "net.pt2") as session:
         check(session, arguments, expected(module, arguments))
 
 
