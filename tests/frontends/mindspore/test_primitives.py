@@ -14,6 +14,7 @@ import aoe
 from tests.frontends.mindspore.files import MindirWriter
 
 X = np.random.default_rng(0).standard_normal((2, 3, 4)).astype(np.float32)
+SQUARES = np.ascontiguousarray(X[:, :, :3]) + 2 * np.eye(3, dtype=np.float32)
 W = np.random.default_rng(1).standard_normal(4).astype(np.float32)
 B = np.random.default_rng(2).standard_normal(4).astype(np.float32)
 
@@ -62,6 +63,9 @@ CASES: list[Case] = [
     ("Lgamma", (), np.vectorize(math.lgamma)),
     ("Digamma", (), digamma),
     ("Erfinv", (), inverse_erf),
+    ("MatrixInverse", (False,), np.linalg.inv),
+    ("MatrixInverse", (True,), lambda x: np.linalg.inv(np.swapaxes(x, -1, -2))),
+    ("MatrixDeterminant", (), np.linalg.det),
     ("LayerNormExt", ((4,), W, B, 1e-5), layer_norm),
     ("RmsNorm", (W, 1e-6), rms_norm),
     ("Roll", ((1, -1), (1, 2)), lambda x: np.roll(x, (1, -1), (1, 2))),
@@ -114,7 +118,8 @@ def test_a_primitive_computes_its_definition(number: int, tmp_path: Path) -> Non
     primitive, arguments, define = CASES[number]
     writer = MindirWriter()
     given = np.abs(X) if primitive == "Log10" else X
-    value = writer.node(primitive, writer.input("x", X.shape), *arguments)
+    given = SQUARES if primitive.startswith("Matrix") else given
+    value = writer.node(primitive, writer.input("x", given.shape), *arguments)
     if primitive in ("LayerNormExt", "RmsNorm"):
         value = writer.node("TupleGetItem", value, 0)
     found = compute(writer, value, given, tmp_path)

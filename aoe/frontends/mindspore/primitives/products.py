@@ -1,8 +1,12 @@
-"""Products of matrices."""
+"""Products of matrices, inverses and determinants."""
 
 from __future__ import annotations
 
-from aoe.frontends.graph_builder import Operand, shape_of
+import math
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import (
     flag,
     operand,
@@ -13,6 +17,7 @@ from aoe.frontends.mindspore.arguments import (
 from aoe.frontends.mindspore.emitter import Emitter
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Primitives
+from aoe.frontends.shared_operators.linear_systems import solution
 
 PRIMITIVES = Primitives()
 #: The number of this layout among MindSpore's.
@@ -91,3 +96,20 @@ def _einsum(emit: Emitter, tensors: Item, *, equation: Item) -> Item:
 @PRIMITIVES.reads("EinsumExt")
 def _einsum_extended(emit: Emitter, equation: Item, tensors: Item) -> Item:
     return _einsum(emit, tensors, equation=equation)
+
+
+@PRIMITIVES.reads("MatrixInverse")
+def _inverse(emit: Emitter, x: Item, adjoint: Item = False) -> Item:
+    """The inverses of square matrices, or of their transposes."""
+    value = operand(x)
+    *batch, size, _ = shape_of(value)
+    matrices = emit.reshaped(value, (math.prod(batch), size, size))
+    if flag(adjoint, "adjoint"):
+        matrices = emit.transposed(matrices, (0, 2, 1))
+    eye = np.broadcast_to(np.eye(size, dtype=dtype_of(value)), shape_of(matrices)).copy()
+    return emit.reshaped(solution(emit.builder, matrices, eye), shape_of(value))
+
+
+@PRIMITIVES.reads("MatrixDeterminant")
+def _determinant(emit: Emitter, x: Item) -> Item:
+    return emit.node("Det", operand(x))
