@@ -143,13 +143,14 @@ def test_what_open_aoe_lacks_is_told(caplog: pytest.LogCaptureFixture) -> None:
     matrix = np.random.default_rng(0).standard_normal((4, 4)).astype(np.float32)
 
     def function(x: Any) -> Any:
-        return tf.matmul(tf.linalg.inv(tf.matmul(x, x, transpose_b=True) + tf.eye(4)), x)
+        triangle = tf.linalg.qr(tf.matmul(x, x, transpose_b=True) + tf.eye(4)).r
+        return tf.matmul(triangle, x)
 
     call = tf.function(function)
     found = [call(tf.constant(matrix)) for _ in range(2)]
     np.testing.assert_allclose(found[0], found[1], rtol=1e-4, atol=1e-5)
     assert native_runs() == 1
-    assert "1 by the framework (MatrixInverse)" in caplog.text
+    assert "1 by the framework (Qr)" in caplog.text
 
 
 def test_a_function_of_random_numbers_with_a_state_stays(caplog: pytest.LogCaptureFixture) -> None:
