@@ -123,7 +123,7 @@ def test_a_reduction_that_a_cluster_shares(split: int, tile: tuple[int, int]) ->
 @pytest.mark.parametrize("split", [2, 4, 8])
 def test_threads_without_a_result_of_the_last_rows_read_none(split: int) -> None:
     operator = matrix_product(
-        matrix(64, 640), matrix(640, 96, constant=True), bias=True, residual=True
+        matrix(64, 2048), matrix(2048, 96, constant=True), bias=True, residual=True
     )
     compared(typed(operator, "float16"), split=split, tile=(64, 96))
 
