@@ -44,6 +44,7 @@ class Context:
         builder: The graph.
         layouts: Brings tensors into a layout, once each.
         variables: Values of variables by name.
+        tables: Keys and values of tables by name.
         call: Calls a function of the model.
         restores: Whether variables get their values now.
         steps: Whether what is read is a training step, which changes variables.
@@ -53,6 +54,7 @@ class Context:
         """`call`: calls a function of the model."""
         self.builder = builder
         self.variables: dict[str, Held] = {}
+        self.tables: dict[str, tuple[np.ndarray, ...]] = {}
         self.call = call
         self.restores = self.steps = False
         self.layouts = Layouts(builder)

@@ -169,7 +169,8 @@ class Evaluator:
         """Nodes to compute before a node."""
         if node.op in EXITS:
             return self._loops(scope).needed(node)
-        waits = node.controls if self.context.steps else scope.branches(node)
+        ordered = self.context.steps or self.context.restores
+        waits = node.controls if ordered else scope.branches(node)
         return [*(operand.node for operand in node.operands), *waits]
 
     def _loops(self, scope: Scope) -> Frames:

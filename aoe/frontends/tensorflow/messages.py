@@ -41,8 +41,10 @@ Info: name=1:string dtype=2:int32 tensor_shape=3:Shape
 SignatureDef: inputs=1:map<Info> outputs=2:map<Info> method_name=3:string
 Saver: restore_op_name=3:string
 MetaInfo: tags=4:string*
+Names: value=1:string*
+Collection: node_list=1:Names
 MetaGraph: meta_info_def=1:MetaInfo graph_def=2:Graph saver_def=3:Saver
-  signature_def=5:map<SignatureDef>
+  collection_def=4:map<Collection> signature_def=5:map<SignatureDef>
 SavedModel: schema_version=1:int64 meta_graphs=2:MetaGraph*
 BundleHeader: num_shards=1:int32 endianness=2:int32
 Extent: start=1:int64 length=2:int64

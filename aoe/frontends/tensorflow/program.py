@@ -23,6 +23,7 @@ from aoe.frontends.tensorflow.tensor_bundle import TensorBundle
 #: The file of a SavedModel.
 SAVED_MODEL = "saved_model.pb"
 _SERVING = "serving_default"
+_INITIALIZATION = "__saved_model_init_op"
 #: Operators whose results are no outputs of a model.
 _NO_OUTPUTS = frozenset(
     {
@@ -46,6 +47,7 @@ class Program:
         outputs: What each output gives, by the name of the output.
         bundle: Its variables; None if it has none.
         restore: The operation that gives variables their values; empty for none.
+        initialize: The operation that fills tables; empty for none.
         sinks: Nodes that give outputs, and whose other results are outputs too.
         operations: What computes types of nodes that TensorFlow does not have.
     """
@@ -56,6 +58,7 @@ class Program:
     outputs: Mapping[str, Reference]
     bundle: TensorBundle | None = None
     restore: str = ""
+    initialize: str = ""
     sinks: frozenset[str] = frozenset()
     operations: Mapping[str, Operation] = field(default_factory=dict)
 
@@ -190,4 +193,17 @@ def _with_signature(meta: Any, folder: Path) -> Program:
         outputs,
         bundle,
         meta.saver_def.restore_op_name.split(":")[0],
+        _initialization(meta),
     )
+
+
+def _initialization(meta: Any) -> str:
+    """The operation that fills tables when a SavedModel is loaded; empty if it names none."""
+    signature = meta.signature_def.get(_INITIALIZATION)
+    if signature is not None:
+        return next((str(item.name).split(":")[0] for item in signature.outputs.values()), "")
+    for key in ("saved_model_main_op", "legacy_init_op"):
+        names = meta.collection_def[key].node_list.value if key in meta.collection_def else ()
+        if names:
+            return str(names[0]).split(":")[0]
+    return ""

@@ -71,6 +71,8 @@ class _Reader:
         evaluator.outputs = tuple(reference.node for reference in program.outputs.values())
         if program.bundle is not None and program.restore:
             self._restore(evaluator)
+        if program.initialize:
+            self._set_up(evaluator, program.initialize)
         known: Environment = {}
         for given, value in declared.items():
             node = program.inputs.get(given, given)
@@ -140,14 +142,21 @@ class _Reader:
                 for name, part in zip(names.reshape(-1), slices.reshape(-1), strict=True)
             )
 
-        evaluator.context.restores, evaluator.restore = True, restored
+        evaluator.restore = restored
+        self._set_up(evaluator, program.restore)
+        evaluator.restore = None
+
+    def _set_up(self, evaluator: Evaluator, operation: str) -> None:
+        """Runs an operation that gives variables or tables their values."""
+        graph = self._program.graph
         known: Environment = {}
         path = np.asarray(b"", object)
-        for node in program.graph.nodes.values():
+        for node in graph.nodes.values():
             if node.op == "Placeholder":
                 known[node.name] = (path,)
-        evaluator.compute(program.graph, known, _waited_for(program.graph, program.restore))
-        evaluator.context.restores, evaluator.restore = False, None
+        evaluator.context.restores = True
+        evaluator.compute(graph, known, _waited_for(graph, operation))
+        evaluator.context.restores = False
         evaluator.problems.clear()
 
 

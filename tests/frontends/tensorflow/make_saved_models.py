@@ -38,6 +38,28 @@ class Layers(tf.Module):  # type: ignore[misc]
         return {"y": y, "row": y + tf.gather(self.table, 1)}
 
 
+class Tables(tf.Module):  # type: ignore[misc]
+    """Numbers that are looked up in tables, and counted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        keys = tf.constant([3, -2, 0, 7, -5], tf.int64)
+        numbers = tf.lookup.KeyValueTensorInitializer(keys, tf.range(1, 6, dtype=tf.int64))
+        rates = tf.lookup.KeyValueTensorInitializer(keys, [0.5, 1.5, -2.0, 4.0, 8.0])
+        self.numbers = tf.lookup.StaticHashTable(numbers, 0)
+        self.rates = tf.lookup.StaticHashTable(rates, -1.0)
+
+    @tf.function(  # type: ignore[untyped-decorator]
+        input_signature=[tf.TensorSpec([None, 6], tf.float32, "x")]
+    )
+    def __call__(self, x: tf.Tensor) -> dict[str, tf.Tensor]:
+        sought = tf.cast(tf.round(x * 3), tf.int64)
+        numbers = self.numbers.lookup(sought)
+        counts = tf.math.bincount(numbers, minlength=6, maxlength=6, axis=-1)
+        size = tf.cast(self.numbers.size(), tf.float32)
+        return {"n": numbers, "rates": self.rates.lookup(sought) * size, "counts": counts}
+
+
 def partitioned(folder: Path) -> None:
     """A model of TensorFlow 1 whose weights are stored in three slices."""
     with tf.Graph().as_default(), v1.Session() as session:
@@ -67,6 +89,7 @@ def results(folder: Path) -> dict[str, np.ndarray]:
 if __name__ == "__main__":
     shutil.rmtree(FOLDER, ignore_errors=True)
     tf.saved_model.save(Layers(), str(FOLDER / "functions"))
+    tf.saved_model.save(Tables(), str(FOLDER / "tables"))
     partitioned(FOLDER / "partitioned")
     for made in list(FOLDER.iterdir()):
         (made / "fingerprint.pb").unlink(missing_ok=True)

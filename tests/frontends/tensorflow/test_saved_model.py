@@ -17,7 +17,7 @@ from aoe.frontends.tensorflow.tensor_bundle import TensorBundle
 _MODELS = Path(__file__).with_name("saved_models")
 
 
-@pytest.mark.parametrize("kind", ["functions", "partitioned"])
+@pytest.mark.parametrize("kind", ["functions", "partitioned", "tables"])
 @pytest.mark.parametrize("given", ["", "saved_model.pb"])
 def test_a_saved_model_computes_what_tensorflow_does(kind: str, given: str) -> None:
     with np.load(_MODELS / kind / "values.npz") as stored:

@@ -27,6 +27,7 @@ from aoe.frontends.tensorflow.operations import (
     shapes,
     special,
     spectra,
+    tables,
 )
 from aoe.frontends.tensorflow.operations.matrices import diagonals, linear_systems
 from aoe.frontends.tensorflow.operations.table import Operation
@@ -36,7 +37,7 @@ _SUBJECTS = (
     *(arithmetic, bits, colors, control, convolution, crops, detection, diagonals, distinct),
     *(gradients, image_gradients, linear_systems, lists, movement, normalization),
     *(optimizers, pooling, products, quantized, reductions, resampling, shapes, special),
-    *(spectra, variables),
+    *(spectra, tables, variables),
 )
 
 #: All operators by name.

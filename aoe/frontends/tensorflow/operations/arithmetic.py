@@ -90,6 +90,26 @@ def _is_finite(context: Context, x: Held) -> Tensor:
     return context.elementwise("Not", either)
 
 
+def _least(context: Context, x: Held, y: Held) -> Tensor:
+    """The smaller elements. A whole number that a maximum before reaches in any case is known: so
+    sizes between equal bounds are.
+    """
+    for bound, other in ((x, y), (y, x)):
+        array = known(bound)
+        if array is not None and array.dtype.kind in "iu" and _reaches(other, array):
+            return array
+    return context.elementwise("Min", x, y)
+
+
+def _reaches(value: Held, bound: np.ndarray) -> bool:
+    """Whether a value is a maximum with a constant that is not below a bound of its shape."""
+    node = value.producer() if isinstance(value, onnx_ir.Value) else None
+    if node is None or node.op_type != "Max" or shape_of_tensor(node.outputs[0]) != bound.shape:
+        return False
+    constants = (item.const_value for item in node.inputs if item is not None)
+    return any(constant is not None and (constant.numpy() >= bound).all() for constant in constants)
+
+
 def _squared_difference(context: Context, x: Held, y: Held) -> Tensor:
     return _square(context, context.elementwise("Sub", x, y))
 
@@ -174,7 +194,7 @@ _SAME_TYPE: Mapping[str, tuple[_Array | None, str | _Emit]] = MappingProxyType(
         "Inv": (np.reciprocal, "Reciprocal"),
         "AddV2": (np.add, "Add"),
         "Maximum": (np.maximum, "Max"),
-        "Minimum": (np.minimum, "Min"),
+        "Minimum": (np.minimum, _least),
         "RealDiv": (np.true_divide, "Div"),
         "Div": (_quotient, _truncated_div),
         "TruncateDiv": (_quotient, _truncated_div),
