@@ -241,7 +241,7 @@ class Evaluator:
             if node.op == "RestoreV2" and self.restore is not None:
                 return self.restore(values)
             if operation is None:
-                raise Refusal("")
+                raise Refusal(next((v.why for v in values if isinstance(v, Missing)), ""))
             changing = not (self.context.restores or self.context.steps)
             if node.op in _READS and changing and self._changes(scope):
                 raise Refusal("it reads a variable that the model changes")

@@ -188,3 +188,9 @@ case(
     np.round(normal(2, 6) * 2) / 2,
 )
 case("determinant", tf.linalg.det, normal(2, 3, 3))
+case(
+    "probability of a greedy path",
+    lambda x, n: tf.nn.ctc_greedy_decoder(x, n)[1],
+    normal(5, 3, 4),
+    np.asarray([5, 2, 3], np.int32),
+)
