@@ -124,9 +124,6 @@ class Threads:
             self.parameters[offset : offset + width] = np.frombuffer(data, np.uint8)
         self.at = np.zeros(count, np.int64)
         self.waiting = np.zeros(count, bool)
-        #: Whether kernels in front may still run. NVIDIA's assembler moves reads by `ld.global.nc`
-        #: to the other side of the place where threads wait for them.
-        self.follows = follows
         #: Who looked at a barrier in vain, and lets others go on first; how often all did so.
         self.polling, self.polls = np.zeros(count, bool), 0
         #: Whether kernels in front may still run. NVIDIA's assembler moves reads by `ld.global.nc`
