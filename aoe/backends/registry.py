@@ -46,7 +46,12 @@ def backend_named(device: str) -> Backend:
     if there is none, or if the package that offers it cannot be imported; `UsageError` if it cannot
     have a device of that number.
     """
-    name, _, number = device.partition(":")
+    name, colon, number = device.partition(":")
+    if colon and not (number.isascii() and number.isdigit()):
+        raise UsageError(
+            f"device {quoted(device)}: {quoted(number)} is not the number of a device; "
+            f"give {name} or {name}:0"
+        )
     if name in _own():
         point = EntryPoint(name, f"{backends.__name__}.{name}.backend:BACKEND", GROUP)
     else:
@@ -62,7 +67,7 @@ def backend_named(device: str) -> Backend:
         raise UnknownBackendError(
             f"the backend {name} cannot be loaded from {point.value}: {quoted(error)}"
         ) from error
-    return found.at(int(number)) if number.isdigit() and int(number) else found
+    return found.at(int(number)) if number and int(number) else found
 
 
 def backend_of(target: Target) -> Backend:

@@ -53,6 +53,6 @@ def options_of(asked: TuneMode) -> StepOptions:
     if options.aoe_mode == GRADIENTS:
         raise UsageError(
             "AOE_MODE=4 tunes gradients of several workers, which open-aoe does for PyTorch "
-            "(aoe.torch.tune_gradients) and not for MindSpore; use 1 or 2"
+            "and TensorFlow and not for MindSpore; use 1 or 2"
         )
     return options

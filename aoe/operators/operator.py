@@ -21,11 +21,11 @@ from aoe.signature import canonical_json, current_fields, key_of
 from aoe.target import AnyTarget
 
 AttributeValue: TypeAlias = int | float | str | tuple[int, ...]
-#: How exactly an operator multiplies float32, as in XLA's `PrecisionConfig`. "low": a device may
-#: round a number to 11 significant bits, as TF32 and Ascend's HF32 have. "default": a device may
-#: split a number into two narrower terms. "high": into at least three. "highest": not at all.
-#: "direct", which XLA does not have: not at all, and each result is a plain sum of products. Fast
-#: algorithms (Winograd, Strassen) round the sums of numbers that they multiply.
+#: How exactly an operator multiplies float32, as in XLA's `PrecisionConfig`, which has neither
+#: "low" nor "direct". "low": a device may round a number to 11 significant bits, as TF32 and
+#: Ascend's HF32 have. "default": a device may split a number into two narrower terms. "high": into
+#: at least three. "highest": not at all. "direct": not at all, and each result is a plain sum of
+#: products. Fast algorithms (Winograd, Strassen) round the sums of numbers that they multiply.
 Precision: TypeAlias = Literal["low", "default", "high", "highest", "direct"]
 #: From the loosest to the strictest.
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)

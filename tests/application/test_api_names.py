@@ -13,7 +13,7 @@ import aoe
 from aoe.application.api_names import ARGUMENTS, FIELDS, in_python
 
 PACKAGE = Path(aoe.__file__).parent
-#: Code that only the command line reaches: paths, or folders.
+#: Code that only the command line reaches, or that starts other programs: paths, or folders.
 COMMANDS = (
     "application/bank",
     "application/bypass.py",
@@ -36,6 +36,7 @@ COMMANDS = (
     "application/tune/doctor.py",
     "application/tune_model",
     "backends/cpu/library/linker.py",
+    "backends/cuda/compile/machine_code.py",
     "mindspore/__main__.py",
     "tensorflow/__main__.py",
 )

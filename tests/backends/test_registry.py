@@ -226,3 +226,9 @@ def test_a_backend_that_cannot_be_imported_costs_itself_only() -> None:
     with pytest.raises(UnknownBackendError, match="broken cannot be loaded from no_such_module"):
         backend_named("broken")
     assert target_of("abacus_1c") == Target("elsewhere", "abacus")
+
+
+@pytest.mark.parametrize("name", ["cpu:-1", "reference:x", "reference:\N{SUPERSCRIPT TWO}", "cpu:"])
+def test_what_is_no_number_of_a_device_is_refused(name: str) -> None:
+    with pytest.raises(UsageError, match="is not the number of a device"):
+        backend_named(name)

@@ -23,7 +23,7 @@ def test_a_precision_is_kept_and_written_where_it_is_not_the_default(precision: 
 
 @pytest.mark.parametrize("precision", ["", "exact", 3, None, ["high"]])
 def test_another_precision_is_refused(precision: object) -> None:
-    with pytest.raises(ModelError, match="none of default, high, highest"):
+    with pytest.raises(ModelError, match="none of low, default, high, highest"):
         Operator.from_json({**product(2, 3, 4).to_json(), "precision": precision})
 
 

@@ -16,7 +16,14 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from aoe.application.onnx_runtime.values import CPU, OrtValue, device_array, dtype_of, is_cpu
+from aoe.application.onnx_runtime.values import (
+    CPU,
+    OrtValue,
+    device_array,
+    dtype_of,
+    is_cpu,
+    require_device,
+)
 from aoe.backends.device_array import DeviceArray
 from aoe.backends.output_memory import store_output
 from aoe.errors import UsageError
@@ -102,6 +109,8 @@ class IOBinding:
         """
         if not buffer_ptr:
             cpu = is_cpu(device_type, device_id)
+            if not cpu:
+                require_device(device_type, device_id)
             self._outputs[name] = None if cpu else _New(device_type, device_id)
             return
         if element_type is None or shape is None:

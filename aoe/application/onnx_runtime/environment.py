@@ -94,7 +94,7 @@ def _with_options(
 def _number_in(options: object) -> int:
     """The number of a device in the options of a provider."""
     found = options.get("device_id", 0) if isinstance(options, Mapping) else 0
-    if not str(found).isdigit():
+    if not (str(found).isascii() and str(found).isdigit()):
         raise UsageError(f"device_id={found!r}: the number of a device is a whole number from 0")
     return int(str(found))
 

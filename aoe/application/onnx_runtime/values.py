@@ -159,6 +159,16 @@ def device_array(
         raise UsageError(f"device_type={device_type!r}, device_id={device_id}: {error}") from error
 
 
+def require_device(device_type: str, device_id: int) -> None:
+    """Raises `UsageError` unless arrays can lie in memory of such a device."""
+    try:
+        found = backend_named(f"{device_type.lower()}:{device_id}").machine
+        if device_id >= found.count():
+            raise UsageError(f"there are {found.count()} devices of this kind")
+    except AoeError as error:
+        raise UsageError(f"device_type={device_type!r}, device_id={device_id}: {error}") from error
+
+
 def dtype_of(given: Any) -> np.dtype[Any]:
     """NumPy's element type of one that is given as such, as its name, or as ONNX's number. Raises
     `UsageError` for anything else.

@@ -69,7 +69,12 @@ def machine() -> Iterator[Condition]:
 def other_devices(settings: Settings) -> Iterator[Condition]:
     """The devices of the backends that `--device` names, with their speed."""
     for name in backend_names():
-        for number in range(backend_named(name).machine.count()):
+        try:
+            count = backend_named(name).machine.count()
+        except UsageError as error:
+            yield Condition(f"device {name}", f"none: {error}")
+            continue
+        for number in range(count):
             yield from _other_device(name, number, settings)
 
 

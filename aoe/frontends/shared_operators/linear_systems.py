@@ -21,7 +21,7 @@ def solution(builder: GraphBuilder, matrix: Operand, right: Operand) -> onnx_ir.
     """X of `matrix` X = `right`, [batches, n, m]. A singular matrix gives no finite numbers."""
     size = shape_of(matrix)[-1]
     whole = builder.node("Concat", matrix, right, axis=2)
-    reduced, order, _ = _eliminated(builder, whole, size)
+    reduced, order, _ = _eliminated(builder, whole, size, singular=False)
     unknowns = builder.node(
         "Slice", reduced, _vector(size), _vector(shape_of(whole)[2]), _vector(2)
     )
@@ -32,10 +32,11 @@ def solution(builder: GraphBuilder, matrix: Operand, right: Operand) -> onnx_ir.
 
 def pivots(builder: GraphBuilder, matrix: Operand) -> tuple[onnx_ir.Value, onnx_ir.Value]:
     """The pivots of an elimination, whose product is the determinant but for its sign, [batches,
-    n]; and the sign of the exchanges of rows, 1 or -1, [batches].
+    n]; and the sign of the exchanges of rows, 1 or -1, [batches]. Pivots of a singular matrix are 0
+    from its rank on.
     """
     size = shape_of(matrix)[-1]
-    _, order, found = _eliminated(builder, matrix, size)
+    _, order, found = _eliminated(builder, matrix, size, singular=True)
     places = builder.node("Cast", order, to=int(onnx_ir.DataType.from_numpy(dtype_of(matrix))))
     rows, columns = (builder.node("Unsqueeze", places, _vector(axis)) for axis in (1, 2))
     signs = builder.node("Sign", builder.node("Sub", rows, columns))
@@ -45,13 +46,14 @@ def pivots(builder: GraphBuilder, matrix: Operand) -> tuple[onnx_ir.Value, onnx_
 
 
 def _eliminated(
-    builder: GraphBuilder, whole: Operand, size: int
+    builder: GraphBuilder, whole: Operand, size: int, singular: bool
 ) -> tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value]:
     """A matrix whose first `size` columns are those of a permutation, the row of the 1 in each of
-    these columns, and the pivots, both [batches, size].
+    these columns, and the pivots, both [batches, size]. `singular`: whether a pivot of 0 leaves its
+    column as it is, instead of numbers that are not finite.
     """
     batches = shape_of(whole)[0]
-    zero, least = (np.asarray(number, dtype_of(whole)) for number in (0, -1))
+    zero, one, least = (np.asarray(number, dtype_of(whole)) for number in (0, 1, -1))
     numbers = np.arange(size)
 
     def turn(inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]) -> Turn:
@@ -63,7 +65,10 @@ def _eliminated(
         mask = inner.node("Unsqueeze", is_pivot, _vector(2))
         row = inner.node("ReduceSum", inner.node("Where", mask, rows, zero), _vector(1), keepdims=1)
         pivot = inner.node("Gather", row, number, axis=2)
-        scaled = inner.node("Div", row, inner.node("Unsqueeze", pivot, _vector(2)))
+        divisor = pivot
+        if singular:
+            divisor = inner.node("Where", inner.node("Equal", pivot, zero), one, pivot)
+        scaled = inner.node("Div", row, inner.node("Unsqueeze", divisor, _vector(2)))
         factors = inner.node("Unsqueeze", column, _vector(2))
         others = inner.node("Sub", rows, inner.node("Mul", factors, scaled))
         after = inner.node("Where", mask, scaled, others)

@@ -117,7 +117,7 @@ def _quantile(node: Callable[..., Made], number: _Number, centred: object, tail:
 def complementary_erf(
     node: Callable[..., Made], number: _Number, x: object, is_double: bool
 ) -> Made:
-    """1 - erf(x) without cancellation. In float32 it is 0 before the far tail begins."""
+    """1 - erf(x) without cancellation. In float32 the near ratio holds until the result is 0."""
     one = number(1.0)
     size = node("Min", node("Max", node("Abs", x), one), number(_LARGEST))
     ratio = _ratio(node, number, _ERFC, size)

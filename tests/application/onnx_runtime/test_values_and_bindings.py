@@ -138,3 +138,11 @@ def test_closing_waits_for_runs_elsewhere() -> None:
         for number in range(5):
             made.run_async(None, {"x": X}, lambda found, user, error: seen.append(error), number)
     assert seen == [""] * 5
+
+
+@pytest.mark.parametrize("device", [("tpu", 0), ("cpu", 1), ("reference", 7)])
+def test_an_output_cannot_be_bound_to_a_device_that_is_not_there(
+    session: aoe.InferenceSession, device: tuple[str, int]
+) -> None:
+    with pytest.raises(aoe.UsageError, match=f"device_type='{device[0]}', device_id={device[1]}"):
+        session.io_binding().bind_output("y", *device)

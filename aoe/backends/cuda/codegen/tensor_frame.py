@@ -143,7 +143,7 @@ class TensorFrame:
 
     def assembly(self, text: str) -> None:
         """Emits instructions of PTX without operands."""
-        self.emitter.do(f'call void asm sideeffect "{text}", "~{{memory}}"()')
+        self.emitter.do(f'call void asm sideeffect "{text}", "~{{memory}}"() convergent')
 
 
 def linear_stride(access: Access, axes: Sequence[Axis]) -> int | None:

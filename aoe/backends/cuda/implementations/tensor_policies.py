@@ -177,14 +177,16 @@ def policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[P
     """All policies of an implementation."""
     _, rows, columns, terms = sizes_of(dense_contraction(operator))
     item = ITEM_BYTES[operator.inputs[0].dtype]
-    extents = [axis.extent for axis in dense_contraction(operator).reduction]
+    reductions = [work.reduction for work in dense_contractions(operator)]
     clusters = target.limits.clusters
     depths = [(size * 2 // item, _copied(operator, size * 2 // item)) for size in _DEPTHS]
     for ((tile_rows, tile_columns), warps), (depth, copied), stages, split in product(
         _TILES, depths, _STAGES, _SPLITS
     ):
         sensible = tile_rows <= 2 * rows + 16 and tile_columns <= 2 * columns + 32
-        divides = clusters or any(extent % split == 0 for extent in extents)
+        divides = clusters or all(
+            any(axis.extent % split == 0 for axis in axes) for axes in reductions
+        )
         long_enough = split == 1 or terms >= split * 4 * depth
         tile = (tile_rows, tile_columns, depth)
         tiling = Tiling(tile, warps, stages, split, item, clusters, copied)

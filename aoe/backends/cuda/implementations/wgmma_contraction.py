@@ -101,7 +101,7 @@ def _is_copied(contraction: Contraction, is_constant: bool) -> bool:
     """
     sizes = sizes_of(contraction)
     axes = (*contraction.batch, *contraction.rows, contraction.column, *contraction.reduction)
-    accesses = (contraction.a, *contraction.extras, contraction.output)
+    accesses = (contraction.a, contraction.b, *contraction.extras, contraction.output)
     ends = [_end(access, axes) * ITEM_BYTES[access.dtype] for access in accesses]
     packed_end = prod(sizes) // sizes[1] * ITEM_BYTES[contraction.b.dtype]
     return (

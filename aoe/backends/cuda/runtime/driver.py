@@ -2,7 +2,7 @@
 
 The package `cuda-bindings` would offer the same. It is an extension module of tens of megabytes, of
 one version for each version of CUDA, and `libcuda` has had these functions under these names since
-CUDA 11: a table of them is lighter, and imports nothing where there is no GPU.
+CUDA 11.8: a table of them is lighter, and imports nothing where there is no GPU.
 """
 
 from __future__ import annotations
@@ -71,7 +71,13 @@ class Driver:
         called = self._functions.get(function)
         if called is None:
             suffix = "_v2" if function in _SECOND_VERSIONS else ""
-            called = self._functions[function] = getattr(self._library, function + suffix)
+            try:
+                called = self._functions[function] = getattr(self._library, function + suffix)
+            except AttributeError as error:
+                raise UsageError(
+                    f"NVIDIA's driver has no function {function}; install a newer driver, of CUDA "
+                    "11.8 or later"
+                ) from error
         code = called(*arguments)
         if code:
             raise DriverError(function, code, self._text(code))

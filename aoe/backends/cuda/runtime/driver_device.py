@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import threading
 from collections.abc import Iterator, Sequence
 from ctypes import byref, c_size_t, c_uint64, c_void_p
 from dataclasses import dataclass
@@ -89,6 +90,8 @@ class DriverDevice(Device):
         self._number = ordinal
         self._device = used.integer("cuDeviceGet", ordinal)
         self._context = used.handle("cuDevicePrimaryCtxRetain", self._device)
+        #: Held while kernels are recorded: the driver refuses to wait for a context meanwhile.
+        self.recording = threading.Lock()
 
     @property
     def number(self) -> int:
@@ -97,7 +100,9 @@ class DriverDevice(Device):
 
     def wait(self) -> None:
         """See `aoe.backends.cuda.runtime.device.Device.wait`."""
-        self.enter().call("cuCtxSynchronize")
+        used = self.enter()
+        with self.recording:
+            used.call("cuCtxSynchronize")
 
     def enter(self) -> Driver:
         """The driver, with this device for the calling thread."""
@@ -347,12 +352,13 @@ class _Graph(Replay):
     def __init__(self, stream: DriverStream, kernels: Sequence[Start]) -> None:
         self._stream = stream
         used = stream.device.enter()
-        used.call("cuStreamBeginCapture", stream.handle, _RELAXED)
         graph = c_void_p()
-        try:
-            stream.start(kernels)
-        finally:
-            used.call("cuStreamEndCapture", stream.handle, byref(graph))
+        with stream.device.recording:
+            used.call("cuStreamBeginCapture", stream.handle, _RELAXED)
+            try:
+                stream.start(kernels)
+            finally:
+                used.call("cuStreamEndCapture", stream.handle, byref(graph))
         self._graph = graph
         self._executable = used.handle("cuGraphInstantiateWithFlags", graph, c_uint64(0))
 

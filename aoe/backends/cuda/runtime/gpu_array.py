@@ -69,13 +69,18 @@ class GpuArray(DeviceArray):
                 f"an array of the GPU is {wanted} of shape {self._shape}; it cannot be "
                 f"{array.dtype} of shape {array.shape}"
             )
+        self._device.wait()  # another library may still read it
         stream = self._device.stream()
         stream.upload(self._address, np.ascontiguousarray(array))
         stream.wait()
         stream.close()
 
     def __dlpack__(self, **keywords: Any) -> Any:
-        """A capsule; the array is complete, so the stream of the reader need not wait."""
+        """A capsule. The stream of the reader need not wait: memory of others may still be written
+        by them, which is waited for here.
+        """
+        if self._owner is None:
+            self._device.wait()
         return capsule_of(self, self._address, self._shape, self._dtype, self.__dlpack_device__())
 
     def __dlpack_device__(self) -> tuple[int, int]:

@@ -74,6 +74,8 @@ class Program:
             else self._memory.array(info.shape, info.dtype)
             for number, info in enumerate(infos)
         ]
+        if into:
+            self._device.wait()  # another library may still read what they hold
         with self.lane() as lane:
             self._copy_in(lane, feed)
             lane.run()
@@ -105,7 +107,9 @@ class Program:
             lane.stream.wait()  # the tensor may be changed as soon as its owner has it back
 
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int]) -> None:
-        """One inference on memory of the caller, which may be the device's."""
+        """One inference on memory of the caller, which may be the device's. Nothing waits for what
+        the caller computes there: the inputs are complete, and nobody reads the outputs any more.
+        """
         with self.lane() as lane:
             for address, source, info in zip(lane.inputs, inputs, self.plan.inputs, strict=True):
                 lane.stream.copy(address, source, bytes_of(info))
@@ -127,13 +131,18 @@ class Program:
         with self.lane() as lane:
             lane.stream.upload_all(lane.inputs, arrays)
             lane.run()
-            replays = [lane.replay([call]) for call in self.plan.calls]
-            return tuple(lane.stream.timed(replays))
+            replays = [lane.stream.record(lane.starts([call])) for call in self.plan.calls]
+            try:
+                return tuple(lane.stream.timed(replays))
+            finally:
+                for replay in replays:
+                    replay.close()
 
     def close(self) -> None:
         """Frees everything, after running inferences; `run` raises from then on."""
         with self._changed:
             self._closed = True
+            self._changed.notify_all()
             while len(self._free) < len(self._lanes):
                 self._changed.wait()
             lanes, self._lanes, self._free = self._lanes, [], []
@@ -153,7 +162,7 @@ class Program:
         finally:
             with self._changed:
                 self._free.append(lane)
-                self._changed.notify()
+                self._changed.notify_all()
 
     def _taken(self) -> Lane:
         with self._changed:

@@ -50,8 +50,8 @@ class Architecture:
 
 
 _KIB, _MIB = 1 << 10, 1 << 20
-#: By the name of the device model. Compute capability 9.0 and 10.0 have instructions that no later
-#: one has: their code is for the processor with an `a`.
+#: By the name of the device model. Compute capability 9.0 has instructions that no later one
+#: has: its code is for the processor with an `a`.
 ARCHITECTURES: Mapping[str, Architecture] = MappingProxyType(
     {
         "sm_80": Architecture("sm_80", "ptx70", 163 * _KIB, 164 * _KIB, 2048, 32, 40 * _MIB, 108),
@@ -59,7 +59,7 @@ ARCHITECTURES: Mapping[str, Architecture] = MappingProxyType(
         "sm_89": Architecture("sm_89", "ptx78", 99 * _KIB, 100 * _KIB, 1536, 24, 72 * _MIB, 128),
         "sm_90": Architecture("sm_90a", "ptx80", 227 * _KIB, 228 * _KIB, 2048, 32, 50 * _MIB, 132),
         "sm_100": Architecture(
-            "sm_100a", "ptx86", 227 * _KIB, 228 * _KIB, 2048, 32, 126 * _MIB, 148
+            "sm_100", "ptx86", 227 * _KIB, 228 * _KIB, 2048, 32, 126 * _MIB, 148
         ),
         "sm_120": Architecture("sm_120", "ptx87", 99 * _KIB, 100 * _KIB, 1536, 24, 96 * _MIB, 170),
     }

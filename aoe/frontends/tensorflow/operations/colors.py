@@ -31,7 +31,7 @@ def _hue(context: Context, parts: Sequence[Operand], largest: Operand, spread: O
     dtype = dtype_of(largest)
     zero, one = np.asarray(0, dtype), np.asarray(1, dtype)
     grey = context.node("Equal", spread, zero)
-    sixth = context.node("Where", grey, zero, context.node("Div", one / 6, spread))
+    sixth = context.node("Where", grey, zero, context.node("Div", np.asarray(1 / 6, dtype), spread))
     red, green, blue = parts
     turns = [
         context.node("Add", context.node("Mul", context.node("Sub", a, b), sixth), start)

@@ -363,3 +363,13 @@ def test_operands_whose_offsets_need_more_than_32_bits_are_left_to_others() -> N
     policy = item.default(short, TARGET)
     with pytest.raises(PolicyError, match="reaches over fewer elements"):
         item.lower(short, [apart, views[1]], View.dense(short.output), policy, TARGET)
+
+
+@pytest.mark.parametrize("model", ["sm_80", "sm_90"])
+def test_every_policy_of_a_transposed_convolution_can_be_lowered(model: str) -> None:
+    target = cuda_target(model)
+    operator = typed(transposed_convolution(129, 24, 3, 2, pad=1), "float16")
+    item = implementations()["mma_conv_transposed"]
+    views = [View.dense(operand) for operand in operator.inputs]
+    for policy in item.space(operator, target):
+        item.lowered(operator, views, [View.dense(operator.output)], policy, target)

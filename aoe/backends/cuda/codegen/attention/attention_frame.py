@@ -99,7 +99,7 @@ class AttentionFrame:
 
     def assembly(self, text: str) -> None:
         """Emits instructions of PTX without operands."""
-        self.emitter.do(f'call void asm sideeffect "{text}", "~{{memory}}"()')
+        self.emitter.do(f'call void asm sideeffect "{text}", "~{{memory}}"() convergent')
 
     def exchanged(self, value: str, distance: int) -> str:
         """The float32 of the thread whose number in the warp differs in a bit."""

@@ -322,7 +322,7 @@ define ptx_kernel void @mma_attention(ptr noalias %buffer0, ptr noalias %buffer1
   %t284 = select i1 %t277, i16 %t283, i16 0
   %t285 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t281
   store i16 %t284, ptr addrspace(3) %t285, align 2
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   %t286 = icmp ult i32 %t35, 40
   %t287 = mul i32 %t35, 48
   %t288 = mul i32 %t36, 2
@@ -345,12 +345,12 @@ define ptx_kernel void @mma_attention(ptr noalias %buffer0, ptr noalias %buffer1
   %t304 = select i1 %t297, i32 16, i32 0
   %t305 = addrspacecast ptr %t302 to ptr addrspace(1)
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t303, ptr addrspace(1) %t305, i32 %t304)
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   %t306 = add i32 %t14, 1
   %t307 = icmp ult i32 %t306, 20
   %t308 = select i1 %t307, i32 %t306, i32 20
   %t309 = udiv i32 %t308, 32
-  call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   %t310 = add i32 %t2, %t61
   %t311 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t310) convergent
@@ -369,10 +369,10 @@ loop.318:
   %t324 = add i32 %t323, %t22
   %t325 = mul i32 %t20, 2
   %t326 = add i32 %t324, %t325
-  call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   %t327 = urem i32 %t322, 1
   %t328 = mul i32 %t327, 3072
   %t329 = add i32 %t66, %t328
@@ -537,7 +537,7 @@ loop.318:
   %t477 = load float, ptr %s90
   %t478 = fmul float %t477, %t436
   store float %t478, ptr %s90
-  call void asm sideeffect "cp.async.wait_group 2;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_group 2;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   %t479 = add i32 %t71, %t328
   %t480 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t395, float %t393)
@@ -653,10 +653,10 @@ loop.542:
   %t571 = add i32 %t550, 25
   %t572 = icmp ult i32 %t571, 39
   %t573 = select i1 %t572, i32 %t571, i32 39
-  call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   %t574 = urem i32 %t546, 1
   %t575 = mul i32 %t574, 3072
   %t576 = add i32 %t66, %t575
@@ -877,7 +877,7 @@ loop.542:
   %t780 = load float, ptr %s90
   %t781 = fmul float %t780, %t739
   store float %t781, ptr %s90
-  call void asm sideeffect "cp.async.wait_group 2;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_group 2;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   %t782 = add i32 %t71, %t575
   %t783 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t698, float %t696)
@@ -958,7 +958,7 @@ loop.542:
   %t841 = icmp slt i64 %t840, %t540
   br i1 %t841, label %loop.542, label %done.543
 done.543:
-  call void asm sideeffect "cp.async.wait_all;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_all;", "~{memory}"() convergent
   %t842 = load float, ptr %s79
   %t843 = load float, ptr %s80
   %t844 = load float, ptr %s81

@@ -215,7 +215,7 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t184 = select i1 %t177, i32 4, i32 0
   %t185 = addrspacecast ptr %t182 to ptr addrspace(1)
   call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t183, ptr addrspace(1) %t185, i32 %t184)
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   %t186 = icmp ult i32 %t34, 40
   %t187 = mul i32 %t34, 80
   %t188 = mul i32 %t35, 4
@@ -238,7 +238,7 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t204 = select i1 %t197, i32 16, i32 0
   %t205 = addrspacecast ptr %t202 to ptr addrspace(1)
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t203, ptr addrspace(1) %t205, i32 %t204)
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   %t206 = getelementptr float, ptr %t32, i64 32
   %t207 = add i32 32, %t23
   %t208 = icmp ult i32 %t207, 40
@@ -350,7 +350,7 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t307 = select i1 %t299, i32 4, i32 0
   %t308 = addrspacecast ptr %t305 to ptr addrspace(1)
   call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 4, $2;", "r,l,r,~{memory}"(i32 %t306, ptr addrspace(1) %t308, i32 %t307)
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   %t309 = getelementptr float, ptr %t44, i64 512
   %t310 = add i32 32, %t34
   %t311 = icmp ult i32 %t310, 40
@@ -378,8 +378,8 @@ define ptx_kernel void @mma_attention_tf32x3(ptr noalias %buffer0, ptr noalias %
   %t332 = select i1 %t324, i32 16, i32 0
   %t333 = addrspacecast ptr %t330 to ptr addrspace(1)
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t331, ptr addrspace(1) %t333, i32 %t332)
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  call void asm sideeffect "cp.async.wait_group 3;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
+  call void asm sideeffect "cp.async.wait_group 3;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   %t334 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t49
   %t335 = load <4 x i32>, ptr addrspace(3) %t334, align 16
@@ -464,10 +464,10 @@ loop.396:
   %t414 = load float, ptr %t413, align 4
   %t415 = getelementptr float, ptr %t406, i64 9
   %t416 = load float, ptr %t415, align 4
-  call void asm sideeffect "cp.async.wait_group 3;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_group 3;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   %t417 = urem i32 %t399, 2
   %t418 = mul i32 %t417, 4608
   %t419 = add i32 %t54, %t418
@@ -766,7 +766,7 @@ loop.396:
   %t701 = load float, ptr %s78
   %t702 = fmul float %t701, %t644
   store float %t702, ptr %s78
-  call void asm sideeffect "cp.async.wait_group 4;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_group 4;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   %t703 = add i32 %t59, %t418
   %t704 = bitcast float %t591 to i32
@@ -1025,10 +1025,10 @@ loop.906:
   %t938 = mul nsw i64 %t937, 1
   %t939 = getelementptr float, ptr %buffer3, i64 %t938
   %t940 = load float, ptr %t939, align 4
-  call void asm sideeffect "cp.async.wait_group 3;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_group 3;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   %t941 = urem i32 %t909, 2
   %t942 = mul i32 %t941, 4608
   %t943 = add i32 %t54, %t942
@@ -1339,7 +1339,7 @@ loop.906:
   %t1237 = load float, ptr %s78
   %t1238 = fmul float %t1237, %t1180
   store float %t1238, ptr %s78
-  call void asm sideeffect "cp.async.wait_group 4;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_group 4;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   %t1239 = add i32 %t59, %t942
   %t1240 = bitcast float %t1127 to i32
@@ -1562,7 +1562,7 @@ loop.906:
   %t1440 = icmp slt i64 %t1439, 2
   br i1 %t1440, label %loop.906, label %done.907
 done.907:
-  call void asm sideeffect "cp.async.wait_all;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_all;", "~{memory}"() convergent
   %t1441 = load float, ptr %s67
   %t1442 = load float, ptr %s68
   %t1443 = load float, ptr %s69

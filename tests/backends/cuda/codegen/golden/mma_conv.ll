@@ -148,7 +148,7 @@ define ptx_kernel void @mma_conv(ptr noalias %buffer0, ptr noalias %buffer1, ptr
   %t119 = addrspacecast ptr %t118 to ptr addrspace(1)
   %t120 = select i1 %t114, i32 16, i32 0
   call void asm sideeffect "cp.async.cg.shared.global [$0+3840], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t61, ptr addrspace(1) %t119, i32 %t120)
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   store float 0.0, ptr %s121
   store float 0.0, ptr %s122
   store float 0.0, ptr %s123
@@ -190,7 +190,7 @@ define ptx_kernel void @mma_conv(ptr noalias %buffer0, ptr noalias %buffer1, ptr
   br label %loop.159
 loop.159:
   %t161 = load i64, ptr %s158
-  call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   %t162 = trunc i64 %t161 to i32
   %t163 = add nsw i32 %t162, 1
@@ -275,7 +275,7 @@ then.166:
 else.167:
   br label %join.168
 join.168:
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   %t237 = load i32, ptr %s156
   %t238 = add nsw i32 %t143, %t237
   %t239 = add nsw i32 %t155, %t237
@@ -426,7 +426,7 @@ join.168:
   %t349 = icmp slt i64 %t348, 5
   br i1 %t349, label %loop.159, label %done.160
 done.160:
-  call void asm sideeffect "cp.async.wait_all;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_all;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   %t350 = getelementptr i16, ptr %buffer0, i64 -80
   %t351 = mul nsw i32 %t5, 2560

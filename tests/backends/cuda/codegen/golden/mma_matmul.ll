@@ -133,7 +133,7 @@ define ptx_kernel void @mma_matmul(ptr noalias %buffer0, ptr noalias %buffer1, p
   %t104 = addrspacecast ptr %t103 to ptr addrspace(1)
   %t105 = select i1 %t99, i32 16, i32 0
   call void asm sideeffect "cp.async.cg.shared.global [$0+3456], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t54, ptr addrspace(1) %t104, i32 %t105)
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   store float 0.0, ptr %s106
   store float 0.0, ptr %s107
   store float 0.0, ptr %s108
@@ -176,7 +176,7 @@ define ptx_kernel void @mma_matmul(ptr noalias %buffer0, ptr noalias %buffer1, p
   br label %loop.145
 loop.145:
   %t147 = load i64, ptr %s144
-  call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   %t148 = trunc i64 %t147 to i32
   %t149 = add nsw i32 %t148, 1
@@ -255,7 +255,7 @@ then.152:
 else.153:
   br label %join.154
 join.154:
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   %t217 = load i32, ptr %s142
   %t218 = add nsw i32 %t128, %t217
   %t219 = add nsw i32 %t141, %t217
@@ -406,7 +406,7 @@ join.154:
   %t329 = icmp slt i64 %t328, 2
   br i1 %t329, label %loop.145, label %done.146
 done.146:
-  call void asm sideeffect "cp.async.wait_all;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_all;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   %t330 = mul nsw i32 %t8, 2560
   %t331 = add nsw i32 %t2, %t330

@@ -116,7 +116,7 @@ define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, p
   %t87 = addrspacecast ptr %t86 to ptr addrspace(1)
   %t88 = select i1 %t50, i32 16, i32 0
   call void asm sideeffect "cp.async.cg.shared.global [$0+3264], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t49, ptr addrspace(1) %t87, i32 %t88)
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   store float 0.0, ptr %s89
   store float 0.0, ptr %s90
   store float 0.0, ptr %s91
@@ -152,7 +152,7 @@ define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, p
   br label %loop.121
 loop.121:
   %t123 = load i64, ptr %s120
-  call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   %t124 = trunc i64 %t123 to i32
   %t125 = add nsw i32 %t124, 1
@@ -219,7 +219,7 @@ then.128:
 else.129:
   br label %join.130
 join.130:
-  call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+  call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   %t181 = load i32, ptr %s118
   %t182 = add nsw i32 %t111, %t181
   %t183 = add nsw i32 %t117, %t181
@@ -750,7 +750,7 @@ join.130:
   %t609 = icmp slt i64 %t608, 1
   br i1 %t609, label %loop.121, label %done.122
 done.122:
-  call void asm sideeffect "cp.async.wait_all;", "~{memory}"()
+  call void asm sideeffect "cp.async.wait_all;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   %t610 = mul nsw i32 %t5, 2560
   %t611 = add nsw i32 %t2, %t610
