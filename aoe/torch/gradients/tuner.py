@@ -59,6 +59,7 @@ from aoe.training.gradients.findings import (
     Race,
     Seen,
     Taken,
+    findings_of,
 )
 from aoe.training.gradients.fitted import fitted_link
 from aoe.training.gradients.turns import (
@@ -202,27 +203,8 @@ class Tuner:
             self.ranks.together(lambda: restore(self.ddp))
 
     def _findings(self, seen: Seen, fitted: Fitted, race: Race, last: LastComparison) -> Findings:
-        winner = race.winner
-        return Findings(
-            profile=seen.profile,
-            backward=fitted.backward,
-            timed=seen.link,
-            link=link_name(self.ranks, self._device),
-            default=fitted.default,
-            default_backward=fitted.default_backward,
-            sent=fitted.sent,
-            best=race.plans[winner] if last.is_won else None,
-            plans=race.plans,
-            seconds=race.seconds,
-            default_seconds=tuple(last.default),
-            best_seconds=tuple(last.winner),
-            winner=winner,
-            default_taken=race.taken.get(DEFAULT, seen.default),
-            best_taken=race.taken.get(winner) if winner != DEFAULT else None,
-            gap=fitted.gap,
-            steps=self.steps,
-            remarks=tuple(self.remarks),
-        )
+        link = link_name(self.ranks, self._device)
+        return findings_of(seen, fitted, race, last, link, self.steps, self.remarks)
 
     def _default_steps(self) -> Generator[None, float, Taken]:
         """What steps with the default take."""

@@ -196,3 +196,46 @@ class Findings:
         """In how many pairs the winner of the race was faster."""
         pairs = zip(self.best_seconds, self.default_seconds, strict=True)
         return sum(mine < other for mine, other in pairs)
+
+
+def findings_of(
+    seen: Seen,
+    fitted: Fitted,
+    race: Race,
+    last: LastComparison,
+    link: str,
+    steps: int,
+    remarks: Sequence[str],
+) -> Findings:
+    """What tuning found, from its parts.
+
+    Args:
+        seen: What was measured first.
+        fitted: The link and the backward pass after measured steps corrected them.
+        race: The plans that were compared.
+        last: The last comparison.
+        link: What the link is known by.
+        steps: How many steps tuning took.
+        remarks: What a user should know.
+    """
+    winner = race.winner
+    return Findings(
+        profile=seen.profile,
+        backward=fitted.backward,
+        timed=seen.link,
+        link=link,
+        default=fitted.default,
+        default_backward=fitted.default_backward,
+        sent=fitted.sent,
+        best=race.plans[winner] if last.is_won else None,
+        plans=race.plans,
+        seconds=race.seconds,
+        default_seconds=tuple(last.default),
+        best_seconds=tuple(last.winner),
+        winner=winner,
+        default_taken=race.taken.get(DEFAULT, seen.default),
+        best_taken=race.taken.get(winner) if winner != DEFAULT else None,
+        gap=fitted.gap,
+        steps=steps,
+        remarks=tuple(remarks),
+    )

@@ -29,7 +29,7 @@ class _GemvCode:
     def __init__(self, emitter: Emitter, kernel: GemvKernel, shared: str) -> None:
         self.emitter, self.kernel, self.shared = emitter, kernel, shared
         self.a, self.b = kernel.nest.operands[:2]
-        self.axis = kernel.reduction
+        (self.axis,) = kernel.reduction
         self.vector = copied_elements(self.b, self.axis, self.axis.extent)
         self.names = {name: f"%buffer{n}" for n, name in enumerate(kernel.arguments)}
         self.warps = kernel.sharing // WARP

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import product
 from math import ceil, prod
 
@@ -24,6 +23,7 @@ from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, contractible
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.contractions import dense_contraction
+from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest, convolution
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.wide_access import WIDEST
@@ -114,14 +114,6 @@ def _policies(operator: Operator, target: CudaTarget) -> Iterator[Policy]:
     for tile, threads in product(_tiles(operator), _BLOCKS):
         schedule: dict[str, Decision] = {"tile": tile, "threads": threads}
         yield Policy.of(NAME, schedule=schedule)
-
-
-@lru_cache(maxsize=256)
-def _ranked(operator: Operator, target: CudaTarget, breadth: int) -> tuple[Policy, ...]:
-    found = sorted(
-        _policies(operator, target), key=lambda policy: _estimate(operator, policy, target)
-    )
-    return tuple(found[: breadth * _USUAL])
 
 
 def _decisions(policy: Policy) -> tuple[tuple[int, int, int], int]:
@@ -216,7 +208,7 @@ IMPLEMENTATION = Implementation(
     name=NAME,
     operator_type="Conv",
     supports=_supports,
-    policies=_ranked,
+    policies=ranked(_policies, _estimate, _USUAL),
     estimate=_estimate,
     lower=_lower,
     lower_bound=costs.lower_bound,

@@ -11,15 +11,16 @@ them).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import partial
 from itertools import product
 from math import ceil, prod
 
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations._attention_nests import AttentionNests, Sizes
+from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.kernels.attention_kernel import (
     AttentionKernel,
     AttentionTile,
@@ -261,18 +262,6 @@ def _all_pairs(operator: Operator) -> int:
     return prod(scores_shape(operator)) * each
 
 
-def _ranked(name: str) -> Callable[[Operator, CudaTarget, int], Sequence[Policy]]:
-    @lru_cache(maxsize=256)
-    def ranked(operator: Operator, target: CudaTarget, breadth: int) -> tuple[Policy, ...]:
-        found = sorted(
-            _policies_of(name, operator, target),
-            key=lambda policy: _estimate(operator, policy, target),
-        )
-        return tuple(found[: breadth * _USUAL])
-
-    return ranked
-
-
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CudaTarget
 ) -> LoweredOperator:
@@ -309,7 +298,7 @@ def _implementation(name: str) -> Implementation[CudaTarget]:
         name=name,
         operator_type="Attention",
         supports=supports,
-        policies=_ranked(name),
+        policies=ranked(partial(_policies_of, name), _estimate, _USUAL),
         estimate=_estimate,
         lower=_lower,
         lower_bound=costs.lower_bound,

@@ -15,9 +15,9 @@ cluster add them, or a second kernel where there are none).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields, replace
-from functools import lru_cache
+from functools import partial
 from math import prod
 
 from aoe.backends.cpu.implementations.conv_transposed import _transposed_phases as transposed
@@ -34,6 +34,7 @@ from aoe.backends.cuda.implementations.contractions import (
     padded_window,
     sizes_of,
 )
+from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
 from aoe.backends.cuda.implementations.tensor_policies import (
     SPLIT_FLOAT32,
@@ -88,18 +89,6 @@ def _precision(name: str, operator: Operator) -> str | None:
     if name.endswith(TF32):
         return "tf32" if first == "float32" and operator.precision == "low" else None
     return first if first in ("float16", "bfloat16") else None
-
-
-def _ranked(name: str) -> Callable[[Operator, CudaTarget, int], Sequence[Policy]]:
-    @lru_cache(maxsize=256)
-    def ranked(operator: Operator, target: CudaTarget, breadth: int) -> tuple[Policy, ...]:
-        found = sorted(
-            policies_of(name, operator, target),
-            key=lambda policy: estimate(operator, policy, target),
-        )
-        return tuple(found[: breadth * _USUAL])
-
-    return ranked
 
 
 def _lower(
@@ -263,7 +252,7 @@ def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]
         name=name,
         operator_type=operator_type,
         supports=supports,
-        policies=_ranked(name),
+        policies=ranked(partial(policies_of, name), estimate, _USUAL),
         estimate=estimate,
         lower=_lower,
         lower_bound=costs.lower_bound,

@@ -13,9 +13,9 @@ own, but are parts of others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
-from functools import lru_cache
+from functools import partial
 from itertools import product
 from math import ceil, prod
 
@@ -31,6 +31,7 @@ from aoe.backends.cuda.implementations.contractions import (
 from aoe.backends.cuda.implementations.contractions import (
     packed as packed_in_rows,
 )
+from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
 from aoe.backends.cuda.implementations.wgmma_packing import packed_in_tiles
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
@@ -252,18 +253,6 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     return seconds * _UNPROVEN if share > 1 else seconds
 
 
-def _ranked(name: str) -> Callable[[Operator, CudaTarget, int], Sequence[Policy]]:
-    @lru_cache(maxsize=256)
-    def ranked(operator: Operator, target: CudaTarget, breadth: int) -> tuple[Policy, ...]:
-        found = sorted(
-            _policies_of(name, operator, target),
-            key=lambda policy: _estimate(operator, policy, target),
-        )
-        return tuple(found[: breadth * _USUAL])
-
-    return ranked
-
-
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CudaTarget
 ) -> LoweredOperator:
@@ -335,7 +324,7 @@ def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]
         name=name,
         operator_type=operator_type,
         supports=supports,
-        policies=_ranked(name),
+        policies=ranked(partial(_policies_of, name), _estimate, _USUAL),
         estimate=_estimate,
         lower=_lower,
         lower_bound=costs.lower_bound,

@@ -10,11 +10,9 @@ their loop nest says what they compute.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
 
-from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
+from aoe.backends.cuda.kernels.contraction_kernel import ContractionKernel
 from aoe.backends.cuda.target.cuda_target import WARP
-from aoe.loops.loop_nest import Axis, LoopNest
 
 #: The most rows, and the most sums of a warp: one for each lane in the end.
 MOST_ROWS, MOST_SUMS = 8, WARP
@@ -23,42 +21,19 @@ _AHEAD = 24
 
 
 @dataclass(frozen=True, slots=True)
-class GemvKernel(SimtKernel):
+class GemvKernel(ContractionKernel):
     """A product of few rows. `sharing` of its base is a number of whole warps.
 
     Attributes:
-        batch: Axes that select both operands.
-        rows: Axes of the rows of the result, outermost first.
-        column: The axis of its columns.
         columns: Columns that warps compute at a time.
     """
 
-    batch: tuple[str, ...] = ()
-    rows: tuple[str, ...] = ()
-    column: str = ""
     columns: int = 1
-
-    @property
-    def nest(self) -> LoopNest:
-        """What it computes."""
-        return self.nests[0]
-
-    @property
-    def extents(self) -> dict[str, int]:
-        """The axes' extents by name."""
-        return {axis.name: axis.extent for axis in self.nest.axes}
-
-    @property
-    def reduction(self) -> Axis:
-        """The axis that is summed over."""
-        assert self.nest.reduction is not None
-        (name,) = self.nest.reduction.axes
-        return Axis(name, self.extents[name])
 
     @property
     def row_count(self) -> int:
         """Rows of the result."""
-        return prod(self.extents[name] for name in self.rows)
+        return self.sizes[0]
 
     @property
     def column_blocks(self) -> int:
@@ -68,7 +43,7 @@ class GemvKernel(SimtKernel):
     @property
     def tasks(self) -> int:
         """Blocks."""
-        return prod(self.extents[name] for name in self.batch) * self.column_blocks
+        return self.batch_count * self.column_blocks
 
     @property
     def shared_bytes(self) -> int:

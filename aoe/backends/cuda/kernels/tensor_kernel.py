@@ -12,12 +12,11 @@ The structure is that of CUTLASS (NVIDIA, 2017) and of the PTX ISA's `mma` instr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
 
-from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
+from aoe.backends.cuda.kernels.contraction_kernel import ContractionKernel
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.element_types import ITEM_BYTES
-from aoe.loops.loop_nest import Access, Axis, LoopNest
+from aoe.loops.loop_nest import Access, Axis
 
 #: Rows and columns of an `mma` instruction.
 MMA_ROWS, MMA_COLUMNS = 16, 8
@@ -29,13 +28,10 @@ SHORTEST_COPY = 4
 
 
 @dataclass(frozen=True, slots=True)
-class TensorKernel(SimtKernel):
+class TensorKernel(ContractionKernel):
     """A contraction on matrix instructions.
 
     Attributes:
-        batch: Axes that select both operands.
-        rows: Axes of the rows of the result, outermost first.
-        column: The axis of its columns.
         tile: Rows, columns and terms of the reduction of a tile.
         warps: Warps along rows and columns of the tile.
         stages: Steps of the reduction that are in shared memory at a time.
@@ -43,9 +39,6 @@ class TensorKernel(SimtKernel):
         split: Blocks of a cluster that share the reduction of a tile.
     """
 
-    batch: tuple[str, ...] = ()
-    rows: tuple[str, ...] = ()
-    column: str = ""
     tile: tuple[int, int, int] = (64, 64, 32)
     warps: tuple[int, int] = (2, 2)
     stages: int = 3
@@ -58,38 +51,12 @@ class TensorKernel(SimtKernel):
         return self.split
 
     @property
-    def nest(self) -> LoopNest:
-        """What it computes."""
-        return self.nests[0]
-
-    @property
-    def extents(self) -> dict[str, int]:
-        """The axes' extents by name."""
-        return {axis.name: axis.extent for axis in self.nest.axes}
-
-    @property
-    def reduction(self) -> tuple[Axis, ...]:
-        """The axes that are summed over, outermost first."""
-        assert self.nest.reduction is not None
-        names = self.nest.reduction.axes
-        return tuple(axis for axis in self.nest.axes if axis.name in names)
-
-    @property
-    def sizes(self) -> tuple[int, int, int]:
-        """Rows, columns and terms of the whole contraction."""
-        extents = self.extents
-        return (
-            prod(extents[name] for name in self.rows),
-            extents[self.column],
-            prod(axis.extent for axis in self.reduction),
-        )
-
-    @property
     def tasks(self) -> int:
         """Blocks: one for each tile of each batch, and for each part of its reduction."""
         rows, columns, _ = self.sizes
-        batches = prod(self.extents[name] for name in self.batch)
-        return self.split * batches * -(-rows // self.tile[0]) * -(-columns // self.tile[1])
+        return (
+            self.split * self.batch_count * -(-rows // self.tile[0]) * -(-columns // self.tile[1])
+        )
 
     @property
     def item(self) -> int:

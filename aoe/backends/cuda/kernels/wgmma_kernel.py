@@ -20,12 +20,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import prod
 
-from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
+from aoe.backends.cuda.kernels.contraction_kernel import ContractionKernel
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.element_types import ITEM_BYTES
-from aoe.loops.loop_nest import Access, Axis, LoopNest
+from aoe.loops.loop_nest import Access, Axis
 
 #: Rows of an instruction, which a group of four warps computes, and threads of such a group.
 GROUP_ROWS, GROUP_THREADS = 64, 4 * WARP
@@ -46,13 +45,10 @@ BARRIER = 8
 
 
 @dataclass(frozen=True, slots=True)
-class WgmmaKernel(SimtKernel):
+class WgmmaKernel(ContractionKernel):
     """A contraction by `wgmma`.
 
     Attributes:
-        batch: Axes that select both operands.
-        rows: Axes of the rows of the result, outermost first.
-        column: The axis of its columns.
         tile: Rows and columns of a block.
         stages: Steps of the reduction that are in shared memory at a time.
         split: Blocks of a cluster, which share the reduction.
@@ -60,40 +56,10 @@ class WgmmaKernel(SimtKernel):
             Only one of both is more than 1.
     """
 
-    batch: tuple[str, ...] = ()
-    rows: tuple[str, ...] = ()
-    column: str = ""
     tile: tuple[int, int] = (64, 64)
     stages: int = 4
     split: int = 1
     share: int = 1
-
-    @property
-    def nest(self) -> LoopNest:
-        """What it computes."""
-        return self.nests[0]
-
-    @property
-    def extents(self) -> dict[str, int]:
-        """The axes' extents by name."""
-        return {axis.name: axis.extent for axis in self.nest.axes}
-
-    @property
-    def reduction(self) -> tuple[Axis, ...]:
-        """The axes that are summed over, outermost first."""
-        assert self.nest.reduction is not None
-        names = self.nest.reduction.axes
-        return tuple(axis for axis in self.nest.axes if axis.name in names)
-
-    @property
-    def sizes(self) -> tuple[int, int, int]:
-        """Rows, columns and terms of the whole contraction."""
-        extents = self.extents
-        return (
-            prod(extents[name] for name in self.rows),
-            extents[self.column],
-            prod(axis.extent for axis in self.reduction),
-        )
 
     @property
     def depth(self) -> int:
@@ -117,8 +83,7 @@ class WgmmaKernel(SimtKernel):
     def tasks(self) -> int:
         """Blocks: a cluster for each tile of each batch."""
         _, columns, _ = self.sizes
-        batches = prod(self.extents[name] for name in self.batch)
-        return self.split * batches * self.tiles_down * -(-columns // self.tile[1])
+        return self.split * self.batch_count * self.tiles_down * -(-columns // self.tile[1])
 
     @property
     def tiles_down(self) -> int:
