@@ -40,6 +40,7 @@ from aoe.training.gradients.findings import (
     Race,
     Seen,
     Taken,
+    findings_of,
 )
 from aoe.training.gradients.fitted import fitted_link
 from aoe.training.gradients.outcome import Outcome
@@ -99,6 +100,15 @@ class TunedFunction:
         try:
             with adapter.left_to_tensorflow():
                 result = function(*args, **named)
+        except Exception as error:
+            self._leave()
+            self._outcome.fail(
+                AoeError(
+                    f"a step raised {type(error).__name__} before tuning had ended; give the "
+                    "training more steps, such as data that repeats"
+                )
+            )
+            raise
         except BaseException:
             self._leave()
             raise
@@ -247,23 +257,5 @@ class TunedFunction:
                 "without open-aoe, write tf.distribute.MultiWorkerMirroredStrategy(communication_"
                 f"options=tf.distribute.experimental.CommunicationOptions({winner}))"
             )
-        return Findings(
-            profile=seen.profile,
-            backward=fitted.backward,
-            timed=seen.link,
-            link=link_name(self._workers, self._reduction),
-            default=fitted.default,
-            default_backward=fitted.default_backward,
-            sent=None,
-            best=found.plans[winner] if last.is_won else None,
-            plans=found.plans,
-            seconds=found.seconds,
-            default_seconds=tuple(last.default),
-            best_seconds=tuple(last.winner),
-            winner=winner,
-            default_taken=found.taken.get(DEFAULT, seen.default),
-            best_taken=found.taken.get(winner) if winner != DEFAULT else None,
-            gap=fitted.gap,
-            steps=self._steps,
-            remarks=tuple(remarks),
-        )
+        link = link_name(self._workers, self._reduction)
+        return findings_of(seen, fitted, found, last, link, self._steps, remarks)

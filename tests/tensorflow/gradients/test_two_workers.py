@@ -51,3 +51,10 @@ def test_workers_that_differ_tune_nothing(tmp_path: Path) -> None:
     assert first["packs"] == second["packs"] == [1]
     assert "aoe_mode is not the same on all workers" in first["told"]
     assert not [*tmp_path.glob("aoe_result_*")]
+
+
+def test_a_step_that_fails_while_tuning_ends_tuning_with_a_sentence(tmp_path: Path) -> None:
+    first, second = train(tmp_path, 4, "data that ends", ("4", "4"))
+    assert "a step raised OutOfRangeError before tuning had ended" in first["printed"]
+    for worker in (first, second):
+        assert np.allclose(worker["weights"], expected(3), rtol=1e-4, atol=1e-5)
