@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -37,13 +37,20 @@ def repository_at(folder: Path) -> Iterator[None]:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as empty:
         changes = {"TUNE_BANK_PATH": str(folder), "AOE_BUILTIN_PATH": empty}
-        before = {name: os.environ.get(name) for name in changes}
-        os.environ.update(changes)
-        try:
+        with environment_variables(changes):
             yield
-        finally:
-            for name, value in before.items():
-                if value is None:
-                    del os.environ[name]
-                else:
-                    os.environ[name] = value
+
+
+@contextmanager
+def environment_variables(changes: Mapping[str, str]) -> Iterator[None]:
+    """Variables have other values while the context lasts."""
+    before = {name: os.environ.get(name) for name in changes}
+    os.environ.update(changes)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value

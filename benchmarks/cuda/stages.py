@@ -10,7 +10,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from aoe.backends.cuda.backend import BACKEND
 from aoe.settings import read_settings
 from benchmarks.cuda.cases import Case, cases, feed_of, model_file
 from benchmarks.cuda.results import Item
+from benchmarks.sessions import environment_variables
 
 #: Seconds that tuning a model may take.
 TUNE_SECONDS = 180
@@ -128,20 +129,12 @@ def tuned(case: Case, path: Path) -> Item:
     return {"before": before, "after": after, "tuning_s": seconds, "share_of_default": share}
 
 
-@contextmanager
-def _own_repository(folder: Path) -> Iterator[None]:
+def _own_repository(folder: Path) -> AbstractContextManager[None]:
     """Settings with an empty repository in a folder, and compilation by all cores."""
-    own = {"TUNE_BANK_PATH": str(folder), "TE_PARALLEL_COMPILER": str(min(os.cpu_count() or 1, 32))}
-    before = {name: os.environ.get(name) for name in own}
-    os.environ.update(own)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+    cores = min(os.cpu_count() or 1, 32)
+    return environment_variables(
+        {"TUNE_BANK_PATH": str(folder), "TE_PARALLEL_COMPILER": str(cores)}
+    )
 
 
 def model_work(

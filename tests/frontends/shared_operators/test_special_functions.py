@@ -8,44 +8,19 @@ from functools import partial
 from statistics import NormalDist
 
 import numpy as np
-import onnx
 import pytest
-from onnx import helper, numpy_helper
 
-import aoe
 from aoe.frontends.shared_operators.gamma_functions import digamma, log_gamma
 from aoe.frontends.shared_operators.normal_distribution import (
     complementary_erf,
     inverse_erf,
     normal_quantile,
 )
+from tests.frontends.shared_operators.functions import computed
 
 _SIZES = 10.0 ** np.arange(-30, 6, 0.31)
 _REAL = np.concatenate([_SIZES, -_SIZES[_SIZES < 40], np.arange(-6.4, 30, 0.37), [1.0, 2.0, 0.5]])
 _PARTS = np.concatenate([_SIZES[_SIZES < 1], 1 - _SIZES[(_SIZES < 1) & (_SIZES > 1e-12)]])
-
-
-def _computed(function: Callable[..., str], x: np.ndarray) -> np.ndarray:
-    """What a graph of one function gives for float32 or float64."""
-    nodes: list[onnx.NodeProto] = []
-    numbers: list[onnx.TensorProto] = []
-
-    def node(kind: str, *operands: str) -> str:
-        nodes.append(helper.make_node(kind, operands, [f"v{len(nodes)}"]))
-        return str(nodes[-1].output[0])
-
-    def number(value: float) -> str:
-        numbers.append(numpy_helper.from_array(np.asarray(value, x.dtype), f"c{len(numbers)}"))
-        return str(numbers[-1].name)
-
-    result = function(node, number, "x")
-    kind = helper.np_dtype_to_tensor_dtype(x.dtype)
-    values = [helper.make_tensor_value_info(name, kind, x.shape) for name in ("x", result)]
-    graph = helper.make_graph(nodes, "g", values[:1], values[1:], numbers)
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 20)], ir_version=10)
-    with aoe.compile(model) as session:
-        (found,) = session.run(None, {"x": x})
-    return np.asarray(found)
 
 
 def _derivative(x: float) -> float:
@@ -82,7 +57,7 @@ def test_functions_of_doubles_are_exact(
     numbers: np.ndarray,
     error: float,
 ) -> None:
-    found = _computed(function, numbers)
+    found = computed(function, numbers)
     wanted = np.asarray([expected(float(number)) for number in numbers])
     np.testing.assert_allclose(found, wanted, rtol=error, atol=error)
 
@@ -90,7 +65,7 @@ def test_functions_of_doubles_are_exact(
 @pytest.mark.parametrize(("dtype", "error"), [(np.float32, 2e-5), (np.float64, 1e-12)])
 def test_tails_of_the_error_function_do_not_cancel(dtype: type[np.floating], error: float) -> None:
     numbers = np.arange(-6, 9 if dtype is np.float32 else 26, 0.13).astype(dtype)
-    found = _computed(partial(complementary_erf, is_double=dtype is np.float64), numbers)
+    found = computed(partial(complementary_erf, is_double=dtype is np.float64), numbers)
     wanted = np.asarray([math.erfc(float(number)) for number in numbers])
     np.testing.assert_allclose(found, wanted, rtol=error)
 
@@ -107,10 +82,10 @@ def test_tails_of_the_error_function_do_not_cancel(dtype: type[np.floating], err
 def test_ends_and_poles_are_those_of_tensorflow(
     function: Callable[..., str], numbers: list[float], expected: list[float]
 ) -> None:
-    np.testing.assert_array_equal(_computed(function, np.asarray(numbers, float)), expected)
+    np.testing.assert_array_equal(computed(function, np.asarray(numbers, float)), expected)
 
 
 def test_tails_of_infinities_are_their_limits() -> None:
     numbers = np.asarray([-np.inf, np.inf, np.nan, 40, -40], np.float32)
-    found = _computed(partial(complementary_erf, is_double=False), numbers)
+    found = computed(partial(complementary_erf, is_double=False), numbers)
     np.testing.assert_array_equal(found, [2, 0, np.nan, 0, 2])
