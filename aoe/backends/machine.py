@@ -45,9 +45,9 @@ class Machine(Protocol[AnyTarget]):
         """How many devices to look for; 1 also where there is none."""
         return 1
 
-    def other(self, name: str, threads: int) -> AnyTarget:
-        """The device of another machine, by the name of its model, with so many parallel units.
-        Nothing of this machine is in it. Raises `UsageError` if it is not known.
+    def other(self, name: str, threads: int | None) -> AnyTarget:
+        """The device of another machine, by the name of its model, with so many parallel units, or
+        as many as are usual. Raises `UsageError` if it is not known.
         """
         raise UsageError("the backend compiles for this machine only; leave the option out")
 

@@ -56,6 +56,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--share", type=int, help="which of the processes this one is")
     options = parser.parse_args(arguments)
+    if options.processes < 1 or not 0 <= (options.share or 0) < options.processes:
+        parser.error("--processes is at least 1, and --share one of them, from 0 on")
+    try:
+        only = re.compile(options.only)
+    except re.error as error:
+        parser.error(f"--only={options.only}: not a regular expression: {error}")
+    if options.folder.exists() and not options.folder.is_dir():
+        parser.error(f"{options.folder} is not a folder")
+    if options.stage == "table" and not options.folder.exists():
+        parser.error(f"there is no folder {options.folder}")
     options.folder.mkdir(parents=True, exist_ok=True)
     if options.stage == "table":
         (options.folder / "RESULTS.md").write_text(table.page(options.folder))
@@ -66,7 +76,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     stage = options.stage if options.processes == 1 else f"{options.stage}-{first}"
     results = Results(options.folder, stage)
     end = time.monotonic() + options.seconds
-    only = re.compile(options.only)
     every = (item for item in work_of(options.stage, options.models) if only.search(item[0]))
     work = islice(every, first, None, options.processes)
     try:

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from aoe.application.model.request.precision_request import MODES
 from aoe.application.model.source import load_profiles
-from aoe.backends.cuda.target.cuda_target import cuda_target
+from aoe.backends.cuda.target.devices import named_target
 from aoe.backends.registry import default_estimate, default_policy
+from aoe.errors import AoeError
 from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.reduction_facts import ReductionFacts
@@ -70,13 +71,18 @@ def lines(graph: OperatorGraph, target: Target) -> Iterator[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the operators of a model."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.cuda.listing")
-    parser.add_argument("model", type=Path)
-    parser.add_argument("--precision", choices=[*MODES])
-    parser.add_argument("--device", default="sm_90")
+    parser.add_argument("model", type=Path, help="an ONNX file whose shapes are fixed")
+    parser.add_argument("--precision", choices=[*MODES], help="as --precision_mode of aoe")
+    parser.add_argument("--device", default="sm_90", help="a GPU, such as sm_90 or sm_90_132c")
     options = parser.parse_args(arguments)
-    target = cuda_target(options.device)
-    for text in lines(graph_of(options.model, options.precision, target), target):
-        print(text)
+    name, _, count = options.device.removesuffix("c").rpartition("_")
+    try:
+        own = (name, int(count)) if name.count("_") == 1 else (options.device, None)
+        target = named_target(*own)
+        for text in lines(graph_of(options.model, options.precision, target), target):
+            print(text)
+    except (AoeError, ValueError) as error:
+        parser.exit(1, f"error: {error}\n")
     return 0
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aoe.backends.cuda.runtime.driver import STICKY, DriverError
+from aoe.errors import MALFORMED
 from benchmarks.machine import describe_machine
 
 #: What is known of an item, plain JSON. `error` says why it has no result.
@@ -32,7 +33,7 @@ class Results:
         self._path = folder / f"{stage}.json"
         self.items: dict[str, Item] = {}
         if self._path.exists():
-            self.items = json.loads(self._path.read_text())["items"]
+            self.items = read_items(self._path)
 
     def put(self, name: str, item: Item) -> None:
         """Keeps an item."""
@@ -45,6 +46,14 @@ class Results:
         part = self._path.with_suffix(".part")
         part.write_text(f"{text}\n")
         part.replace(self._path)
+
+
+def read_items(path: Path) -> dict[str, Item]:
+    """The items in the file of a stage; none if it was cut while it was written."""
+    try:
+        return dict(json.loads(path.read_text())["items"])
+    except MALFORMED:
+        return {}
 
 
 def run_items(

@@ -7,17 +7,27 @@
 # PYTHON names the interpreter. Wheels of the dependencies in a folder beside the checkout, named by
 # WHEELS, are installed into OUT_DIR/venv first.
 set -u
-out=${1:?usage: run_all.sh OUT_DIR [STAGE ...]}
+case ${1:--} in -*) echo "usage: run_all.sh OUT_DIR [STAGE ...]" >&2; exit 2 ;; esac
+mkdir -p "$1" && out=$(cd "$1" && pwd) || exit 2
 shift
 cd "$(dirname "$0")/../.." || exit 1
 python=${PYTHON:-python3}
-mkdir -p "$out"
 if [ -n "${WHEELS:-}" ] && [ ! -x "$out/venv/bin/python" ]; then
     "$python" -m venv --system-site-packages "$out/venv" &&
         "$out/venv/bin/python" -m pip install --quiet --no-index --find-links "$WHEELS" . pytest
 fi
 [ -x "$out/venv/bin/python" ] && python=$out/venv/bin/python
-stages=${*:-devices kernels nodes prepare models peers tune peers-max}
+if ! PYTHONPATH=. "$python" -c "import benchmarks.cuda.__main__" 2>"$out/import.log"; then
+    tail -n 1 "$out/import.log" >&2
+    echo "$python cannot run open-aoe; name another by PYTHON, such as .venv/bin/python" >&2
+    exit 1
+fi
+if ! PYTHONPATH=. "$python" -m benchmarks.cuda devices "$out"; then
+    echo "no stage was run, because no GPU can be used" >&2
+    exit 1
+fi
+status=0
+stages=${*:-kernels nodes prepare models peers tune peers-max}
 for stage in $stages; do
     echo "== $stage"
     # Node tests and what fills caches have no times, so processes may share the GPU.
@@ -26,6 +36,7 @@ for stage in $stages; do
     [ "$stage" = prepare ] && processes=8
     PYTHONPATH=. timeout 600 "$python" -m benchmarks.cuda "$stage" "$out" --seconds 560 \
         --processes "$processes" ||
-        echo "== $stage ended with status $?"
+        { echo "== $stage ended with status $?"; status=1; }
     PYTHONPATH=. "$python" -m benchmarks.cuda table "$out" || true
 done
+exit $status

@@ -80,11 +80,12 @@ def host_environment(
     if threads not in (None, count):
         raise UsageError(f"--host_env_cpu={cpu} contradicts --threads={threads}; give one of them")
     if count is not None and not 1 <= count <= MOST_THREADS:
-        raise UsageError(f"--threads={count}: must be from 1 to {MOST_THREADS}")
+        where = f"--host_env_cpu={cpu}: the number" if found else f"--threads={count}:"
+        raise UsageError(f"{where} must be from 1 to {MOST_THREADS}")
     if here is not None and _is_here(name, count, here):
         return HostEnvironment(SYSTEMS[0], cpu, machine.target(count), True, count)
     try:
-        target: Target = machine.other(name, count or usable_cores())
+        target: Target = machine.other(name, count)
     except UsageError as error:
         raise UsageError(f"--host_env_cpu={cpu}: {error}") from error
     return HostEnvironment(SYSTEMS[0], cpu, target, False, count)

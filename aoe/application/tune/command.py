@@ -209,12 +209,13 @@ def finished_sentence(result: TuneResult) -> str:
             f"machine is not, so nothing was searched or measured: {made.known} of "
             f"{made.operators} operators have policies of the repository, the others default ones."
         )
-    if result.untried and result.baseline_ms is None:
-        return (
-            f"{result.name} process finished. The budget left no time to search: the model is "
-            "compiled with what the repository had."
-        )
     decided = len(result.outcomes) + len(result.subgraphs)
+    if result.untried and result.baseline_ms is None:
+        what = "left no time to search" if not decided else "ended before the model was measured"
+        return (
+            f"{result.name} process finished. The budget {what}: the model is compiled with what "
+            "the repository has."
+        )
     if not decided:
         return f"{result.name} process finished. The model has no {_kinds(result)} to tune."
     if result.unchecked:

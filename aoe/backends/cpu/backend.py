@@ -44,6 +44,7 @@ from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.backends.implementation import Implementation
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel
+from aoe.settings import usable_cores
 
 #: Fewest weights of 4 bits that are read packed. Fewer stay in a cache as float32, where it takes
 #: longer to take bytes apart than to read the weights.
@@ -59,9 +60,11 @@ class CpuMachine(Machine[CpuTarget]):
         """This machine's CPU, at a speed that is common."""
         return host_target(threads)
 
-    def other(self, name: str, threads: int) -> CpuTarget:
-        """See `aoe.backends.cpu.target.named_cpus`."""
-        return named_cpu(name, threads)
+    def other(self, name: str, threads: int | None) -> CpuTarget:
+        """See `aoe.backends.cpu.target.named_cpus`. As many threads as this machine has are the
+        usual number.
+        """
+        return named_cpu(name, threads or usable_cores())
 
     def runs(self, target: CpuTarget) -> bool:
         """Whether this CPU has its architecture and all its features."""

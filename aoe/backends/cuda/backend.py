@@ -65,8 +65,10 @@ class CudaMachine(Machine[CudaTarget]):
         """See `aoe.backends.machine.Machine.count`."""
         return max(1, self.devices.count())
 
-    def other(self, name: str, threads: int) -> CudaTarget:
-        """The GPU of another machine, by its architecture."""
+    def other(self, name: str, threads: int | None) -> CudaTarget:
+        """The GPU of another machine, by its architecture; a common product's if no number of
+        multiprocessors is given.
+        """
         return named_target(name, threads)
 
     def runs(self, target: CudaTarget) -> bool:

@@ -341,6 +341,7 @@ def test_how_sure_the_gain_is_is_told_beside_the_times() -> None:
         ({"outcomes": (), "baseline_ms": None}, "no operator to tune"),
         ({"interrupted": True}, "interrupted"),
         ({"outcomes": (), "untried": 3, "baseline_ms": None}, "no time to search"),
+        ({"untried": 3, "baseline_ms": None}, "ended before the model was measured"),
         ({"unchecked": True, "baseline_ms": None}, "1 faster policies are used that were measured"),
     ],
 )

@@ -216,3 +216,13 @@ def test_a_provider_s_number_is_a_number(proto: onnx.ModelProto, gpu: PtxDevices
     wrong = [("CUDAExecutionProvider", {"device_id": "first"})]
     with pytest.raises(UsageError, match="device_id='first': the number of a device is a whole"):
         aoe.InferenceSession(proto.SerializeToString(), None, wrong)
+
+
+def test_a_gpu_of_another_machine_has_the_usual_multiprocessors() -> None:
+    machine = BACKEND.machine
+    assert machine.other("sm_90", None).soc_version == "sm_90_132c"
+    assert machine.other("sm_90", 114).soc_version == "sm_90_114c"
+    with pytest.raises(UsageError, match="runs the code of sm_100; the known ones are"):
+        machine.other("sm_103", None)
+    with pytest.raises(UsageError, match="such as sm_90_132c"):
+        machine.other("sm_90_0c", None)

@@ -81,18 +81,45 @@ def test_an_item_that_loses_the_device_is_not_tried_again(tmp_path: Path) -> Non
     assert run_items(Results(tmp_path, "nodes"), [("bad", forbidden), ("good", dict)], 10.0)
 
 
-def test_the_script_goes_through_the_stages_without_a_gpu(tmp_path: Path) -> None:
-    if Path("/dev/nvidiactl").exists():
-        pytest.skip("this machine has a GPU")
-    done = subprocess.run(
-        ["sh", str(_SCRIPT), str(tmp_path), "devices"],
+def script(*arguments: str, python: str = sys.executable) -> subprocess.CompletedProcess[str]:
+    """The script with these arguments."""
+    return subprocess.run(
+        ["sh", str(_SCRIPT), *arguments],
         capture_output=True,
         text=True,
-        env={**os.environ, "PYTHON": sys.executable},
-        check=True,
+        env={**os.environ, "PYTHON": python},
+        check=False,
     )
+
+
+def test_without_a_gpu_the_script_says_so_and_runs_no_stage(tmp_path: Path) -> None:
+    if Path("/dev/nvidiactl").exists():
+        pytest.skip("this machine has a GPU")
+    done = script(str(tmp_path), "nodes")
+    assert done.returncode == 1
     assert "device: UsageError: no GPU can be used" in done.stdout
-    assert "0 of 1 items have results" in (tmp_path / "RESULTS.md").read_text()
+    assert "== nodes" not in done.stdout
+    assert "no stage was run" in done.stderr
+
+
+def test_the_script_refuses_what_it_cannot_use(tmp_path: Path) -> None:
+    assert script("--help").returncode == 2
+    assert script().returncode == 2
+    done = script(str(tmp_path), python="false")
+    assert done.returncode == 1
+    assert "name another by PYTHON" in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["--only", "["], ["--processes", "0"], ["--share", "7"]])
+def test_wrong_options_of_a_stage_are_refused(tmp_path: Path, arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as found:
+        command.main(["nodes", str(tmp_path), *arguments])
+    assert found.value.code == 2
+
+
+def test_a_file_of_results_that_was_cut_counts_as_none(tmp_path: Path) -> None:
+    (tmp_path / "nodes.json").write_text("{")
+    assert Results(tmp_path, "nodes").items == {}
 
 
 def test_policies_are_tried_all_over_the_space() -> None:

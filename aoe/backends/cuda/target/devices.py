@@ -57,9 +57,17 @@ def target_of_device(found: FoundDevice, threads: int | None = None) -> CudaTarg
     return cuda_target(model, found.multiprocessors, found.l2, GpuSpeed(), found.ordinal)
 
 
-def named_target(name: str, multiprocessors: int) -> CudaTarget:
-    """A GPU of another machine, by its architecture. Raises `UsageError` if it is not known."""
+def named_target(name: str, multiprocessors: int | None) -> CudaTarget:
+    """A GPU of another machine, by its architecture, with the multiprocessors of a common product
+    where none are given. Raises `UsageError` if it is not known.
+    """
     if name not in ARCHITECTURES:
         known = ", ".join(ARCHITECTURES)
-        raise UsageError(f"code is not generated for a GPU {name!r}; the known ones are {known}")
+        number = name.removeprefix("sm_")
+        runs = architecture_name(*divmod(int(number), 10)) if number.isdecimal() else None
+        hint = f"; a GPU of that capability runs the code of {runs}" if runs else ""
+        raise UsageError(
+            f"code is not generated for a GPU {name!r}{hint}; the known ones are {known}, written "
+            "alone or with their multiprocessors, such as sm_90_132c"
+        )
     return cuda_target(name, multiprocessors)
