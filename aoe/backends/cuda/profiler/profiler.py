@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from aoe.backends.backend import CompiledPlan, LoadedProgram, Profiler, Workload
-from aoe.backends.cuda.runtime.device import Device, Replay, Stream
+from aoe.backends.cuda.runtime.device import Device, Replay, Stream, undone_on_failure
 from aoe.backends.cuda.runtime.lane import ALIGNMENT, Kernels, Lane, Tables, bytes_of
 from aoe.element_types import numpy_type
 from aoe.runtime.offline_model import gather_constants
@@ -57,23 +57,24 @@ class _Candidate(LoadedProgram):
     ) -> None:
         self._device, self._stream, self._plan = device, stream, program.plan
         plan = program.plan
+        self._blocks: list[int] = []
+        self._lanes: list[Lane] = []
+        self._graphs: list[Replay] = []
         self._kernels = Kernels(device, program.objects)
         constants = gather_constants(plan, workload.constants)
         self._inputs = [np.ascontiguousarray(array) for array in workload.inputs]
         size = max(constants.nbytes + plan.packed_bytes, 1)
         cold = workload.working_set > l2
         copies = min(-(-COVERING * l2 // size), MOST_COPIES) if cold else 1
-        self._blocks: list[int] = []
-        self._lanes: list[Lane] = []
-        for _ in range(max(copies, 1)):
-            self._lanes.append(self._lane(constants))
-        self._write_inputs()
-        stream.wait()
+        with undone_on_failure(self.release):
+            for _ in range(max(copies, 1)):
+                self._lanes.append(self._lane(constants))
+            self._write_inputs()
+            stream.wait()
         self._rewriting = workload.rewriting
         self._is_short = True
         together = len(plan.calls) < FEW_KERNELS and not plan.loops and not plan.aliases
         self._runs = RUNS_TOGETHER if together else 1
-        self._graphs: list[Replay] = []
 
     def time(self, runs: int) -> Sequence[int]:
         """Nanoseconds of each of some runs, of which several are in one graph."""
@@ -141,8 +142,9 @@ class _Candidate(LoadedProgram):
         """A lane with a copy of the constants of its own, packed."""
         plan, stream, first = self._plan, self._stream, self._blocks[:2]
         sizes = constants.nbytes, plan.packed_bytes
-        block, packed = (self._device.allocate(max(size, ALIGNMENT)) for size in sizes)
-        self._blocks += [block, packed]
+        for size in sizes:
+            self._blocks.append(self._device.allocate(max(size, ALIGNMENT)))
+        block, packed = self._blocks[-2:]
         tables = Tables([block], [packed])
         lane = Lane(stream, self._device, plan, self._kernels, tables, GUARD)
         if first:

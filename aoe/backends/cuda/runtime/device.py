@@ -7,13 +7,15 @@ stream.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
 from aoe.backends.cuda.runtime.launch_plan import Launch
+from aoe.errors import AoeError
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +139,16 @@ class Device(Protocol):
     def wait(self) -> None:
         """Waits for all work of this process on it, also that of other libraries."""
         ...
+
+
+@contextmanager
+def undone_on_failure(undo: Callable[[], None]) -> Iterator[None]:
+    """Calls `undo` if what is done within raises. The device may be beyond use then, so that what
+    `undo` raises of it is not told.
+    """
+    try:
+        yield
+    except BaseException:
+        with suppress(AoeError):
+            undo()
+        raise

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from aoe.backends.cuda.runtime.device import Device, Replay, Start, Stream
+from aoe.backends.cuda.runtime.device import Device, Replay, Start, Stream, undone_on_failure
 from aoe.backends.cuda.runtime.launch_plan import OBJECT, Launch, launches_from_bytes
 from aoe.element_types import numpy_type
 from aoe.runtime.loop_region import LoopRegion
@@ -62,10 +62,10 @@ class Kernels:
     def __init__(self, device: Device, objects: Mapping[str, bytes]) -> None:
         self._device = device
         self.launches = launches_from_bytes(objects[OBJECT])
-        self.functions = {
-            symbol: device.function(objects[symbol], symbol, launch)
-            for symbol, launch in self.launches.items()
-        }
+        self.functions: dict[str, Any] = {}
+        with undone_on_failure(self.close):
+            for symbol, launch in self.launches.items():
+                self.functions[symbol] = device.function(objects[symbol], symbol, launch)
 
     @property
     def scratch_bytes(self) -> int:
@@ -116,12 +116,14 @@ class Lane:
         """
         self.device, self.plan, self.kernels, self._tables = device, plan, kernels, tables
         self.stream = stream
-        self.inputs = [device.allocate(bytes_of(info)) for info in plan.inputs]
-        self.guarded = [device.allocate(bytes_of(info) + 2 * guard) for info in plan.outputs]
-        self.outputs = [address + guard for address in self.guarded]
-        self._scratch_at = -(-plan.arena_bytes // ALIGNMENT) * ALIGNMENT
-        self._arena = device.allocate(self._scratch_at + kernels.scratch_bytes)
         self._replays: list[Replay] = []
+        self._blocks: list[int] = []
+        self._scratch_at = -(-plan.arena_bytes // ALIGNMENT) * ALIGNMENT
+        with undone_on_failure(self.close):
+            self.inputs = [self._block(bytes_of(info)) for info in plan.inputs]
+            self.guarded = [self._block(bytes_of(info) + 2 * guard) for info in plan.outputs]
+            self._arena = self._block(self._scratch_at + kernels.scratch_bytes)
+        self.outputs = [address + guard for address in self.guarded]
         self._items: tuple[_Item, ...] | None = None
 
     def address(self, location: Location) -> int:
@@ -173,8 +175,13 @@ class Lane:
         self.stream.wait()
         for replay in self._replays:
             replay.close()
-        for address in (*self.inputs, *self.guarded, self._arena):
+        for address in self._blocks:
             self.device.free(address)
+
+    def _block(self, size: int) -> int:
+        """The address of memory that is freed with the lane."""
+        self._blocks.append(self.device.allocate(size))
+        return self._blocks[-1]
 
     def _between(self, first: int, end: int, loops: Sequence[LoopRegion]) -> tuple[_Item, ...]:
         """The items of some calls. `loops`: those among them, each behind the ones that contain

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from aoe.backends.backend import LoadedModel
-from aoe.backends.cuda.runtime.device import Device
+from aoe.backends.cuda.runtime.device import Device, undone_on_failure
 from aoe.backends.cuda.runtime.lane import Kernels, Tables
 from aoe.backends.cuda.runtime.program import Program
 from aoe.backends.device_array import DeviceArray
@@ -28,16 +29,16 @@ class CudaModel(LoadedModel):
         self._models = static_models(model)
         self._device = device
         self._loading = threading.Lock()
-        self._constants = device.allocate(model.constant_data.nbytes)
-        stream = device.stream()
-        stream.upload(self._constants, np.ascontiguousarray(model.constant_data))
-        stream.wait()
-        stream.close()
-        self._packed = device.allocate(max(item.plan.packed_bytes for item in self._models))
+        self._blocks: list[int] = []
         self._profiles: dict[int, Program] = {}
         self._closed = False
         self._multiprocessors = model.manifest.target.threads
-        self._profile(0)
+        with undone_on_failure(self.close):
+            sizes = model.constant_data.nbytes, max(item.plan.packed_bytes for item in self._models)
+            for size in sizes:
+                self._blocks.append(device.allocate(size))
+            self._upload(model.constant_data)
+            self._profile(0)
 
     @property
     def threads(self) -> int:
@@ -76,8 +77,14 @@ class CudaModel(LoadedModel):
             self._closed = True
             for program in self._profiles.values():
                 program.close()
-            self._device.free(self._constants)
-            self._device.free(self._packed)
+            for block in self._blocks:
+                self._device.free(block)
+
+    def _upload(self, constants: np.ndarray) -> None:
+        """Copies the constants to the first block."""
+        with closing(self._device.stream()) as stream:
+            stream.upload(self._blocks[0], np.ascontiguousarray(constants))
+            stream.wait()
 
     def _profile(self, number: int) -> Program:
         """A profile, loaded when it is first needed."""
@@ -86,9 +93,11 @@ class CudaModel(LoadedModel):
                 raise AoeError("the session is closed; make a new one")
             if number not in self._profiles:
                 model = self._models[number]
-                tables = Tables([self._constants], [self._packed])
+                constants, packed = self._blocks
+                tables = Tables([constants], [packed])
                 kernels = Kernels(self._device, model.objects)
                 program = Program(self._device, model.plan, kernels, tables)
-                program.prepare(model.plan.prepare)
+                with undone_on_failure(program.close):
+                    program.prepare(model.plan.prepare)
                 self._profiles[number] = program
             return self._profiles[number]

@@ -9,13 +9,14 @@ from __future__ import annotations
 import threading
 import weakref
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from aoe.backends.backend import CompiledPlan, LoadedModel, ModelFamily
 from aoe.backends.cpu.runtime.model_family import ArrayDigests
-from aoe.backends.cuda.runtime.device import Device
+from aoe.backends.cuda.runtime.device import Device, Stream, undone_on_failure
 from aoe.backends.cuda.runtime.lane import Kernels, Tables
 from aoe.backends.cuda.runtime.program import Program
 from aoe.backends.device_array import DeviceArray
@@ -64,20 +65,36 @@ class CudaFamily(ModelFamily):
         with self._loading:
             if self._closed:
                 raise AoeError("the session is closed; make a new one")
-            packed, missing = self._packed_blocks(plan, digests)
-            calls = [call for call in plan.prepare if call.done_block in missing]
+            keys = [
+                (item.how, *(digests[place] for place in item.constants))
+                for item in plan.packed_blocks
+            ]
+            blocks = {key: self._packed.get(key) for key in keys}
+            numbers = {key: number for number, key in enumerate(keys) if blocks[key] is None}
+            calls = [call for call in plan.prepare if call.done_block in numbers.values()]
             held = self._constant_blocks(plan, given, digests, calls)
             if held is None:
                 return None
-            tables = Tables(
-                [0 if block is None else block.address for block in held],
-                [block.address for block in packed],
-            )
-            kernels = Kernels(self._device, program.objects)
-            made = Program(self._device, plan, kernels, tables, (held, packed))
-            made.prepare(calls)
+            for key, number in numbers.items():
+                blocks[key] = Block(self._device, plan.packed_blocks[number].bytes)
+            packed = [block for key in keys if (block := blocks[key])]
+            made = self._program(program, held, packed)
+            with undone_on_failure(made.close):
+                made.prepare(calls)
+            self._packed.update(zip(keys, packed, strict=True))  # they are filled now
             self._programs.add(made)
             return _Loaded(made, self._multiprocessors)
+
+    def _program(
+        self, program: CompiledPlan, held: Sequence[Block | None], packed: Sequence[Block]
+    ) -> Program:
+        """A program that uses some blocks."""
+        tables = Tables(
+            [0 if block is None else block.address for block in held],
+            [block.address for block in packed],
+        )
+        kernels = Kernels(self._device, program.objects)
+        return Program(self._device, program.plan, kernels, tables, (held, packed))
 
     def close(self) -> None:
         """See `aoe.backends.backend.ModelFamily.close`."""
@@ -85,20 +102,6 @@ class CudaFamily(ModelFamily):
             self._closed = True
             for program in list(self._programs):
                 program.close()
-
-    def _packed_blocks(
-        self, plan: Plan, digests: Sequence[bytes]
-    ) -> tuple[list[Block], frozenset[int]]:
-        """The blocks of packed constants, and the numbers of those that are to be filled."""
-        blocks, missing = [], set()
-        for number, item in enumerate(plan.packed_blocks):
-            key = (item.how, *(digests[place] for place in item.constants))
-            found = self._packed.get(key)
-            if found is None:
-                self._packed[key] = found = Block(self._device, item.bytes)
-                missing.add(number)
-            blocks.append(found)
-        return blocks, frozenset(missing)
 
     def _constant_blocks(
         self,
@@ -112,22 +115,24 @@ class CudaFamily(ModelFamily):
         """
         read = {at.index for at in plan.read_locations if at.space == "constant"}
         read |= {at.index for call in calls for at in call.arguments if at.space == "constant"}
-        held: list[Block | None] = [None] * len(given)
-        stream = self._device.stream()
-        for number in sorted(read):
-            block = self._constants.get(digests[number])
-            if block is None:
-                item = given[number]
-                if isinstance(item, bytes):
-                    stream.close()
+        blocks: dict[bytes, Block] = {}
+        with closing(self._device.stream()) as stream:
+            for number in sorted(read):
+                item, digest = given[number], digests[number]
+                block = blocks.get(digest) or self._constants.get(digest)
+                if block is None and isinstance(item, bytes):
                     return None
-                array = np.ascontiguousarray(item)
-                block = self._constants[digests[number]] = Block(self._device, array.nbytes)
-                stream.upload(block.address, array)
-            held[number] = block
-        stream.wait()
-        stream.close()
-        return held
+                blocks[digest] = block or self._uploaded(item, stream)
+            stream.wait()
+        self._constants.update(blocks)  # they are filled now
+        return [blocks[digest] if number in read else None for number, digest in enumerate(digests)]
+
+    def _uploaded(self, array: np.ndarray | bytes, stream: Stream) -> Block:
+        """A constant in a block of its own."""
+        values = np.ascontiguousarray(array)
+        block = Block(self._device, values.nbytes)
+        stream.upload(block.address, values)
+        return block
 
 
 class _Loaded(LoadedModel):

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import numpy as np
 from numpy.typing import ArrayLike
 
-from aoe.backends.cuda.runtime.device import Device, Replay
+from aoe.backends.cuda.runtime.device import Device, Replay, undone_on_failure
 from aoe.backends.cuda.runtime.dlpack import GpuTensor, is_on_gpu
 from aoe.backends.cuda.runtime.gpu_array import ArrayMemory, checked_output
 from aoe.backends.cuda.runtime.lane import Kernels, Lane, Tables, bytes_of
@@ -173,7 +173,8 @@ class Program:
                     return self._free.pop()
                 if len(self._lanes) < MOST_LANES:
                     stream = self._device.stream()
-                    lane = Lane(stream, self._device, self.plan, self.kernels, self._tables)
+                    with undone_on_failure(stream.close):
+                        lane = Lane(stream, self._device, self.plan, self.kernels, self._tables)
                     self._lanes.append(lane)
                     return lane
                 self._changed.wait()
