@@ -8,7 +8,7 @@ stream.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -108,6 +108,10 @@ class Device(Protocol):
     @property
     def number(self) -> int:
         """Its number in this machine."""
+        ...
+
+    def kept_current(self) -> AbstractContextManager[None]:
+        """Within, the calling thread may use this device; afterwards it has the one of before."""
         ...
 
     def allocate(self, size: int) -> int:

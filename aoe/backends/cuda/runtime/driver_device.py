@@ -114,6 +114,15 @@ class DriverDevice(Device):
         self.driver.call("cuCtxSetCurrent", self._context)
         return self.driver
 
+    @contextlib.contextmanager
+    def kept_current(self) -> Iterator[None]:
+        """See `aoe.backends.cuda.runtime.device.Device.kept_current`."""
+        before = self.driver.handle("cuCtxGetCurrent")
+        try:
+            yield
+        finally:
+            self.driver.call("cuCtxSetCurrent", before)
+
     def allocate(self, size: int) -> int:
         """See `aoe.backends.cuda.runtime.device.Device.allocate`."""
         address = c_uint64()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections import deque
+from contextlib import closing
 from math import prod
 from typing import Any
 
@@ -56,9 +57,8 @@ class GpuArray(DeviceArray):
     def numpy(self) -> np.ndarray:
         """See `aoe.backends.device_array.DeviceArray.numpy`."""
         found = np.empty(self._shape, numpy_type(self._dtype))
-        stream = self._device.stream()
-        stream.download(found, self._address)
-        stream.close()
+        with self._device.kept_current(), closing(self._device.stream()) as stream:
+            stream.download(found, self._address)
         return found
 
     def update(self, array: np.ndarray) -> None:
@@ -69,18 +69,19 @@ class GpuArray(DeviceArray):
                 f"an array of the GPU is {wanted} of shape {self._shape}; it cannot be "
                 f"{array.dtype} of shape {array.shape}"
             )
-        self._device.wait()  # another library may still read it
-        stream = self._device.stream()
-        stream.upload(self._address, np.ascontiguousarray(array))
-        stream.wait()
-        stream.close()
+        with self._device.kept_current():
+            self._device.wait()  # another library may still read it
+            with closing(self._device.stream()) as stream:
+                stream.upload(self._address, np.ascontiguousarray(array))
+                stream.wait()
 
     def __dlpack__(self, **keywords: Any) -> Any:
         """A capsule. The stream of the reader need not wait: memory of others may still be written
         by them, which is waited for here.
         """
         if self._owner is None:
-            self._device.wait()
+            with self._device.kept_current():
+                self._device.wait()
         return capsule_of(self, self._address, self._shape, self._dtype, self.__dlpack_device__())
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -124,23 +125,26 @@ class ArrayMemory:
     def array(self, shape: tuple[int, ...], dtype: str) -> GpuArray:
         """An array of any content. Raises `MemoryError`."""
         size = prod(shape) * numpy_type(dtype).itemsize
-        owner = _Block(self, size, self._address(size))
+        with self._device.kept_current():
+            owner = _Block(self, size, self._address(size))
         return GpuArray(self._device, shape, dtype, owner.address, owner)
 
     def give_back(self, size: int, address: int) -> None:
         """Nobody has an array of so many bytes at the address any more."""
         kept = self._kept.setdefault(size, deque())
         if self._closed or len(kept) >= MOST_KEPT:
-            self._device.free(address)
+            with self._device.kept_current():
+                self._device.free(address)
         else:
             kept.append(address)
 
     def close(self) -> None:
         """Frees what no array has. Arrays that there are go on living."""
         self._closed = True
-        for kept in self._kept.values():
-            while kept:
-                self._device.free(kept.pop())
+        with self._device.kept_current():
+            for kept in self._kept.values():
+                while kept:
+                    self._device.free(kept.pop())
 
     def _address(self, size: int) -> int:
         try:

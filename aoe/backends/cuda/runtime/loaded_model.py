@@ -33,7 +33,7 @@ class CudaModel(LoadedModel):
         self._profiles: dict[int, Program] = {}
         self._closed = False
         self._multiprocessors = model.manifest.target.threads
-        with undone_on_failure(self.close):
+        with device.kept_current(), undone_on_failure(self.close):
             sizes = model.constant_data.nbytes, max(item.plan.packed_bytes for item in self._models)
             for size in sizes:
                 self._blocks.append(device.allocate(size))
@@ -77,8 +77,9 @@ class CudaModel(LoadedModel):
             self._closed = True
             for program in self._profiles.values():
                 program.close()
-            for block in self._blocks:
-                self._device.free(block)
+            with self._device.kept_current():
+                for block in self._blocks:
+                    self._device.free(block)
 
     def _upload(self, constants: np.ndarray) -> None:
         """Copies the constants to the first block."""
@@ -91,7 +92,9 @@ class CudaModel(LoadedModel):
         with self._loading:
             if self._closed:
                 raise AoeError("the session is closed; make a new one")
-            if number not in self._profiles:
+            if number in self._profiles:
+                return self._profiles[number]
+            with self._device.kept_current():
                 model = self._models[number]
                 constants, packed = self._blocks
                 tables = Tables([constants], [packed])
@@ -100,4 +103,4 @@ class CudaModel(LoadedModel):
                 with undone_on_failure(program.close):
                     program.prepare(model.plan.prepare)
                 self._profiles[number] = program
-            return self._profiles[number]
+            return program

@@ -29,7 +29,12 @@ class Block:
 
     def __init__(self, device: Device, size: int) -> None:
         self.address = device.allocate(size)
-        self._end = weakref.finalize(self, device.free, self.address)
+        self._end = weakref.finalize(self, _freed, device, self.address)
+
+
+def _freed(device: Device, address: int) -> None:
+    with device.kept_current():
+        device.free(address)
 
 
 class CudaFamily(ModelFamily):
@@ -62,7 +67,7 @@ class CudaFamily(ModelFamily):
         plan = program.plan
         given = [constants[info.name] for info in plan.constants]
         digests = [item if isinstance(item, bytes) else self.digest(item) for item in given]
-        with self._loading:
+        with self._loading, self._device.kept_current():
             if self._closed:
                 raise AoeError("the session is closed; make a new one")
             keys = [

@@ -67,21 +67,26 @@ class Program:
         """One inference whose outputs stay on the GPU, in arrays by their number or in new ones.
         Raises as `aoe.backends.device_array.DeviceModel.run_on_device` does.
         """
-        infos = self.plan.outputs
+        with self._device.kept_current():
+            outputs = self._device_outputs(into)
+        with self.lane() as lane:
+            self._copy_in(lane, feed)
+            lane.run()
+            for array, source, info in zip(outputs, lane.outputs, self.plan.outputs, strict=True):
+                lane.stream.copy(array.address, source, bytes_of(info))
+            lane.stream.wait()
+        return outputs
+
+    def _device_outputs(self, into: Mapping[int, DeviceArray]) -> list[DeviceArray]:
+        """The arrays that `run_on_device` writes."""
         outputs = [
             checked_output(into[number], info, self._device.number)
             if number in into
             else self._memory.array(info.shape, info.dtype)
-            for number, info in enumerate(infos)
+            for number, info in enumerate(self.plan.outputs)
         ]
         if into:
             self._device.wait()  # another library may still read what they hold
-        with self.lane() as lane:
-            self._copy_in(lane, feed)
-            lane.run()
-            for array, source, info in zip(outputs, lane.outputs, infos, strict=True):
-                lane.stream.copy(array.address, source, bytes_of(info))
-            lane.stream.wait()
         return outputs
 
     def _copy_in(self, lane: Lane, feed: Mapping[str, ArrayLike]) -> None:
@@ -146,23 +151,25 @@ class Program:
             while len(self._free) < len(self._lanes):
                 self._changed.wait()
             lanes, self._lanes, self._free = self._lanes, [], []
-        for lane in lanes:
-            lane.close()
-            lane.stream.close()
-        self.kernels.close()
-        self._memory.close()
+        with self._device.kept_current():
+            for lane in lanes:
+                lane.close()
+                lane.stream.close()
+            self.kernels.close()
+            self._memory.close()
         self._owned = None
 
     @contextmanager
     def lane(self) -> Iterator[Lane]:
         """A lane that nobody else has meanwhile. Raises `AoeError` after `close`."""
-        lane = self._taken()
-        try:
-            yield lane
-        finally:
-            with self._changed:
-                self._free.append(lane)
-                self._changed.notify_all()
+        with self._device.kept_current():
+            lane = self._taken()
+            try:
+                yield lane
+            finally:
+                with self._changed:
+                    self._free.append(lane)
+                    self._changed.notify_all()
 
     def _taken(self) -> Lane:
         with self._changed:

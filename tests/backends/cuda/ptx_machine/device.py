@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,10 @@ class PtxDevice(Device):
 
     def wait(self) -> None:
         """Everything is done."""
+
+    @contextmanager
+    def kept_current(self) -> Iterator[None]:
+        yield
 
     def allocate(self, size: int) -> int:
         return self.memory.allocate(size)

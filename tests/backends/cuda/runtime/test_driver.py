@@ -173,3 +173,18 @@ def test_long_arrays_are_copied_in_parts() -> None:
     assert library.names.count("cuEventCreate") == parts
     stream.close()
     assert library.names.count("cuEventDestroy_v2") == parts
+
+
+def test_the_thread_has_its_own_gpu_again() -> None:
+    def own(place: Any) -> int:
+        return store(place, 5)
+
+    def retained(place: Any, device: Any) -> int:
+        return store(place, 9)
+
+    library = FakeLibrary({"cuCtxGetCurrent": own, "cuDevicePrimaryCtxRetain": retained})
+    device = device_of(library)
+    with device.kept_current():
+        device.allocate(1)
+    current = [given[0].value for name, given in library.calls if name == "cuCtxSetCurrent"]
+    assert current == [9, 5]
