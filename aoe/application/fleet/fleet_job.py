@@ -8,7 +8,8 @@ time them.
 
 A winner was faster on its own. So the worker that compiles a model checks it as a job on one
 machine does: what makes the model slower gets its old policy back. A winner that no model uses
-leaves the repository.
+leaves the repository, once all models are compiled: a grouping that was found for one of them may
+have operators that were tuned for another.
 """
 
 from __future__ import annotations
@@ -246,6 +247,7 @@ class _FleetJob:
 
     def _compiling(self, kind: Kind) -> Iterator[Task]:
         """Compiles the models of a kind."""
+        kind.compiling = len(kind.good)
         for number in kind.good:
             outcome = kind.outcomes[number]
             yield Task(
@@ -254,7 +256,7 @@ class _FleetJob:
                 "compile",
                 partial(self._what_is_known, kind, number),
                 partial(self._compiled, kind, number),
-                partial(self._not_compiled, outcome),
+                partial(self._not_compiled, kind, outcome),
             )
 
     def _what_is_known(self, kind: Kind, number: int) -> Sequence[Any]:
@@ -263,7 +265,8 @@ class _FleetJob:
 
     def _compiled(self, kind: Kind, number: int, result: Mapping[str, Any]) -> Iterable[Task]:
         outcome = kind.outcomes[number]
-        self._forget(kind, number, set(result["reverted"]))
+        self._take_back(kind, number, set(result["reverted"]))
+        kind.used.update(map(str, result["used"]))
         outcome.before, outcome.after = float(result["before"]), float(result["after"])
         folder = self.request.output
         if folder is not None:
@@ -274,19 +277,24 @@ class _FleetJob:
             except OSError as error:
                 raise AoeError(f"cannot write {path}: {error.strerror or error}") from error
             outcome.path = path
-        return []
+        return self._one_compiled(kind)
 
-    def _forget(self, kind: Kind, number: int, reverted: set[str]) -> None:
-        """Takes winners back that the check of a model rejected, once no model uses them."""
-        improved = ((k, v) for phase in kind.phases for k, v in phase.pieces.items() if v.improved)
-        for key, piece in improved:
+    def _take_back(self, kind: Kind, number: int, reverted: set[str]) -> None:
+        """Notes which winners the check of a model rejected."""
+        for key, piece in kind.improved():
             if key in reverted and number in piece.models:
                 kind.outcomes[number].improved -= 1
                 piece.reverted.add(number)
-                if piece.reverted == piece.models:
-                    forget_entry(self.settings, kind.name, piece.type, key)
 
-    def _not_compiled(self, outcome: ModelOutcome, why: str) -> Iterable[Task]:
+    def _not_compiled(self, kind: Kind, outcome: ModelOutcome, why: str) -> Iterable[Task]:
         outcome.failure = why
         self.say(f"{outcome.kind}: {outcome.name} cannot be compiled: {why}")
+        return self._one_compiled(kind)
+
+    def _one_compiled(self, kind: Kind) -> Iterable[Task]:
+        """Forgets, after the last model, the winners that no model uses."""
+        kind.compiling -= 1
+        for key, piece in kind.improved() if not kind.compiling else ():
+            if piece.reverted == piece.models and key not in kind.used:
+                forget_entry(self.settings, kind.name, piece.type, key)
         return []

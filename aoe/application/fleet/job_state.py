@@ -138,6 +138,8 @@ class Kind:
         before: What was known before the job.
         generator: The version of the code generator there.
         phases: The phases that have begun.
+        compiling: How many models are still to be compiled at the end.
+        used: Keys of the operators and subgraphs whose known policies a compiled model uses.
     """
 
     name: str
@@ -145,6 +147,8 @@ class Kind:
     before: BankTexts
     generator: str = ""
     phases: list[Phase] = field(default_factory=list)
+    compiling: int = 0
+    used: set[str] = field(default_factory=set)
 
     @property
     def good(self) -> list[int]:
@@ -154,3 +158,12 @@ class Kind:
     def tried(self, key: str) -> bool:
         """Whether a piece was searched in this job."""
         return any(key in phase.pieces and phase.pieces[key].tried for phase in self.phases)
+
+    def improved(self) -> list[tuple[str, Piece]]:
+        """The pieces for which this job has found a faster policy, with their keys."""
+        return [
+            (key, piece)
+            for phase in self.phases
+            for key, piece in phase.pieces.items()
+            if piece.improved
+        ]

@@ -225,7 +225,8 @@ class FleetWorker:
 
         Returns:
             `model`: the offline model; `before` and `after`: seconds of one inference; `reverted`:
-            keys of the operators and subgraphs whose new policies it does not use.
+            keys of the operators and subgraphs whose new policies it does not use; `used`: keys of
+            all those whose known policies it uses.
         """
         self._require_ready()
         gated = prepared(model, self._target, self._pool)
@@ -239,6 +240,7 @@ class FleetWorker:
             "before": made.before,
             "after": made.after,
             "reverted": [*made.reverted],
+            "used": [*made.used],
         }
 
     def process(self) -> Mapping[str, Any]:

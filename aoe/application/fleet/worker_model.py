@@ -5,7 +5,7 @@ and after it, and compiled in the way that is the fastest.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,12 +69,14 @@ class CompiledModel:
         before: Seconds of one inference before the job.
         after: The same after.
         reverted: Keys of operators and subgraphs whose new policies it does not use.
+        used: Keys of all those whose known policies it uses.
     """
 
     content: bytes
     before: float
     after: float
     reverted: frozenset[str]
+    used: frozenset[str]
 
 
 def prepared(model: SentModel, target: Target, pool: Compiler) -> Gated:
@@ -154,17 +156,21 @@ def compiled(
     if times is None:
         same = unchanged_times(made, target.threads, TIMED_SECONDS)
         times = same.before, same.after
-    reverted |= _unused(versions, now, graphs)
-    return CompiledModel(_content(model, made, graphs, policies, pool), *times, reverted)
+    operators = {node.operator.key for graph in graphs for node in graph.operator_nodes}
+    used = frozenset((operators | grouping.keys()) - reverted)
+    reverted |= _unused(versions, now, operators)
+    content = _content(model, made, graphs, policies, pool)
+    return CompiledModel(content, *times, reverted, used)
 
 
-def _unused(versions: JointVersions, now: Known, graphs: Sequence[OperatorGraph]) -> frozenset[str]:
-    """Keys of operators with a new policy that other groupings had and the final one has not."""
-    used = {node.operator.key for graph in graphs for node in graph.operator_nodes}
+def _unused(versions: JointVersions, now: Known, used: Collection[str]) -> frozenset[str]:
+    """Keys of operators with a new policy that other groupings had and the final one has not.
+    `used`: keys of the operators of the final one.
+    """
     first = model_of(versions.profiles, versions.before.grouping)
     old, new = versions.before.policies, now.policies(first)
     changed = {key for key, policy in new.items() if old.get(key) != policy}
-    return frozenset((changed | (versions.changed - versions.regrouped)) - used)
+    return frozenset((changed | (versions.changed - versions.regrouped)).difference(used))
 
 
 def _content(

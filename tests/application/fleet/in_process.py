@@ -100,4 +100,4 @@ class StandIn:
         return {"decision": "unsatisfied", "gain": 1.0, "candidates": 5, "bank": {}}
 
     def compile(self, model: SentModel, before: BankTexts, bank: BankTexts) -> Mapping[str, Any]:
-        return {"model": b"made", "before": 2.0, "after": 1.0, "reverted": []}
+        return {"model": b"made", "before": 2.0, "after": 1.0, "reverted": [], "used": []}

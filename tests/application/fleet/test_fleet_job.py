@@ -255,6 +255,41 @@ def test_a_winner_that_no_model_uses_leaves_the_repository(
     assert (f'"{entry().key}":' in learned(settings)) is kept
 
 
+class Regrouping(Winning):
+    """As `Winning`, and one model has the operator only in a grouping that is found later."""
+
+    def operators(self, model: SentModel, bank: BankTexts) -> Mapping[str, Any]:
+        found = super().operators(model, bank)
+        return {**found, "pieces": []} if model.source.name == "regrouped" else found
+
+    def compile(self, model: SentModel, before: BankTexts, bank: BankTexts) -> Mapping[str, Any]:
+        used = [entry().key] if model.source.name == "regrouped" else []
+        return {**super().compile(model, before, bank), "used": used}
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_winner_that_only_a_new_grouping_uses_stays(
+    settings: Settings, place: Path, first: bool
+) -> None:
+    asked = request(settings, place)
+    (model,) = asked.models
+    other = replace(model, source=replace(model.source, name="regrouped"))
+    models = (other, model) if first else (model, other)
+    cluster = InProcessCluster({KIND: 1}, settings, worker=Regrouping({"small"}))
+    run(replace(asked, models=models), cluster)
+    assert f'"{entry().key}":' in learned(settings)
+
+
+def test_a_worker_tells_whose_policies_a_model_uses(
+    settings: Settings, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shorten(monkeypatch)
+    (model,) = request(settings, place).models
+    real = FleetWorker(1, settings, pin=False)
+    (piece,) = real.operators(model, {})["pieces"]
+    assert piece["key"] in real.compile(model, {}, {})["used"]
+
+
 @pytest.mark.parametrize(
     ("kinds", "wanted", "named"),
     [({}, (), "has no workers of open-aoe"), ({KIND: 1}, ("m1_8c",), "no worker of m1_8c; it has")],
