@@ -300,7 +300,7 @@ def test_a_model_of_another_machine_is_compiled_again_with_one_notice(
         assert_right(session)
         assert session.model.manifest.target.model != "other"
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
-    assert "foreign.om was compiled for other" in caplog.text
+    assert "foreign.om: it was compiled for other; this machine has no no-machine" in caplog.text
 
 
 def test_a_session_takes_the_arguments_of_onnx_runtime(compiled_folder: Path) -> None:

@@ -153,13 +153,13 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
         try:
             super().__init__(model, threads)
         except ForeignMachineError as error:
-            logger.warning(
-                "%s was compiled for %s; compiling it again for this machine",
-                given if isinstance(given, str | Path) else model.manifest.name,
-                model.manifest.target.model,
-            )
             if model.graph is None:
                 raise error
+            logger.warning(
+                "%s: %s; compiling it again for this machine, which session.save() keeps",
+                given if isinstance(given, str | Path) else model.manifest.name,
+                error.__cause__,
+            )
             super().__init__(recompiled(model, threads), threads)
 
     def run(

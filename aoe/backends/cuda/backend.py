@@ -27,6 +27,7 @@ from aoe.backends.cuda.implementations import registry, tensor_attention
 from aoe.backends.cuda.microbenchmarks.stored_speed import with_known_speed
 from aoe.backends.cuda.precision import CudaPrecision
 from aoe.backends.cuda.profiler.profiler import RUNS_TOGETHER, CudaProfiler
+from aoe.backends.cuda.runtime.driver import NoGpuError
 from aoe.backends.cuda.runtime.driver_device import Devices
 from aoe.backends.cuda.runtime.gpu_array import gpu_array
 from aoe.backends.cuda.runtime.loaded_model import CudaModel
@@ -202,7 +203,8 @@ class CudaBackend(Backend[CudaTarget]):
         try:
             here = self.machine.target()
         except UsageError as error:
-            raise ForeignMachineError(f"it was compiled for {target.model}: {error}") from error
+            reason = error.reason if isinstance(error, NoGpuError) else error
+            raise ForeignMachineError(f"it was compiled for {target.model}; {reason}") from error
         if here.model != target.model:
             raise ForeignMachineError(
                 f"it was compiled for {target.model}; the GPU of this machine is {here.model}"

@@ -130,6 +130,22 @@ def test_a_file_for_another_architecture_is_compiled_again(
         np.testing.assert_allclose(session.run(None, {"x": X})[0], expected, rtol=1e-5)
 
 
+def test_a_file_for_a_gpu_says_why_it_is_compiled_for_the_cpu(
+    proto: onnx.ModelProto, expected: np.ndarray, place: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    if BACKEND.devices.count():
+        pytest.skip("this machine has a GPU")
+    with with_gpu(PtxDevices("sm_90")), aoe.compile(proto, device="cuda") as made:
+        made.save(place / "m.om")
+    with aoe.InferenceSession(place / "m.om", threads=1) as session:
+        assert session.model.manifest.target.backend == "cpu"
+        np.testing.assert_allclose(session.run(None, {"x": X})[0], expected, rtol=1e-4)
+    (told,) = caplog.messages
+    assert "m.om: it was compiled for sm_90; no GPU can be used: the library of NVIDIA's" in told
+    assert told.endswith("compiling it again for this machine, which session.save() keeps")
+    assert "--device" not in told
+
+
 def test_without_a_gpu_one_sentence_says_so(proto: onnx.ModelProto) -> None:
     if BACKEND.devices.count():
         pytest.skip("this machine has a GPU")

@@ -59,6 +59,19 @@ class DriverError(AoeError):
         self.code = code
 
 
+class NoGpuError(UsageError):
+    """No GPU can be used on this machine.
+
+    Attributes:
+        reason: Why, without what to do.
+    """
+
+    def __init__(self, reason: str, remedy: str = "") -> None:
+        self.reason = f"no GPU can be used: {reason}"
+        choice = f"{remedy}, or choose another" if remedy else "choose another"
+        super().__init__(f"{self.reason}; {choice} --device")
+
+
 class Driver:
     """The driver's functions. Each raises `DriverError` if it fails."""
 
@@ -102,7 +115,7 @@ class Driver:
 
 @cache
 def driver() -> Driver:
-    """The driver, ready for use. Raises `UsageError` if there is none, or no GPU."""
+    """The driver, ready for use. Raises `NoGpuError` if there is none, or no GPU."""
     library = None
     for name in LIBRARIES:
         try:
@@ -111,24 +124,18 @@ def driver() -> Driver:
         except OSError:
             continue
     if library is None:
-        raise UsageError(
-            f"no GPU can be used: the library of NVIDIA's driver, {LIBRARIES[0]}, is not on this "
-            "machine; install the driver, or choose another --device"
+        raise NoGpuError(
+            f"the library of NVIDIA's driver, {LIBRARIES[0]}, is not on this machine",
+            "install the driver",
         )
     found = Driver(library)
     try:
         found.call("cuInit", 0)
         count = found.integer("cuDeviceGetCount")
     except DriverError as error:
-        raise UsageError(
-            f"no GPU can be used: {error}; see that nvidia-smi lists a GPU, or choose another "
-            "--device"
-        ) from error
+        raise NoGpuError(str(error), "see that nvidia-smi lists a GPU") from error
     if count == 0:
-        raise UsageError(
-            "no GPU can be used: NVIDIA's driver lists none (CUDA_VISIBLE_DEVICES may hide them); "
-            "choose another --device"
-        )
+        raise NoGpuError("NVIDIA's driver lists none (CUDA_VISIBLE_DEVICES may hide them)")
     return found
 
 
