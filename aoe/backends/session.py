@@ -111,10 +111,11 @@ class InferenceSession:
         self._draws_numbers = any(info.name == DRAW for info in plan.inputs)
         self._draws = numbers_from() if draws is None else draws
         self._profiles = Profiles(self._model)
-        fixed = len(plans) == 1 and not self._draws_numbers
+        fixed = not self._model.profiles and not self._draws_numbers
         fixed = fixed and not self._variable_extents and not self._requirements[0]
         fixed = fixed and self._texts is None
-        #: How many addresses `run_at` takes, where it is possible.
+        #: How many addresses `run_at` takes. None where an inference is more than a call of the
+        #: loaded model.
         self._addressable = (len(plan.inputs), len(plan.outputs)) if fixed else None
         self._aliases = plan.aliases
         self._inputs = ModelInputs(plan.inputs)
@@ -136,6 +137,16 @@ class InferenceSession:
         that has several is the one of these shapes.
         """
         numbers = None if output_names is None else self._numbers(output_names)
+        if self._addressable is None:
+            outputs = self._all_outputs(input_feed)
+        else:
+            if self._closed or type(input_feed) is not dict:
+                self._require_open(input_feed)
+            outputs = self._loaded.run(input_feed)
+        return [outputs[number] for number in numbers] if numbers else outputs
+
+    def _all_outputs(self, input_feed: Mapping[str, ArrayLike]) -> list[np.ndarray]:
+        """All outputs of an inference that takes more than a call of the loaded model."""
         profile = self._profile(input_feed)
         given, new = self._given(input_feed)
         outputs = self._loaded.run(given, profile)
@@ -144,9 +155,7 @@ class InferenceSession:
                 raise RoomError(item.message) if item.grows else AoeError(item.message)
         if len(outputs) > len(self._output_numbers):
             outputs = self._cut(outputs)
-        if self._texts is not None:
-            outputs = self._texts.texts(outputs, new)
-        return [outputs[number] for number in numbers] if numbers else outputs
+        return outputs if self._texts is None else self._texts.texts(outputs, new)
 
     def run_on_device(
         self,

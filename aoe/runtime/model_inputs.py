@@ -53,7 +53,7 @@ class ModelInputs:
                     f" {dtype} of shape {shape}"
                 )
             flags = array.flags
-            if not (flags.c_contiguous and flags.aligned):
+            if not (flags.carray or (flags.c_contiguous and flags.aligned)):  # or read-only
                 array = np.array(array, order="C", copy=True)
             arrays.append(array)
         return arrays

@@ -58,6 +58,8 @@ from aoe.runtime.open_model import write_open_model
 
 logger = logging.getLogger(__name__)
 
+_run_fixed = backend_session.InferenceSession.run
+
 
 class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
     """Runs a model on this machine, with the methods of ONNX Runtime's class.
@@ -193,8 +195,8 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
                 be computed.
         """
         if self._is_plain and run_options is None and out is None:
-            # The usual case, for which a call more would be felt.
-            return super().run(output_names, input_feed)
+            # The usual case, for which a call more would be felt, and so would `super()`.
+            return _run_fixed(self, output_names, input_feed)
         if run_options is not None:
             check_run_options(run_options)
         if self._turns is None:

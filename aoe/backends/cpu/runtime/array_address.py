@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import ctypes
 import platform
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 import numpy as np
+
+#: Where native code reads the addresses of tensors.
+Pointers: TypeAlias = "ctypes.Array[ctypes.c_void_p]"
 
 _HEAD_BYTES = object.__basicsize__
 
@@ -28,21 +32,33 @@ def _from_interface(array: np.ndarray) -> int:
     return int(array.__array_interface__["data"][0])
 
 
-def address_reader(implementation: str, probes: Sequence[np.ndarray]) -> Callable[..., int]:
-    """The fastest function that returns the address of an array.
+def _store_from_structure(pointers: Pointers, arrays: Iterable[np.ndarray]) -> None:
+    """Stores what `_from_structure` returns, without a call for each array."""
+    read = ctypes.c_void_p.from_address
+    for number, array in enumerate(arrays):
+        pointers[number] = read(id(array) + _HEAD_BYTES).value
+
+
+def _store_from_interface(pointers: Pointers, arrays: Iterable[np.ndarray]) -> None:
+    for number, array in enumerate(arrays):
+        pointers[number] = _from_interface(array)
+
+
+def address_writer(implementation: str, probes: Sequence[np.ndarray]) -> Callable[..., None]:
+    """The fastest function that stores the addresses of arrays in pointers, from the first on.
 
     Args:
         implementation: The implementation of Python, as `platform` calls it.
         probes: Arrays for which the address must be right.
     """
     if implementation != "CPython":
-        return _from_interface
+        return _store_from_interface
     agree = all(_from_structure(array) == _from_interface(array) for array in probes)
-    return _from_structure if agree else _from_interface
+    return _store_from_structure if agree else _store_from_interface
 
 
 _WHOLE = np.zeros((3, 2))
-#: Returns the address of the first element of an array.
-address_of: Callable[[np.ndarray], int] = address_reader(
+#: Stores the addresses of the first elements of arrays in pointers.
+store_addresses: Callable[[Pointers, Iterable[np.ndarray]], None] = address_writer(
     platform.python_implementation(), (_WHOLE, _WHOLE[1:])
 )

@@ -37,12 +37,16 @@ class ExecutionContext:
         pointers: The addresses of both arrays of pointers.
         arena: The address of the memory for intermediate values.
         arena_bytes: How much that is.
+        arguments: What the native function of the last caller took.
+        caller: Stands for that caller (`aoe.backends.cpu.runtime.native_call`).
     """
 
     __slots__ = (
         "_memory",
         "arena",
         "arena_bytes",
+        "arguments",
+        "caller",
         "inputs",
         "outputs",
         "pointers",
@@ -55,6 +59,8 @@ class ExecutionContext:
         self.pool = pool
         self.arena, self.arena_bytes = arena, arena_bytes
         self._memory: Memory | None = None
+        self.arguments: tuple[int, ...] = ()
+        self.caller: object = None
         self.tensors = 0
         self.fit(1, 0)
 
@@ -68,6 +74,7 @@ class ExecutionContext:
         Raises:
             MemoryError: The system has no room.
         """
+        self.caller = None  # its arguments are of what is replaced here
         if tensors > self.tensors:
             self.inputs = (ctypes.c_void_p * tensors)()
             self.outputs = (ctypes.c_void_p * tensors)()

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from aoe.backends.cpu.runtime.array_address import address_of
+from aoe.backends.cpu.runtime.array_address import store_addresses
 from aoe.backends.cpu.runtime.execution_contexts import ExecutionContext, ExecutionContexts
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.element_types import numpy_type
@@ -40,6 +40,8 @@ class NativeCall:
         self._tensors = max(len(plan.inputs), len(plan.outputs))
         self._arena_bytes, self._scratch_bytes = plan.arena_bytes, plan.scratch_bytes
         self._constants, self._packed = constants, packed
+        #: Stands for this object in a context; another one after `close`.
+        self._caller = object()
 
     def run(self, feed: Mapping[str, ArrayLike], contexts: ExecutionContexts) -> list[np.ndarray]:
         """One inference: all outputs of the plan as new arrays. Raises `UsageError` naming the
@@ -72,8 +74,7 @@ class NativeCall:
                 self._begin(context)
                 context.inputs[: len(inputs)] = list(inputs)
                 context.outputs[: len(outputs)] = list(outputs)
-                memory = self._constants, self._packed, context.arena
-                self._code.run(*context.pointers, *memory, pool.address)
+                self._code.run(*context.arguments)
                 pool.rest()
         finally:
             contexts.release(context)
@@ -107,6 +108,7 @@ class NativeCall:
     def close(self) -> None:
         """From now on calls raise."""
         self._closed = True
+        self._caller = object()
 
     def _begin(self, context: ExecutionContext) -> None:
         """Gets a context ready, whose pool's lock is held. Raises `AoeError` after `close`."""
@@ -119,6 +121,10 @@ class NativeCall:
         if not pool.ready:
             pool.start(self._code)
             pool.expect_work()
+        if context.caller is not self._caller:
+            memory = self._constants, self._packed, context.arena
+            context.arguments = (*context.pointers, *memory, pool.address)
+            context.caller = self._caller
 
     def _overwritten(self, arrays: Sequence[np.ndarray], outputs: Sequence[np.ndarray]) -> None:
         """Copies inputs that outputs overwrite: the caller's own array stays as it is."""
@@ -136,12 +142,9 @@ class NativeCall:
         """Calls a native function on arrays of the right dtype, shape and layout."""
         pool = context.pool
         with pool.lock:
-            self._begin(context)
-            pointers = context.inputs
-            for number, array in enumerate(arrays):
-                pointers[number] = address_of(array)
-            pointers = context.outputs
-            for number, array in enumerate(outputs):
-                pointers[number] = address_of(array)
-            memory = self._constants, self._packed, context.arena
-            function(*context.pointers, *memory, pool.address, *rest)
+            # Most often the last inference here was this plan's, too: all is ready then.
+            if context.caller is not self._caller or not pool.ready:
+                self._begin(context)
+            store_addresses(context.inputs, arrays)
+            store_addresses(context.outputs, outputs)
+            function(*context.arguments, *rest)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
+from collections.abc import Callable, Sequence
+
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.runtime.array_address import address_of, address_reader
+from aoe.backends.cpu.runtime.array_address import address_writer, store_addresses
 
 WHOLE = np.arange(24, dtype=np.float32).reshape(4, 6)
 
@@ -25,11 +28,19 @@ ARRAYS = [
 ]
 
 
+def stored(store: Callable[..., None], arrays: Sequence[np.ndarray]) -> list[int | None]:
+    pointers = (ctypes.c_void_p * (len(arrays) + 1))()
+    pointers[len(arrays)] = 64
+    store(pointers, arrays)
+    assert pointers[len(arrays)] == 64
+    return [pointers[number] for number in range(len(arrays))]
+
+
 @pytest.mark.parametrize("implementation", ["CPython", "another"])
 def test_addresses_are_those_that_numpy_tells(implementation: str) -> None:
-    read = address_reader(implementation, ARRAYS)
-    for array in ARRAYS:
-        assert read(array) == address_of(array) == array.ctypes.data
+    told = [array.ctypes.data for array in ARRAYS]
+    assert stored(address_writer(implementation, ARRAYS), ARRAYS) == told
+    assert stored(store_addresses, ARRAYS) == told
 
 
 def test_an_unknown_layout_is_noticed() -> None:
@@ -40,6 +51,6 @@ def test_an_unknown_layout_is_noticed() -> None:
         def __array_interface__(self) -> dict[str, object]:
             return {"data": (64, False)}
 
-    read = address_reader("CPython", [WHOLE.view(Elsewhere)])
-    assert read(WHOLE) == WHOLE.ctypes.data
-    assert read.__name__ == "_from_interface"
+    store = address_writer("CPython", [WHOLE.view(Elsewhere)])
+    assert stored(store, [WHOLE]) == [WHOLE.ctypes.data]
+    assert store.__name__ == "_store_from_interface"

@@ -17,6 +17,7 @@ from aoe.backends.cpu.runtime.execution_contexts import (
     ProcessContexts,
 )
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
+from aoe.runtime.memory import Memory
 from tests.backends.cpu.runtime.test_thread_pool import in_child
 
 
@@ -207,6 +208,18 @@ def test_memory_grows_with_what_plans_need() -> None:
     context.fit(4, 5000)
     assert (context.tensors, context.arena_bytes) == (4, 5000)
     assert len(context.inputs) == len(context.outputs) == 4
+
+
+def test_arguments_of_replaced_memory_are_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(size: int) -> Memory:
+        raise MemoryError(f"no room for {size} bytes")
+
+    context = ExecutionContext(ThreadPool(1))
+    context.caller = object()  # whose arguments hold the addresses of the pointers
+    monkeypatch.setattr(execution_contexts, "Memory", full)
+    with pytest.raises(MemoryError):
+        context.fit(8, 1000)
+    assert context.caller is None
 
 
 def test_a_child_has_contexts_of_its_own() -> None:
