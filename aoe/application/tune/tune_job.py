@@ -90,7 +90,7 @@ from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_options import TuningOptions
 
 #: The share of a budget that a caller may have when the job has ended.
-AFTER_SHARE = 0.2
+AFTER_SHARE = 0.25
 #: Seconds that measuring the speed of a device may take.
 RENEWING_SECONDS = 3.0
 

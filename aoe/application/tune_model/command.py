@@ -39,6 +39,9 @@ from aoe.settings import Settings, read_settings
 
 #: Number of the framework whose models ONNX Runtime reads.
 ONNX = 5
+#: Seconds around a job, kept back of a budget that is not short: Python starts before the job's
+#: clock does, and ends after it.
+AROUND = 0.6
 #: Operators are tuned where nothing else is asked for.
 USUAL_JOB_TYPE = "2"
 #: What stands for a value of `--job_type` in messages.
@@ -66,7 +69,8 @@ def tune_model_command(model: str, given: Mapping[str, str | None], start: float
         if request.model.folder:
             models = run_folder_job(request, settings, observer, start)
         else:
-            after = SECONDS if _onnx_source(request) is not None and is_possible() else 0.0
+            compared = _onnx_source(request) is not None and is_possible()
+            after = AROUND + (SECONDS if compared else 0.0)
             result = run_tune_job(request, settings, observer, start, after)
     if request.model.folder:
         return show_folder(models, request.model.origin.framework)
@@ -115,7 +119,7 @@ def show(
     source = _onnx_source(request)
     if not is_faster(result):
         budget = recorder.budget
-        left = None if budget is None else budget - (time.monotonic() - start)
+        left = None if budget is None else budget - AROUND - (time.monotonic() - start)
         for sentence in _standing(result, source, settings, left):
             click.echo(sentence)
     click.echo(f"\n{files_text(result, place)}")

@@ -27,7 +27,8 @@ SMALL_SECONDS, SMALL_OPERATORS = 5e-3, 30
 #: Budgets where the model decides: of a small one, and of each other one.
 SMALL_BUDGET, USUAL_BUDGET = 15.0, 300.0
 #: How many times as long as reading the model it is at least, for machines that are busy or slow.
-TIMES_READING = 4.0
+#: The first run on a machine measures the machine's speed before, which takes a second.
+TIMES_READING = 3.0
 
 
 def automatic_budget(model: JobModel, repositories: Repositories, reading: float = 0.0) -> float:
