@@ -4,9 +4,9 @@
 
 Each run has an empty repository and an empty compile cache, and tunes without a budget, so that all
 runs search the same operators to their ends. The seconds are those between the beginning of the
-first search and the end of the last one, as the job's own lines tell them. Starting Ray and
-compiling the models come on top, and are told beside them. The bar is that two workers take at most
-0.55 of the time of one. Needs Ray (`pip install -e '.[fleet]'`).
+first search and the end of the last one, as the job's own lines tell them. What comes before and
+after, such as starting Ray and compiling the models, is told beside them. The bar is that two
+workers take at most 0.55 of the time of one. Needs Ray (`pip install -e '.[fleet]'`).
 """
 
 from __future__ import annotations
@@ -39,12 +39,19 @@ class Searches:
         candidates: How many candidates they tried.
         seconds: From the first one's beginning to the last one's end.
         whole: Seconds of the whole command.
+        before: Those of them before the first search: Ray and the workers start, models are read.
     """
 
     count: int
     candidates: int
     seconds: float
     whole: float
+    before: float = 0.0
+
+    @property
+    def after(self) -> float:
+        """Seconds after the last search: models are compiled and checked, and Ray ends."""
+        return self.whole - self.before - self.seconds
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -102,7 +109,8 @@ def searches_of(lines: Iterable[tuple[float, str]], whole: float) -> Searches:
         if found is not None:
             tried.append(int(found[1]))
             ended = seconds
-    return Searches(len(tried), sum(tried), ended - (begun or 0.0) if tried else 0.0, whole)
+    begun = begun or 0.0
+    return Searches(len(tried), sum(tried), ended - begun if tried else 0.0, whole, begun)
 
 
 def rows_of(jobs: dict[int, Searches]) -> list[Row]:
@@ -118,7 +126,9 @@ def rows_of(jobs: dict[int, Searches]) -> list[Row]:
                 "workers": workers,
                 "searches": job.count,
                 "candidates": job.candidates,
+                "s before": round(job.before, 1),
                 "s searching": round(job.seconds, 1),
+                "s after": round(job.after, 1),
                 "s in all": round(job.whole, 1),
                 "share per candidate": None if share is None else round(share, 3),
                 "within the bar": None if workers != 2 or share is None else share <= BAR,

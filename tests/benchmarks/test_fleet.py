@@ -16,11 +16,13 @@ LINES = [
 
 
 def test_the_searches_are_those_between_the_first_and_the_last() -> None:
-    assert searches_of(LINES, 20.0) == Searches(2, 30, 10.0, 20.0)
+    found = searches_of(LINES, 20.0)
+    assert found == Searches(2, 30, 10.0, 20.0, 3.0)
+    assert found.after == 7.0
 
 
 def test_a_job_that_searches_nothing_takes_no_time() -> None:
-    assert searches_of(LINES[:1], 5.0) == Searches(0, 0, 0.0, 5.0)
+    assert searches_of(LINES[:1], 5.0) == Searches(0, 0, 0.0, 5.0, 3.0)
 
 
 @pytest.mark.parametrize(("seconds", "within"), [(5.4, True), (5.6, False)])
