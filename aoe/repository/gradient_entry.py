@@ -59,6 +59,7 @@ class LinkPlan:
         wins: How many of them the plan won.
         date: When, in UTC.
         sends: The element type in which the plan sends gradients; empty for their own.
+        updates: Whether the plan updates parameters as soon as their segment is reduced.
     """
 
     link: str
@@ -75,6 +76,7 @@ class LinkPlan:
     wins: int
     date: str
     sends: str = ""
+    updates: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The JSON object."""
@@ -102,6 +104,7 @@ class LinkPlan:
             int(data["wins"]),
             str(data["date"]),
             str(data.get("sends", "")),
+            bool(data.get("updates", False)),
         )
 
 

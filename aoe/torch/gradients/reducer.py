@@ -20,6 +20,8 @@ import torch
 import torch.distributed as dist
 from torch.distributed.algorithms.ddp_comm_hooks import default_hooks
 
+from aoe.torch.gradients.collectives import Collectives
+
 #: The numbers of the parameters of each bucket, in the order in which buckets are reduced.
 Buckets: TypeAlias = Sequence[Sequence[int]]
 
@@ -43,10 +45,12 @@ class Layout:
     Attributes:
         buckets: The numbers of the parameters of each bucket.
         sends: The element type in which they are sent; None for their own.
+        updates: Whether parameters are updated as soon as their bucket is reduced.
     """
 
     buckets: Buckets
     sends: str | None = None
+    updates: bool = False
 
 
 def parameters_of(ddp: Any) -> list[torch.nn.Parameter]:
@@ -111,24 +115,32 @@ def buckets_of(ddp: Any, order: Sequence[int], ends: Sequence[int]) -> list[list
 
 
 def layout_of(
-    ddp: Any, order: Sequence[int], ends: Sequence[int], sends: str | None = None
+    ddp: Any,
+    order: Sequence[int],
+    ends: Sequence[int],
+    sends: str | None = None,
+    updates: bool = False,
 ) -> Layout:
-    """The layout of a plan. See `buckets_of`. `sends`: the element type that gradients are sent
-    in; None for their own.
-    """
-    return Layout(buckets_of(ddp, order, ends), sends)
+    """The layout of a plan. See `buckets_of` and `Layout`."""
+    return Layout(buckets_of(ddp, order, ends), sends, updates)
 
 
-def install(ddp: Any, layout: Layout) -> None:
-    """Gives DDP a layout from its next step on. Call it between two steps.
+def install(ddp: Any, layout: Layout, collectives: Collectives | None = None) -> None:
+    """Gives DDP a layout from its next step on. Call it between two steps. To update parameters as
+    soon as their bucket is reduced, `aoe.torch.gradients.updates` calls it.
+
+    Args:
+        ddp: The model.
+        layout: The layout.
+        collectives: Is told of each collective.
 
     Raises:
         RuntimeError: The last step is not finished.
     """
     ddp.reducer._check_reducer_finalized()
-    made = _pinned(ddp, [[*bucket] for bucket in layout.buckets])
+    made = _pinned(ddp, [[*bucket] for bucket in layout.buckets], collectives)
     with _replaced_reducer(made):
-        _renew(ddp, layout.sends)
+        _renew(ddp, layout.sends, collectives)
     ddp._has_rebuilt_buckets = True
 
 
@@ -143,7 +155,7 @@ def is_installed(ddp: Any) -> bool:
     return type(ddp.reducer) is not dist.Reducer
 
 
-def _renew(ddp: Any, sends: str | None) -> None:
+def _renew(ddp: Any, sends: str | None, collectives: Collectives | None = None) -> None:
     parameters, sparse = ddp._build_params_for_reducer()
     hooks = ddp._comm_hooks if sends is None else [(SENDING[sends], ddp.process_group)]
     hook_name = hooks[-1][0].__qualname__ if hooks else ""
@@ -158,7 +170,8 @@ def _renew(ddp: Any, sends: str | None) -> None:
         ddp.reducer._set_static_graph()
         ddp.logger._set_static_graph()
     for hook, state in hooks:
-        dist._register_comm_hook(ddp.reducer, state, hook)
+        noted = hook if collectives is None else collectives.hook(hook)
+        dist._register_comm_hook(ddp.reducer, state, noted)
     if hook_name:
         ddp.logger._set_comm_hook_name(hook_name)
 
@@ -174,7 +187,7 @@ def _replaced_reducer(made: type[Any]) -> Iterator[None]:
         dist.Reducer = before
 
 
-def _pinned(ddp: Any, buckets: list[list[int]]) -> type[Any]:
+def _pinned(ddp: Any, buckets: list[list[int]], collectives: Collectives | None) -> type[Any]:
     """A class of Reducers with these buckets for the parameters of `ddp`."""
     own = [id(parameter) for parameter in parameters_of(ddp)]
     parameters = parameters_of(ddp)
@@ -182,13 +195,18 @@ def _pinned(ddp: Any, buckets: list[list[int]]) -> type[Any]:
     static = bool(ddp.static_graph)
 
     class PinnedReducer(dist.Reducer):  # type: ignore[misc]
-        def __init__(self, params: Any, indices: Any, sizes: Any, *rest: Any, **named: Any) -> None:
+        def __init__(
+            self, params: Any, indices: Any, sizes: Any, group: Any, *rest: Any, **named: Any
+        ) -> None:
             # Another thread may make another DDP meanwhile.
             mine = [id(parameter) for parameter in params] == own
             self._own = mine
             self._steps = 0
             chosen = (buckets, limits) if mine else (indices, sizes)
-            super().__init__(params, *chosen, *rest, **named)
+            if mine and collectives is not None:
+                group = collectives.group(group)
+            self._group = group  # a class of Python has to live as long
+            super().__init__(params, *chosen, group, *rest, **named)
 
         def _rebuild_buckets(self) -> bool:
             """What DDP calls before each forward pass: it rebuilds nothing."""

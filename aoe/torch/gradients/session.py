@@ -19,12 +19,16 @@ from aoe.torch.gradients.reducer import (
     RENEW_EVERY,
     Layout,
     buckets_in_use,
-    install,
     is_installed,
-    restore,
 )
 from aoe.torch.gradients.support import join_objection
 from aoe.torch.gradients.tuner import Tuner
+from aoe.torch.gradients.updates import (
+    WATCHED,
+    SegmentUpdates,
+    install_layout,
+    restore_default,
+)
 from aoe.training.gradients.findings import Findings
 from aoe.training.gradients.workers import RankError
 
@@ -48,6 +52,9 @@ class Session:
         layout: The layout that was installed; None for DDP's own.
         steps: Steps since they were installed.
         findings: What tuning found; None before its end.
+        updates: The updates of the optimizer that the script gave; None without one, or where they
+            stay as they are.
+        watched: The layout with updates behind segments that is used when some steps were watched.
     """
 
     ddp: Any
@@ -59,12 +66,16 @@ class Session:
     layout: Layout | None = None
     steps: int = 0
     findings: Findings | None = None
+    updates: SegmentUpdates | None = None
+    watched: Layout | None = None
 
     def before_forward(self) -> None:
         """What happens before each forward pass of the model."""
-        if not torch.is_grad_enabled() or not self.ddp.require_backward_grad_sync:
+        if not torch.is_grad_enabled():
             return
-        if self.tuner is None and self.layout is None:
+        if self.updates is not None:
+            self.updates.before_forward(self.ddp.require_backward_grad_sync)
+        if not self.ddp.require_backward_grad_sync or (self.tuner is None and self.layout is None):
             return
         if self.ddp._join_config.enable:
             self._leave_join()
@@ -74,7 +85,9 @@ class Session:
         elif self.ddp.static_graph:
             self.steps += 1
             if self.steps % RENEW_EVERY == 0 and self.layout is not None:
-                install(self.ddp, self.layout)
+                install_layout(self.ddp, self.layout, self.updates)
+        elif self.watched is not None:
+            self._bring_updates_forward(self.watched)
 
     def begin(self) -> None:
         """Lets the model call `before_forward` before each forward pass."""
@@ -90,18 +103,39 @@ class Session:
         """
 
         def checked() -> None:
-            install(self.ddp, layout)
+            install_layout(self.ddp, layout, self.updates)
             if buckets_in_use(self.ddp) != [[*bucket] for bucket in layout.buckets]:
                 raise AoeError("DDP has other buckets than those that were asked for")
 
         try:
             self.ranks.together(checked)
         except RankError as error:
-            restore(self.ddp)
+            restore_default(self.ddp, self.updates)
             notice(self.ranks, f"gradients are reduced by DDP's default split: {error}")
             return False
         self.layout = layout
         return True
+
+    def leave_updates(self) -> None:
+        """Leaves updates to the steps of the optimizer from now on."""
+        if self.updates is not None:
+            self.updates.stop()
+        self.updates = self.watched = None
+
+    def _bring_updates_forward(self, layout: Layout) -> None:
+        """Updates parameters behind segments after some steps, if no rank has seen what forbids
+        it.
+        """
+        updates = self.updates
+        if updates is None or updates.passes < WATCHED:
+            return
+        self.watched = None
+        reason = next(filter(None, self.ranks.gathered(updates.reason)), None)
+        if reason is None:
+            self.use(layout)
+            return
+        self.leave_updates()
+        notice(self.ranks, reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy of the model has DDP's own buckets, and no session."""
@@ -111,7 +145,8 @@ class Session:
         if self.tuner is not None:
             self.tuner.stop()
         elif is_installed(self.ddp):
-            restore(self.ddp)
+            restore_default(self.ddp, self.updates)
+        self.leave_updates()
         self.tuner = self.layout = None
         notice(self.ranks, join_objection())
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -43,13 +44,12 @@ from aoe.torch.gradients.reducer import (
     Layout,
     buckets_in_use,
     bytes_of,
-    install,
     layout_of,
     names_of,
     parameters_of,
-    restore,
     type_of,
 )
+from aoe.torch.gradients.updates import SegmentUpdates, install_layout, restore_default
 from aoe.training.gradients.findings import (
     DEFAULT,
     Candidate,
@@ -88,9 +88,12 @@ class Tuner:
         compression: An element type in which gradients may be sent; None if they may not.
         finished: What to do with the findings, on all ranks.
         failed: What to do if it failed on a rank, on all ranks.
+        updates: The updates of the script's optimizer, which may come behind segments; None if they
+            may not.
         remarks: What a user should know.
         steps: How many steps were taken.
         begun: When this step began; None before the first.
+        update_seconds: What a step of that optimizer takes.
     """
 
     ddp: Any
@@ -99,9 +102,11 @@ class Tuner:
     compression: str | None
     finished: Callable[[Findings], None]
     failed: Callable[[AoeError], None]
+    updates: SegmentUpdates | None = None
     remarks: list[str] = field(default_factory=list)
     steps: int = 0
     begun: float | None = None
+    update_seconds: float = 0.0
 
     def __post_init__(self) -> None:
         self._device = parameters_of(self.ddp)[0].device
@@ -122,7 +127,7 @@ class Tuner:
             self.begun = time.perf_counter()
             return True
         took = time.perf_counter() - self.begun
-        end = end_of_step(self.ddp)
+        end = self._end()
         try:
             took, end = self.ranks.largest([took, end or 0.0])
             self._ends.append(end)
@@ -136,8 +141,7 @@ class Tuner:
             self._leave()
             raise
         except AoeError as error:
-            self._leave()
-            restore(self.ddp)
+            self.stop()
             self.failed(error)
             return False
         self.begun = time.perf_counter()
@@ -146,7 +150,15 @@ class Tuner:
     def stop(self) -> None:
         """Ends tuning before its end. The default stays."""
         self._leave()
-        restore(self.ddp)
+        restore_default(self.ddp, self.updates)
+
+    def _end(self) -> float | None:
+        """Seconds until the last gradient of the last step was reduced. DDP notes when it is done
+        with all of them, which is later if it waits for updates.
+        """
+        if self.updates is not None and self.updates.in_use:
+            return max(self._clock.read()) + self.updates.tail
+        return end_of_step(self.ddp)
 
     def _leave(self) -> None:
         self._clock.stop()
@@ -155,6 +167,7 @@ class Tuner:
     def _tune(self) -> Step:
         """What takes place in the steps. Returns `Findings`."""
         seen = yield from self._seen()
+        self._agree_on_updates()
         model = self._fitted(seen)
         found = yield from self._race(seen, self._plans(seen, model))
         self._clock.stop()
@@ -175,6 +188,18 @@ class Tuner:
         link = measured_link(self.ranks, group, self._device, whole, in_flight)
         return Seen(own, default, profile, single, link)
 
+    def _agree_on_updates(self) -> None:
+        """Leaves updates as they are if a rank has seen what forbids to bring them forward."""
+        if self.updates is None:
+            return
+        reasons = self.ranks.gathered(self.updates.reason)
+        self.update_seconds = self.ranks.largest([median(self.updates.seconds or [0.0])])[0]
+        reason = next(filter(None, reasons), None)
+        if reason is not None:
+            self.remarks.append(reason)
+            self.updates.stop()
+            self.updates = None
+
     def _fitted(self, seen: Seen, race: Race | None = None) -> Fitted:
         """The model of the backward pass, the same on all ranks."""
         link, gap = self.ranks.from_first(fitted_link(seen, race, self.compression))
@@ -188,19 +213,25 @@ class Tuner:
             self.remarks.append(remark)
         if share < NEGLIGIBLE:
             return {}
-        default, sent = plan_of(seen.own, seen.profile.order), fitted.sent
-        found = {} if sent is None else {f"{ROBUST}, sent as {self.compression}": robust(sent)}
-        compressed = {name: Candidate(plan, self.compression) for name, plan in found.items()}
+        default, updates = plan_of(seen.own, seen.profile.order), self.updates is not None
+        found: dict[str, Candidate] = {}
+        if fitted.sent is not None:
+            plan = robust(fitted.sent)
+            found[f"{ROBUST}, sent as {self.compression}"] = Candidate(
+                plan, self.compression, updates
+            )
+        if updates:
+            found[f"{ROBUST}, updates at the end"] = Candidate(robust(fitted.backward))
         plans = candidate_plans(fitted.backward, default, MOST_PLANS - len(found))
-        own = {name: Candidate(plan) for name, plan in plans.items()}
-        return self.ranks.from_first(compressed | own)
+        own = {name: Candidate(plan, updates=updates) for name, plan in plans.items()}
+        return self.ranks.from_first(found | own)
 
     def _keep(self, race: Race, last: LastComparison) -> None:
         """Leaves what won in use."""
         if last.is_won:
             self._install(self._layouts[race.winner])
         else:
-            self.ranks.together(lambda: restore(self.ddp))
+            self.ranks.together(lambda: restore_default(self.ddp, self.updates))
 
     def _findings(self, seen: Seen, fitted: Fitted, race: Race, last: LastComparison) -> Findings:
         link = link_name(self.ranks, self._device)
@@ -264,7 +295,7 @@ class Tuner:
         self._layouts[DEFAULT] = Layout(seen.own)
         for name, item in plans.items():
             order = seen.profile.order
-            self._layouts[name] = layout_of(self.ddp, order, item.plan, item.sends)
+            self._layouts[name] = layout_of(self.ddp, order, item.plan, item.sends, item.updates)
         found = yield from race(plans, self._timed, lambda: (max(self._ready()), self._ends[-1]))
         return found
 
@@ -280,7 +311,7 @@ class Tuner:
         return self.steps + 4 <= self.budget
 
     def _install(self, layout: Layout) -> None:
-        self.ranks.together(lambda: install(self.ddp, layout))
+        self.ranks.together(lambda: install_layout(self.ddp, layout, self.updates))
         note_every_step(self.ddp)
 
 

@@ -21,7 +21,7 @@ from typing import Any
 import torch
 
 from aoe.application.request.values import existing_folder
-from aoe.errors import UsageError
+from aoe.errors import AoeError, UsageError
 from aoe.gradients.backward import finish
 from aoe.gradients.profile import Profile, link_of
 from aoe.gradients.robust import robust
@@ -47,6 +47,7 @@ from aoe.torch.gradients.reducer import (
 from aoe.torch.gradients.session import Session, notice, session_of
 from aoe.torch.gradients.support import ddp_of, objection
 from aoe.torch.gradients.tuner import Tuner
+from aoe.torch.gradients.updates import SegmentUpdates
 from aoe.training.gradients.findings import Findings
 from aoe.training.gradients.outcome import Outcome
 
@@ -67,6 +68,7 @@ _AGREED = (
     "REPEAT_TUNE is not the same on all ranks; export it on all of them",
     "budget_steps is not the same on all ranks; give all of them the same",
     "compression is not the same on all ranks; give all of them the same",
+    "optimizer is given on some ranks only; give all of them theirs",
 )
 
 
@@ -79,6 +81,7 @@ def tune_gradients(
     repository: str | Path | None = None,
     soc_version: str | None = None,
     compression: str | None = None,
+    optimizer: torch.optim.Optimizer | None = None,
 ) -> Any:
     """Tunes how the gradients of a model are joined for all-reduce, or uses what was tuned before.
 
@@ -95,6 +98,10 @@ def tune_gradients(
         soc_version: The device model that the repository knows. By default that of this machine.
         compression: "bfloat16" or "float16": gradients may be sent in this type, which rounds them,
             where that makes steps faster. By default they are sent as they are.
+        optimizer: The optimizer of the script. Parameters may be updated as soon as their segment
+            is reduced, at the end of `backward`, where that makes steps faster and is exact. The
+            script must not read parameters between `backward` and `step`. By default all are
+            updated by `step`.
 
     Returns:
         The model that was given.
@@ -107,7 +114,7 @@ def tune_gradients(
         raise UsageError("tune_gradients was called for this model before; call it once")
     device = parameters_of(ddp)[0].device
     ranks = Ranks(ddp.process_group, device)
-    settings = _checked_settings(ranks, mode, budget_steps, repository, compression)
+    settings = _checked_settings(ranks, mode, budget_steps, repository, compression, optimizer)
     tunes = settings.aoe_mode == MODE
     gradients = _gradients(ddp)
     session = Session(
@@ -121,12 +128,14 @@ def tune_gradients(
     if ranks.count == 1:
         reason = "there is one worker, so nothing is reduced"
     else:
-        agreed = (session.model, tunes, settings.repeat_tune, budget_steps, compression)
+        arguments = budget_steps, compression, optimizer is not None
+        agreed = (session.model, tunes, settings.repeat_tune, *arguments)
         reason = _disagreement(ranks.gathered((agreed, reason)))
     if reason is not None:
         notice(ranks, f"gradients are not tuned: {reason}")
         return model
     session.begin()
+    _watch(session, optimizer)
     entry = _look_up(session, gradients, tunes)
     plan = None if entry is None else _known_plan(session, entry)
     if tunes and (plan is None or settings.repeat_tune):
@@ -135,9 +144,22 @@ def tune_gradients(
             _run(session, step)
     elif plan is not None and entry is not None:
         _apply(session, Profile.of(entry), plan, compression)
-    elif entry is not None:
-        _plan_anew(session, Profile.of(entry), entry)
+    else:
+        session.leave_updates()
+        if entry is not None:
+            _plan_anew(session, Profile.of(entry), entry)
     return model
+
+
+def _watch(session: Session, optimizer: torch.optim.Optimizer | None) -> None:
+    """Watches the steps of an optimizer whose updates may come behind segments."""
+    if optimizer is None:
+        return
+    session.updates = SegmentUpdates(session.ddp, optimizer)
+    reason = next(filter(None, session.ranks.gathered(session.updates.reason)), None)
+    if reason is not None:
+        session.leave_updates()
+        notice(session.ranks, reason)
 
 
 def _gradients(ddp: Any) -> list[tuple[str, int]]:
@@ -150,6 +172,7 @@ def _checked_settings(
     budget_steps: int,
     repository: str | Path | None,
     compression: str | None,
+    optimizer: object,
 ) -> Settings:
     """The settings of this rank (`_own_settings`).
 
@@ -160,6 +183,8 @@ def _checked_settings(
     try:
         if compression not in (None, *SENDING):
             raise UsageError(f"compression={compression!r}: must be 'bfloat16' or 'float16'")
+        if not isinstance(optimizer, torch.optim.Optimizer | None):
+            raise UsageError(f"optimizer: a {type(optimizer).__name__} is no optimizer of PyTorch")
         settings = _own_settings(ranks.is_first, mode, budget_steps, repository)
     except UsageError as error:
         reason = str(error)
@@ -268,6 +293,21 @@ def _apply(session: Session, profile: Profile, plan: LinkPlan, compression: str 
             "REPEAT_TUNE=True",
         )
         return
+    if plan.updates and session.updates is None:
+        notice(
+            session.ranks,
+            "gradients are reduced by DDP's default split: the plan that won updates parameters "
+            "behind segments. Give the optimizer by optimizer=, or tune with AOE_MODE=4 and "
+            "REPEAT_TUNE=True",
+        )
+        return
+    if session.updates is not None and not plan.updates:
+        session.leave_updates()
+        if session.ranks.is_first:
+            logger.info(
+                "the plan that won updates parameters at the end; AOE_MODE=4 and REPEAT_TUNE=True "
+                "compare it with others"
+            )
     if plan.ends is None:
         notice(
             session.ranks,
@@ -276,6 +316,8 @@ def _apply(session: Session, profile: Profile, plan: LinkPlan, compression: str 
         return
     sends = plan.sends or None
     used = session.use(layout_of(session.ddp, profile.order, plan.ends, sends))
+    if used and plan.updates:
+        session.watched = layout_of(session.ddp, profile.order, plan.ends, sends, updates=True)
     if used and session.ranks.is_first:
         logger.info("gradients are reduced in %d tuned segments", len(plan.ends))
 
@@ -323,10 +365,18 @@ def _start(session: Session, budget: int, compression: str | None) -> None:
         session.findings = findings
         best, order = findings.best, findings.profile.order
         if best is not None:
-            session.layout = layout_of(session.ddp, order, best.plan, best.sends)
+            session.layout = layout_of(session.ddp, order, best.plan, best.sends, best.updates)
+        if best is None or not best.updates:
+            session.leave_updates()
         outcome.finish(findings)
 
-    session.tuner = Tuner(session.ddp, session.ranks, budget, compression, finished, outcome.fail)
+    def failed(error: AoeError) -> None:
+        session.leave_updates()
+        outcome.fail(error)
+
+    session.tuner = Tuner(
+        session.ddp, session.ranks, budget, compression, finished, failed, session.updates
+    )
 
 
 def _run(session: Session, step: Callable[[], object]) -> None:

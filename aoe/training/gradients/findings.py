@@ -100,10 +100,12 @@ class Candidate:
     Attributes:
         plan: The plan.
         sends: The element type in which it sends gradients; None for their own.
+        updates: Whether parameters are updated as soon as their segment is reduced.
     """
 
     plan: Plan
     sends: str | None = None
+    updates: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,6 +167,7 @@ def _link_plan(findings: Findings) -> LinkPlan:
         wins=findings.wins,
         date=_now(),
         sends="" if findings.best is None else findings.best.sends or "",
+        updates=findings.best is not None and findings.best.updates,
     )
 
 
@@ -291,6 +292,8 @@ def _lines(findings: Findings, advice: str) -> list[str]:
         best = findings.best
         if best.sends is not None:
             lines.append(f"gradients are sent as {best.sends} from now on")
+        if best.updates:
+            lines.append("parameters are updated as soon as their segment is reduced")
         last = unhidden_text(profile, findings.backward_of(best), best.plan)
         if last is not None and best.sends is None:
             lines.append(f"{last}; {advice}")

@@ -1,12 +1,24 @@
-"""What scripts on several ranks have in common: the environment, and what the logger tells."""
+"""What scripts on several ranks have in common: the environment, what the logger tells, and a run
+in a simulated world.
+"""
 
 from __future__ import annotations
 
+import io
 import logging
 import os
+from contextlib import redirect_stdout
+from typing import Any
+
+import aoe.torch
+from aoe.torch.gradients.reducer import buckets_in_use, is_installed
+
+from .simulated_world import World
 
 #: The device model that the repository knows.
 SOC = "test_2c"
+#: Steps of a script after tuning.
+AFTER = 5
 
 
 def environment(folder: str, mode: str) -> None:
@@ -25,3 +37,54 @@ class Notices(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.texts.append(record.getMessage())
+
+
+def trained(
+    rank: int,
+    folder: str,
+    mode: str,
+    in_call: bool = False,
+    compression: str | None = None,
+    optimizer: bool = False,
+    **options: Any,
+) -> dict[str, Any]:
+    """Trains until nothing is tuned any more, and some steps more. `optimizer`: whether that of the
+    script is given. `options`: of the `World`.
+    """
+    environment(folder, mode)
+    notices, printed = Notices(), io.StringIO()
+    world = World(rank, **options)
+    ddp, steps = world.ddp, 0
+
+    def step() -> None:
+        nonlocal steps
+        steps += 1
+        world.step()
+
+    with redirect_stdout(printed), world.rules():
+        given = aoe.torch.tune_gradients(
+            ddp,
+            step if in_call else None,
+            soc_version=SOC,
+            compression=compression,
+            optimizer=world.optimizer if optimizer else None,
+        )
+        in_this_call = steps
+        while ddp._aoe_gradients.tuner is not None:
+            step()
+        for _ in range(AFTER):
+            step()
+    updates = ddp._aoe_gradients.updates
+    return {
+        "same": given is ddp,
+        "steps": steps,
+        "in call": in_this_call,
+        "printed": printed.getvalue().splitlines(),
+        "notices": notices.texts,
+        "buckets": buckets_in_use(ddp),
+        "installed": is_installed(ddp),
+        "updates": updates is not None and updates.in_use,
+        "watched": updates is not None,
+        "parameters": [item.detach().sum().item() for item in ddp.parameters()],
+        "sent as": ddp._get_ddp_logging_data().get("comm_hook", ""),
+    }

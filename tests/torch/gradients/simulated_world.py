@@ -34,6 +34,7 @@ class World:
         forward: Seconds of a step without its backward pass.
         noise: The spread of the time of a step.
         other_link: Whether the link is taken for another one.
+        optimizer: Updates the parameters.
     """
 
     def __init__(
@@ -43,12 +44,17 @@ class World:
         noise: float = 0.01,
         scale: int = 1,
         other: bool = False,
+        update: float = 0.0,
+        clips: bool = False,
     ) -> None:
-        """`share`: the time of an all-reduce of all gradients, as a part of the backward pass."""
+        """`share` and `update`: the times of an all-reduce of all gradients and of a step of the
+        optimizer, as parts of the backward pass. `clips`: whether the script clips gradients.
+        """
         torch.manual_seed(0)
         layers = [nn.Linear(8, scale * width, bias=False) for width in WIDTHS]
         self.ddp: Any = wrapped(nn.ModuleList(layers))
         self.ddp.module.forward = lambda x: sum(layer(x).sum() for layer in layers)
+        self._clips = clips
         self.now, self.forward, self.noise, self.other_link = 0.0, 20e-3, noise, other
         self._draws = np.random.default_rng(rank)
         count = len(WIDTHS)
@@ -56,6 +62,8 @@ class World:
         self._ready = [2e-3 * (count - number) for number in range(count)]
         self._sizes = [bytes_of(parameter) for parameter in parameters_of(self.ddp)]
         self._startup, self._per_byte = 2e-4, share * self._ready[0] / sum(self._sizes)
+        self._update = update * self._ready[0] / sum(self._sizes)
+        self.optimizer = torch.optim.SGD(self.ddp.parameters(), 1e-3)
         self.link = Link.linear(self._startup, self._per_byte)
         self._end = 0.0
 
@@ -93,11 +101,21 @@ class World:
     def step(self) -> None:
         """Trains one step."""
         self.ddp(torch.randn(2, 8)).backward()
-        free = 0.0
+        if self._clips:
+            torch.nn.utils.clip_grad_norm_(self.ddp.parameters(), 1.0)
+        self.optimizer.step()
+        updates = self.ddp._aoe_gradients.updates
+        early = updates is not None and updates.in_use
+        free = updated = 0.0
         halved = "compress" in self.ddp._get_ddp_logging_data().get("comm_hook", "")
         for bucket in buckets_in_use(self.ddp):
             size = sum(self._sizes[number] for number in bucket) / (1 + halved)
             start = max(free, *(self._ready[number] for number in bucket))
             free = start + self._startup + self._per_byte * size
+            begun = max(updated, free, self._ready[0]) if early else updated
+            updated = begun + self._update * sum(self._sizes[number] for number in bucket)
         self._end = free
-        self.now += (self.forward + free) * float(self._draws.normal(1.0, self.noise))
+        if early:
+            updates.tail = free - self._ready[0]
+        whole = self.forward + (updated if early else free + updated)
+        self.now += whole * float(self._draws.normal(1.0, self.noise))

@@ -1,0 +1,339 @@
+"""Updates the parameters of a segment as soon as it is reduced, while later segments are under way.
+
+An optimizer steps when all gradients are reduced. Where each parameter is updated apart from the
+others, the update of a segment gives the same bits when it comes earlier. It comes after the last
+gradient is computed, because the backward pass reads parameters, and needs the processor. So it
+hides behind the tail of the communication. The `step` of the script then updates what is left.
+
+This is exact only if a script does nothing between `backward` and `step` that the update would have
+to see. Some steps are watched first. A script that clips gradients, scales the loss, gives a
+closure or steps once after several passes keeps its usual updates, and is told why. What does so
+later is an error, because parameters have changed too early then.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch.optim import optimizer as optimizers
+
+from aoe.errors import AoeError
+from aoe.torch.gradients.collectives import Collectives, views_of
+from aoe.torch.gradients.reducer import Buckets, Layout, install, parameters_of, restore
+
+#: Optimizers that update each parameter by its own gradient and state. A class that is derived from
+#: them may do more.
+EXACT = frozenset(
+    {
+        "ASGD", "Adadelta", "Adafactor", "Adagrad", "Adam", "AdamW", "Adamax", "Muon", "NAdam",
+        "RAdam", "RMSprop", "Rprop", "SGD",
+    }
+)  # fmt: skip
+#: Passes that are watched closely: a change of a gradient is seen by its norm, too.
+WATCHED = 3
+_USUAL = "parameters are updated when all gradients are reduced"
+
+
+class UpdateError(AoeError):
+    """Parameters were updated before a script was done with their gradients."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pass:
+    """A backward pass whose gradients are reduced, and that no step has used yet.
+
+    Attributes:
+        versions: The parameters with a gradient, their version, that gradient and its version.
+        options: The options of the groups of the optimizer.
+        norms: The norms of these gradients; None if they are not taken.
+    """
+
+    versions: Sequence[tuple[torch.Tensor, int, torch.Tensor, int]]
+    options: Sequence[dict[str, Any]]
+    norms: torch.Tensor | None
+
+    @staticmethod
+    def of(
+        parameters: Sequence[torch.Tensor], options: Sequence[dict[str, Any]], closely: bool
+    ) -> _Pass:
+        """The pass that ended now. `closely`: whether norms are taken."""
+        ready = [item for item in parameters if item.grad is not None]
+        versions = [(item, item._version, item.grad, item.grad._version) for item in ready]
+        return _Pass(versions, options, _norms(versions) if closely else None)
+
+
+class SegmentUpdates:
+    """The updates of one optimizer for one DDP model.
+
+    Attributes:
+        reason: Why its updates stay as they are; None while nothing forbids to bring them forward.
+        seconds: Of each step that was watched.
+        passes: How many backward passes were seen.
+        tail: Seconds of the last pass with early updates from its end until the last segment was
+            reduced.
+    """
+
+    def __init__(self, ddp: Any, optimizer: Any) -> None:
+        self.reason = objection(ddp, optimizer)
+        self.seconds: list[float] = []
+        self.passes, self.tail = 0, 0.0
+        self._ddp, self._optimizer = ddp, optimizer
+        self._collectives: Collectives | None = None
+        self._buckets: list[list[torch.Tensor]] = []
+        self._views: dict[int, tuple[int, list[torch.Tensor]]] = {}
+        self._pass: _Pass | None = None
+        self._updated: set[torch.Tensor] = set()
+        self._whole: list[tuple[dict[str, Any], list[torch.Tensor]]] = []
+        self._begun: float | None = None
+        self._handles: list[Any] = []
+        self._is_reduced = True
+        if self.reason is None:
+            self._watch()
+
+    @property
+    def in_use(self) -> bool:
+        """Whether updates come earlier than they would."""
+        return self._collectives is not None
+
+    def stop(self) -> None:
+        """Lets the optimizer alone from now on."""
+        for handle in self._handles:
+            handle.remove()
+        self._handles.clear()
+        self.use(None)
+        self._pass = None
+
+    def use(self, buckets: Buckets | None) -> Collectives | None:
+        """Brings updates forward from the next pass on, with a Reducer of these buckets, to which
+        the collectives belong that are returned. None: steps are watched, and stay as they are.
+        """
+        self._views.clear()
+        self._buckets, self._collectives = [], None
+        if buckets is not None and self._handles:
+            parameters = parameters_of(self._ddp)
+            self._buckets = [[parameters[number] for number in bucket] for bucket in buckets]
+            self._collectives = Collectives()
+        return self._collectives
+
+    def before_forward(self, is_reduced: bool) -> None:
+        """Is called before each forward pass that has gradients.
+
+        Args:
+            is_reduced: Whether the gradients are reduced; they are not within `no_sync`.
+        """
+        self._is_reduced = is_reduced
+        if self._collectives is not None:
+            self._collectives.clear()
+
+    def _watch(self) -> None:
+        first = parameters_of(self._ddp)[0]
+        self._handles += [
+            first.register_post_accumulate_grad_hook(self._computing),
+            self._optimizer.register_step_pre_hook(self._before_step),
+            self._optimizer.register_step_post_hook(self._after_step),
+        ]
+
+    @torch.compiler.disable  # type: ignore[untyped-decorator]
+    def _computing(self, _: Any) -> None:
+        """A gradient is ready: so the backward pass will end before the Reducer waits."""
+        if self._is_reduced:
+            _at_end_of_pass(self._computed)
+
+    def _computed(self) -> None:
+        """All gradients are computed, and segments may still be under way."""
+        self._restore()
+        if self._pass is not None:
+            self._forbid("a second backward pass came before the step of the optimizer")
+        options = _options(self._optimizer)
+        _at_end_of_pass(lambda: self._reduced(options))  # after what the Reducer does then
+        started = [] if self._collectives is None else self._collectives.taken()
+        if self.reason is None and len(started) == len(self._buckets):
+            known = {item for group in self._optimizer.param_groups for item in group["params"]}
+            begun = time.perf_counter()
+            for number, reduced in enumerate(started):
+                flat = reduced()
+                self.tail = time.perf_counter() - begun
+                self._update(number, flat, known)
+
+    def _reduced(self, options: Sequence[dict[str, Any]]) -> None:
+        """All gradients are reduced, and the script goes on."""
+        self.passes += 1
+        closely = self._collectives is None and self.passes <= WATCHED
+        self._pass = _Pass.of(parameters_of(self._ddp), options, closely)
+
+    def _update(self, number: int, flat: torch.Tensor, known: set[torch.Tensor]) -> None:
+        """Updates the parameters of a bucket.
+
+        Args:
+            number: Its number.
+            flat: Its gradients, one after the other.
+            known: The parameters of the optimizer.
+        """
+        parameters = self._buckets[number]
+        if flat.numel() != sum(item.numel() for item in parameters):
+            return
+        place, views = self._views.get(number, (0, []))
+        if place != flat.data_ptr():
+            views = views_of(flat, parameters)
+            self._views[number] = flat.data_ptr(), views
+        own = [item.grad for item in parameters]
+        chosen = {item for item in parameters if item.grad is not None and item in known}
+        try:
+            # The Reducer copies what is reduced to the gradients later.
+            for item, view in zip(parameters, views, strict=True):
+                if item in chosen:
+                    item.grad = view
+            with self._only(chosen):
+                type(self._optimizer).step.__wrapped__(self._optimizer)
+        finally:
+            for item, gradient in zip(parameters, own, strict=True):
+                item.grad = gradient
+        self._updated |= chosen
+
+    @contextmanager
+    def _only(self, chosen: set[torch.Tensor]) -> Iterator[None]:
+        """Within, the optimizer has only some parameters."""
+        self._choose(lambda item: item in chosen)
+        try:
+            yield
+        finally:
+            self._restore()
+
+    def _choose(self, is_chosen: Any) -> None:
+        for group in self._optimizer.param_groups:
+            self._whole.append((group, group["params"]))
+            group["params"] = [item for item in group["params"] if is_chosen(item)]
+
+    def _restore(self) -> None:
+        for group, parameters in self._whole:
+            group["params"] = parameters
+        self._whole.clear()
+
+    @torch.compiler.disable  # type: ignore[untyped-decorator]
+    def _before_step(self, _: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> None:
+        if self._pass is None:
+            return
+        changed = self._changed(self._pass, arguments, named)
+        if changed is not None:
+            self._forbid(changed)
+        if self._updated:
+            self._choose(lambda item: item not in self._updated)
+        self._begun = time.perf_counter()
+
+    @torch.compiler.disable  # type: ignore[untyped-decorator]
+    def _after_step(self, *_: Any) -> None:
+        self._restore()
+        if self._begun is not None and self._collectives is None:
+            self.seconds.append(time.perf_counter() - self._begun)
+        self._begun = self._pass = None
+        self._updated = set()
+
+    def _changed(
+        self, done: _Pass, arguments: tuple[Any, ...], named: dict[str, Any]
+    ) -> str | None:
+        """What a script did between a pass and a step that the update has to see."""
+        optimizer = self._optimizer
+        if len(arguments) > 1 or any(value is not None for value in named.values()):
+            return "the step of the optimizer is given a closure"
+        if getattr(optimizer, "grad_scale", None) is not None:
+            return "a gradient scaler inspects all gradients before a step"
+        if any(item.grad is not gradient for item, _, gradient, _ in done.versions) or (
+            any(gradient._version != version for *_, gradient, version in done.versions)
+            # Gradient scalers, and scripts that use `.data`, leave the version as it is.
+            or (done.norms is not None and not torch.equal(done.norms, _norms(done.versions)))
+        ):
+            return (
+                "gradients are changed between the backward pass and the step, as clipping and "
+                "gradient scalers do"
+            )
+        if any(item._version != version for item, version, *_ in done.versions):
+            return "parameters are changed between the backward pass and the step"
+        if not _same(done.options, _options(optimizer)):
+            return (
+                "options of the optimizer, such as its learning rate, are changed between the "
+                "backward pass and the step"
+            )
+        return None
+
+    def _forbid(self, reason: str) -> None:
+        if self._updated:
+            raise UpdateError(
+                f"{reason}, but parameters were updated already; leave optimizer= of "
+                "tune_gradients out, and start again from the last checkpoint"
+            )
+        self.reason = self.reason or f"{reason}: {_USUAL}"
+
+
+def install_layout(ddp: Any, layout: Layout, updates: SegmentUpdates | None) -> None:
+    """Gives DDP a layout, with the updates of an optimizer as it says (`reducer.install`)."""
+    used = None if updates is None else updates.use(layout.buckets if layout.updates else None)
+    install(ddp, layout, used)
+
+
+def restore_default(ddp: Any, updates: SegmentUpdates | None) -> None:
+    """Gives DDP its own Reducer back, and the optimizer its usual updates."""
+    if updates is not None:
+        updates.use(None)
+    restore(ddp)
+
+
+def objection(ddp: Any, optimizer: Any) -> str | None:
+    """Why the updates of an optimizer cannot come earlier; None if they can."""
+    kind = type(optimizer)
+    if kind is not getattr(torch.optim, kind.__name__, None) or kind.__name__ not in EXACT:
+        what = f"the optimizer {kind.__name__} is not known to update each parameter by itself"
+    elif ddp.find_unused_parameters or ddp.static_graph:
+        what = "which parameters are used is known when all gradients are reduced"
+    elif "step" in vars(optimizer) and not hasattr(optimizer.step, "_wrapped_by_lr_sched"):
+        what = "the step of the optimizer was replaced"
+    elif optimizer._optimizer_step_pre_hooks or optimizers._global_optimizer_pre_hooks:
+        what = "the optimizer has a hook that is called before its step"
+    elif any(group.get("differentiable") for group in optimizer.param_groups):
+        what = "the optimizer is differentiable"
+    elif not _alike(ddp, optimizer):
+        what = "the optimizer has other kinds of tensors than the parameters of the model"
+    else:
+        return None
+    return f"{what}: {_USUAL}"
+
+
+def _alike(ddp: Any, optimizer: Any) -> bool:
+    """Whether an optimizer takes the same way for some of its parameters as for all of them."""
+    own = parameters_of(ddp)
+    known = [item for group in optimizer.param_groups for item in group["params"]]
+    usual = all(type(item) in (torch.Tensor, torch.nn.Parameter) for item in known)
+    devices = {item.device for item in (*own, *known)}
+    kinds = {(item.is_complex(), item.is_floating_point()) for item in known}
+    return usual and len(devices) == len(kinds) == 1 and bool({*own} & {*known})
+
+
+def _at_end_of_pass(function: Any) -> None:
+    """Calls a function when the backward pass that is under way has computed all."""
+    torch.autograd.Variable._execution_engine.queue_callback(function)
+
+
+def _norms(versions: Sequence[tuple[torch.Tensor, int, torch.Tensor, int]]) -> torch.Tensor:
+    """The norms of gradients, without values that equal nothing."""
+    norms = torch._foreach_norm([gradient.detach() for *_, gradient, _ in versions])
+    return torch.stack([norm.double() for norm in norms]).nan_to_num()
+
+
+def _options(optimizer: Any) -> list[dict[str, Any]]:
+    """The options of each group. A tensor, such as a learning rate, counts with its version."""
+    return [
+        {
+            name: (id(value), value._version) if isinstance(value, torch.Tensor) else value
+            for name, value in group.items()
+            if name != "params"
+        }
+        for group in optimizer.param_groups
+    ]
+
+
+def _same(one: Sequence[dict[str, Any]], other: Sequence[dict[str, Any]]) -> bool:
+    return len(one) == len(other) and all(a == b for a, b in zip(one, other, strict=True))
