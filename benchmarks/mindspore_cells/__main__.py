@@ -1,11 +1,12 @@
 """Times cells of MindSpore in graph mode with open-aoe and without, in turns in one process.
 
-    python -m benchmarks.mindspore_cells --tasks train-lenet resnet50 --threads 2 --rounds 20
+    python -m benchmarks.mindspore_cells --tasks train-lenet resnet50 --threads 2 --limit 15
 
 Each way calls a copy of the same cell with the same data, a training step or a network in
-inference, and waits for the result. The results of the first calls are compared. With `--threads 1`
-the CPU time of the process is what a quiet machine's clock would show. Needs MindSpore
-(`pip install '.[mindspore]'`).
+inference, and waits for the result. The results of the first calls are compared. MindSpore may take
+seconds for a convolutional network, so turns end after `--limit` seconds of a task. With
+`--threads 1` the CPU time of the process is what a quiet machine's clock would show. Needs
+MindSpore (`pip install '.[mindspore]'`).
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ import numpy as np
 import aoe.mindspore
 from benchmarks.mindspore_cells.networks import TASKS, Task
 from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.timing import in_turns
 
 WAYS = ("mindspore", "aoe")
-#: Calls whose results are compared; as many first ones are not timed.
-_COMPARED = 3
+#: Calls whose results are compared; as many first ones are not timed. The second is the first that
+#: native code runs.
+_COMPARED = 2
 
 
 class Calls:
@@ -71,13 +74,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     rows: list[Row] = []
     for name in options.tasks:
         called = [Calls(way, _seeded(name)) for way in WAYS]
-        for _ in range(options.rounds):
-            for item in called:
-                item.call()
+        in_turns(called, options.rounds, options.limit)
         rows += [_row(name, item, called[0]) for item in called]
     notes = (
         f"threads: {options.threads}; MindSpore {mindspore.__version__}, NumPy {np.__version__}",
-        f"{options.rounds} calls of each way, in turns; milliseconds a call",
+        f"at most {options.rounds} turns of each way, in rotating order; milliseconds a call",
         "speed: the median of MindSpore over that of the row, wall time",
         *(str(report) for report in aoe.mindspore.reports()),
     )
@@ -95,7 +96,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = benchmark_parser(__doc__)
     parser.add_argument("--tasks", nargs="+", default=list(TASKS), choices=TASKS)
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--limit", type=float, default=15.0, help="seconds of turns of a task")
     return parser
 
 

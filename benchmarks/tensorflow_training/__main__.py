@@ -25,6 +25,7 @@ import tensorflow as tf
 import aoe.tensorflow
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.tensorflow_training.networks import TASKS, Task
+from benchmarks.timing import in_turns
 
 WAYS = ("tensorflow", "xla", "aoe")
 #: Steps whose losses are compared; the first ones are not timed.
@@ -50,11 +51,11 @@ class Training:
         self.cpu: list[float] = []
         start = time.perf_counter()
         for _ in range(_UNTIMED):
-            self.step()
+            self.call()
         self.first = time.perf_counter() - start
         self.wall, self.cpu = [], []
 
-    def step(self) -> None:
+    def call(self) -> None:
         """Trains one step."""
         left = aoe.tensorflow.left_to_tensorflow() if self.way != "aoe" else nullcontext()
         wall, cpu = time.perf_counter(), time.process_time()
@@ -74,14 +75,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     rows: list[Row] = []
     for name in options.tasks:
         trained = [Training(way, TASKS[name]()) for way in options.ways]
-        for _ in range(options.rounds):
-            for item in trained:
-                item.step()
+        in_turns(trained, options.rounds, options.limit)
         rows += [_row(name, item, trained[0]) for item in trained]
         tf.keras.backend.clear_session()
     notes = (
         f"threads: {options.threads}; TensorFlow {tf.__version__}, Keras {tf.keras.__version__}",
-        f"{options.rounds} steps of each way, in turns; milliseconds a step of train_on_batch",
+        f"at most {options.rounds} turns of each way, in rotating order; milliseconds a "
+        "step of train_on_batch",
         f"speed: the median of {options.ways[0]} over that of the row, wall time",
         *(str(report) for report in aoe.tensorflow.reports()),
     )
@@ -94,6 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--ways", nargs="+", default=list(WAYS), choices=WAYS)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--limit", type=float, default=60.0, help="seconds of turns of a task")
     return parser
 
 

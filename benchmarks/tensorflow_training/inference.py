@@ -33,6 +33,7 @@ from aoe.application.model.source import read_model
 from aoe.frontends.frontend import ModelOrigin
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.tensorflow_training import networks
+from benchmarks.timing import in_turns
 
 WAYS = ("tensorflow", "xla", "aoe", "onnx")
 #: Calls that are not timed; the first compile.
@@ -127,28 +128,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
             task = TASKS[name](batch)
             inputs = tf.constant(task.inputs)
             served = [Served(way, task.model, inputs, options.threads) for way in options.ways]
-            _in_turns(served, options.rounds, options.limit)
+            in_turns(served, options.rounds, options.limit)
             rows += [_row(f"{name}, batch {batch}", item, served) for item in served]
             gains += [_gain(served)] if "aoe" in options.ways else []
             tf.keras.backend.clear_session()
     notes = (
         f"threads: {options.threads}; TensorFlow {tf.__version__}, Keras {tf.keras.__version__}",
-        "calls of each way in turns; milliseconds a call",
+        "calls of each way in turns of rotating order; milliseconds a call",
         f"speed: the median of {options.ways[0]} over that of the row, wall time",
         "geometric mean of aoe over the faster of TensorFlow and XLA: "
         f"{prod(gains) ** (1 / max(len(gains), 1)):.2f}",
         *(str(report) for report in aoe.tensorflow.reports()),
     )
     print_report("Predictions of Keras models", rows, options.json, notes)
-
-
-def _in_turns(served: Sequence[Served], rounds: int, limit: float) -> None:
-    begin = time.monotonic()
-    for _ in range(rounds):
-        for item in served:
-            item.call()
-        if time.monotonic() - begin > limit:
-            return
 
 
 def _gain(served: Sequence[Served]) -> float:
@@ -163,7 +155,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--batches", nargs="+", type=int, default=[1, 8])
     parser.add_argument("--ways", nargs="+", default=list(WAYS), choices=WAYS)
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=50)
+    parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--limit", type=float, default=40.0, help="seconds of turns")
     return parser
 
