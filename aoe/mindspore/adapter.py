@@ -55,7 +55,19 @@ def _compiler(options: StepOptions) -> StepCompiler:
     threads = options.threads or _threads_of_mindspore()
     group = program_group(options, settings, threads, logger)
     tuner = tuner_of(options, settings, threads, _FOLDER, logger)
-    return StepCompiler(group, tuner, _NothingOutside(), logger)
+    return StepCompiler(group, tuner, _NothingOutside(), logger, _begin_tuning)
+
+
+def _begin_tuning() -> str:
+    """Why nothing is tuned now; empty if something can be."""
+    from mindspore.profiler.profiler_interface import ProfilerInterface
+
+    if not ProfilerInterface.is_initialized:
+        return ""
+    return (
+        "the profiler of MindSpore runs, which disturbs what is measured; stop it, and run the "
+        "script again"
+    )
 
 
 class _NothingOutside:

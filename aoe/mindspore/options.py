@@ -51,8 +51,10 @@ def options_of(asked: TuneMode) -> StepOptions:
         values["aoe_mode"] = asked.job_type
     options = step_options(values, read_settings())
     if options.aoe_mode == GRADIENTS:
+        given = 'aoe_config={"job_type": "4"}' if asked.mode == ONLINE else "AOE_MODE=4"
         raise UsageError(
-            "AOE_MODE=4 tunes gradients of several workers, which open-aoe does for PyTorch "
-            "and TensorFlow and not for MindSpore; use 1 or 2"
+            f"{given} tunes how gradients of several workers are joined, which MindSpore does on "
+            "Ascend devices and GPUs only: all_reduce_fusion_config has no effect on a CPU; use 1 "
+            "or 2"
         )
     return options

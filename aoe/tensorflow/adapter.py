@@ -84,7 +84,7 @@ def _compiler(options: StepOptions) -> StepCompiler:
     threads = options.threads or _threads_of_tensorflow()
     group = program_group(options, settings, threads, logger)
     tuner = tuner_of(options, settings, threads, _FOLDER, logger)
-    return StepCompiler(group, tuner, TensorFlowNodes(), logger, _announce_tuning)
+    return StepCompiler(group, tuner, TensorFlowNodes(), logger, _begin_tuning)
 
 
 def _threads_of_tensorflow() -> int:
@@ -96,6 +96,15 @@ def _threads_of_tensorflow() -> int:
     )
 
 
-def _announce_tuning() -> None:
-    """Says what AOE says."""
+def _begin_tuning() -> str:
+    """Says what AOE says, or gives why nothing is tuned now."""
+    from tensorflow.python.profiler import profiler_v2
+
+    if profiler_v2._profiler is not None:
+        return (
+            "the profiler of TensorFlow runs, which disturbs what is measured; stop it "
+            "(tf.profiler.experimental.stop(), profile_batch=0 of the callback TensorBoard), and "
+            "run the script again"
+        )
     print("in tune mode, training graph handled by tools.\nAoe tuning graph.", flush=True)
+    return ""

@@ -52,14 +52,14 @@ class StepCompiler:
         tuner: Tunes each step before it is run; None for no tuning.
         framework: Computes what steps leave outside.
         logger: Tells what became of steps.
-        tuning_begins: Is called before a step is tuned.
+        tuning_begins: Is called before a step is tuned. Gives why it cannot be; empty if it can.
     """
 
     group: ProgramGroup
     tuner: Tuner | None
     framework: Framework
     logger: logging.Logger
-    tuning_begins: Callable[[], None] = lambda: None
+    tuning_begins: Callable[[], str] = lambda: ""
 
 
 class Step:
@@ -125,7 +125,10 @@ class Step:
         tuner = self._compiler.tuner
         if tuner is None:
             return
-        self._compiler.tuning_begins()
+        reason = self._compiler.tuning_begins()
+        if reason:
+            self._compiler.logger.warning("%s is not tuned: %s", self.report.name, reason)
+            return
         for number, model in enumerate(self._stages(step, inputs)):
             name = f"{self.report.name}_stage_{number}" if step.calls else self.report.name
             names = {str(value.name) for value in model.graph.inputs}

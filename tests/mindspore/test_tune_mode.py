@@ -66,10 +66,16 @@ def test_the_script_wins_over_the_variable(monkeypatch: pytest.MonkeyPatch) -> N
     assert options_of(TuneMode("online", "2")).aoe_mode == "2"
 
 
-def test_gradients_are_not_tuned_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AOE_MODE", "4")
+@pytest.mark.parametrize("by_variable", [True, False])
+def test_gradients_are_not_tuned_here(monkeypatch: pytest.MonkeyPatch, by_variable: bool) -> None:
+    if by_variable:
+        monkeypatch.setenv("AOE_MODE", "4")
+    else:
+        mindspore.set_context(aoe_tune_mode="online", aoe_config={"job_type": "4"})
     assert mlp()(Tensor(np.ones((2, 6), np.float32))).shape == (2, 3)
-    assert "AOE_MODE=4" in aoe.mindspore.reports()[0].reason
+    (reason,) = [report.reason for report in aoe.mindspore.reports()]
+    assert reason.startswith("AOE_MODE=4" if by_variable else 'aoe_config={"job_type": "4"}')
+    assert "all_reduce_fusion_config has no effect on a CPU; use 1 or 2" in reason
 
 
 def test_online_tunes_a_graph_once_before_it_is_run(

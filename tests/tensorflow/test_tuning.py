@@ -8,6 +8,7 @@ from typing import Any
 
 import keras
 import pytest
+import tensorflow as tf
 
 import aoe.tensorflow
 from aoe.errors import UsageError
@@ -68,3 +69,17 @@ def test_mode_4_tunes_no_step_of_one_worker(tmp_path: Path) -> None:
 def test_a_wrong_mode_is_refused() -> None:
     with pytest.raises(UsageError, match="aoe_mode should be one of the list"):
         train("3")
+
+
+def test_nothing_is_tuned_while_the_profiler_runs(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tf.profiler.experimental.start(str(tmp_path / "profile"))
+    try:
+        train("2")
+    finally:
+        tf.profiler.experimental.stop(save=False)
+    assert "train_step is not tuned: the profiler of TensorFlow runs" in caplog.text
+    assert "Aoe tuning graph." not in capsys.readouterr().out
+    assert not [*tmp_path.glob("aoe_result_*")]
+    assert native_runs() == 2
