@@ -23,10 +23,13 @@ from aoe.frontends.tensorflow.values import (
     DistinctCount,
     DistinctPlaces,
     Held,
+    MaskedCount,
+    MaskedRows,
     Missing,
     Refusal,
     Resource,
     Rows,
+    SameCount,
     Slice,
     SpaceToBatch,
     Tensor,
@@ -35,6 +38,9 @@ from aoe.frontends.tensorflow.values import (
 
 #: Calls a function of the model with values.
 Call = Callable[[str, Sequence[Held]], "tuple[Held, ...]"]
+
+#: Why nodes are refused that need more of rows than each of them.
+OF_MASK = "it needs the number of elements for which a condition holds, which depends on data"
 
 
 class Context:
@@ -92,6 +98,10 @@ class Context:
             raise Refusal("it needs a number of boxes that depends on data")
         if isinstance(value, Distinct | DistinctPlaces | DistinctCount):
             raise Refusal("it needs the number of different elements, which depends on data")
+        if isinstance(value, MaskedRows | MaskedCount):
+            raise Refusal(OF_MASK)
+        if isinstance(value, SameCount):
+            return value.value
         if isinstance(value, Complex):
             raise Refusal("it computes complex numbers")
         if isinstance(value, Missing):

@@ -25,6 +25,8 @@ from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations import OPERATIONS
 from aoe.frontends.tensorflow.operations.control import MOST_TURNS, selected, truth, value_of
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
+from aoe.frontends.tensorflow.operations.masked import of_masked
+from aoe.frontends.tensorflow.operations.masked_rows import OF_MASKED
 from aoe.frontends.tensorflow.operations.table import Operation
 from aoe.frontends.tensorflow.operations.training.distinct import OF_DISTINCT, of_distinct
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
@@ -248,6 +250,8 @@ class Evaluator:
             with self.context.builder.layer(node.name):
                 if any(isinstance(item, OF_DISTINCT) for item in values):
                     return of_distinct(self.context, node, values, operation.run)
+                if any(isinstance(item, OF_MASKED) for item in values):
+                    return of_masked(self.context, node, values, operation.run)
                 return operation.run(self.context, node, values)
         except Refusal as refusal:
             taken = None if self._outside is None else self._outside(self.context, node, values)

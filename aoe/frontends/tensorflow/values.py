@@ -118,6 +118,80 @@ class DistinctCount:
     rest: tuple[int, ...] | None
 
 
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """Which rows of a tensor are there. Equal masks are the same.
+
+    Attributes:
+        count: How many rows the tensor has.
+        terms: Conditions, of which each holds or does not: of one element, or of one for each row.
+    """
+
+    count: int
+    terms: tuple[tuple[onnx_ir.Value, bool], ...]
+
+    def where(self, condition: onnx_ir.Value, holds: bool) -> Mask:
+        """The rows that are there if a condition of one element also holds, or does not."""
+        return Mask(self.count, (*self.terms, (condition, holds)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowPart:
+    """Some rows of a tensor.
+
+    Attributes:
+        value: The tensor. Rows that are not there have any value.
+        mask: Which of its rows are there.
+    """
+
+    value: Tensor
+    mask: Mask
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MaskedRows:
+    """Rows whose number depends on data, one after the other.
+
+    Attributes:
+        parts: Where they come from, in their order.
+    """
+
+    parts: tuple[RowPart, ...]
+
+    @property
+    def masks(self) -> tuple[Mask, ...]:
+        """Which rows are there. What has equal ones belongs to the same rows."""
+        return tuple(part.mask for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MaskedCount:
+    """How many rows are there, or a shape that begins with that number.
+
+    Attributes:
+        masks: Which rows are there.
+        rest: The other sizes of the shape; None for the number alone.
+    """
+
+    masks: tuple[Mask, ...]
+    rest: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SameCount:
+    """Whether a known number of rows is there.
+
+    Attributes:
+        masks: Which rows are there.
+        count: The number.
+        value: Whether it is so.
+    """
+
+    masks: tuple[Mask, ...]
+    count: int
+    value: onnx_ir.Value
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Complex:
     """Complex numbers.
@@ -162,8 +236,11 @@ UNREAD = Missing("not read")
 Tensor: TypeAlias = "np.ndarray | onnx_ir.Value | NchwView"
 #: What follows from the different elements of a vector, whose number depends on data.
 OfDistinct: TypeAlias = "Distinct | DistinctPlaces | DistinctCount"
+#: What follows from rows that are there or not.
+OfMasked: TypeAlias = "MaskedRows | MaskedCount | SameCount"
 Held: TypeAlias = (
-    "Tensor | SpaceToBatch | Rows | OfDistinct | Complex | TensorList | Resource | Missing"
+    "Tensor | SpaceToBatch | Rows | OfDistinct | OfMasked | Complex | TensorList | Resource"
+    " | Missing"
 )
 Result: TypeAlias = "Held | tuple[Held, ...]"
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import keras
 import numpy as np
 import tensorflow as tf
 
@@ -264,6 +265,38 @@ def recurrent(x: Any, w: Any) -> Any:
 
 
 differentiated("a loop", recurrent, X, normal(5, 5))
+
+
+def divided(rows: Any, numbers: Any, table: Any, divisor: Any) -> Any:
+    """A step of an optimizer of Keras that divides the gradient of some rows."""
+    gradient = tf.IndexedSlices(rows, numbers, tf.constant(table.shape.as_list()))
+    found = keras.ops.divide(keras.ops.multiply(0.5, gradient), tf.identity(divisor))
+    table.scatter_sub(found)
+    divisor.assign(keras.ops.add(tf.identity(divisor), keras.ops.square(found)))
+    return [tf.reduce_sum(found.values, 0)]
+
+
+def of_rows(x: Any) -> Any:
+    numbers = tf.squeeze(tf.where(tf.reduce_any(x > 0.5, 1)), 1)
+    rows = tf.gather(x * 2, numbers)
+    filled = tf.scatter_nd(numbers[:, None], tf.ones((tf.shape(numbers)[0],), tf.bool), (8,))
+    return [tf.reduce_sum(rows, 0), filled, tf.reduce_max(tf.reduce_mean(rows, 1))]
+
+
+TABLE, DIVISOR = normal(8, 5), np.abs(normal(8, 5)) + 0.1
+ZERO_ELSEWHERE, ZERO_THERE = DIVISOR.copy(), DIVISOR.copy()
+ZERO_ELSEWHERE[[1, 4], 2], ZERO_THERE[6, 3] = 0, 0
+for name, divisor, numbers in (
+    ("", DIVISOR, [6, 0, 6]),
+    (", others by 0", ZERO_ELSEWHERE, [6, 0, 3]),
+    (", one of them by 0", ZERO_THERE, [6, 0, 3]),
+):
+    CASES[f"rows are divided{name}"] = (
+        divided,
+        (X, np.asarray(numbers, np.int32)),
+        (TABLE, divisor),
+    )
+CASES["rows for which a condition holds"] = (of_rows, (normal(8, 3),), ())
 
 
 def stored(case: Case) -> dict[str, np.ndarray]:

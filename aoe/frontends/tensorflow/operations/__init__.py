@@ -17,6 +17,7 @@ from aoe.frontends.tensorflow.operations import (
     gradients,
     image_gradients,
     lists,
+    masked,
     movement,
     normalization,
     pooling,
@@ -35,7 +36,7 @@ from aoe.frontends.tensorflow.operations.training import distinct, optimizers, v
 
 _SUBJECTS = (
     *(arithmetic, bits, colors, control, convolution, crops, detection, diagonals, distinct),
-    *(gradients, image_gradients, linear_systems, lists, movement, normalization),
+    *(gradients, image_gradients, linear_systems, lists, masked, movement, normalization),
     *(optimizers, pooling, products, quantized, reductions, resampling, shapes, special),
     *(spectra, tables, variables),
 )

@@ -16,11 +16,13 @@ from aoe.frontends.graph_builder import Turn as LoopTurn
 from aoe.frontends.layout import NchwView, dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, required
 from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.masked_rows import rows_of_either
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
 from aoe.frontends.tensorflow.values import (
     DEAD,
     Held,
+    MaskedRows,
     Missing,
     Refusal,
     Resource,
@@ -160,14 +162,22 @@ def selected(context: Context, condition: Held, one: Held, other: Held) -> Held:
     """One tensor where a condition holds, and another where it does not. Raises `Refusal` if their
     shapes or types differ.
     """
-    if one is other:
+    if one is other or _is_equal(one, other):
         return one
+    if isinstance(one, MaskedRows) or isinstance(other, MaskedRows):
+        return rows_of_either(context, condition, one, other)
     first, second = context.tensor(one), context.tensor(other)
     if shape_of_tensor(first) != shape_of_tensor(second) or dtype_of_tensor(
         first
     ) != dtype_of_tensor(second):
         raise Refusal("its branches give tensors of different shapes, and data chooses one")
     return context.elementwise("Where", condition, first, second)
+
+
+def _is_equal(one: Held, other: Held) -> bool:
+    if not isinstance(one, np.ndarray) or not isinstance(other, np.ndarray):
+        return False
+    return one.dtype == other.dtype and np.array_equal(one, other)
 
 
 @TABLE.add("Case", "StatelessCase", outputs=("output",))

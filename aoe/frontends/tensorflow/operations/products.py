@@ -146,12 +146,17 @@ def _scatter(context: Context, node: Node, values: Sequence[Held]) -> Held:
     if node.op == "TensorScatterSub":
         updates = context.node("Neg", updates)
     places, reduction = as_int64(context, indices), _SCATTERS.get(node.op)
+    if dtype_of(updates) == np.bool_ and reduction == "add":
+        return _any_of(context, target, places, updates)
     return context.node("ScatterND", target, places, updates, reduction=reduction)
 
 
-@TABLE.add("Where")
-def _places(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    return np.argwhere(required(values[0], "number of results")).astype(np.int64)
+def _any_of(context: Context, target: Operand, places: Operand, updates: Operand) -> onnx_ir.Value:
+    """Elements that are true, or for which one of the updates is."""
+    whole, flag = int(onnx_ir.DataType.INT32), int(onnx_ir.DataType.BOOL)
+    counts = [context.node("Cast", item, to=whole) for item in (target, updates)]
+    found = context.node("ScatterND", counts[0], places, counts[1], reduction="add")
+    return context.node("Cast", found, to=flag)
 
 
 @TABLE.add(*(f"UnsortedSegment{kind}" for kind in ("Sum", "Max", "Min", "Prod")))

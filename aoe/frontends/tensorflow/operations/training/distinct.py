@@ -21,10 +21,16 @@ from aoe.frontends.tensorflow.context import (
     bounded,
     required,
     whole_number,
-    whole_numbers,
 )
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.products import segments_of
+from aoe.frontends.tensorflow.operations.row_by_row import (
+    ROW_BY_ROW,
+    SAME,
+    rank_of_rows,
+    same_for_all,
+    size_of,
+)
 from aoe.frontends.tensorflow.operations.table import OperationTable, Run
 from aoe.frontends.tensorflow.values import (
     Distinct,
@@ -40,15 +46,6 @@ TABLE = OperationTable()
 OF_DISTINCT = (Distinct, DistinctPlaces, DistinctCount)
 #: Longest vector whose elements are compared with each other.
 _LONGEST = 8192
-_SAME = frozenset({"Identity", "StopGradient"})
-#: Operators that compute each row alone.
-_ROW_BY_ROW = frozenset(
-    {
-        *("Abs", "Add", "AddV2", "Cast", "Div", "DivNoNan", "Exp", "Inv", "Log", "Maximum"),
-        *("Minimum", "Mul", "Neg", "Pow", "RealDiv", "Reciprocal", "Rsqrt", "Sign", "Sqrt"),
-        *("Square", "SquaredDifference", "Sub", "Tanh", "ZerosLike"),
-    }
-)
 _SEGMENTS = {"UnsortedSegmentSum": "add", "UnsortedSegmentMax": "max", "UnsortedSegmentMin": "min"}
 _GATHERS = frozenset({"Gather", "GatherV2", "ResourceGather"})
 _REFUSED = "it needs the number of different elements, which depends on data"
@@ -102,35 +99,21 @@ def of_distinct(context: Context, node: Node, values: Sequence[Held], run: Run) 
     """
     one = values[0]
     kind = node.op.removeprefix("Resource")
-    if node.op in _SAME or (node.op == "Cast" and not isinstance(one, Distinct)):
+    if node.op in SAME or (node.op == "Cast" and not isinstance(one, Distinct)):
         return one
     if kind.startswith(_CHANGES):
         return run(context, node, values)
     if node.op == "Shape" and isinstance(one, Distinct):
         return DistinctCount(one.first, shape_of_tensor(one.value)[1:])
     if node.op == "StridedSlice" and isinstance(one, DistinctCount):
-        return _size(context, node, values, run)
+        return size_of(context, node, values, run, _REFUSED)
     if node.op in _SEGMENTS and isinstance(values[1], DistinctPlaces):
         return _sums(context, node, values)
     if node.op in _GATHERS:
         return _gathered(context, node, values, run)
-    if node.op in _ROW_BY_ROW:
+    if node.op in ROW_BY_ROW:
         return _row_by_row(context, node, values, run)
     raise Refusal(_REFUSED)
-
-
-def _size(context: Context, node: Node, values: Sequence[Held], run: Run) -> Result:
-    """A size of a shape: the number of different elements, or another, which is known."""
-    shape, begins = values[0], whole_numbers(values[1], "limits")
-    assert isinstance(shape, DistinctCount), "it was asked for"
-    masks = [node.integer(f"{name}_mask") for name in ("begin", "ellipsis", "new_axis")]
-    if shape.rest is None or len(begins) != 1 or any(masks) or begins[0] < 0:
-        raise Refusal(_REFUSED)
-    if begins[0] > 0:
-        return run(context, node, [np.asarray([0, *shape.rest], np.int64), *values[1:]])
-    if node.integer("shrink_axis_mask") != 1:
-        raise Refusal(_REFUSED)
-    return DistinctCount(shape.first, None)
 
 
 def _sums(context: Context, node: Node, values: Sequence[Held]) -> Distinct:
@@ -166,13 +149,10 @@ def _row_by_row(context: Context, node: Node, values: Sequence[Held], run: Run) 
     rows = [item for item in values if isinstance(item, Distinct)]
     if not rows or any(item.first is not rows[0].first for item in rows):
         raise Refusal(_REFUSED)
-    rank = max(len(shape_of_tensor(item.value)) for item in rows)
-    for item in values:
-        tensor = item.value if isinstance(item, Distinct) else context.tensor(item)
-        shape = shape_of_tensor(tensor)
-        same = len(shape) < rank or (len(shape) == rank and shape[0] == 1)
-        if len(shape) > rank or not (len(shape) == rank if isinstance(item, Distinct) else same):
-            raise Refusal(_REFUSED)
+    rank = rank_of_rows([item.value for item in rows], _REFUSED)
+    others = [item for item in values if not isinstance(item, Distinct)]
+    if not all(same_for_all(context, item, rank) for item in others):
+        raise Refusal(_REFUSED)
     found = run(context, node, [i.value if isinstance(i, Distinct) else i for i in values])
     assert not isinstance(found, tuple), "operators of elements have one result"
     return Distinct(context.tensor(found), rows[0].first)

@@ -16,10 +16,11 @@ from aoe.frontends.layout import shape_of_tensor
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.control import changed, value_of
+from aoe.frontends.tensorflow.operations.masked_rows import rows_added
 from aoe.frontends.tensorflow.operations.products import as_int64
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.operations.training.distinct import rows_to_change
-from aoe.frontends.tensorflow.values import Held
+from aoe.frontends.tensorflow.values import Held, MaskedRows
 
 TABLE = OperationTable()
 
@@ -52,6 +53,10 @@ def _scattered(context: Context, node: Node, values: Sequence[Held]) -> Held:
     variable, places, updates = values
     name = node.op.removeprefix("Resource").removeprefix("Scatter")
     before = context.plain(value_of(context, variable))
+    if isinstance(places, MaskedRows) and name in ("Add", "Sub"):
+        sign = 1 if name == "Add" else -1
+        changed(context, variable, rows_added(context, before, places, updates, sign))
+        return variable
     rank, sums = len(shape_of(before)), name in ("Add", "Sub")
     indices, given = rows_to_change(context, places, updates, rank, sums)
     if name == "Sub":
