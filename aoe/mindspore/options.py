@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from aoe.errors import UsageError
-from aoe.mindspore.tune_mode import ONLINE, TuneMode
+from aoe.mindspore.tune_mode import NO_GRADIENTS, ONLINE, TuneMode
 from aoe.settings import read_settings
 from aoe.training.options import GRADIENTS, StepOptions, step_options
 
@@ -51,10 +51,5 @@ def options_of(asked: TuneMode) -> StepOptions:
         values["aoe_mode"] = asked.job_type
     options = step_options(values, read_settings())
     if options.aoe_mode == GRADIENTS:
-        given = 'aoe_config={"job_type": "4"}' if asked.mode == ONLINE else "AOE_MODE=4"
-        raise UsageError(
-            f"{given} tunes how gradients of several workers are joined, which MindSpore does on "
-            "Ascend devices and GPUs only: all_reduce_fusion_config has no effect on a CPU; use 1 "
-            "or 2"
-        )
+        raise UsageError(f"AOE_MODE=4 tunes {NO_GRADIENTS}; use 1 or 2")
     return options

@@ -14,6 +14,11 @@ from typing import Any
 
 #: The modes of tuning.
 ONLINE, OFFLINE = "online", "offline"
+#: Why gradients are not tuned here.
+NO_GRADIENTS = (
+    "how gradients of several workers are joined, which MindSpore does on Ascend devices and GPUs "
+    "only: all_reduce_fusion_config has no effect on a CPU"
+)
 #: What is tuned by default: operators.
 _JOB_TYPE = "2"
 
@@ -76,8 +81,9 @@ def set_job_type(config: str) -> None:
     from mindspore import context
 
     if config not in ("1", "2"):
+        reason = f" 4 tunes {NO_GRADIENTS}." if config == "4" else ""
         raise ValueError(
-            f"For 'aoe_job_type', the config must be one of ['1', '2'], but got {config}."
+            f"For 'aoe_job_type', the config must be one of ['1', '2'], but got {config}.{reason}"
         )
     known: dict[str, Any] = context._context().aoe_config or {}
     if known.get("job_type", config) != config:

@@ -25,10 +25,10 @@ from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations import OPERATIONS
 from aoe.frontends.tensorflow.operations.control import MOST_TURNS, selected, truth, value_of
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
-from aoe.frontends.tensorflow.operations.masked import of_masked
-from aoe.frontends.tensorflow.operations.masked_rows import OF_MASKED
+from aoe.frontends.tensorflow.operations.rows.distinct import OF_DISTINCT, of_distinct
+from aoe.frontends.tensorflow.operations.rows.masked import of_masked
+from aoe.frontends.tensorflow.operations.rows.masked_rows import OF_MASKED
 from aoe.frontends.tensorflow.operations.table import Operation
-from aoe.frontends.tensorflow.operations.training.distinct import OF_DISTINCT, of_distinct
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
 from aoe.frontends.tensorflow.scope import Scope
 from aoe.frontends.tensorflow.values import (

@@ -17,7 +17,6 @@ from aoe.frontends.tensorflow.operations import (
     gradients,
     image_gradients,
     lists,
-    masked,
     movement,
     normalization,
     pooling,
@@ -31,8 +30,9 @@ from aoe.frontends.tensorflow.operations import (
     tables,
 )
 from aoe.frontends.tensorflow.operations.matrices import diagonals, linear_systems
+from aoe.frontends.tensorflow.operations.rows import distinct, masked
 from aoe.frontends.tensorflow.operations.table import Operation
-from aoe.frontends.tensorflow.operations.training import distinct, optimizers, variables
+from aoe.frontends.tensorflow.operations.training import optimizers, variables
 
 _SUBJECTS = (
     *(arithmetic, bits, colors, control, convolution, crops, detection, diagonals, distinct),

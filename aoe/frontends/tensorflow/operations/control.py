@@ -16,7 +16,7 @@ from aoe.frontends.graph_builder import Turn as LoopTurn
 from aoe.frontends.layout import NchwView, dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, required
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.masked_rows import rows_of_either
+from aoe.frontends.tensorflow.operations.rows.masked_rows import rows_of_either
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
 from aoe.frontends.tensorflow.values import (

@@ -1,6 +1,6 @@
 """What goes through for rows whose number depends on data: operators that compute each row alone.
 
-`masked.py` has the rows for which a mask holds, `training/distinct.py` those of different elements.
+`masked.py` has the rows for which a mask holds, `distinct.py` those of different elements.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import onnx_ir
 from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
 from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import OF_MASK, Context, integers
-from aoe.frontends.tensorflow.operations.row_by_row import same_for_all
+from aoe.frontends.tensorflow.operations.rows.row_by_row import same_for_all
 from aoe.frontends.tensorflow.values import (
     Held,
     Mask,

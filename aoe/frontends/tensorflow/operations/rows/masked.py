@@ -31,7 +31,7 @@ from aoe.frontends.tensorflow.context import (
     whole_numbers,
 )
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.masked_rows import (
+from aoe.frontends.tensorflow.operations.rows.masked_rows import (
     OF_MASKED,
     column_of,
     holds,
@@ -39,7 +39,7 @@ from aoe.frontends.tensorflow.operations.masked_rows import (
     row_shape,
     rows_added,
 )
-from aoe.frontends.tensorflow.operations.row_by_row import (
+from aoe.frontends.tensorflow.operations.rows.row_by_row import (
     ROW_BY_ROW,
     SAME,
     rank_of_rows,

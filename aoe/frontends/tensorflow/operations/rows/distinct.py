@@ -24,7 +24,7 @@ from aoe.frontends.tensorflow.context import (
 )
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.products import segments_of
-from aoe.frontends.tensorflow.operations.row_by_row import (
+from aoe.frontends.tensorflow.operations.rows.row_by_row import (
     ROW_BY_ROW,
     SAME,
     rank_of_rows,
