@@ -233,7 +233,7 @@ def _rows_of(context: Context, x: Operand, part: RowPart) -> Operand:
         return x
     numbers = context.plain(part.value)
     if isinstance(numbers, np.ndarray) and isinstance(x, np.ndarray):
-        return x[np.clip(numbers, 0, size - 1)]
+        return np.take(x, np.clip(numbers, 0, size - 1), axis=0)
     found = context.node("Gather", x, numbers, axis=0)
     if isinstance(numbers, np.ndarray) or dtype_of(x).kind != "f":
         return found
