@@ -37,9 +37,11 @@ def six_steps(
 def recurrences(
     draw: st.DrawFn, weights_type: str = "float32", multiple: int | None = None
 ) -> Operator:
+    """Of any cell. Weights of int8 have scales, and the recurrence rounds its states."""
+    quantized = weights_type == "int8"
     cell = draw(st.sampled_from(sorted(GATES)))
     directions, steps = draw(st.integers(1, 2)), draw(st.sampled_from([1, 2, 3, 4]))
-    sizes = [1, 3, 8, 17, 32, 64] if weights_type == "float32" else [2, 6, 8, 18, 32, 64]
+    sizes = [2, 6, 8, 18, 32, 64] if weights_type == "bfloat16" else [1, 3, 8, 17, 32, 64]
     if multiple is not None:
         sizes = [multiple, 2 * multiple]
     batch, hidden = draw(st.integers(1, 5)), draw(st.sampled_from(sizes))
@@ -49,32 +51,39 @@ def recurrences(
         "peepholes": (directions, 3 * hidden),
         "bias": (directions, hidden),
         "lengths": (batch,),
+        "scales": (directions, GATES[cell] * hidden),
+        "zeros": (directions, GATES[cell] * hidden),
     }
+    if not quantized:
+        del shapes["scales"], shapes["zeros"]
     if cell != "LSTM":
         del shapes["initial_c"], shapes["peepholes"]
     reset_last = cell == "GRU" and draw(st.booleans())
     if not reset_last:
         del shapes["bias"]
+    constant = multiple is not None or draw(st.booleans())
     optional = {}
     for name in (name for name in OPTIONAL_OPERANDS if name in shapes):
-        if draw(st.booleans()):
-            dtype = "int32" if name == "lengths" else "float32"
-            optional[name] = draw(operands(shapes[name], dtype))
+        if name == "scales" or draw(st.booleans()):
+            dtype = "int32" if name in ("lengths", "zeros") else "float32"
+            packed = constant and name in ("scales", "zeros")
+            optional[name] = draw(operands(shapes[name], dtype, packed))
     clip, coupled = draw(st.sampled_from([0.0, 0.0, 0.7])), cell == "LSTM" and draw(st.booleans())
-    ordered = draw(st.booleans()) and (cell != "GRU" or reset_last)
-    plain = not (clip or coupled or {"peepholes", "lengths"} & optional.keys())
+    ordered = not quantized and draw(st.booleans()) and (cell != "GRU" or reset_last)
+    plain = not (quantized or clip or coupled or {"peepholes", "lengths"} & optional.keys())
     keeps = plain and (cell != "GRU" or reset_last) and draw(st.booleans())
     count = {"LSTM": 3, "GRU": 2, "RNN": 1}[cell]
     weights = (directions, GATES[cell] * hidden, hidden)
     return recurrence(
         cell,
         draw(operands((directions, steps, batch, GATES[cell] * hidden))),
-        draw(operands(weights, weights_type, constant=multiple is not None or draw(st.booleans()))),
+        draw(operands(weights, weights_type, constant=constant)),
         " ".join(draw(st.sampled_from(_ACTIVATIONS)) for _ in range(count)),
         optional,
         clip,
         int(coupled),
         int(reset_last),
+        int(quantized),
         gate_places=PYTORCH_PLACES[cell] if ordered else (),
         keeps_gates=int(keeps),
     )

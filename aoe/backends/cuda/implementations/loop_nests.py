@@ -37,6 +37,7 @@ _FOR_CPUS = frozenset(
         "attention_amx",
         "attention_amx_2_terms",
         "recurrent_bfloat16",
+        "recurrent_bytes",
         "recurrent_float24",
     }
 )

@@ -15,6 +15,8 @@ Anchor inputs, the last five where the attribute `operands` names them:
 - `peepholes` (D, 3·H).
 - `bias` (D, H): of GRU's hidden gate, where the reset gate multiplies it.
 - `lengths` (B,), int32: from step `lengths[b]` on the states of sequence b do not change.
+- `scales` (D, G·H) and `zeros` (D, G·H), int32: of weights of 8 bits, which stand for
+  (weights − zeros)·scales.
 
 The output (S, T + 1, D, B, H) holds the states before the first step and after each step. Gates are
 in ONNX's order, i, o, f, c of an LSTM and z, r, h of a GRU, unless `gate_places` says where each of
@@ -25,9 +27,9 @@ of the weights, and of a GRU the product that its reset gate multiplies. Such ro
 Attributes: `cell` is "LSTM", "GRU" or "RNN". `activations` are texts of
 `aoe.operators.expressions.activations`. `clip` bounds the arguments of the gates' activations; as
 in ONNX Runtime it does not bound the cell state that an LSTM's last activation is given. With
-`quantized`, h is rounded to 8 bits in each step before it is multiplied, by the range of the
-elements of its sequence (`quantized_state`), as ONNX Runtime's DynamicQuantizeLSTM does where its
-threads have a sequence each. Implementations: `recurrent*`.
+`quantized`, the weights are int8, and h is rounded to 8 bits in each step before it is multiplied,
+by the range of the elements of its sequence (`quantized_state`), as ONNX Runtime's
+DynamicQuantizeLSTM does where its threads have a sequence each. Implementations: `recurrent*`.
 """
 
 from __future__ import annotations
@@ -71,7 +73,15 @@ PLACES, KEEPS = "gate_places", "keeps_gates"
 #: Rows of the output for each kind of cell behind the states, where gates are kept.
 KEPT = {"LSTM": 4, "GRU": 4, "RNN": 0}
 #: Names of the anchor inputs behind x and weights.
-OPTIONAL_OPERANDS = ("initial_h", "initial_c", "peepholes", "bias", "lengths")
+OPTIONAL_OPERANDS = (
+    "initial_h",
+    "initial_c",
+    "peepholes",
+    "bias",
+    "lengths",
+    "scales",
+    "zeros",
+)
 
 
 def recurrence(
@@ -190,6 +200,10 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         integer_attribute(node, KEEPS, 0),
     )
     _check_training(node, operator)
+    if is_quantized(operator) != (weights.dtype == "int8") or is_quantized(operator) != (
+        "scales" in found
+    ):
+        raise refuse(node, "weights of int8 need scales and quantized states, and only these")
     positions = (0, 1, *(2 + OPTIONAL_OPERANDS.index(name) for name in found))
     return ImportedOperator(operator, positions)
 
@@ -206,6 +220,8 @@ def _check_shapes(
         "peepholes": (directions, 3 * hidden),
         "bias": (directions, hidden),
         "lengths": (batch,),
+        "scales": (directions, columns),
+        "zeros": (directions, columns),
     }
     if weights.shape != (directions, columns, hidden):
         raise refuse(node, f"recurrent weights {weights.shape} do not fit {columns} gates")
@@ -233,14 +249,23 @@ class _Cell:
 
     def __init__(self, operator: Operator, inputs: Sequence[np.ndarray]) -> None:
         self.operator = operator
-        self.weights = inputs[1].astype(inputs[0].dtype).swapaxes(1, 2)
         x, weights = operator.inputs[:2]
-        self.narrow = numpy_type(weights.dtype) if weights.dtype != x.dtype else None
         self.optional = {name: inputs[i] for name, i in operand_numbers(operator).items()}
+        self.weights = self.dequantized(inputs[1]).astype(inputs[0].dtype).swapaxes(1, 2)
+        narrow = weights.dtype != x.dtype and not is_quantized(operator)
+        self.narrow = numpy_type(weights.dtype) if narrow else None
         self.activations, self.clip = activations_of(operator), clip_of(operator)
         self.places = gate_places(operator)
         #: The rows behind the states, after a step.
         self.kept: list[np.ndarray] = []
+
+    def dequantized(self, weights: np.ndarray) -> np.ndarray:
+        """The numbers that the weights stand for."""
+        if "scales" not in self.optional:
+            return weights
+        zeros = self.optional.get("zeros")
+        steps = weights.astype(np.int32) - (0 if zeros is None else zeros[..., None])
+        return np.asarray(steps * self.optional["scales"][..., None])
 
     def split(self, gates: np.ndarray) -> list[np.ndarray]:
         """The gates (D, B, G·H) in ONNX's order."""

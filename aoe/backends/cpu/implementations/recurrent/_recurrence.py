@@ -8,6 +8,8 @@ of their use (`aoe.backends.cpu.lowering.contraction.panels`). States are read a
 output, which keeps all of them. `FLOAT24` weights have 24 bits in their panels
 (`aoe.backends.cpu.lowering.reduced_precision.float24_panels`). `BFLOAT16` weights are multiplied
 two reduction steps at a time (`dot_instructions.py`), by a bfloat16 copy of the state in scratch.
+Weights of 8 bits are multiplied by a state that is rounded in scratch (`_quantized_product.py`):
+as `BYTES`, four reduction steps at a time, or in float32.
 
 Where threads share units, the weights of each gate have panels of their own. A thread then reads
 those of its units only, the same ones in every step. A GRU whose reset gate comes first has two
@@ -28,12 +30,19 @@ from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
 from aoe.backends.cpu.implementations.recurrent import _recurrence_schedules as schedules
 from aoe.backends.cpu.implementations.recurrent._cells import Cell, gate_nests, reset_state
+from aoe.backends.cpu.implementations.recurrent._quantized_product import (
+    SUMS,
+    in_bytes,
+    in_numbers,
+    sums_kernel,
+)
 from aoe.backends.cpu.implementations.recurrent._quantized_state import (
     quantized_access,
     quantized_buffers,
     quantizing_nests,
 )
 from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import WeightFormat
+from aoe.backends.cpu.implementations.recurrent._step_nests import at_step, backwards
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     ranked_implementation,
@@ -45,15 +54,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.reduced_precision import float24_panels
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
-from aoe.loops.expression import (
-    Accumulator,
-    Constant,
-    Expression,
-    Index,
-    Load,
-    apply,
-    substitute,
-)
+from aoe.loops.expression import Accumulator, Constant, Load
 from aoe.loops.loop_nest import (
     Access,
     Axis,
@@ -133,11 +134,19 @@ class _Lowering:
         products = [*chain(*phases)]
         packing = tuple(item.pack for item in products)
         packed = tuple(item.packed for item in products)
+        if self.kept is WeightFormat.BYTES:
+            sums, buffer = sums_kernel(self.cell, self.operator, self.inputs)
+            packing, packed = (*packing, sums), (*packed, buffer)
         kernels = (self.initial(), self.steps(phases))
         temporaries = () if self.units is None else self.reset_buffers(self.cell.directions)
-        if self.operator.inputs[1].constant:
+        if all(self.operator.inputs[number].constant for number in self.packed_operands()):
             return LoweredOperator(kernels, packing, temporaries, packed)
         return LoweredOperator((*packing, *kernels), (), (*packed, *temporaries))
+
+    def packed_operands(self) -> list[int]:
+        """The numbers of the operands that packing reads."""
+        numbers = operand_numbers(self.operator)
+        return [1, *(numbers[name] for name in ("scales", "zeros") if name in numbers)]
 
     @property
     def units(self) -> int | None:
@@ -193,10 +202,8 @@ class _Lowering:
 
     def product(self, a: Access, first: int, gates: int, name: str) -> _Product:
         """The matmul of `a` with the weights of `gates` gates from `first` on."""
-        before: tuple[LoopNest, ...] = ()
         if is_quantized(self.operator):
-            before = quantizing_nests(self.cell, a)
-            a = quantized_access(self.cell)
+            return self.quantized_product(a, first, gates, name)
         whole = self.contraction(a, first, gates)
         if self.kept is WeightFormat.BFLOAT16:
             return self.in_pairs(whole, name)
@@ -204,7 +211,43 @@ class _Lowering:
             float24_panels.over_panels if self.kept is WeightFormat.FLOAT24 else panels.over_panels
         )
         contraction, pack, packed = over(whole, self.contraction_schedule(), self.target, name)
-        return _Product(contraction, panels.pack_kernel(pack), packed, before)
+        return _Product(contraction, panels.pack_kernel(pack), packed)
+
+    def quantized_product(self, a: Access, first: int, gates: int, name: str) -> _Product:
+        """The same, of weights of 8 bits by `a` rounded to 8 bits."""
+        cell, bytewise = self.cell, self.kept is WeightFormat.BYTES
+        found = [self.by_column(fact, first) for fact in ("scales", "zeros")]
+        facts = [fact for fact in found if fact is not None]
+        before = quantizing_nests(cell, a, bytewise, summed=bytewise and len(facts) > 1)
+        whole = self.contraction(quantized_access(cell, bytewise), first, gates)
+        if not bytewise:
+            schedule = self.contraction_schedule()
+            return _Product(*in_numbers(whole, facts, schedule, self.target, name), before)
+        sums = self.along_columns(SUMS, "int32", (cell.gates * cell.hidden, 1), 0, first)
+        width = self.schedule["vectors"] * self.target.lanes("float32")
+        return _Product(*in_bytes(whole, cell, [facts[0], sums, *facts[1:]], width, name), before)
+
+    def by_column(self, name: str, first: int) -> Access | None:
+        """An operand of each direction and column of the weights; None if there is none."""
+        number = operand_numbers(self.operator).get(name)
+        if number is None:
+            return None
+        view = self.inputs[number]
+        strides = (view.strides[0], view.strides[1])
+        return self.along_columns(f"input{number}", view.dtype, strides, view.offset, first)
+
+    def along_columns(
+        self, buffer: str, dtype: str, strides: tuple[int, int], offset: int, first: int
+    ) -> Access:
+        """What has an element for each direction and column of the weights, for the gates from
+        `first` on, along the axes of `contraction`.
+        """
+        direction, column = strides
+        first_column = offset + first * self.cell.hidden * column
+        if self.units is None:
+            return Access(buffer, dtype, (("d", direction), ("k", column)), first_column)
+        gate = (("gate", self.cell.hidden * column), ("h", column))
+        return Access(buffer, dtype, (("d", direction), *gate), first_column)
 
     def contraction(self, a: Access, first: int, gates: int) -> Contraction:
         """Over columns `k` of all these gates, or, where threads share units, gate by gate over
@@ -294,8 +337,9 @@ class _Lowering:
         gates = Buffer("gates", cell.dtype, batch * cell.gates * units)
         if self.kept is WeightFormat.BFLOAT16:
             return gates, Buffer("narrow", "bfloat16", batch * cell.hidden)
-        quantized = quantized_buffers(cell, batch) if is_quantized(self.operator) else ()
-        return (gates, *quantized)
+        if is_quantized(self.operator):
+            return gates, *quantized_buffers(cell, batch, self.kept is WeightFormat.BYTES)
+        return (gates,)
 
     def step_nests(
         self, products: Sequence[Sequence[_Product]], part: int, every: int
@@ -314,7 +358,7 @@ class _Lowering:
         phases = []
         for phase, gates in zip(products, arithmetic, strict=True):
             multiplied = chain(*((*item.before, self.matmul_nest(item, part)) for item in phase))
-            phases.append([_at_step(nest, time, part, every) for nest in (*multiplied, gates)])
+            phases.append([at_step(nest, time, part, every) for nest in (*multiplied, gates)])
         return phases
 
     def matmul_nest(self, product: _Product, part: int) -> LoopNest:
@@ -326,59 +370,11 @@ class _Lowering:
         if not part:
             return nest
         if self.units is not None:
-            return _backwards(nest, "gate", 1)
-        return _backwards(nest, "k", self.schedule["vectors"] * lanes)
+            return backwards(nest, "gate", 1)
+        return backwards(nest, "k", self.schedule["vectors"] * lanes)
 
 
 def _along(axis: str, state: Access) -> Access:
     """A state along another axis than `h`."""
     strides = tuple(((axis if name == "h" else name), stride) for name, stride in state.strides)
     return replace(state, strides=strides)
-
-
-def _at_step(nest: LoopNest, time: Axis, part: int, every: int) -> LoopNest:
-    """A loop nest of step t as one of step `every`·t + `part`."""
-
-    def moved(access: Access) -> Access:
-        stride = access.stride("t")
-        strides = tuple((n, s * every if n == "t" else s) for n, s in access.strides)
-        return replace(access, strides=strides, offset=access.offset + part * stride)
-
-    def later(node: Expression) -> Expression | None:
-        if node != Index("t") or every == 1:
-            return None
-        return apply("add", apply("mul", node, Constant(every, "int64")), Constant(part, "int64"))
-
-    return replace(
-        nest,
-        axes=tuple(time if axis.name == "t" else axis for axis in nest.axes),
-        operands=tuple(moved(access) for access in nest.operands),
-        stores=tuple(
-            Store(moved(store.access), substitute(store.value, later)) for store in nest.stores
-        ),
-    )
-
-
-def _backwards(nest: LoopNest, axis: str, width: int) -> LoopNest:
-    """The loop nest of a matmul that runs along an axis in opposite order, `width` coordinates at a
-    time: over gates, or over panels that are all that wide.
-    """
-    (extent,) = (item.extent for item in nest.axes if item.name == axis)
-
-    def turned(access: Access) -> Access:
-        stride = access.stride(axis)
-        if not stride:
-            return access
-        tile_strides = access.tile_strides if width == 1 else ((axis, access.tile_stride(axis)),)
-        return replace(
-            access,
-            strides=tuple((name, -n if name == axis else n) for name, n in access.strides),
-            offset=access.offset + (extent - width) * stride,
-            tile_strides=tile_strides,
-        )
-
-    return replace(
-        nest,
-        operands=tuple(turned(access) for access in nest.operands),
-        stores=tuple(Store(turned(store.access), store.value) for store in nest.stores),
-    )

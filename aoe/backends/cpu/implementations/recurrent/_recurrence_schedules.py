@@ -14,7 +14,7 @@ from math import ceil, gcd
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
+from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16, BYTES
 from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, parallel_choices
 from aoe.backends.cpu.lowering.reduced_precision import float24
@@ -32,7 +32,7 @@ BY_UNITS = 2
 class WeightFormat(Enum):
     """How weights are kept in their panels, and so multiplied."""
 
-    FULL, FLOAT24, BFLOAT16 = range(3)
+    FULL, FLOAT24, BFLOAT16, BYTES = range(4)
 
 
 def policies(
@@ -52,7 +52,7 @@ def policies(
                 fits = rows * vectors + vectors + 1 <= target.vector_registers
                 if not fits or rows > cell.batch or (vectors - 1) * lanes >= whole:
                     continue
-                for unroll in (n for n in (1, 2, 4) if n * together <= cell.hidden):
+                for unroll in (n for n in (1, 2, 4) if n == 1 or n * together <= cell.hidden):
                     for turn in (0, 1) if _can_turn(cell, parallel, vectors * lanes) else (0,):
                         schedule = {
                             "vectors": vectors,
@@ -66,7 +66,7 @@ def policies(
 
 def _together(kept: WeightFormat) -> int:
     """Reduction steps that an instruction multiplies."""
-    return BFLOAT16.size if kept is WeightFormat.BFLOAT16 else 1
+    return {WeightFormat.BFLOAT16: BFLOAT16.size, WeightFormat.BYTES: BYTES.size}.get(kept, 1)
 
 
 def _can_turn(cell: Cell, parallel: int, width: int) -> bool:
@@ -211,4 +211,8 @@ def step_cycles(
 
 
 def _weight_bytes(kept: WeightFormat, operator: Operator) -> float:
-    return ITEM_BYTES[FLOAT24 if kept is WeightFormat.FLOAT24 else operator.inputs[1].dtype]
+    """Bytes of a weight in its panel."""
+    x, weights = operator.inputs[:2]
+    if kept is WeightFormat.FLOAT24:
+        return ITEM_BYTES[FLOAT24]
+    return ITEM_BYTES[x.dtype if kept is WeightFormat.FULL else weights.dtype]

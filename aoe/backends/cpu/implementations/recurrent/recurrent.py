@@ -1,6 +1,6 @@
 """Recurrence (RNN, LSTM, GRU): `recurrent`, `recurrent_float24` and `recurrent_bfloat16`, which
-differ in how they keep the recurrent weights, and `recurrent_quantized` of states that are rounded
-to 8 bits (`_recurrence.py`).
+differ in how they keep the recurrent weights; `recurrent_bytes` and `recurrent_quantized` of
+weights and states of 8 bits, which multiply bytes or float32 (`_recurrence.py`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,12 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
 
 def _supports_quantized(operator: Operator, target: CpuTarget) -> bool:
     x, weights = operator.inputs[:2]
-    return x.dtype == weights.dtype and x.dtype == "float32" and is_quantized(operator)
+    types = (x.dtype, weights.dtype)
+    return types == ("float32", "int8") and is_quantized(operator)
+
+
+def _supports_bytes(operator: Operator, target: CpuTarget) -> bool:
+    return target.multiplies_bytes and _supports_quantized(operator, target)
 
 
 def _supports_float24(operator: Operator, target: CpuTarget) -> bool:
@@ -64,7 +69,15 @@ IMPLEMENTATIONS = (
         _supports_quantized,
         _QUANTIZED_TOLERANCE,
         WeightFormat.FULL,
-        "Recurrence that rounds its states to 8 bits before they are multiplied",
+        "Recurrence with weights of 8 bits, which are multiplied in float32 by states that are "
+        "rounded to 8 bits",
+    ),
+    implementation(
+        "recurrent_bytes",
+        _supports_bytes,
+        _QUANTIZED_TOLERANCE,
+        WeightFormat.BYTES,
+        "The same by VNNI instructions, four reduction steps at a time",
     ),
     implementation(
         "recurrent_float24",

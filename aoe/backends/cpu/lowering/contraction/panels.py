@@ -177,7 +177,8 @@ def pack_kernel(pack: LoopNest) -> Kernel:
     names = [axis.name for axis in pack.axes]
     outer = pack.axes[: names.index("p") + 1]
     loops = tuple(Loop(axis.name, 1) for axis in outer)
-    buffers = (pack.operands[0].buffer, pack.stores[0].access.buffer)
+    used = (*pack.operands, *(store.access for store in pack.stores))
+    buffers = tuple(dict.fromkeys(access.buffer for access in used))
     return Kernel("pack", outer, loops, len(loops), (pack,), buffers)
 
 

@@ -9,6 +9,7 @@ Source: ONNX Runtime's documentation of the domain com.microsoft, and what its o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import onnx_ir
@@ -35,8 +36,8 @@ from aoe.graph.prepare.rules.contrib.quantized import (
     unpacked,
 )
 from aoe.graph.prepare.rules.quantized import dynamically_quantized
-from aoe.graph.prepare.rules.recurrent.recurrence import recurrent
-from aoe.operators.types.recurrent.recurrent import QUANTIZED
+from aoe.graph.prepare.rules.recurrent.layer import Quantization, recurrent_layer
+from aoe.graph.prepare.rules.recurrent.recurrence import rewritten
 
 
 def quantized_lstm(node: onnx_ir.Node, build: Builder) -> Replacement:
@@ -49,19 +50,34 @@ def quantized_lstm(node: onnx_ir.Node, build: Builder) -> Replacement:
     if node.op_type != "DynamicQuantizeLSTM" or not known_inputs(node, range(12)):
         return None
     x = operand(node, 0)
-    weights = [_weights(node, place, 8 + 2 * number) for number, place in enumerate((1, 2))]
-    if x is None or weights[0] is None or weights[1] is None:
+    factors = [_weights(node, place, 8 + 2 * number) for number, place in enumerate((1, 2))]
+    if x is None or factors[0] is None or factors[1] is None:
         return None
-    counted = _within_longest(build, x, operand(node, 4))
-    rounded = build.infer("DequantizeLinear", *dynamically_quantized(build, counted))
-    constants = [build.constant(array) for array in weights if array is not None]
-    inputs = [rounded, *constants, *(operand(node, place) for place in range(3, 8))]
-    attributes = [*node.attributes.values(), onnx_ir.AttrInt64(QUANTIZED, 1)]
-    plain = onnx_ir.Node("", "LSTM", inputs, attributes, name=node.name)
-    results = recurrent(plain, build)
+    of_input, of_state = factors[0], factors[1]
+    constants = [build.constant(factor.steps) for factor in (of_input, of_state)]
+    inputs = [x, *constants, *(operand(node, place) for place in range(3, 8))]
+    plain = onnx_ir.Node("", "LSTM", inputs, node.attributes.values(), name=node.name)
+    layer = recurrent_layer(plain, build)
     for place in range(len(inputs)):  # it only described what to build
         plain.replace_input_with(place, None)
-    return None if results is None else results[: len(node.outputs)]
+    if layer is None:
+        return None
+    if layer.steps:
+        longest = _within_longest(build, layer.x, layer.lengths)
+        rounded, scale, zero = dynamically_quantized(build, longest)
+        layer = replace(
+            layer,
+            x=rounded,
+            quantization=Quantization(
+                scale,
+                zero,
+                build.constant(of_input.scales),
+                _unless_zero(build, of_input.zeros, np.int8),
+                build.constant(of_state.scales),
+                _unless_zero(build, of_state.zeros, np.int32),
+            ),
+        )
+    return rewritten(layer, build)[: len(node.outputs)]
 
 
 def _within_longest(
@@ -78,23 +94,47 @@ def _within_longest(
     return build.infer("Where", build.infer("Less", times, longest), x, build.scalar(0.0, x))
 
 
-def _weights(node: onnx_ir.Node, place: int, scale_place: int) -> np.ndarray | None:
-    """Constant weights (D, size, gates) in float32 as an LSTM has them, (D, gates, size)."""
+@dataclass(frozen=True, slots=True)
+class _ByteWeights:
+    """Weights of an LSTM as int8, (steps − zeros)·scales.
+
+    Attributes:
+        steps: The bytes, (directions, columns, size), as an LSTM has its weights.
+        scales: Float32, (directions, columns).
+        zeros: The zero points, between −128 and 127, of the same shape.
+    """
+
+    steps: np.ndarray
+    scales: np.ndarray
+    zeros: np.ndarray
+
+
+def _weights(node: onnx_ir.Node, place: int, scale_place: int) -> _ByteWeights | None:
+    """Constant weights (D, size, columns) of either type of bytes; None if they are not known."""
     array = constant_of(operand(node, place))
     scale = constant_of(operand(node, scale_place))
     given = operand(node, scale_place + 1)
-    zero = np.zeros(1, np.int32) if given is None else constant_of(given)
+    zero = np.zeros(1, np.int8) if given is None else constant_of(given)
     if array is None or scale is None or zero is None:
         return None
-    directions = array.shape[0]
-    steps = array.astype(np.int32) - zero.astype(np.int32).reshape(_around(zero, directions))
-    values = steps.astype(np.float32) * scale.astype(np.float32).reshape(_around(scale, directions))
-    return np.asarray(values.swapaxes(1, 2), order="C")
+    middle = 128 if array.dtype == np.uint8 else 0
+    steps = (array.astype(np.int32) - middle).astype(np.int8)
+    moved = zero.astype(np.int32) - (128 if zero.dtype == np.uint8 else 0)
+    if given is None:
+        moved -= middle
+    spread = (_by_column(item, array) for item in (scale.astype(np.float32), moved))
+    return _ByteWeights(np.asarray(steps.swapaxes(1, 2), order="C"), *spread)
 
 
-def _around(array: np.ndarray, directions: int) -> tuple[int, ...]:
-    """A shape in which a scale or zero point, by direction and perhaps by gate, broadcasts."""
-    return () if array.size == 1 else (directions, 1, array.size // directions)
+def _by_column(fact: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """A scale or zero point, of all, by direction or by column too, as (directions, columns)."""
+    directions, _, columns = weights.shape
+    shaped = fact.reshape(1, 1) if fact.size == 1 else fact.reshape(directions, -1)
+    return np.asarray(np.broadcast_to(shaped, (directions, columns)), order="C")
+
+
+def _unless_zero(build: Builder, zeros: np.ndarray, dtype: type) -> onnx_ir.Value | None:
+    return build.constant(zeros.astype(dtype)) if zeros.any() else None
 
 
 def quantized_attention(node: onnx_ir.Node, build: Builder) -> Replacement:

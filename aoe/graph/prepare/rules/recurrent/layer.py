@@ -25,12 +25,33 @@ from aoe.graph.prepare.rewriting import (
     text,
 )
 from aoe.operators.expressions.activations import activation_text, default_numbers
-from aoe.operators.types.recurrent.recurrent import GATES, QUANTIZED
+from aoe.operators.types.recurrent.recurrent import GATES
 
 #: The default activations of each cell.
 _DEFAULTS = {"LSTM": ("Sigmoid", "Tanh", "Tanh"), "GRU": ("Sigmoid", "Tanh"), "RNN": ("Tanh",)}
 #: Dtypes that are computed in float32.
 _STORAGE = (DataType.FLOAT16, DataType.BFLOAT16)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantization:
+    """What the bytes of a layer's input and of its weights stand for: (bytes − zeros)·scales.
+
+    Attributes:
+        x_scale: The scale of the input, a scalar.
+        x_zero: The zero point of the input, a scalar.
+        scales: The scales of the input's weights, (directions, columns).
+        zeros: Their zero points as int8, of the same shape; None where all are 0.
+        recurrent_scales: The scales of the recurrent weights, (directions, columns).
+        recurrent_zeros: Their zero points as int32; None where all are 0.
+    """
+
+    x_scale: onnx_ir.Value
+    x_zero: onnx_ir.Value
+    scales: onnx_ir.Value
+    zeros: onnx_ir.Value | None
+    recurrent_scales: onnx_ir.Value
+    recurrent_zeros: onnx_ir.Value | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +72,8 @@ class RecurrentLayer:
         clip: The clipping bound of gates; 0 for none.
         input_forget: Whether input and forget gates are coupled.
         linear_before_reset: Whether a GRU's reset gate multiplies the matmul.
-        quantized: Whether the state is rounded to 8 bits before it is multiplied.
+        quantization: Of a layer whose input (uint8) and weights (int8) are bytes, and whose state
+            is rounded to 8 bits before it is multiplied; None of others.
         batch_first: Whether the batch is the first dimension of the node's input, states and
             results.
         dtype: The element type of the node's input and results.
@@ -70,7 +92,7 @@ class RecurrentLayer:
     clip: float
     input_forget: int
     linear_before_reset: int
-    quantized: int
+    quantization: Quantization | None
     batch_first: bool
     dtype: DataType
 
@@ -157,7 +179,7 @@ def _layer(
         number(node, "clip", 0.0),
         integer(node, "input_forget", 0),
         integer(node, "linear_before_reset", 0),
-        integer(node, QUANTIZED, 0),
+        None,
         batch_first,
         dtype,
     )

@@ -9,7 +9,7 @@ lengths. `aoe.graph.prepare.rules.recurrent.layer` reads the operands and attrib
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,7 +17,11 @@ import onnx_ir
 
 from aoe.graph.prepare.arithmetic_nodes import sliced, transposed
 from aoe.graph.prepare.rewriting import Builder, Rule, constant_of, shape_of
-from aoe.graph.prepare.rules.recurrent.layer import RecurrentLayer, recurrent_layer
+from aoe.graph.prepare.rules.recurrent.layer import (
+    Quantization,
+    RecurrentLayer,
+    recurrent_layer,
+)
 from aoe.operators.types.recurrent.recurrent import GATES
 
 _FIRST_TO_LAST = -(1 << 31)
@@ -29,8 +33,11 @@ def recurrent(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | N
     Directions with different activations have a recurrence each.
     """
     layer = recurrent_layer(node, build)
-    if layer is None:
-        return None
+    return None if layer is None else rewritten(layer, build)
+
+
+def rewritten(layer: RecurrentLayer, build: Builder) -> Sequence[onnx_ir.Value]:
+    """The outputs of a layer: Y, Y_h and, of an LSTM, Y_c."""
     if layer.steps == 0:
         outputs = _outputs_of_no_steps(layer, build)
     else:
@@ -80,8 +87,27 @@ def _one_direction(layer: RecurrentLayer, build: Builder, direction: int) -> Rec
         bias=cut(layer.bias),
         initial=tuple(cut(value) for value in layer.initial),
         peepholes=cut(layer.peepholes),
+        quantization=_cut_quantization(layer.quantization, cut),
         backwards=layer.backwards[direction : direction + 1],
         activations=layer.activations[direction : direction + 1],
+    )
+
+
+def _cut_quantization(
+    quantization: Quantization | None,
+    cut: Callable[[onnx_ir.Value | None], onnx_ir.Value | None],
+) -> Quantization | None:
+    if quantization is None:
+        return None
+    scales, recurrent_scales = cut(quantization.scales), cut(quantization.recurrent_scales)
+    assert scales is not None
+    assert recurrent_scales is not None
+    return replace(
+        quantization,
+        scales=scales,
+        zeros=cut(quantization.zeros),
+        recurrent_scales=recurrent_scales,
+        recurrent_zeros=cut(quantization.recurrent_zeros),
     )
 
 
@@ -93,6 +119,7 @@ def _states(layer: RecurrentLayer, build: Builder) -> onnx_ir.Value:
     together = gates[0] if len(gates) == 1 else build.make("Concat", gates, shape, axis=0)
     x = build.reshape(together, (layer.directions, layer.steps, layer.batch, columns))
     states = 2 if layer.cell == "LSTM" else 1
+    bytewise = layer.quantization
     return build.make(
         "Recurrent",
         [
@@ -102,6 +129,8 @@ def _states(layer: RecurrentLayer, build: Builder) -> onnx_ir.Value:
             layer.peepholes,
             _inner_bias(layer, build),
             layer.lengths,
+            None if bytewise is None else bytewise.recurrent_scales,
+            None if bytewise is None else bytewise.recurrent_zeros,
         ],
         (states, layer.steps + 1, layer.directions, layer.batch, layer.hidden),
         cell=layer.cell,
@@ -109,7 +138,7 @@ def _states(layer: RecurrentLayer, build: Builder) -> onnx_ir.Value:
         clip=layer.clip,
         input_forget=layer.input_forget,
         linear_before_reset=layer.linear_before_reset,
-        quantized=layer.quantized,
+        quantized=int(bytewise is not None),
     )
 
 
@@ -121,7 +150,7 @@ def _input_gates(layer: RecurrentLayer, build: Builder, direction: int) -> onnx_
     )
     x = _in_order(layer, build, layer.x, direction)
     shape = (layer.steps, layer.batch, columns)
-    gates = build.make("MatMul", [x, transposed(build, weights, (1, 0))], shape)
+    gates = _of_input(layer, build, x, transposed(build, weights, (1, 0)), direction)
     if layer.bias is None:
         return gates
     both = build.reshape(sliced(build, layer.bias, 0, direction, direction + 1), (2 * columns,))
@@ -132,6 +161,29 @@ def _input_gates(layer: RecurrentLayer, build: Builder, direction: int) -> onnx_
         inside = build.constant(np.repeat(kept, [2 * layer.hidden, layer.hidden]))
         more = build.make("Mul", [more, inside], (columns,))
     return build.make("Add", [gates, build.make("Add", [bias, more], (columns,))], shape)
+
+
+def _of_input(
+    layer: RecurrentLayer,
+    build: Builder,
+    x: onnx_ir.Value,
+    weights: onnx_ir.Value,
+    direction: int,
+) -> onnx_ir.Value:
+    """The matmul of the input (T, B, size) with weights (size, G·H), of bytes or of numbers."""
+    columns = shape_of(weights)[1]
+    shape = (layer.steps, layer.batch, columns)
+    quantization = layer.quantization
+    if quantization is None:
+        return build.make("MatMul", [x, weights], shape)
+
+    def of_direction(value: onnx_ir.Value) -> onnx_ir.Value:
+        return build.reshape(sliced(build, value, 0, direction, direction + 1), (columns,))
+
+    zeros = quantization.zeros and of_direction(quantization.zeros)
+    total = build.infer("MatMulInteger", x, weights, quantization.x_zero, zeros)
+    factor = build.infer("Mul", quantization.x_scale, of_direction(quantization.scales))
+    return build.infer("Mul", build.cast(total, onnx_ir.DataType.FLOAT), factor)
 
 
 def _resets_last(layer: RecurrentLayer) -> bool:
