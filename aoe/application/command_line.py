@@ -62,7 +62,7 @@ class Root(AoeGroup):
         """
         if self.get_command(ctx, args[0]) is None:
             near = difflib.get_close_matches(args[0], self.list_commands(ctx), n=1)
-            hint = f"did you mean {near[0]}?" if near else f"a model is given as --model={args[0]}"
+            hint = f"did you mean {near[0]}?" if near else f"a model is tuned by aoe tune {args[0]}"
             raise UsageError(f"there is no command {args[0]}; {hint}")
         return super().resolve_command(ctx, args)
 

@@ -14,8 +14,8 @@ from aoe.errors import UsageError, quoted
 
 #: DLPack's numbers of memory that the CPU reads: its own, and that which it shares with CUDA.
 _OF_CPU = (1, 3)
-#: What other libraries raise if they cannot share an array.
-_UNSHARED = (RuntimeError, TypeError, BufferError, ValueError)
+#: What other libraries raise if they cannot share an array, or have none in memory.
+UNSHARED = (RuntimeError, TypeError, BufferError, ValueError)
 
 
 def is_exchanged(value: object) -> bool:
@@ -33,7 +33,10 @@ def exchanged_array(label: str, value: Any) -> np.ndarray:
     Raises:
         UsageError: It is in the memory of another device, or cannot be read.
     """
-    device, number = value.__dlpack_device__()
+    try:
+        device, number = value.__dlpack_device__()
+    except UNSHARED as error:
+        raise UsageError(f"{label} cannot be read as an array: {quoted(error)}") from error
     if device not in _OF_CPU:
         raise UsageError(
             f"{label} is in the memory of device {number} of DLPack's type {int(device)}, not of "
@@ -44,7 +47,7 @@ def exchanged_array(label: str, value: Any) -> np.ndarray:
             whole = np.asarray(value.view(sys.modules["torch"].int16))
             return whole.view(ml_dtypes.bfloat16)
         return np.asarray(value) if hasattr(value, "__array__") else np.from_dlpack(value)
-    except _UNSHARED as error:
+    except UNSHARED as error:
         raise UsageError(f"{label} cannot be read as an array: {quoted(error)}") from error
 
 

@@ -114,7 +114,7 @@ def test_an_unknown_option_is_named_with_what_was_meant(
         (["bench"], "Missing argument 'MODEL'; see aoe bench --help"),
         (["run", "m.om", "--bogus"], "unknown option --bogus; see aoe run --help for all options"),
         (["bnch", "m.om"], "there is no command bnch; did you mean bench?"),
-        (["m.onnx"], "there is no command m.onnx; a model is given as --model=m.onnx"),
+        (["m.onnx"], "there is no command m.onnx; a model is tuned by aoe tune m.onnx"),
     ],
 )
 def test_misuse_of_a_command_says_what_helps(

@@ -58,6 +58,17 @@ def test_an_array_that_cannot_be_read_is_refused_in_one_line() -> None:
         exchanged_array("input 'x'", Broken(np.zeros(2)))
 
 
+def test_an_array_without_memory_is_refused() -> None:
+    class Unplaced(Foreign):
+        def __dlpack_device__(self) -> tuple[int, int]:
+            raise ValueError("Unknown device type meta for Dlpack")
+
+    with pytest.raises(UsageError, match="input 'x' cannot be read as an array: Unknown device"):
+        exchanged_array("input 'x'", Unplaced(np.zeros(2)))
+    with pytest.raises(UsageError, match="output 'y' cannot be read as an array: Unknown device"):
+        memory_of("output 'y'", Unplaced(np.zeros(2)))
+
+
 def test_outputs_are_written_to_the_memory_of_others() -> None:
     array = np.zeros(3, np.float32)
     memory_of("output 'y'", Foreign(array))[...] = 2

@@ -47,6 +47,16 @@ def test_a_tensor_of_the_gpu_is_an_input_beside_arrays(session: aoe.InferenceSes
     np.testing.assert_array_equal(session.run(None, {"x": X * 3, "z": tensor})[0], X * 2)
 
 
+def test_a_tensor_without_memory_is_refused(session: aoe.InferenceSession) -> None:
+    class Unplaced(OnGpu):
+        def __dlpack_device__(self) -> tuple[int, int]:
+            raise ValueError("Unknown device type meta for Dlpack")
+
+    tensor: Any = Unplaced(X)
+    with pytest.raises(UsageError, match="input 'x' cannot be read as an array: Unknown device"):
+        session.run(None, {"x": tensor, "z": X})
+
+
 @pytest.mark.parametrize(
     ("array", "words"),
     [

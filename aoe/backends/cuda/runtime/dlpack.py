@@ -9,11 +9,13 @@ that computed it.
 from __future__ import annotations
 
 import ctypes
+from contextlib import suppress
 from math import prod
 from typing import Any
 
 from aoe.element_types import numpy_type
 from aoe.errors import UsageError
+from aoe.runtime.exchanged_array import UNSHARED
 from aoe.runtime.plan import TensorInfo
 
 #: `kDLCUDA` and `kDLCUDAManaged`.
@@ -124,7 +126,9 @@ _DELETER, _DESTRUCTOR = _AT_ADDRESS(_deleted), _AT_ADDRESS(_destroyed)
 def is_on_gpu(value: Any) -> bool:
     """Whether a value is a tensor in memory of a GPU."""
     told = getattr(value, "__dlpack_device__", None)
-    return told is not None and int(told()[0]) in _GPU_DEVICES
+    with suppress(*UNSHARED):  # such a value is refused where it is read
+        return told is not None and int(told()[0]) in _GPU_DEVICES
+    return False
 
 
 class GpuTensor:
