@@ -5,7 +5,7 @@ other options of the search.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_file
@@ -65,9 +65,10 @@ class SearchRequest:
 
     def unused(self, reason: str) -> tuple[str, ...]:
         """A sentence about its options where nothing is searched, for this reason; none where
-        there are none.
+        there are none. A budget that is left to the model asks for nothing.
         """
-        names = [shown(name) for name, value in self.options.items() if value is not None]
+        given = replace(self, automatic=False).options
+        names = [shown(name) for name, value in given.items() if value is not None]
         if not names:
             return ()
         return (f"{', '.join(names)} {'has' if len(names) == 1 else 'have'} no effect: {reason}",)

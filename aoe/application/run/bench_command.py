@@ -95,7 +95,8 @@ class Report:
         versions: Versions of the engines that were compared.
         errors: As `error`, for each of the other engines.
         missing: Engines that could not run the model, and why.
-        busy: Why no engine is said to be faster; `None` where that is said.
+        busy: Why no engine is said to be faster, or why the times of one are not to be trusted;
+            `None` where the machine was quiet.
     """
 
     model: str
@@ -220,7 +221,16 @@ def quiet_machine(target: Target) -> Iterator[Callable[[], bool]]:
 def alone(model: str, threads: int, run: Run, seconds: float) -> Report:
     """Measures one engine, ours, in this process."""
     run()
-    return Report(model, threads, {OURS: Statistics.of(interleaved({OURS: run}, seconds)[OURS])})
+    others = running_programs()
+    statistics = {OURS: Statistics.of(interleaved({OURS: run}, seconds)[OURS])}
+    others = max(others or 0.0, running_programs() or 0.0)
+    busy = None
+    if others >= LOAD * usable_cores():
+        busy = (
+            f"the machine was busy: {others:.1f} other programs ran, so an inference may take "
+            "less than that; end other programs and measure again"
+        )
+    return Report(model, threads, statistics, busy=busy)
 
 
 def compared(model: str, threads: int, contest: Contest) -> Report:

@@ -171,6 +171,21 @@ def test_a_busy_machine_is_told_of_in_place_of_a_ratio(
     assert "x the speed" not in text
 
 
+@pytest.mark.parametrize(("others", "told"), [(0.0, False), (3.0, True)])
+def test_times_of_a_busy_machine_are_told_as_such(
+    offline: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    others: float,
+    told: bool,
+) -> None:
+    monkeypatch.setattr(bench_command, "running_programs", lambda: others)
+    assert main(["bench", offline, "--threads", "1", "--seconds", "0.01"]) == 0
+    text = capsys.readouterr().out
+    assert "open-aoe" in text
+    assert ("the machine was busy: 3.0 other programs ran" in text) is told
+
+
 def test_engines_run_in_processes_of_their_own(
     offline: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -167,6 +167,8 @@ def test_options_of_the_search_are_told_in_one_sentence(capsys: pytest.CaptureFi
     assert compiled("cortex-a72", "--budget=1h", "--Fdeeper_opat") == 0
     (told,) = [line for line in capsys.readouterr().err.splitlines() if "no effect" in line]
     assert "--budget, --Fdeeper_opat have no effect: nothing is searched" in told
+    assert compiled("cortex-a72", "--budget=auto") == 0  # what `aoe tune` gives by itself
+    assert "no effect" not in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("place")

@@ -85,6 +85,8 @@ def tuning_cards(tuning: TuningContents) -> Iterator[Card]:
             yield Card("Gain of the model", f"{100 * change:+.1f} %", note, tone)
     winners = tuning.winners
     tried = sum(item.candidates for item in tuning.items)
+    if tuning.state == "running":  # searches that go on have tried some, too
+        tried = max(tried, len(tuning.trials))
     yield Card(
         "Faster policies", str(winners), f"of {len(tuning.items)} decided, {tried} policies tried"
     )

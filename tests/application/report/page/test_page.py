@@ -12,6 +12,7 @@ import pytest
 
 from aoe.application.report.comparison import Comparison, compared_model
 from aoe.application.report.contents import Report, TimedSaving, to_json
+from aoe.application.report.page.cards import tuning_cards
 from aoe.application.report.page.tuning_table import tuning_lead
 from tests.application.report.reports import HOSTILE, gradients, model, report, tuning
 
@@ -142,3 +143,11 @@ def test_the_latest_data_of_a_job_are_those_of_its_figures() -> None:
 def test_a_page_of_thousands_of_operators_is_not_large(whole: str) -> None:
     assert len(whole.encode()) < 2e6
     assert len(page(report(model=model(4000))).encode()) < 15e6
+
+
+def test_policies_of_searches_that_go_on_are_counted() -> None:
+    going = replace(tuning("running"), items=())
+    *_, faster, _ = tuning_cards(going)
+    assert faster.note == "of 0 decided, 2 policies tried"
+    *_, faster, _ = tuning_cards(tuning())
+    assert faster.note == "of 2 decided, 14 policies tried"
