@@ -63,6 +63,19 @@ def test_every_large_package_has_layers_or_a_reason_to_have_none() -> None:
     assert large - layered == WITHOUT_LAYERS.keys()
 
 
+def test_nothing_but_the_backends_may_import_a_device() -> None:
+    contracts = api.read_configuration(str(PACKAGE.parent / "pyproject.toml"))["contracts_options"]
+    (contract,) = (
+        item for item in contracts if "aoe.backends.cpu" in item.get("forbidden_modules", ())
+    )
+    packages = {f"aoe.{path.parent.name}" for path in PACKAGE.glob("*/__init__.py")}
+    assert set(contract["source_modules"]) == packages - {"aoe.backends"}
+    devices = {
+        f"aoe.backends.{path.parent.name}" for path in PACKAGE.glob("backends/*/__init__.py")
+    }
+    assert set(contract["forbidden_modules"]) == devices
+
+
 def kept_files() -> list[Path]:
     """The files of this project, from its folder on."""
     root = PACKAGE.parent

@@ -147,11 +147,11 @@ class CostModel(Protocol[ReadTarget]):
         """
         return rows == 1
 
-    def attends(self, operator: Operator, target: ReadTarget) -> bool | None:
-        """Whether attention is to be one operator rather than two matmuls around a softmax; `None`
-        where its sizes decide as on a CPU (`aoe.graph.fusion.attention.is_worthwhile`).
+    def attends(self, operator: Operator, target: ReadTarget) -> bool:
+        """Whether attention is to be one operator by default, rather than two matmuls around a
+        softmax. `operator`: the attention. By default it is.
         """
-        return None
+        return True
 
     def strip_seconds(self, strips: int, sizes: Sequence[int], target: ReadTarget) -> float:
         """Seconds that it costs, or saves if negative, to compute operators strip by strip, one

@@ -16,7 +16,6 @@ import onnx_ir
 
 from aoe.backends.registry import backend_of, implementations_of
 from aoe.element_types import ITEM_BYTES
-from aoe.graph.fusion.attention import is_worthwhile
 from aoe.graph.fusion.fuse import SEVERAL_RESULTS, fuse, stored_values
 from aoe.graph.fusion.several_results import with_several_results
 from aoe.graph.import_graph import import_graph
@@ -265,9 +264,8 @@ def _by_default(
 
 
 def _attends(target: Target | None, operator: Operator) -> bool:
-    """Whether attention should be one operator on a device."""
-    known = None if target is None else backend_of(target).cost.attends(operator, target)
-    return is_worthwhile(operator) if known is None else known
+    """Whether attention is one operator by default: what the device says; always without one."""
+    return target is None or backend_of(target).cost.attends(operator, target)
 
 
 def build(model: onnx_ir.Model, name: str) -> OperatorGraph:

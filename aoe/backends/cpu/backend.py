@@ -23,6 +23,7 @@ from aoe.backends.backend import (
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.cost.cost import exceeding_llc_bytes
+from aoe.backends.cpu.cost.fused_attention import is_faster_fused
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import registry
 from aoe.backends.cpu.library.model_library import write_model_library
@@ -42,15 +43,10 @@ from aoe.backends.cpu.target.host import host_target
 from aoe.backends.cpu.target.named_cpus import named_cpu
 from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.backends.implementation import Implementation
+from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel
 from aoe.settings import usable_cores
-
-#: Fewest weights of 4 bits that are read packed. Fewer stay in a cache as float32, where it takes
-#: longer to take bytes apart than to read the weights.
-LEAST_PACKED_WEIGHTS = 1 << 16
-#: The same for several rows, and the most rows.
-LEAST_PACKED_WEIGHTS_OF_ROWS, MOST_PACKED_ROWS = 1 << 20, 8
 
 
 class CpuMachine(Machine[CpuTarget]):
@@ -136,11 +132,17 @@ class CpuCost(CostModel[CpuTarget]):
 
     def reads_packed(self, weights: int, target: CpuTarget, rows: int = 1) -> bool:
         """Whether the weights as float32 would not stay in a cache. Of several rows, there must be
-        so few that the time is still that of reading weights.
+        so few that the time is still that of reading weights. See
+        `aoe.backends.cpu.cost.operator_costs.PackedCosts`.
         """
+        costs = profile_of(target).packed
         if rows > 1:
-            return weights >= LEAST_PACKED_WEIGHTS_OF_ROWS and rows <= MOST_PACKED_ROWS
-        return weights >= LEAST_PACKED_WEIGHTS
+            return weights >= costs.fewest_weights_of_rows and rows <= costs.most_rows
+        return weights >= costs.fewest_weights
+
+    def attends(self, operator: Operator, target: CpuTarget) -> bool:
+        """See `aoe.backends.cpu.cost.fused_attention`."""
+        return is_faster_fused(operator, target)
 
     def strip_seconds(self, strips: int, sizes: Sequence[int], target: CpuTarget) -> float:
         """See `aoe.backends.cpu.memory.graph_cost`."""

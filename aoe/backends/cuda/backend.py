@@ -21,6 +21,7 @@ from aoe.backends.backend import (
     Profiler,
 )
 from aoe.backends.compile_cache import CompileCache
+from aoe.backends.cpu.cost.fused_attention import is_faster_fused
 from aoe.backends.cuda.compile.compiler import CudaCompiler
 from aoe.backends.cuda.compile.machine_code import found_assembler
 from aoe.backends.cuda.implementations import registry, tensor_attention
@@ -147,9 +148,13 @@ class CudaCost(CostModel[CudaTarget]):
         """Twice the second cache."""
         return 2 * target.l2
 
-    def attends(self, operator: Operator, target: CudaTarget) -> bool | None:
-        """Where matrix instructions compute it: any number of queries and keys."""
-        return True if tensor_attention.computes(operator, target) else None
+    def attends(self, operator: Operator, target: CudaTarget) -> bool:
+        """Where matrix instructions compute it, for any number of queries and keys. Other attention
+        runs the loop nests of the CPU, so it is one operator where it is one on a CPU.
+        """
+        if tensor_attention.computes(operator, target):
+            return True
+        return is_faster_fused(operator, target.as_cpu)
 
 
 class CudaBackend(Backend[CudaTarget]):

@@ -5,7 +5,8 @@ once operators have their epilogues, so scale and mask are in the epilogue of th
 however a model wrote them.
 
 As all fusion it is a decision. Where scores and softmax are stored, the three stay operators
-(`aoe.graph.subgraph.mutations` switches between the two).
+(`aoe.graph.subgraph.mutations` switches between the two). The device says which of the two is the
+default (`aoe.backends.backend.CostModel.attends`).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from aoe.graph.fusion.normal_form import normal_form
 from aoe.loops.expression import Accumulator, renumber
 from aoe.operators.operator import Operator, strictest
 from aoe.operators.operator_graph import OperatorNode
-from aoe.operators.types.attention.attention import FACTORS, attention, is_worthwhile_size
+from aoe.operators.types.attention.attention import FACTORS, attention
 from aoe.operators.types.matmul import matmul
 from aoe.operators.types.reduction import softmax
 
@@ -66,11 +67,6 @@ def fused_attention(
     return OperatorNode(
         result.name, operator, (*inputs, *result.inputs[2:]), result.output, sources
     )
-
-
-def is_worthwhile(operator: Operator) -> bool:
-    """Whether attention should be faster as one operator."""
-    return is_worthwhile_size(operator.inputs[0].shape, operator.inputs[2].shape)
 
 
 def _places(first: int, then: int, count: int) -> dict[int, int]:

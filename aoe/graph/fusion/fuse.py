@@ -28,7 +28,7 @@ from math import prod
 
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
-from aoe.graph.fusion.attention import fused_attention, is_worthwhile
+from aoe.graph.fusion.attention import fused_attention
 from aoe.graph.fusion.compose import (
     expression_size,
     with_epilogue,
@@ -64,11 +64,15 @@ EPILOGUE, PROLOGUE, ATTENTION, EMBEDDING_BAG, ROWS, SEVERAL_RESULTS = FUSIONS = 
 Compose = Callable[[OperatorNode, OperatorNode], OperatorNode | None]
 
 
+def _always(operator: Operator) -> bool:
+    return True
+
+
 def fuse(
     graph: OperatorGraph,
     stored: Collection[str] | None = None,
     switches: Switches = ALL_ON,
-    attends: Callable[[Operator], bool] = is_worthwhile,
+    attends: Callable[[Operator], bool] = _always,
 ) -> OperatorGraph:
     """Fuses operators of a graph.
 
@@ -329,10 +333,6 @@ class _Fusion:
         for name in dict.fromkeys(_inputs(node)):
             readers = self.consumers.setdefault(name, [])
             insort(readers, node.output, key=self.position.__getitem__)
-
-
-def _always(operator: Operator) -> bool:
-    return True
 
 
 def is_pointwise(node: OperatorNode) -> bool:

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import aoe
+from aoe.backends.cpu.target.named_cpus import named_cpu
 from aoe.backends.cuda.target.cuda_target import cuda_target
+from aoe.backends.registry import backend_named
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.fusion.fuse import fuse, stored_values
@@ -116,7 +118,6 @@ def test_heads_are_read_and_written_where_projections_have_them() -> None:
 
 
 APART = {
-    "few queries": ("(float[3,2,4] q, float[3,4,5] k, float[3,5,6] v) => (float[3,2,6] y)", PLAIN),
     "scores that are an output": (
         "(float[9,4] q, float[4,5] k, float[5,6] v) => (float[9,6] y, float[9,5] t)",
         PLAIN,
@@ -140,6 +141,20 @@ APART = {
 def test_other_matmuls_around_a_softmax_stay_apart(types: str, body: str) -> None:
     graph = checked_graph(model(f"{types} {{ {body} }}"))
     assert "Attention" not in operator_types(graph)
+
+
+@pytest.mark.parametrize(
+    ("queries", "keys", "size"), [(7, 40, 16), (16, (1 << 13) + 1, 2), (16, 20, 513)]
+)
+def test_attention_of_other_sizes_stays_apart_on_a_cpu_and_is_one_operator_elsewhere(
+    queries: int, keys: int, size: int
+) -> None:
+    proto = model(attention_model(SCORES["plain"], 1, queries, keys, size, 4))
+    cpu, reference = named_cpu("znver4", 2), backend_named("reference").machine.target()
+    apart = prepared_graph(load_onnx(proto), "test", cpu).default
+    assert operator_types(apart) == ["MatMul", "Softmax", "MatMul"]
+    for target in (None, reference):
+        assert operator_types(checked_graph(proto, target=target)) == ["Attention"]
 
 
 def test_layers_with_a_softmax_between_them_stay_apart() -> None:
@@ -181,7 +196,6 @@ def test_a_search_goes_from_one_to_the_other_and_back() -> None:
 @pytest.mark.parametrize(("queries", "keys"), [(1, 40), (3, 9000)])
 def test_a_device_decides_about_few_queries_and_many_keys(queries: int, keys: int) -> None:
     proto = model(attention_model(SCORES["masked by a sum"], 2, queries, keys, 16, 16), **CONSTANTS)
-    assert "Attention" not in operator_types(checked_graph(proto))
     assert "Attention" in operator_types(checked_graph(proto, target=cuda_target("sm_90")))
     high = attention_model(SCORES["plain"], 2, queries, 40, 300, 16)
     found = operator_types(checked_graph(model(high), target=cuda_target("sm_90")))

@@ -304,6 +304,39 @@ class SelectionCosts:
 
 
 @dataclass(frozen=True, slots=True)
+class FusedAttentionCosts:
+    """Where attention is one operator (`aoe.backends.cpu.cost.fused_attention`).
+
+    Attributes:
+        fewest_queries: Fewer do not fill a vector, and their scores are small.
+        most_keys: With more, the scores of a vector of queries do not stay in the second-level
+            cache.
+        longest_head: Longer rows of queries and values are layers, not heads: blocked matmuls are
+            faster.
+    """
+
+    fewest_queries: int
+    most_keys: int
+    longest_head: int
+
+
+@dataclass(frozen=True, slots=True)
+class PackedCosts:
+    """Matmuls by weights of 4 bits that are read packed.
+
+    Attributes:
+        fewest_weights: Fewer stay in a cache as float32, where it takes longer to unpack bytes than
+            to read the weights. For one row.
+        fewest_weights_of_rows: The same for several rows.
+        most_rows: More use each weight so often that unpacking takes longer than reading.
+    """
+
+    fewest_weights: int
+    fewest_weights_of_rows: int
+    most_rows: int
+
+
+@dataclass(frozen=True, slots=True)
 class VariantCosts:
     """Variants of operators that are defaults (`aoe.graph.subgraph.default_variants`).
 

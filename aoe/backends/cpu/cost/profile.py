@@ -46,7 +46,9 @@ from aoe.backends.cpu.cost.operator_costs import (
     ConvDirectCosts,
     ConvTransposedCosts,
     ElementwiseCosts,
+    FusedAttentionCosts,
     LrnCosts,
+    PackedCosts,
     PaddedCopyCosts,
     PoolCosts,
     PoolSeparableCosts,
@@ -110,6 +112,8 @@ class CostProfile:
         pool_separable: Pooling in two stages.
         lrn: Local response normalisation.
         selection: TopK, NonZero and NonMaxSuppression.
+        fused_attention: Where attention is one operator.
+        packed: Matmuls by weights of 4 bits that are read packed.
         variants: Variants of operators that are defaults.
     """
 
@@ -143,6 +147,8 @@ class CostProfile:
     pool_separable: PoolSeparableCosts
     lrn: LrnCosts
     selection: SelectionCosts
+    fused_attention: FusedAttentionCosts
+    packed: PackedCosts
     variants: VariantCosts
 
 

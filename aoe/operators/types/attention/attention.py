@@ -41,12 +41,6 @@ FACTORS = 3
 CAUSAL_NODE = "CausalAttention"
 #: The attribute that hides the keys behind a query.
 CAUSAL = "causal"
-#: Fewer queries do not fill a vector, and their scores are small.
-_FEWEST_QUERIES = 8
-#: With more keys the scores of a vector of queries do not stay in the second-level cache.
-_MOST_KEYS = 1 << 13
-#: Longer rows of queries and values are layers, not heads: blocked matmuls are faster.
-_LONGEST_HEAD = 512
 
 
 def attention(
@@ -68,17 +62,6 @@ def attention(
     inputs = (*factors, *masks)
     attributes = (*(((CAUSAL, 1),) if causal else ()), ("scores", to_text(scores)))
     return Operator("Attention", attributes, inputs, output, len(inputs))
-
-
-def is_worthwhile_size(queries: Sequence[int], values: Sequence[int]) -> bool:
-    """Whether attention of queries (…, M, D) and values (…, N, E) should be faster as one operator
-    than as two matmuls and a softmax.
-
-    It moves the scores through memory five times less. Its matmuls are as fast as separate ones as
-    long as the queries fill a vector and their scores fit the caches.
-    """
-    few = queries[-2] >= _FEWEST_QUERIES and values[-2] <= _MOST_KEYS
-    return few and max(queries[-1], values[-1]) <= _LONGEST_HEAD
 
 
 def is_causal(operator: Operator) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import onnx_ir
 
+from aoe.backends.registry import backend_of
 from aoe.graph.prepare.rewriting import (
     Builder,
     Rule,
@@ -20,7 +21,10 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     used_once,
 )
-from aoe.operators.types.attention.attention import is_worthwhile_size
+from aoe.loops.expression import Accumulator
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.types.attention.attention import attention
+from aoe.target import Target
 
 #: The most nodes between the scores of attention and their softmax: a scale, masks, a bias.
 _MOST_ELEMENTWISE = 6
@@ -100,8 +104,8 @@ def _unscaled(value: onnx_ir.Value | None, build: Builder) -> tuple[onnx_ir.Valu
 def weights_in_single_precision(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """In attention of float16 the softmax goes to the second matmul in float32.
 
-    All is computed in float32, so only the sum is rounded. Attention that becomes one operator
-    (`aoe.graph.fusion.attention`) never stores its softmax, and reads values of float16.
+    All is computed in float32, so only the sum is rounded. Attention that the device has as one
+    operator (`aoe.graph.fusion.attention`) never stores its softmax, and reads values of float16.
     """
     if node.op_type != "MatMul" or not has_shape(*node.inputs, node.outputs[0]):
         return None
@@ -109,8 +113,8 @@ def weights_in_single_precision(node: onnx_ir.Node, build: Builder) -> onnx_ir.V
     assert values is not None
     if weights is None or weights.dtype != onnx_ir.DataType.FLOAT16:
         return None
-    queries = _queries_of(weights)
-    if queries is not None and is_worthwhile_size(shape_of(queries), shape_of(values)):
+    whole = _attention_of(weights, values, node.outputs[0])
+    if whole is not None and _stays_whole(whole, build.target):
         return None
     wide = _softmax_in_single_precision(weights, build)
     if wide is None:
@@ -120,9 +124,16 @@ def weights_in_single_precision(node: onnx_ir.Node, build: Builder) -> onnx_ir.V
     return build.cast(result, onnx_ir.DataType.FLOAT16)
 
 
-def _queries_of(weights: onnx_ir.Value) -> onnx_ir.Value | None:
-    """The left operand of the matmul of computed values whose result, perhaps scaled and masked,
-    has this softmax; `None` if there is no such matmul.
+def _stays_whole(attention: Operator, target: Target | None) -> bool:
+    """Whether a device has attention as one operator by default. Without a device it is one."""
+    return target is None or backend_of(target).cost.attends(attention, target)
+
+
+def _attention_of(
+    weights: onnx_ir.Value, values: onnx_ir.Value, result: onnx_ir.Value
+) -> Operator | None:
+    """The operator of attention, without scale and masks, that weights times values may become;
+    `None` if the weights are no softmax of a matmul of computed values, perhaps scaled and masked.
     """
     softmax = producer(weights, "Softmax")
     if softmax is None or not used_once(weights) or not has_shape(weights):
@@ -131,7 +142,19 @@ def _queries_of(weights: onnx_ir.Value) -> onnx_ir.Value | None:
     if product is None or not has_shape(*product.inputs):
         return None
     constant = any(item is not None and item.const_value is not None for item in product.inputs)
-    return None if constant else product.inputs[0]
+    if constant:
+        return None
+    queries, keys = product.inputs
+    assert queries is not None
+    assert keys is not None
+    factors = [_described(value) for value in (queries, keys, values)]
+    return attention(factors, Accumulator(), (), _described(result))
+
+
+def _described(value: onnx_ir.Value) -> Operand:
+    """A value as an operand of an operator."""
+    assert value.dtype is not None
+    return Operand.row_major(value.dtype.numpy().name, shape_of(value))
 
 
 def _product_in(

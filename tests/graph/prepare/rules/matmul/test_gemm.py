@@ -3,7 +3,11 @@ import onnx
 import pytest
 
 import aoe
+from aoe.backends.cpu.target.named_cpus import named_cpu
+from aoe.backends.cuda.target.cuda_target import cuda_target
 from tests.graph.models import checked_graph, model, node_types, operator_types, weights
+
+DEVICES = {"cpu": named_cpu("znver4", 2), "cuda": cuda_target("sm_90")}
 
 
 def gemm(attributes: str, a: str, b: tuple[int, ...]) -> onnx.ModelProto:
@@ -96,10 +100,11 @@ def test_weights_of_attention_that_are_an_output_are_computed_once() -> None:
 
 @pytest.mark.parametrize("masked", ["", "scaled = Add(scaled_, mask)"])
 @pytest.mark.parametrize("queries", [9, 4])
+@pytest.mark.parametrize("device", ["cpu", "cuda", "none in particular"])
 def test_attention_of_float16_that_is_one_operator_reads_values_of_float16(
-    queries: int, masked: str
+    device: str, queries: int, masked: str
 ) -> None:
-    """Few queries are no operator of their own, so that their softmax stays in float32."""
+    """Few queries are no operator of their own on a CPU, so that their softmax is in float32."""
     text = f"""(float16[2,{queries},16] q, float16[2,16,40] k, float16[2,40,8] v,
         float16[1,1,40] mask) => (float16[2,{queries},8] y) {{
         scores = MatMul(q, k)
@@ -108,9 +113,10 @@ def test_attention_of_float16_that_is_one_operator_reads_values_of_float16(
         p = Softmax(scaled)
         y = MatMul(p, v)
     }}"""
-    graph = checked_graph(model(text, quarter=np.array(0.25, np.float16)))
+    proto = model(text, quarter=np.array(0.25, np.float16))
+    graph = checked_graph(proto, target=DEVICES.get(device))
     types = operator_types(graph)
-    if queries == 9:
+    if device != "cpu" or queries == 9:
         assert types == ["Attention"]
         assert {tensor.dtype for tensor in graph.tensors.values()} == {"float16"}
     else:
