@@ -11,6 +11,9 @@ occupied, the pass may be (`Link.slows_compute`): threads that send and add take
 that compute. Both are changes of the clock until the end of the pass: on the clock of the link,
 gradients are ready at fixed times, whatever the plan is. What the pass loses is proportional to the
 time for which the link was occupied until then.
+
+The parameters of a segment may be updated as soon as it is reduced, one segment after the other.
+Updates begin when the backward pass has computed all gradients, because both need the processor.
 """
 
 from __future__ import annotations
@@ -39,12 +42,15 @@ class Backward:
         sizes: Bytes of each gradient.
         kinds: A number for the element type of each gradient.
         link: The link.
+        updates: Seconds in which the parameter of each gradient is updated as soon as its segment
+            is reduced; empty where updates come after the last segment and do not count.
     """
 
     ready: tuple[float, ...]
     sizes: tuple[int, ...]
     kinds: tuple[int, ...]
     link: Link
+    updates: tuple[float, ...] = ()
 
     @staticmethod
     def of(
@@ -109,6 +115,13 @@ class Backward:
         held = np.cumsum(np.where(rows, np.asarray(self.sizes, float), 0.0), axis=1)
         return np.concatenate([np.zeros((len(held), 1)), held], axis=1)
 
+    def update_sums(self) -> Floats:
+        """The seconds of the updates of the first gradients, for each number of them from none to
+        all.
+        """
+        found: Floats = np.cumsum([0.0, *(self.updates or (0.0,) * self.count)])
+        return found
+
     def occupied(self, held: Floats) -> Floats:
         """How long segments occupy the link. `held` has their bytes, a row for each type."""
         found: Floats = self.link.occupied_seconds(held).sum(axis=0)
@@ -130,6 +143,7 @@ class Segment:
         ready: When the last of them is ready.
         start: When its reduction starts.
         end: When it ends.
+        updated: When its parameters are updated; as `end` where updates do not count.
     """
 
     gradients: int
@@ -137,6 +151,7 @@ class Segment:
     ready: float
     start: float
     end: float
+    updated: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +162,13 @@ class Timeline:
         segments: Its segments.
         backward: Seconds until the last gradient is ready.
         end: Seconds until the last segment is reduced.
+        updated: Seconds until its parameters are updated; as `end` where updates do not count.
     """
 
     segments: tuple[Segment, ...]
     backward: float
     end: float
+    updated: float
 
     @property
     def tail(self) -> float:
@@ -180,7 +197,8 @@ def timeline(backward: Backward, plan: Plan) -> Timeline:
         free = starts[-1] + float(occupied[number])
         frees.append(free)
         ends.append(free + float(latency[number]))
-    moments = np.stack([clock[borders[1:] - 1], starts, ends[limit:]], axis=1)
+    updated = _updated(backward, plan, ends[limit:], float(clock[-1]))
+    moments = np.stack([clock[borders[1:] - 1], starts, ends[limit:], updated], axis=1)
     times = backward.seconds(moments, _occupied_until(moments, clock[-1], starts, frees))
     segments = tuple(
         Segment(end - begin, int(whole), *(float(time) for time in row))
@@ -188,7 +206,28 @@ def timeline(backward: Backward, plan: Plan) -> Timeline:
             borders[:-1].tolist(), plan, held.sum(axis=0), times, strict=True
         )
     )
-    return Timeline(segments, segments[-1].ready, max(item.end for item in segments))
+    return Timeline(
+        segments,
+        segments[-1].ready,
+        max(item.end for item in segments),
+        max(item.updated for item in segments),
+    )
+
+
+def _updated(
+    backward: Backward, plan: Plan, ends: Sequence[float], compute_end: float
+) -> Sequence[float]:
+    """When the parameters of each segment are updated, on the clock of the link. `ends`: when each
+    is reduced; `compute_end`: when the backward pass has computed all.
+    """
+    if not backward.updates:
+        return ends
+    sums, found, done, begin = backward.update_sums(), [], compute_end, 0
+    for end, reduced in zip(plan, ends, strict=True):
+        done = max(done, reduced) + float(sums[end] - sums[begin])
+        found.append(done)
+        begin = end
+    return found
 
 
 def _occupied_until(
@@ -205,8 +244,10 @@ def _occupied_until(
 
 
 def finish(backward: Backward, plan: Plan) -> float:
-    """Seconds until the last segment of a plan is reduced."""
-    return timeline(backward, plan).end
+    """Seconds until the last segment of a plan is reduced, and its parameters are updated where
+    updates count.
+    """
+    return timeline(backward, plan).updated
 
 
 def unhidden(backward: Backward, plan: Plan) -> int | None:

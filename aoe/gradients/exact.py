@@ -4,8 +4,9 @@ With one collective at a time, `done[j]`, the earliest end of the first j gradie
 `max(ready[j], done[i]) + cost(i..j)` over i < j. It is exact, because a later end of the first
 gradients never lets the others end earlier. With several in flight, a prefix is described by when
 the link is free and when its last collectives end; descriptions that another one beats in
-everything are dropped, which is exact for the same reason. It takes O(n²) steps, and O(n) for one
-collective at a time that takes start-up plus bytes (`exact_linear`).
+everything are dropped, which is exact for the same reason. So it is where updates count, with when
+the parameters of the prefix are updated. It takes O(n²) steps, and O(n) for one collective at a
+time that takes start-up plus bytes (`exact_linear`).
 
 The exact plan is a bound, not what to use: see `aoe.gradients.robust`.
 """
@@ -32,7 +33,7 @@ def exact(backward: Backward, most: int | None = None) -> Plan:
         backward: The backward pass.
         most: The largest number of segments; by default any.
     """
-    if backward.link.in_flight > 1:
+    if backward.link.in_flight > 1 or backward.updates:
         return _overlapping(backward, most)
     if most is None or most >= backward.count:
         return _in_turn(backward)
@@ -106,13 +107,13 @@ class Layers:
 
 class _Prefixes:
     """Descriptions of plans of first gradients that no other one beats. Columns of `state`: when
-    the link is free, then when each of the last collectives ends, then the number of segments if
-    that is limited.
+    the link is free, then when each of the last collectives ends, then when parameters are updated
+    if that counts, then the number of segments if that is limited.
     """
 
-    def __init__(self, slots: int, most: int | None) -> None:
+    def __init__(self, slots: int, updates: bool, most: int | None) -> None:
         self.most = most
-        self.state = np.zeros((64, 1 + slots + (most is not None)))
+        self.state = np.zeros((64, 1 + slots + updates + (most is not None)))
         self.end = np.zeros(64, int)
         self.parent = np.full(64, -1)
         self.count = 1
@@ -129,7 +130,8 @@ class _Prefixes:
 
 def _overlapping(backward: Backward, most: int | None) -> Plan:
     clock, sums, slots = backward.clock(), backward.sums(), backward.link.in_flight
-    known = _Prefixes(slots, most)
+    known = _Prefixes(slots, bool(backward.updates), most)
+    updates = backward.update_sums()
     width = _NARROWEST if most is None else backward.count
     for end in range(1, backward.count + 1):
         while True:
@@ -139,8 +141,11 @@ def _overlapping(backward: Backward, most: int | None) -> Plan:
             # Segments that begin earlier keep the link at least until then.
             held = sums[:, [end]] - sums[:, [low]]
             earliest = clock[end - 1] + float(backward.occupied(held)[0])
-            known_ends = fresh[kept, : slots + 1].max(axis=1)
-            if low == 0 or (len(kept) and earliest >= known_ends.min()):
+            beaten = fresh[kept, : slots + 1].max(axis=1) <= earliest
+            if backward.updates:
+                own = max(earliest, clock[-1]) + updates[end] - updates[low]
+                beaten &= fresh[kept, slots + 1] <= max(own, clock[-1] + updates[end])
+            if low == 0 or beaten.any():
                 break
             width *= 2
         for parent in kept:
@@ -148,7 +153,8 @@ def _overlapping(backward: Backward, most: int | None) -> Plan:
         if most is None:
             width = max(_NARROWEST, width // 2)
     last = np.flatnonzero(known.end[: known.count] == backward.count)
-    label = int(last[known.state[last, 1 : slots + 1].max(axis=1).argmin()])
+    decisive = slice(slots + 1, slots + 2) if backward.updates else slice(1, slots + 1)
+    label = int(last[known.state[last, decisive].max(axis=1).argmin()])
     plan: list[int] = []
     while label:
         plan.append(int(known.end[label]))
@@ -173,6 +179,10 @@ def _extended(
     fresh[:, 0] = free
     fresh[:, 1:slots] = state[:, 2 : slots + 1]
     fresh[:, slots] = free + latency
+    if backward.updates:
+        updates = backward.update_sums()
+        begun = np.maximum(np.maximum(state[:, slots + 1], clock[-1]), free + latency)
+        fresh[:, slots + 1] = begun + (updates[end] - updates[low:end])[begins]
     # What ends before the next segment can start makes no difference to it.
     later = clock[end] if end < backward.count else 0.0
     fresh[:, 1] = np.maximum(fresh[:, 1], np.maximum(free, later))

@@ -70,6 +70,13 @@ class Profile:
             ]
         return Backward.of(self.ready, sizes, link, self.types)
 
+    def updates(self, seconds: float) -> tuple[float, ...]:
+        """Seconds of the update of each parameter, of a step of the optimizer that takes so long:
+        in proportion to their bytes. None of no time.
+        """
+        whole = sum(self.sizes)
+        return tuple(seconds * size / whole for size in self.sizes) if seconds > 0 else ()
+
     def arranged(self, parameters: Sequence[int]) -> Profile:
         """The profile of the same steps where gradients are reduced in another order: none before
         those that come first in it.

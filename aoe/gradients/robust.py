@@ -130,14 +130,17 @@ def _mean_end(backward: Backward, worlds: _Worlds, plan: Plan) -> float:
     occupied = worlds.occupied(backward.occupied(held), backward.link.occupied[0])
     latency = worlds.startup[:, None] * backward.latency(held)
     free = busy = np.zeros(WORLDS)  # until when, and how long within the backward pass
-    last = worlds.clock[:, -1]
-    ends = [free] * slots
+    last, updates = worlds.clock[:, -1], backward.update_sums()
+    ends, updated, begin = [free] * slots, last, 0
     for number, end in enumerate(plan):
         start = np.maximum(np.maximum(worlds.clock[:, end - 1], free), ends[-slots])
         free = start + occupied[:, number]
         busy = busy + np.minimum(free, last) - np.minimum(start, last)
         ends.append(free + latency[:, number])
-    tail = np.max(ends[-slots:], axis=0) - last
+        updated = np.maximum(updated, ends[-1]) + (updates[end] - updates[begin])
+        begin = end
+    done = updated if backward.updates else np.max(ends[-slots:], axis=0)
+    tail = done - last
     return float(np.mean(last * backward.pace + backward.lost * busy + tail))
 
 
@@ -161,6 +164,7 @@ def _coarse(backward: Backward) -> tuple[Backward, tuple[int, ...]]:
             tuple(sum(backward.sizes[begin:end]) for begin, end in parts),
             tuple(backward.kinds[end - 1] for _, end in parts),
             backward.link,
+            tuple(sum(backward.updates[begin:end]) for begin, end in parts if backward.updates),
         ),
         tuple(borders.tolist()),
     )

@@ -28,6 +28,8 @@ _OTHERS = (
     "exposed_communication_after(ms)",
     "tail_before(ms)",
     "tail_after(ms)",
+    "updates_before(ms)",
+    "updates_after(ms)",
     "compared_plans",
     "remarks",
     "repo_summary",
@@ -44,6 +46,7 @@ class ReducedSegment:
         ready_ms: When the last of them is ready, after the start of the backward pass.
         start_ms: When its reduction starts.
         end_ms: When it ends.
+        updated_ms: When its parameters are updated; None where all are updated at the end.
     """
 
     gradients: int
@@ -51,24 +54,28 @@ class ReducedSegment:
     ready_ms: float
     start_ms: float
     end_ms: float
+    updated_ms: float | None = None
 
     def to_json(self) -> dict[str, Any]:
         """An item of `segments_before` and `segments_after`."""
-        return {
+        fields = {
             "gradients": self.gradients,
             "bytes": self.bytes,
             "ready(ms)": self.ready_ms,
             "start(ms)": self.start_ms,
             "end(ms)": self.end_ms,
+            "updated(ms)": self.updated_ms,
         }
+        return {name: value for name, value in fields.items() if value is not None}
 
     @staticmethod
     def from_json(data: Any) -> ReducedSegment:
         """Reads what `to_json` wrote. Raises `ResultFileError` on anything else."""
         item = JsonObject(data, "a segment")
-        item.only(("gradients", "bytes", "ready(ms)", "start(ms)", "end(ms)"))
+        item.only(("gradients", "bytes", "ready(ms)", "start(ms)", "end(ms)", "updated(ms)"))
         times = (item.number(f"{name}(ms)") for name in ("ready", "start", "end"))
-        return ReducedSegment(item.count("gradients"), item.count("bytes"), *times)
+        updated = _optional_number(item, "updated(ms)")
+        return ReducedSegment(item.count("gradients"), item.count("bytes"), *times, updated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +131,10 @@ class GradientTuningReport:
         exposed_after_ms: The same with the plan. None if the default stays.
         tail_before_ms: The tail that the model expects with the default split.
         tail_after_ms: The tail that it expects with the segments that are used.
+        updates_before_ms: A step of the optimizer, measured. None if updates may not come behind
+            segments.
+        updates_after_ms: What the model expects to be left of it after the last segment. None if
+            all parameters are updated then.
         plans: The plans that were compared.
         remarks: What a user should know.
         summary: What became of the model in the repository.
@@ -141,6 +152,8 @@ class GradientTuningReport:
     exposed_after_ms: float | None = None
     tail_before_ms: float | None = None
     tail_after_ms: float | None = None
+    updates_before_ms: float | None = None
+    updates_after_ms: float | None = None
     plans: tuple[ComparedPlan, ...] = ()
     remarks: tuple[str, ...] = ()
     summary: RepositorySummary = field(default_factory=RepositorySummary)
@@ -160,6 +173,8 @@ class GradientTuningReport:
             "exposed_communication_after(ms)": self.exposed_after_ms,
             "tail_before(ms)": self.tail_before_ms,
             "tail_after(ms)": self.tail_after_ms,
+            "updates_before(ms)": self.updates_before_ms,
+            "updates_after(ms)": self.updates_after_ms,
             "compared_plans": [item.to_json() for item in self.plans] or None,
             "remarks": [*self.remarks] or None,
             "repo_summary": self.summary.to_json(),
@@ -188,6 +203,8 @@ class GradientTuningReport:
             _optional_number(data, "exposed_communication_after(ms)"),
             _optional_number(data, "tail_before(ms)"),
             _optional_number(data, "tail_after(ms)"),
+            _optional_number(data, "updates_before(ms)"),
+            _optional_number(data, "updates_after(ms)"),
             tuple(map(ComparedPlan.from_json, _optional_items(data, "compared_plans"))),
             data.texts("remarks") if "remarks" in data else (),
             RepositorySummary.from_json(data.object("repo_summary")),

@@ -4,16 +4,18 @@
     python -m benchmarks.gradients clusters
     python -m benchmarks.gradients steps --networks resnet18 bert_mini mlp cnn --links "1 Gbit/s"
     python -m benchmarks.gradients steps --samples FILE
+    python -m benchmarks.gradients steps --optimizer adamw --updates
     python -m benchmarks.gradients predictions --samples FILE
     python -m benchmarks.gradients overhead
     python -m benchmarks.gradients tensorflow
 
 `planner` has plans against all plans, the time to plan, and the regret of plans from wrong
 profiles. `clusters` is a simulation. `steps` trains on two ranks with an emulated link; it needs
-torch, and exits with status 77 where no link can be emulated. With `--samples` it keeps what each
-step took, and `predictions` makes the table of predictions of that file again. `overhead` compares
-DDP's own buckets with the same buckets as an applied plan. `tensorflow` compares planned packs with
-those of TensorFlow on two workers, and needs tensorflow.
+torch, and exits with status 77 where no link can be emulated. With `--updates` the optimizer may
+update parameters behind segments. With `--samples` it also takes steps with about ten layouts,
+keeps what each took, and compares that with predictions; `predictions` makes that table again.
+`overhead` compares DDP's own buckets with the same buckets as an applied plan. `tensorflow`
+compares planned packs with those of TensorFlow on two workers, and needs tensorflow.
 """
 
 from __future__ import annotations
@@ -23,10 +25,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.gradients.steps import LINKS
+from benchmarks.gradients.steps import LINKS, Setting
 from benchmarks.report import Row, benchmark_parser, print_report
 
 _PARTS = ("planner", "clusters", "steps", "predictions", "overhead", "tensorflow")
+_OPTIMIZERS = ("sgd", "momentum", "adamw")
 _NETWORKS = ("resnet18", "bert_mini", "mlp", "cnn")
 
 
@@ -37,6 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--networks", nargs="+", default=list(_NETWORKS), choices=_NETWORKS)
     parser.add_argument("--links", nargs="+", default=list(LINKS), choices=LINKS)
     parser.add_argument("--pairs", type=int, default=12)
+    parser.add_argument("--optimizer", default="sgd", choices=_OPTIMIZERS)
+    parser.add_argument("--updates", action="store_true", help="updates may come behind segments")
     parser.add_argument("--samples", type=Path, metavar="FILE", help="the samples of steps")
     given = parser.parse_args(arguments)
     if given.part == "predictions" and given.samples is None:
@@ -44,7 +49,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     tables = {
         "planner": _planner,
         "clusters": _clusters,
-        "steps": lambda: _steps(given.networks, given.links, given.pairs, given.samples),
+        "steps": lambda: _steps(
+            given.networks,
+            given.links,
+            Setting(given.optimizer, given.updates, given.pairs, given.samples is not None),
+            given.samples,
+        ),
         "predictions": lambda: _predictions(json.loads(given.samples.read_text("utf-8"))),
         "overhead": _overhead,
         "tensorflow": _tensorflow,
@@ -81,11 +91,13 @@ def _clusters() -> _Tables:
     return {"Simulated clusters": (planner.clusters(), notes)}
 
 
-def _steps(networks: Sequence[str], links: Sequence[str], pairs: int, file: Path | None) -> _Tables:
+def _steps(
+    networks: Sequence[str], links: Sequence[str], setting: Setting, file: Path | None
+) -> _Tables:
     from benchmarks.gradients import steps
 
-    found = steps.run(networks, links, pairs)
-    samples = {name: data["sample"] for name, data in found.items()}
+    found = steps.run(networks, links, setting)
+    samples = {name: data["sample"] for name, data in found.items() if setting.samples}
     if file is not None:
         file.write_text(json.dumps(samples), "utf-8")
     rows = steps.step_rows(found)
@@ -94,7 +106,7 @@ def _steps(networks: Sequence[str], links: Sequence[str], pairs: int, file: Path
     for speed in speeds:
         mean *= speed ** (1 / len(speeds))
     notes = (_EMULATED, f"geometric mean of speeds: {mean:.3f}")
-    return {"Steps": (rows, notes), **_predictions(samples)}
+    return {"Steps": (rows, notes), **(_predictions(samples) if samples else {})}
 
 
 def _predictions(samples: Mapping[str, Any]) -> _Tables:

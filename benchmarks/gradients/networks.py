@@ -1,5 +1,5 @@
 """The networks that are trained, by name: a model, and a function that makes a batch of inputs and
-labels.
+labels. The optimizers that train them.
 """
 
 from __future__ import annotations
@@ -96,6 +96,12 @@ def cnn() -> Network:
     layers += [nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(512, 100)]
     return Network(nn.Sequential(*layers), _images(32, 100), 0)
 
+
+OPTIMIZERS: Mapping[str, Callable[[Any], Any]] = {
+    "sgd": lambda parameters: torch.optim.SGD(parameters, 1e-3),
+    "momentum": lambda parameters: torch.optim.SGD(parameters, 1e-3, momentum=0.9),
+    "adamw": lambda parameters: torch.optim.AdamW(parameters, 1e-4),
+}
 
 NETWORKS: Mapping[str, Callable[[], Network]] = {
     "resnet18": resnet18,

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
@@ -31,13 +32,32 @@ _RATIO = 0.8
 _ROUNDS, _PAIRS = 5, 12
 
 
-def run(networks: Sequence[str], links: Sequence[str], pairs: int = _PAIRS) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How networks are trained.
+
+    Attributes:
+        optimizer: Which optimizer: one of `benchmarks.gradients.networks.OPTIMIZERS`.
+        updates: Whether it may update parameters behind segments.
+        pairs: Pairs of the last comparison.
+        samples: Whether steps with about ten layouts are sampled, for predictions.
+    """
+
+    optimizer: str = "sgd"
+    updates: bool = False
+    pairs: int = _PAIRS
+    samples: bool = True
+
+
+def run(networks: Sequence[str], links: Sequence[str], setting: Setting) -> dict[str, Any]:
     """What each network does on each link. Prints a line to standard error for each."""
     found: dict[str, Any] = {}
     for link in links:
         for network in networks:
             command = [sys.executable, "-m", "benchmarks.gradients.emulated_link", LINKS[link]]
-            command += [sys.executable, "-m", "benchmarks.gradients.steps", network, str(pairs)]
+            command += [sys.executable, "-m", "benchmarks.gradients.steps", network]
+            command += [setting.optimizer, str(setting.pairs)]
+            command += ["--updates"] * setting.updates + ["--samples"] * setting.samples
             done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
             if done.returncode == NOT_PERMITTED:
                 raise SystemExit(NOT_PERMITTED)
@@ -63,6 +83,7 @@ def step_rows(found: Mapping[str, Any]) -> list[Row]:
                 "default ms": 1e3 * median(data["before"]),
                 "tuned ms": 1e3 * median(data["after"]),
                 "segments": data["segments"],
+                "updates behind": data["updates"],
                 "speed": median(ratios),
                 "from": ratios[len(ratios) // 4],
                 "to": ratios[-1 - len(ratios) // 4],
@@ -72,14 +93,14 @@ def step_rows(found: Mapping[str, Any]) -> list[Row]:
     return rows
 
 
-def _train(rank: int, network: str, pairs: int, meeting: str, pipe: Any) -> None:
+def _train(rank: int, network: str, setting: Setting, meeting: str, pipe: Any) -> None:
     import torch
     import torch.distributed as dist
 
     os.environ["GLOO_SOCKET_IFNAME"] = "lo"
     torch.set_num_threads(1)
     dist.init_process_group("gloo", init_method=f"file://{meeting}/ranks", rank=rank, world_size=2)
-    pipe.send(_Training(rank, network, pairs, meeting).result())
+    pipe.send(_Training(rank, network, setting, meeting).result())
     pipe.close()
     dist.destroy_process_group()
 
@@ -87,19 +108,19 @@ def _train(rank: int, network: str, pairs: int, meeting: str, pipe: Any) -> None
 class _Training:
     """One rank of a training."""
 
-    def __init__(self, rank: int, network: str, pairs: int, folder: str) -> None:
+    def __init__(self, rank: int, network: str, setting: Setting, folder: str) -> None:
         import torch
         from torch.nn.parallel import DistributedDataParallel
 
         from aoe.torch.gradients.ranks import Ranks
-        from benchmarks.gradients.networks import NETWORKS
+        from benchmarks.gradients.networks import NETWORKS, OPTIMIZERS
 
         torch.manual_seed(0)
         self._network = NETWORKS[network]()
         self._ddp: Any = DistributedDataParallel(self._network.model)
-        self._optimizer = torch.optim.SGD(self._network.model.parameters(), 1e-3)
+        self._optimizer = OPTIMIZERS[setting.optimizer](self._network.model.parameters())
         self._ranks = Ranks(self._ddp.process_group, torch.device("cpu"))
-        self._pairs, self._folder = pairs, folder
+        self._setting, self._folder, self._updates = setting, folder, None
         torch.manual_seed(rank)
         self._samples = self._network.samples or self._chosen_samples()
         self._inputs, self._labels = self._network.batch(self._samples)
@@ -143,15 +164,23 @@ class _Training:
         from aoe.torch.gradients.session import session_of
 
         os.environ["ASCEND_WORK_PATH"] = self._folder
-        tune_gradients(self._ddp, self._step, mode="4", repository=self._folder)
+        tune_gradients(
+            self._ddp,
+            self._step,
+            mode="4",
+            repository=self._folder,
+            optimizer=self._optimizer if self._setting.updates else None,
+        )
         session = session_of(self._ddp)
         findings: Any = session and session.findings
-        sample = self._sample(findings)
+        self._updates = session and session.updates
+        sample = self._sample(findings) if self._setting.samples else None
         return {
             "samples": self._samples,
             "share": _share(findings),
             "segments": len(findings.best.plan if findings.best else findings.default),
             "tuned": findings.best is not None,
+            "updates": bool(findings.best and findings.best.updates),
             "tuning steps": findings.steps,
             "sample": sample,
             **self._compared(findings),
@@ -162,7 +191,8 @@ class _Training:
         from aoe.gradients.exact import exact
         from aoe.gradients.rules import MIB, by_caps, ddp_default, known_plans
         from aoe.torch.gradients.measurement import ReadyClock, end_of_step, note_every_step
-        from aoe.torch.gradients.reducer import install, layout_of
+        from aoe.torch.gradients.reducer import layout_of
+        from aoe.torch.gradients.updates import install_layout
 
         backward, order = findings.backward, findings.profile.order
         plans = {
@@ -184,7 +214,7 @@ class _Training:
         steps = []
         for _ in range(_ROUNDS):
             for name, plan in plans.items():
-                install(self._ddp, layout_of(self._ddp, order, plan))
+                install_layout(self._ddp, layout_of(self._ddp, order, plan), self._updates)
                 note_every_step(self._ddp)
                 self._step()
                 self._step()
@@ -194,19 +224,20 @@ class _Training:
 
     def _compared(self, findings: Any) -> dict[str, list[float]]:
         """Steps with DDP's own Reducer and with what tuning left, in turns."""
-        from aoe.torch.gradients.reducer import install, layout_of, restore
+        from aoe.torch.gradients.reducer import layout_of
+        from aoe.torch.gradients.updates import install_layout, restore_default
 
         before: list[float] = []
         after: list[float] = []
         best, order = findings.best, findings.profile.order
-        layout = best and layout_of(self._ddp, order, best.plan, best.sends)
-        for number in range(self._pairs):
+        layout = best and layout_of(self._ddp, order, best.plan, best.sends, best.updates)
+        for number in range(self._setting.pairs):
             for default in ((True, False), (False, True))[number % 2]:
                 if default or layout is None:
-                    restore(self._ddp)
+                    restore_default(self._ddp, self._updates)
                     self._step()  # with one bucket; the others are made after it
                 else:
-                    install(self._ddp, layout)
+                    install_layout(self._ddp, layout, self._updates)
                 self._step()
                 seconds = median(self._step() for _ in range(2))
                 (before if default else after).append(seconds)
@@ -229,13 +260,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Trains one network on two ranks and prints what was found."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("network")
+    parser.add_argument("optimizer")
     parser.add_argument("pairs", type=int)
+    parser.add_argument("--updates", action="store_true")
+    parser.add_argument("--samples", action="store_true")
     given = parser.parse_args(arguments)
+    setting = Setting(given.optimizer, given.updates, given.pairs, given.samples)
     context = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as folder:
         ours, theirs = zip(*(context.Pipe() for _ in range(2)), strict=True)
         processes = [
-            context.Process(target=_train, args=(rank, given.network, given.pairs, folder, pipe))
+            context.Process(target=_train, args=(rank, given.network, setting, folder, pipe))
             for rank, pipe in enumerate(theirs)
         ]
         for process in processes:

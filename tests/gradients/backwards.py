@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import inf
 
 import numpy as np
@@ -25,9 +26,9 @@ def best_end(backward: Backward, most: int | None = None) -> float:
 
     costs = {(i, j): cost(i, j) for j in range(1, count + 1) for i in range(j)}
 
-    def best(begin: int, free: float, ends: list[float]) -> float:
+    def best(begin: int, free: float, ends: list[float], updated: float) -> float:
         if begin == count:
-            return max(ends)
+            return updated if backward.updates else max(ends)
         if len(ends) == limit:
             return inf
         found = inf
@@ -36,10 +37,11 @@ def best_end(backward: Backward, most: int | None = None) -> float:
             slot = ends[-link.in_flight] if len(ends) >= link.in_flight else 0.0
             start = max(backward.ready[end - 1], free, slot)
             done = start + occupied
-            found = min(found, best(end, done, [*ends, done + latency]))
+            update = max(updated, done + latency) + sum(backward.updates[begin:end])
+            found = min(found, best(end, done, [*ends, done + latency], update))
         return found
 
-    return best(0, 0.0, [])
+    return best(0, 0.0, [], backward.ready[-1])
 
 
 def linear_link(draws: np.random.Generator) -> Link:
@@ -55,9 +57,11 @@ def bent_link(draws: np.random.Generator, in_flight: int = 1) -> Link:
 
 
 def backward_passes(
-    number: int, in_flight: int = 1, most: int = 8, types: int = 1
+    number: int, in_flight: int = 1, most: int = 8, types: int = 1, updates: bool = False
 ) -> Iterator[Backward]:
-    """So many random backward passes. Some gradients are ready at the same time."""
+    """So many random backward passes. Some gradients are ready at the same time. `updates`: whether
+    updates count.
+    """
     draws = np.random.default_rng([number, in_flight, most, types])
     for case in range(number):
         count = int(draws.integers(1, most + 1))
@@ -66,4 +70,6 @@ def backward_passes(
         names = map(str, draws.integers(0, types, count))
         linear = in_flight == 1 and case % 2
         link = linear_link(draws) if linear else bent_link(draws, in_flight)
-        yield Backward.of(np.cumsum(intervals).tolist(), sizes, link, [*names])
+        made = Backward.of(np.cumsum(intervals).tolist(), sizes, link, [*names])
+        times = draws.uniform(0.0, 1.0, count) * draws.integers(0, 2, count) if updates else ()
+        yield replace(made, updates=tuple(map(float, times)))

@@ -40,6 +40,28 @@ def test_collectives_beside_compute_are_slower_until_the_end_of_the_pass() -> No
     assert [item.end for item in timeline(backward, (1, 2)).segments] == [7.0, 8.0]
 
 
+def test_updates_follow_their_segment_when_the_pass_is_done() -> None:
+    backward = replace(
+        Backward.of([1.0, 2.0, 9.0], [4, 4, 8], Link.linear(1.0, 0.5)), updates=(1.0, 0.5, 2.0)
+    )
+    found = timeline(backward, (1, 2, 3))
+    # The first two are reduced at 4 and 7, but the pass computes until 9.
+    assert [item.updated for item in found.segments] == [10.0, 10.5, 16.0]
+    assert (found.end, found.updated) == (14.0, 16.0)
+    assert finish(backward, (3,)) == 9.0 + 9.0 + 3.5
+
+
+def test_updates_beside_slow_collectives_end_as_on_the_clock_of_the_pass() -> None:
+    for number, plain in enumerate(backward_passes(40, updates=True)):
+        link = replace(plain.link, beside_compute=1.0 + number % 3, slows_compute=1.5)
+        backward, plan = replace(plain, link=link), (*range(1, plain.count + 1),)
+        found = timeline(backward, plan)
+        done = found.backward
+        for item, update in zip(found.segments, backward.updates or [0.0] * 9, strict=False):
+            done = max(done, item.end) + update
+            assert item.updated == pytest.approx(done)
+
+
 def taken_in_turns(backward: Backward, plan: Plan) -> tuple[float, float]:
     """When the last gradient is ready and the last segment is reduced, from event to event. One
     collective is under way at a time.

@@ -21,6 +21,18 @@ def test_it_is_the_best_of_all_plans(
         assert finish(backward, exact(backward)) == pytest.approx(best_end(backward)), backward
 
 
+@pytest.mark.parametrize(("in_flight", "types"), [(1, 1), (1, 2), (2, 1), (3, 2)])
+def test_it_is_the_best_of_all_plans_where_updates_count(
+    in_flight: int, types: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aoe.gradients.exact._NARROWEST", 1)
+    for number, backward in enumerate(backward_passes(220, in_flight, 7, types, updates=True)):
+        most = None if number % 2 else number % 5 + 1
+        plan = exact(backward, most)
+        assert most is None or len(plan) <= most
+        assert finish(backward, plan) == pytest.approx(best_end(backward, most)), backward
+
+
 @pytest.mark.parametrize("in_flight", [1, 2])
 def test_it_is_the_best_of_those_with_few_segments(in_flight: int) -> None:
     for number, backward in enumerate(backward_passes(100, in_flight, 7)):

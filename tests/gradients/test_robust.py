@@ -72,3 +72,11 @@ def test_many_gradients_are_planned_in_groups() -> None:
     plan = robust(backward)
     assert plan[-1] == 500
     assert finish(backward, plan) <= finish(backward, exact(backward)) * 1.02
+
+
+@pytest.mark.parametrize("in_flight", [1, 2])
+def test_it_ends_hardly_later_than_other_tools_where_updates_count(in_flight: int) -> None:
+    for backward in backward_passes(12, in_flight, types=2, updates=True):
+        end = finish(backward, robust(backward))
+        best = min(finish(backward, plan) for plan in known_plans(backward).values())
+        assert end <= best * (1 + HARDLY) + 1e-9

@@ -96,9 +96,9 @@ SUBGRAPH_REPORTS = st.builds(
     DECISION_GAINS,
 )
 TIMES = st.floats(0.0, 1e4)
-SEGMENTS = st.lists(st.builds(ReducedSegment, COUNT, COUNT, TIMES, TIMES, TIMES), max_size=2).map(
-    tuple
-)
+SEGMENTS = st.lists(
+    st.builds(ReducedSegment, COUNT, COUNT, TIMES, TIMES, TIMES, st.none() | TIMES), max_size=2
+).map(tuple)
 GRADIENT_REPORTS = st.builds(
     GradientTuningReport,
     st.sampled_from(("tuning successful", "tuning failed", "tuning incomplete")),
@@ -109,7 +109,7 @@ GRADIENT_REPORTS = st.builds(
     st.none() | st.sampled_from(get_args(GradientUpdate)),
     SEGMENTS,
     SEGMENTS,
-    *(st.none() | TIMES,) * 4,
+    *(st.none() | TIMES,) * 6,
     st.lists(st.builds(ComparedPlan, TEXT, COUNT, TIMES, TIMES), max_size=2).map(tuple),
     st.lists(TEXT, max_size=2).map(tuple),
     SUMMARIES,

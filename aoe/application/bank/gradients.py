@@ -166,6 +166,8 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
     if plan.sends:
         sent = profile.backward(link, sends=plan.sends)
         yield f"  gradients are sent as {plan.sends}"
+    if plan.updates:
+        yield "  parameters are updated as soon as their segment is reduced"
     found = timeline(sent, plan.ends)
     sizes = ", ".join(
         f"{end - begin} ({sum(sent.sizes[begin:end]) / MIB:.2f} MiB)"

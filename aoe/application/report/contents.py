@@ -293,6 +293,7 @@ class ReducedGradients:
         ready: When the last of them is ready, after the start of the backward pass.
         start: When its reduction starts.
         end: When it ends.
+        updated: When its parameters are updated; None where all are updated at the end.
     """
 
     gradients: int
@@ -300,6 +301,7 @@ class ReducedGradients:
     ready: float
     start: float
     end: float
+    updated: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ class Tuner:
         remarks: What a user should know.
         steps: How many steps were taken.
         begun: When this step began; None before the first.
-        update_seconds: What a step of that optimizer takes.
+        update_seconds: What a step of that optimizer takes; 0 until that is known.
     """
 
     ddp: Any
@@ -192,18 +192,18 @@ class Tuner:
         """Leaves updates as they are if a rank has seen what forbids to bring them forward."""
         if self.updates is None:
             return
-        reasons = self.ranks.gathered(self.updates.reason)
-        self.update_seconds = self.ranks.largest([median(self.updates.seconds or [0.0])])[0]
-        reason = next(filter(None, reasons), None)
+        reason = next(filter(None, self.ranks.gathered(self.updates.reason)), None)
         if reason is not None:
             self.remarks.append(reason)
             self.updates.stop()
             self.updates = None
+            return
+        self.update_seconds = self.ranks.largest([median(self.updates.seconds or [0.0])])[0]
 
     def _fitted(self, seen: Seen, race: Race | None = None) -> Fitted:
         """The model of the backward pass, the same on all ranks."""
         link, gap = self.ranks.from_first(fitted_link(seen, race, self.compression))
-        return Fitted.of(seen, link, gap, self.compression)
+        return Fitted.of(seen, link, gap, self.compression, self.update_seconds)
 
     def _plans(self, seen: Seen, fitted: Fitted) -> Mapping[str, Candidate]:
         """The plans to compare with the default, which all ranks know alike."""
@@ -215,14 +215,15 @@ class Tuner:
             return {}
         default, updates = plan_of(seen.own, seen.profile.order), self.updates is not None
         found: dict[str, Candidate] = {}
-        if fitted.sent is not None:
-            plan = robust(fitted.sent)
-            found[f"{ROBUST}, sent as {self.compression}"] = Candidate(
-                plan, self.compression, updates
-            )
+        backward, sent = fitted.backward, fitted.sent
         if updates:
-            found[f"{ROBUST}, updates at the end"] = Candidate(robust(fitted.backward))
-        plans = candidate_plans(fitted.backward, default, MOST_PLANS - len(found))
+            found[f"{ROBUST}, updates at the end"] = Candidate(robust(backward))
+            backward = fitted.updating(backward)
+            sent = sent and fitted.updating(sent)
+        if sent is not None:
+            name = f"{ROBUST}, sent as {self.compression}"
+            found[name] = Candidate(robust(sent), self.compression, updates)
+        plans = candidate_plans(backward, default, MOST_PLANS - len(found))
         own = {name: Candidate(plan, updates=updates) for name, plan in plans.items()}
         return self.ranks.from_first(found | own)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, chain
 from statistics import median
 
@@ -73,6 +73,7 @@ class Fitted:
         gap: The largest share by which the end of a measured plan is predicted off.
         sent: The backward pass where gradients are sent in the element type that the script allows;
             None if it allows none.
+        updates: Seconds of the update of each parameter, where it may come behind its segment.
     """
 
     backward: Backward
@@ -80,17 +81,34 @@ class Fitted:
     default: Plan
     gap: float
     sent: Backward | None = None
+    updates: tuple[float, ...] = ()
 
     @staticmethod
-    def of(seen: Seen, link: Link, gap: float, sends: str | None) -> Fitted:
-        """The model of what was seen, beside a fitted link."""
+    def of(
+        seen: Seen, link: Link, gap: float, sends: str | None, update_seconds: float = 0.0
+    ) -> Fitted:
+        """The model of what was seen, beside a fitted link.
+
+        Args:
+            seen: What was measured.
+            link: The link.
+            gap: The largest share by which the end of a measured plan is predicted off.
+            sends: The element type in which gradients may be sent.
+            update_seconds: What a step of the optimizer takes whose updates may come behind
+                segments; 0 where they may not.
+        """
         return Fitted(
             seen.profile.backward(link),
             seen.arranged(link),
             seen.plan,
             gap,
             None if sends is None else seen.profile.backward(link, sends=sends),
+            seen.profile.updates(update_seconds),
         )
+
+    def updating(self, backward: Backward) -> Backward:
+        """A backward pass with the updates behind each segment."""
+        return replace(backward, updates=self.updates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +173,7 @@ class Findings:
         default: The framework's own plan, in the order of `default_backward`.
         default_backward: The backward pass in the order in which it reduces gradients.
         sent: The same where gradients are sent in the element type that the script allows.
+        updates: Seconds of the update of each parameter, where it may come behind its segment.
         best: The plan that won; None if the default stays.
         plans: The plans that were compared, by name.
         seconds: The seconds of a step with each, in the race.
@@ -175,6 +194,7 @@ class Findings:
     default: Plan
     default_backward: Backward
     sent: Backward | None
+    updates: tuple[float, ...]
     best: Candidate | None
     plans: Mapping[str, Candidate]
     seconds: Mapping[str, float]
@@ -188,10 +208,10 @@ class Findings:
     remarks: tuple[str, ...]
 
     def backward_of(self, candidate: Candidate) -> Backward:
-        """The backward pass with the gradients as a candidate sends them."""
-        if candidate.sends is None or self.sent is None:
-            return self.backward
-        return self.sent
+        """The backward pass with gradients and updates as a candidate has them."""
+        sent = None if candidate.sends is None else self.sent
+        backward = self.backward if sent is None else sent
+        return replace(backward, updates=self.updates) if candidate.updates else backward
 
     @property
     def wins(self) -> int:
@@ -229,6 +249,7 @@ def findings_of(
         default=fitted.default,
         default_backward=fitted.default_backward,
         sent=fitted.sent,
+        updates=fitted.updates,
         best=race.plans[winner] if last.is_won else None,
         plans=race.plans,
         seconds=race.seconds,

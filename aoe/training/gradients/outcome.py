@@ -206,6 +206,8 @@ def _report(
         exposed_after_ms=_exposed_milliseconds(findings.best_taken) if better else None,
         tail_before_ms=_milliseconds(tail),
         tail_after_ms=_milliseconds(best_tail),
+        updates_before_ms=_milliseconds(sum(findings.updates)) if findings.updates else None,
+        updates_after_ms=_updates_left(findings),
         plans=tuple(_compared(findings)),
         remarks=findings.remarks,
         summary=RepositorySummary(
@@ -248,6 +250,7 @@ def _segments(backward: Backward, plan: Plan) -> tuple[ReducedSegment, ...]:
             _milliseconds(item.ready),
             _milliseconds(item.start),
             _milliseconds(item.end),
+            _milliseconds(item.updated) if backward.updates else None,
         )
         for item in timeline(backward, plan).segments
     )
@@ -258,6 +261,17 @@ def _exposed_milliseconds(taken: Taken | None) -> float | None:
     if taken is None or taken.end is None:
         return None
     return _milliseconds(max(taken.end - taken.ready, 0.0))
+
+
+def _updates_left(findings: Findings) -> float | None:
+    """Milliseconds of updates after the last segment, as expected of a plan that brings updates
+    forward; None if none is used.
+    """
+    best = findings.best
+    if best is None or not best.updates:
+        return None
+    found = timeline(findings.backward_of(best), best.plan)
+    return _milliseconds(found.updated - found.end)
 
 
 def _milliseconds(seconds: float) -> float:
@@ -293,7 +307,11 @@ def _lines(findings: Findings, advice: str) -> list[str]:
         if best.sends is not None:
             lines.append(f"gradients are sent as {best.sends} from now on")
         if best.updates:
-            lines.append("parameters are updated as soon as their segment is reduced")
+            lines.append(
+                "parameters are updated as soon as their segment is reduced; of "
+                f"{sum(findings.updates) * 1e3:.2f} ms, {_updates_left(findings):.2f} ms are "
+                "expected to be left after the last segment"
+            )
         last = unhidden_text(profile, findings.backward_of(best), best.plan)
         if last is not None and best.sends is None:
             lines.append(f"{last}; {advice}")

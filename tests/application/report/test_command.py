@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -116,8 +117,9 @@ def test_gradients_are_reported_from_their_result_file(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     segment = ReducedSegment(3, 4096, 1.0, 1.5, 2.0)
+    after = (replace(segment, updated_ms=2.5), replace(segment, end_ms=3.0, updated_ms=3.5))
     found = GradientTuningReport(
-        "tuning successful", 2, "1 GB/s", "7", before=(segment,), after=(segment, segment)
+        "tuning successful", 2, "1 GB/s", "7", before=(segment,), after=after
     )
     path = Path("aoe_result_gdat_1.json")
     SingleResultFile(path).write(TuningReport("chain", 9, gradients=found))
@@ -125,6 +127,9 @@ def test_gradients_are_reported_from_their_result_file(
     assert data["model"] is None
     assert len(data["gradients"]["after"]) == 2
     assert data["gradients"]["before"][0]["end"] == pytest.approx(2e-3)
+    assert data["gradients"]["after"][1]["updated"] == pytest.approx(3.5e-3)
+    page = next(Path().glob("*.html")).read_text()
+    assert "updates of segment 2" in page
 
 
 def test_two_reports_are_compared(

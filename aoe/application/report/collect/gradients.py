@@ -51,6 +51,7 @@ def _segments(split: Sequence[ReducedSegment]) -> tuple[ReducedGradients, ...]:
             item.ready_ms * 1e-3,
             item.start_ms * 1e-3,
             item.end_ms * 1e-3,
+            _seconds(item.updated_ms),
         )
         for item in split
     )

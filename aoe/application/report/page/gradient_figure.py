@@ -1,4 +1,6 @@
-"""The figure of gradients in time: the backward pass, and the segments reduced beside it."""
+"""The figure of gradients in time: the backward pass, the segments reduced beside it, and the
+updates of parameters behind them.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +24,8 @@ from aoe.application.report.page.units import bytes_text, time_text
 HEIGHT = 240
 #: Where segments lie in their row: one may start before the one before it ends.
 LANES = (-0.16, 0.16)
+#: Where updates lie in it.
+UPDATES = -0.38
 COMPUTE, BEFORE, AFTER = "backward pass", "default split", "tuned split"
 
 
@@ -30,7 +34,8 @@ def gradient_figure(gradients: GradientContents) -> Any:
     splits = [(BEFORE, gradients.before, HEAT[3]), (AFTER, gradients.after, BETTER)]
     shown = [split for split in splits if split[1]]
     computed = max((item.ready for _, split, _ in shown for item in split), default=0.0)
-    end = max((item.end for _, split, _ in shown for item in split), default=0.0)
+    ends = (item.updated or item.end for _, split, _ in shown for item in split)
+    end = max(ends, default=0.0)
     made = plain_figure(
         "gradients",
         HEIGHT,
@@ -60,8 +65,36 @@ def gradient_figure(gradients: GradientContents) -> Any:
             "ready", "row", source=source, marker="dash", size=14, angle=1.5708, color=LINE
         )
         add_hover(made, [drawn], "@title", "@size", "@ready_text", "@time")
+        updates = _updates(name, split, computed)
+        if updates is not None:
+            bar = made.hbar(
+                y="row", left="left", right="right", height=0.12, source=updates,
+                fill_color=NEUTRAL, line_color="#ffffff", line_width=1,
+            )  # fmt: skip
+            add_hover(made, [bar], "@title", "@time")
     add_moving(made, "width")
     return made
+
+
+def _updates(
+    row: str, split: Sequence[ReducedGradients], computed: float
+) -> ColumnDataSource | None:
+    """The updates behind segments, none of which begins before the backward pass is `computed`."""
+    spans, free = [], computed
+    for item in split:
+        if item.updated is None:
+            return None
+        spans.append((max(free, item.end), item.updated))
+        free = item.updated
+    return ColumnDataSource(
+        {
+            "row": [(row, UPDATES)] * len(spans),
+            "left": [begin * 1e3 for begin, _ in spans],
+            "right": [end * 1e3 for _, end in spans],
+            "title": [f"updates of segment {number + 1}" for number in range(len(spans))],
+            "time": [f"updated in {time_text(end - begin)}" for begin, end in spans],
+        }
+    )
 
 
 def _segments(row: str, split: Sequence[ReducedGradients]) -> ColumnDataSource:
