@@ -214,11 +214,19 @@ class SegmentUpdates:
             group["params"] = parameters
         self._whole.clear()
 
-    @torch.compiler.disable  # type: ignore[untyped-decorator]
     def _before_step(self, _: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> None:
+        # While Dynamo compiles the step, it compiles this call, too, and knows that it does.
+        self._inspect(arguments, named, torch.compiler.is_compiling())
+
+    @torch.compiler.disable  # type: ignore[untyped-decorator]
+    def _inspect(
+        self, arguments: tuple[Any, ...], named: dict[str, Any], is_compiled: bool
+    ) -> None:
         if self._pass is None:
             return
         changed = self._changed(self._pass, arguments, named)
+        if is_compiled:
+            changed = "the step of the optimizer is compiled, which may round in another way"
         if changed is not None:
             self._forbid(changed)
         if self._updated:

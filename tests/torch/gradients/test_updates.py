@@ -205,6 +205,9 @@ def _between(kind: str, training: Training, number: int) -> None:
     elif kind == "gives a closure":
         optimizer.step(lambda: 0.0)
         return
+    elif kind == "compiles":
+        torch.compile(optimizer.step, backend="aot_eager")()
+        return
     elif "scales" in kind:
         scaler = torch.amp.GradScaler("cpu")
         scaler.scale(torch.ones(()))
@@ -220,6 +223,7 @@ SCRIPTS = {
     "skips a step": "a second backward pass",
     "changes the rate": "options of the optimizer",
     "changes parameters": "parameters are changed",
+    "compiles": "is compiled",
     "gives a closure": "closure",
     "scales": "a gradient scaler inspects",
 }
