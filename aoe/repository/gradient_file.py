@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -157,9 +157,18 @@ def store_gradients(path: Path, entry: GradientEntry) -> bool:
 
 def joined_entries(one: GradientEntry | None, other: GradientEntry) -> GradientEntry:
     """The entry that stays of two for the same model: the one with more to tell, else the later
-    one, and `other` if they tell the same. Plans for links are kept of both.
+    one, and `other` if they tell the same. Plans for links and fields of other tools are kept of
+    both.
     """
-    if one is None or one.is_placeholder:
+    if one is None:
+        return other
+    kept = _telling(one, other)
+    return replace(kept, others={**one.others, **other.others, **kept.others})
+
+
+def _telling(one: GradientEntry, other: GradientEntry) -> GradientEntry:
+    """The entry that tells more, with the plans of both."""
+    if one.is_placeholder:
         return other
     if other.is_placeholder:
         return one
@@ -170,8 +179,7 @@ def joined_entries(one: GradientEntry | None, other: GradientEntry) -> GradientE
         return later
     if later.details.order != earlier.details.order:
         return later
-    details = later.details.with_plans(earlier.details.plans)
-    return GradientEntry(later.model, later.times_us, later.sizes, details, later.others)
+    return replace(later, details=later.details.with_plans(earlier.details.plans))
 
 
 def _usable(

@@ -73,9 +73,14 @@ class ReducedSegment:
         """Reads what `to_json` wrote. Raises `ResultFileError` on anything else."""
         item = JsonObject(data, "a segment")
         item.only(("gradients", "bytes", "ready(ms)", "start(ms)", "end(ms)", "updated(ms)"))
-        times = (item.number(f"{name}(ms)") for name in ("ready", "start", "end"))
-        updated = _optional_number(item, "updated(ms)")
-        return ReducedSegment(item.count("gradients"), item.count("bytes"), *times, updated)
+        return ReducedSegment(
+            item.count("gradients"),
+            item.count("bytes"),
+            item.number("ready(ms)"),
+            item.number("start(ms)"),
+            item.number("end(ms)"),
+            _optional_number(item, "updated(ms)"),
+        )
 
 
 @dataclass(frozen=True, slots=True)

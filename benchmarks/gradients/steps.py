@@ -120,7 +120,8 @@ class _Training:
         self._ddp: Any = DistributedDataParallel(self._network.model)
         self._optimizer = OPTIMIZERS[setting.optimizer](self._network.model.parameters())
         self._ranks = Ranks(self._ddp.process_group, torch.device("cpu"))
-        self._setting, self._folder, self._updates = setting, folder, None
+        self._setting, self._folder = setting, folder
+        self._updates: Any = None
         torch.manual_seed(rank)
         self._samples = self._network.samples or self._chosen_samples()
         self._inputs, self._labels = self._network.batch(self._samples)

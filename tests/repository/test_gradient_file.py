@@ -104,10 +104,18 @@ def test_a_placeholder_is_filled(tmp_path: Path) -> None:
     ]
 
 
+def test_fields_of_other_tools_stay_in_an_entry_that_is_tuned_again(tmp_path: Path) -> None:
+    path = written(gradient_path(tmp_path, SOC), {**FOREIGN, "modelhash": MODEL})
+    assert store_gradients(path, entry())
+    (data,) = json.loads(path.read_text())
+    assert data["modelgraphid"] == "3"
+    assert data["modelvalue"]["gradientSize"] == [8, 16, 400]
+
+
 def test_a_hash_that_is_a_number_is_replaced(tmp_path: Path) -> None:
     path = written(gradient_path(tmp_path, SOC), {**FOREIGN, "modelhash": int(MODEL)})
     assert store_gradients(path, entry()) is True
-    assert read_gradients(path)[0] == (entry(),)
+    assert read_gradients(path)[0] == (replace(entry(), others={"modelgraphid": "3"}),)
 
 
 @pytest.mark.parametrize(
@@ -245,3 +253,4 @@ def test_merging_keeps_what_tells_more_and_the_plans_of_both(tmp_path: Path) -> 
     assert [item.model for item in entries] == [MODEL, FOREIGN["modelhash"]]
     assert entries[0].details is not None
     assert [plan.link for plan in entries[0].details.plans] == ["a", "b"]
+    assert entries[0].others == {"modelgraphid": "3"}

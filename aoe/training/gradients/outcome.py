@@ -28,7 +28,7 @@ from aoe.results.improvement import percent_text
 from aoe.results.performance import ModelPerformance, model_performance
 from aoe.results.report import TuningReport
 from aoe.results.repository_summary import RepositorySummary
-from aoe.results.result_file import SingleResultFile, result_path
+from aoe.results.result_file import ReportWriter, SharedResultFile, result_path
 from aoe.settings import Settings
 from aoe.training.gradients.findings import DEFAULT, Findings, Taken
 from aoe.training.gradients.workers import RankError, Workers
@@ -49,6 +49,7 @@ class Outcome:
         soc_version: The device model.
         default: What the framework does by itself, in words.
         advice: What to do about a gradient that no plan hides.
+        file: The result file; None before it is begun.
         started: When tuning started.
         clock: The same on the clock of the process.
         name: The name of the task.
@@ -63,6 +64,7 @@ class Outcome:
     clock: float = field(default_factory=time.monotonic)
     name: str = TASK
     advice: str = "untie it"
+    file: ReportWriter | None = None
 
     def begin(self, name: str) -> None:
         """Tells that tuning begins."""
@@ -116,9 +118,11 @@ class Outcome:
         """Writes the result file. If that fails, the reason is told instead."""
         if not self.ranks.is_first:
             return
-        path = result_path("gdat", self.settings.result_directory, self.started)
+        if self.file is None:  # AOE's form for trainings, in which there may be several jobs
+            path = result_path("gdat", self.settings.result_directory, self.started)
+            self.file = SharedResultFile(path).task(self.started)
         try:
-            SingleResultFile(path).write(TuningReport(self.name, seconds, gradients=section))
+            self.file.write(TuningReport(self.name, seconds, gradients=section))
         except AoeError as error:
             self._say(str(error))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from aoe.application.tune.job_folder import JOURNAL, JobRecord, jobs_in, running
 from aoe.application.tune.journal import Journal
 from aoe.results.gradient_report import GradientTuningReport, ReducedSegment
 from aoe.results.report import TuningReport
-from aoe.results.result_file import SingleResultFile
+from aoe.results.result_file import SharedResultFile, SingleResultFile
 from aoe.settings import read_settings
 from aoe.tuning.deadline import Deadline
 from tests.application.bank.banks import TARGET, operator_of, policy_of
@@ -122,7 +123,8 @@ def test_gradients_are_reported_from_their_result_file(
         "tuning successful", 2, "1 GB/s", "7", before=(segment,), after=after
     )
     path = Path("aoe_result_gdat_1.json")
-    SingleResultFile(path).write(TuningReport("chain", 9, gradients=found))
+    shared = SharedResultFile(path)
+    shared.task(datetime(2026, 1, 1)).write(TuningReport("chain", 9, gradients=found))
     data = reported(capsys, str(path))
     assert data["model"] is None
     assert len(data["gradients"]["after"]) == 2
@@ -130,6 +132,9 @@ def test_gradients_are_reported_from_their_result_file(
     assert data["gradients"]["after"][1]["updated"] == pytest.approx(3.5e-3)
     page = next(Path().glob("*.html")).read_text()
     assert "updates of segment 2" in page
+    shared.task(datetime(2026, 1, 2)).write(TuningReport("loop", 9, gradients=found))
+    assert main(["report", str(path)]) == 2
+    assert "is about 2 models (chain, loop); name a file about one" in capsys.readouterr().err
 
 
 def test_two_reports_are_compared(

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from tests.tensorflow.gradients.training import expected, train
+
+
+def section(path: Path) -> Any:
+    """What a result file says of gradients."""
+    (report,) = json.loads(path.read_text()).values()
+    return report[1]["GDAT"]
 
 
 def test_packs_that_win_are_used_and_found_again(tmp_path: Path) -> None:
@@ -21,7 +28,7 @@ def test_packs_that_win_are_used_and_found_again(tmp_path: Path) -> None:
     assert "gradient process finished. Performance improved by 100.00%" in first["printed"]
     assert "[Aoe]" not in second["printed"]
     (path,) = tmp_path.glob("aoe_result_gdat_*.json")
-    report = json.loads(path.read_text())[1]["GDAT"]
+    report = section(path)
     assert report["gdat_tuning_result"] == "tuning successful"
     assert report["update_mode"] == "add"
     assert [item["gradients"] for item in report["segments_after"]] == [3, 1, 2]
@@ -40,7 +47,7 @@ def test_without_a_winner_the_script_stays(tmp_path: Path) -> None:
         assert worker["packs"] == [1, 1, 3]
         assert np.allclose(worker["weights"], expected(steps), rtol=1e-4, atol=1e-5)
     (path,) = tmp_path.glob("aoe_result_gdat_*.json")
-    assert json.loads(path.read_text())[1]["GDAT"]["update_mode"] == "reserve"
+    assert section(path)["update_mode"] == "reserve"
     (again, _) = train(tmp_path, 2, "one pack", ("4", "4"))
     assert "the packing of the script was best" in again["told"]
     assert again["packs"] == [1]

@@ -8,9 +8,13 @@ import io
 import logging
 import os
 from contextlib import redirect_stdout
+from pathlib import Path
 from typing import Any
 
 import aoe.torch
+from aoe.results.gradient_report import GradientTuningReport
+from aoe.results.report import TuningReports
+from aoe.results.result_file import read_result_file
 from aoe.torch.gradients.reducer import buckets_in_use, is_installed
 
 from .simulated_world import World
@@ -23,6 +27,16 @@ AFTER = 5
 
 def environment(folder: str, mode: str) -> None:
     os.environ.update(TUNE_BANK_PATH=folder, ASCEND_WORK_PATH=folder, AOE_MODE=mode)
+
+
+def section_of(folder: Path) -> GradientTuningReport:
+    """What the result file of the only run of a folder says."""
+    (path,) = folder.glob("aoe_result_gdat_*_pid*.json")
+    found = read_result_file(path)
+    assert isinstance(found, TuningReports)
+    ((_, report),) = found.reports
+    assert report.gradients is not None
+    return report.gradients
 
 
 class Notices(logging.Handler):

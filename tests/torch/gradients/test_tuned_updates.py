@@ -10,24 +10,11 @@ from typing import Any
 
 import pytest
 
-from aoe.results.gradient_report import GradientTuningReport
-from aoe.results.report import TuningReport
-from aoe.results.result_file import read_result_file
-
-from .scripts import SOC, trained
+from .scripts import SOC, section_of, trained
 from .workers import Workers
 
 #: A world in which a step of the optimizer takes long.
 WORLD: dict[str, Any] = {"update": 0.5, "optimizer": True}
-
-
-def _section(folder: Path) -> GradientTuningReport:
-    """The section of the result file of a run."""
-    (result,) = folder.glob("aoe_result_gdat_*_pid*.json")
-    report = read_result_file(result)
-    assert isinstance(report, TuningReport)
-    assert report.gradients is not None
-    return report.gradients
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +35,7 @@ def test_updates_come_behind_segments_where_that_is_faster(
     assert "updated as soon as their segment is reduced" in "".join(first["printed"])
     (entry,) = json.loads((folder / f"{SOC}_gradient_fusion.json").read_text())
     assert entry["open_aoe"]["plans"][0]["updates"] is True
-    section = _section(folder)
+    section = section_of(folder)
     assert section.updates_before_ms is not None
     assert section.updates_after_ms is not None
     assert section.updates_after_ms < section.updates_before_ms
@@ -56,7 +43,7 @@ def test_updates_come_behind_segments_where_that_is_faster(
     assert all(item.updated_ms is None for item in section.before)
     plain, _ = workers.run(trained, str(tmp_path), "4", **{**WORLD, "optimizer": False})
     assert not plain["updates"]
-    assert _section(tmp_path).updates_before_ms is None
+    assert section_of(tmp_path).updates_before_ms is None
 
 
 def test_a_later_run_watches_some_steps_first(

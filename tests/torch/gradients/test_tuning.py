@@ -17,15 +17,13 @@ import torch
 
 import aoe.torch
 from aoe.errors import RepositoryError
-from aoe.results.report import TuningReport
-from aoe.results.result_file import read_result_file
 from aoe.torch.gradients import session as session_module
 from aoe.torch.gradients import tuner as tuner_module
 from aoe.torch.gradients.reducer import is_installed
 from aoe.torch.gradients.session import session_of
 from aoe.training.gradients import outcome
 
-from .scripts import AFTER, SOC, Notices, environment, trained
+from .scripts import AFTER, SOC, Notices, environment, section_of, trained
 from .simulated_world import World
 from .workers import Workers
 
@@ -67,11 +65,7 @@ def test_a_plan_wins_where_much_can_be_hidden(tuned: tuple[Path, list[Any]]) -> 
 
 def test_the_files_of_a_run(tuned: tuple[Path, list[Any]]) -> None:
     folder, _ = tuned
-    (result,) = folder.glob("aoe_result_gdat_*_pid*.json")
-    report = read_result_file(result)
-    assert isinstance(report, TuningReport)
-    section = report.gradients
-    assert section is not None
+    section = section_of(folder)
     assert section.verdict == "tuning successful"
     assert section.update_mode == "add"
     assert sum(item.gradients for item in section.before) == 10
@@ -206,12 +200,9 @@ def test_a_repository_that_cannot_be_written_does_not_end_training(
     assert first["installed"]
     assert second["installed"]
     assert "was not stored: on rank 0: RepositoryError: no space" in "".join(first["printed"])
-    (result,) = tmp_path.glob("aoe_result_gdat_*")
-    report = read_result_file(result)
-    assert isinstance(report, TuningReport)
-    assert report.gradients is not None
-    assert report.gradients.update_mode is None
-    assert report.gradients.summary.add == 0
+    section = section_of(tmp_path)
+    assert section.update_mode is None
+    assert section.summary.add == 0
 
 
 def test_a_step_that_is_given_is_trained_in_the_call(workers: Workers, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from aoe.application.report.contents import GradientContents, RacedPlan, ReducedGradients
-from aoe.errors import UsageError
+from aoe.errors import UsageError, first_of
 from aoe.results.gradient_report import ReducedSegment
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
@@ -19,13 +19,18 @@ def gradient_contents(path: Path) -> GradientContents:
         ResultFileError: It is not a result file.
         UsageError: It is about something else, or of several jobs.
     """
-    report = read_result_file(path)
-    if not isinstance(report, TuningReport) or report.gradients is None:
+    read = read_result_file(path)
+    reports = [read] if isinstance(read, TuningReport) else [report for _, report in read.reports]
+    tuned = [(item, item.gradients) for item in reports if item.gradients is not None]
+    if not tuned:
         raise UsageError(
             f"{path} has no section of gradients (GDAT); name a result file of gradients, a job's "
             "folder or an offline model"
         )
-    found = report.gradients
+    if len(tuned) > 1:
+        names = first_of([report.tuning_name for report, _ in tuned], 4)
+        raise UsageError(f"{path} is about {len(tuned)} models ({names}); name a file about one")
+    report, found = tuned[0]
     return GradientContents(
         model=report.tuning_name,
         verdict=found.verdict,
