@@ -1,21 +1,19 @@
 """The functions that read primitives, by subject, and all of them by name.
 
-Every module of this package that defines `PRIMITIVES` takes part.
+Every module of this package, and of packages in it, that defines `PRIMITIVES` takes part.
 """
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from aoe.frontends.mindspore.table import Handler, Table
+from aoe.operators.registry import modules_below
 
-_MODULES = [
-    importlib.import_module(f"{__name__}.{info.name}") for info in pkgutil.iter_modules(__path__)
+_SUBJECTS = [
+    module.PRIMITIVES for module in modules_below(__name__) if hasattr(module, "PRIMITIVES")
 ]
-_SUBJECTS = [module.PRIMITIVES for module in _MODULES if hasattr(module, "PRIMITIVES")]
 HANDLERS: Mapping[str, Handler] = MappingProxyType(
     {name: handler for subject in _SUBJECTS for name, handler in subject.handlers.items()}
 )
