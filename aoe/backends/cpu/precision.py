@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from aoe.backends.backend import PrecisionRules
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.cpu.lowering.reduced_precision.split_terms import splittable, terms_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
@@ -22,9 +23,6 @@ from aoe.operators.types.matmul import matmul
 
 #: Elements that are rounded at a time.
 _BLOCK = 2**16
-#: Which part of the last cache keeps constants; how large it is at most, since larger ones are for
-#: others, too; how many times as fast as memory it must be.
-_STAYING, _MOST_OF_ALL, _FASTER = 0.5, 64 << 20, 1.25
 
 
 class CpuPrecision(PrecisionRules[CpuTarget]):
@@ -57,8 +55,9 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
         inference to the next. Products of few rows then read float32 weights faster than they
         assemble numbers of 24 bits.
         """
-        near = target.speed.l3 > _FASTER * target.speed.memory
-        held = constants <= _STAYING * min(target.l3, _MOST_OF_ALL)
+        costs = profile_of(target).held_constants
+        near = target.speed.l3 > costs.faster_than_memory * target.speed.memory
+        held = constants <= costs.llc_share * min(target.l3, costs.most_bytes)
         return matmul.OPERATOR.describes(operator) and near and held and not target.multiplies_amx
 
 

@@ -293,6 +293,7 @@ class NonzeroCosts:
         unprefetched_factor: Rows that are not prefetched take so many times as long.
         usual_vectors: The widest panel that costs nothing extra.
         wide_share: Further time for each vector beyond.
+        list_regions: Parallel regions that take as long as collecting what is listed.
     """
 
     zero_share: float
@@ -304,6 +305,7 @@ class NonzeroCosts:
     unprefetched_factor: float
     usual_vectors: int
     wide_share: float
+    list_regions: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ values are in `profiles/*.json`; `profile.py` loads them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -329,23 +330,65 @@ class PackedCosts:
             to read the weights. For one row.
         fewest_weights_of_rows: The same for several rows.
         most_rows: More use each weight so often that unpacking takes longer than reading.
+        unpack_instructions: Instructions that unpack a vector of weights, by the bits of a weight.
+        copy_cycles: Storing an unpacked vector in scratch and loading it.
+        instructions_per_cycle: Instructions on vectors, besides multiply-adds, in a cycle.
+        chain_vectors: Sums of a register tile that hide the latency of a multiply-add.
     """
 
     fewest_weights: int
     fewest_weights_of_rows: int
     most_rows: int
+    unpack_instructions: Mapping[int, float]
+    copy_cycles: float
+    instructions_per_cycle: int
+    chain_vectors: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoiPoolCosts:
+    """Maxima over regions of images.
+
+    Attributes:
+        strided_cycles: Reading an element that does not lie beside the one before.
+        step_cycles: The step of a loop, in times of the vector that it compares.
+        row_cycles: A row of a bin.
+    """
+
+    strided_cycles: float
+    step_cycles: float
+    row_cycles: float
+
+
+@dataclass(frozen=True, slots=True)
+class HeldConstantsCosts:
+    """Models whose constants stay in the last cache from one inference to the next.
+
+    Attributes:
+        llc_share: Which part of that cache keeps them.
+        most_bytes: How much of it counts, since a larger one is for others, too.
+        faster_than_memory: How many times as fast as memory it must be.
+    """
+
+    llc_share: float
+    most_bytes: int
+    faster_than_memory: float
 
 
 @dataclass(frozen=True, slots=True)
 class VariantCosts:
-    """Variants of operators that are defaults (`aoe.graph.subgraph.default_variants`).
+    """Choices about graphs: variants that are defaults (`aoe.graph.subgraph.default_variants`),
+    strips and branches.
 
     Attributes:
         least_gain: Share of the time of an operator that a variant which copies values must save.
         unshared_bandwidth: What a thread reads from the cache of a core with which it shares none.
             Dilated convolutions over phases took so much longer there that it is 0.43 to 0.71 GB/s
             (`benchmarks/log/2026-11-26-dilated-as-batches.md`).
+        region_seconds: How much longer a parallel region lasts than its share, because threads do
+            not end together.
     """
 
     least_gain: float
     unshared_bandwidth: float
+    region_seconds: float

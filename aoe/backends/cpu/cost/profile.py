@@ -47,12 +47,14 @@ from aoe.backends.cpu.cost.operator_costs import (
     ConvTransposedCosts,
     ElementwiseCosts,
     FusedAttentionCosts,
+    HeldConstantsCosts,
     LrnCosts,
     PackedCosts,
     PaddedCopyCosts,
     PoolCosts,
     PoolSeparableCosts,
     PrefixScanCosts,
+    RoiPoolCosts,
     RowKernelCosts,
     SampleCosts,
     ScatterCosts,
@@ -114,7 +116,9 @@ class CostProfile:
         selection: TopK, NonZero and NonMaxSuppression.
         fused_attention: Where attention is one operator.
         packed: Matmuls by weights of 4 bits that are read packed.
-        variants: Variants of operators that are defaults.
+        roi_pool: Maxima over regions of images.
+        held_constants: Models whose constants stay in the last cache.
+        variants: Choices about graphs: default variants, strips and branches.
     """
 
     core: CoreCosts
@@ -149,6 +153,8 @@ class CostProfile:
     selection: SelectionCosts
     fused_attention: FusedAttentionCosts
     packed: PackedCosts
+    roi_pool: RoiPoolCosts
+    held_constants: HeldConstantsCosts
     variants: VariantCosts
 
 

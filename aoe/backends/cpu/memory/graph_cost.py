@@ -15,9 +15,6 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 
-#: Seconds that a parallel region lasts longer than its share, because threads do not end together.
-REGION_SECONDS = 5e-7
-
 
 def graph_seconds(graph: OperatorGraph, each: Mapping[str, float], target: CpuTarget) -> float:
     """The time of a graph.
@@ -33,10 +30,11 @@ def graph_seconds(graph: OperatorGraph, each: Mapping[str, float], target: CpuTa
         for node in graph.operator_nodes
     }
     seconds = sum(taken.values()) + _crossing_bytes(graph, target) / target.speed.memory
+    costs = profile_of(target).variants
     for region in graph.inter_op_regions:
         branches = [sum(taken[name] for name in branch) for branch in region.branches]
         longest = max(sum(branches[first :: target.threads]) for first in range(target.threads))
-        seconds += longest + target.speed.fork_join + REGION_SECONDS - sum(branches)
+        seconds += longest + target.speed.fork_join + costs.region_seconds - sum(branches)
     return seconds
 
 
@@ -95,7 +93,8 @@ def strip_seconds(strips: int, sizes: Sequence[int], target: CpuTarget) -> float
     there are more, less what is saved where values are read from a nearer cache. `sizes`: bytes of
     their results, in order.
     """
-    seconds = (strips - 1) * len(sizes) * (target.speed.fork_join + REGION_SECONDS)
+    region = target.speed.fork_join + profile_of(target).variants.region_seconds
+    seconds = (strips - 1) * len(sizes) * region
     for size in sizes[:-1]:
         near, far = (cost.bandwidth(target, part) for part in (size / strips, size))
         seconds += 2 * size * (1 / near - 1 / far)

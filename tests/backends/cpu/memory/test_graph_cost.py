@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.backends.cpu.memory.graph_cost import REGION_SECONDS, graph_seconds
+from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.memory.graph_cost import graph_seconds
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import build
 from aoe.graph.subgraph.inter_op import with_inter_op_region
@@ -48,7 +49,7 @@ def test_of_branches_the_longest_counts_and_a_region() -> None:
     b, c = (node.output for node in made.operator_nodes[1:3])
     beside = with_inter_op_region(made, {b: 0, c: 1})
     before, after = (seconds(item, 2, 1.0) for item in (made, beside))
-    region = TWO.speed.fork_join + REGION_SECONDS
+    region = TWO.speed.fork_join + profile_of(TWO).variants.region_seconds
     assert after == pytest.approx(before - 1.0 + region, abs=1e-9)
 
 
@@ -67,5 +68,5 @@ def test_what_a_branch_reads_of_its_own_is_not_fetched() -> None:
     )
     beside = with_inter_op_region(made, {first: 0, second: 0, third: 1, last: 1})
     saved = 2 * BYTES / 4 / TWO.speed.memory
-    region = TWO.speed.fork_join + REGION_SECONDS
+    region = TWO.speed.fork_join + profile_of(TWO).variants.region_seconds
     assert seconds(beside, 2, 0.0) == pytest.approx(seconds(made, 2, 0.0) - saved + region)

@@ -116,7 +116,9 @@ def estimate(weights: Weights, operator: Operator, policy: Policy, target: CpuTa
     factor = 1.0 + costs.wide_share * max(0, vectors - costs.usual_vectors)
     factor *= 1.0 if schedule["ahead"] else costs.unprefetched_factor
     listing = costs.list_cycles * steps / _segments(steps, target) / cost.frequency(target)
-    listed = cost.transfer_seconds(target, 8.0 * steps) + 5 * target.speed.fork_join
+    listed = (
+        cost.transfer_seconds(target, 8.0 * steps) + costs.list_regions * target.speed.fork_join
+    )
     return cost.overlapped(target, computing * busiest, factor * fetching) + listing + listed
 
 

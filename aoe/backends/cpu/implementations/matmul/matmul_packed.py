@@ -12,6 +12,7 @@ from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.lower_bound import streaming
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,
@@ -50,9 +51,6 @@ from aoe.policy import Policy
 _NAME = "matmul_packed"
 #: Register tiles along the rows.
 _ROWS = (1, 2, 3, 4, 5, 6, 8, 12)
-#: Instructions that take a vector of weights apart, and those to store and load it again.
-_UNPACK = {24: 5.0, 8: 4.0, 4: 5.0}
-_COPY = 2.0
 
 
 def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
@@ -88,8 +86,8 @@ def _scratch(operator: Operator, vectors: int, target: CpuTarget) -> int:
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    """Seconds: instructions of taking apart and of multiply-adds, or reading the weights once."""
-    schedule = decisions(policy)
+    """Seconds: instructions of unpacking and of multiply-adds, or reading the weights once."""
+    schedule, costs = decisions(policy), profile_of(target).packed
     rows = operator.output.shape[0]
     panels, width = operator.inputs[1].shape[0], operator.inputs[1].shape[3]
     lanes, tile = target.lanes("float32"), schedule["rows"]
@@ -98,15 +96,15 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     tiles = ceil(rows / tile)
     products = tiles * tile / cost.multiply_adds_per_cycle(target)
     # A broadcast of an input serves the vectors of a tile; short chains wait for their sums.
-    products += tiles * tile / schedule["vectors"] / 2
-    products *= max(1.0, 8.0 / (tile * schedule["vectors"]))
-    apart = _UNPACK[operator.integer("bits")] / 2
+    products += tiles * tile / schedule["vectors"] / costs.instructions_per_cycle
+    products *= max(1.0, costs.chain_vectors / (tile * schedule["vectors"]))
+    unpacking = costs.unpack_instructions[operator.integer("bits")] / costs.instructions_per_cycle
     if schedule["unpacked"]:
-        apart += _COPY
-        products += tiles / 2
+        unpacking += costs.copy_cycles
+        products += tiles / costs.instructions_per_cycle
     else:
-        apart *= tiles
-    cycles = used * (products + apart)
+        unpacking *= tiles
+    cycles = used * (products + unpacking)
     threads = target.threads if schedule["parallel"] else 1
     busy = min(threads, panels)
     return cost.roofline(target, cycles * threads / busy, operand_bytes(operator), threads)

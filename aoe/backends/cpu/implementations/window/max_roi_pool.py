@@ -16,6 +16,7 @@ from math import ceil, prod
 from types import MappingProxyType
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     contiguous_dimension,
@@ -166,8 +167,10 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     size = operator.output.shape[schedule["vector"]]
     alike = schedule["vector"] == 1 == contiguous_dimension(operator.inputs[0])
     used = _steps(operator) / size * ceil(size / lanes) * lanes
-    cycles = used / lanes * (1.0 if alike else 3.0 * lanes) * (1 + 2.0 / schedule["vectors"])
-    cycles += plan.regions * plan.bins[0] * plan.passes * plan.image[0] * 4.0
+    costs = profile_of(target).roi_pool
+    cycles = used / lanes * (1.0 if alike else costs.strided_cycles * lanes)
+    cycles *= 1 + costs.step_cycles / schedule["vectors"]
+    cycles += plan.regions * plan.bins[0] * plan.passes * plan.image[0] * costs.row_cycles
     threads = target.threads if schedule["parallel"] else 1
     return cost.roofline(target, cycles, operand_bytes(operator), threads)
 
