@@ -25,6 +25,8 @@ _LOCK = threading.RLock()
 
 #: TensorFlow's own `_call_flat`.
 CallFlat = Callable[[Any, Sequence[Any], Sequence[Any]], Any]
+#: Gives what a call of a function gets beside its arguments.
+CapturedInputs = Callable[[], Sequence[Any]]
 
 
 def patch(module: Any) -> None:
@@ -35,12 +37,22 @@ def patch(module: Any) -> None:
         """Executes the wrapped function."""
         steps = self.__dict__.get(_STEPS)
         if steps is None:
-            steps = self.__dict__[_STEPS] = FunctionSteps(self)
+            steps = self.__dict__[_STEPS] = FunctionSteps(self, original)
         if not steps.is_watched:
             return original(self, tensor_inputs, captured_inputs)
-        return steps.call(list(tensor_inputs), list(captured_inputs), original)
+        return steps.call(list(tensor_inputs), lambda: captured_inputs)
 
     module.ConcreteFunction._call_flat = call_flat
+
+
+def call(function: Any, arguments: Sequence[Any]) -> Any:
+    """Calls a concrete function with flat tensors. What it captured is asked for only if TensorFlow
+    runs it.
+    """
+    steps: FunctionSteps | None = function.__dict__.get(_STEPS)
+    if steps is None or not steps.is_watched:
+        return function._call_flat(list(arguments), function.captured_inputs)
+    return steps.call(list(arguments), lambda: function.captured_inputs)
 
 
 class FunctionSteps:
@@ -50,51 +62,48 @@ class FunctionSteps:
         is_watched: Whether it captured variables, or computes a network.
     """
 
-    def __init__(self, function: Any) -> None:
-        self._function = function
+    def __init__(self, function: Any, original: CallFlat) -> None:
+        """`original`: TensorFlow's own call."""
+        self._function, self._original = function, original
         self._captured: Any = None
         self._steps: dict[object, FrozenStep] = {}
         self.is_watched = True
 
-    def call(self, arguments: list[Any], captured_inputs: list[Any], original: CallFlat) -> Any:
+    def call(self, arguments: list[Any], captured_inputs: CapturedInputs) -> Any:
         """One call of the function."""
-        import tensorflow as tf
-        from tensorflow.python.eager import record
+        from aoe.tensorflow.tensors import is_recorded, runs_eagerly, tensors_of
 
-        if not tf.executing_eagerly():
-            return original(self._function, arguments, captured_inputs)
+        if not runs_eagerly():
+            return self._original(self._function, arguments, captured_inputs())
         with _LOCK:
-            if not (record.could_possibly_record() or adapter.is_left()):
+            if not (is_recorded() or adapter.is_left()):
                 found = self._native(arguments, captured_inputs)
                 if found is not None:
-                    return self._function.function_type.pack_output(found)
+                    return self._function.function_type.pack_output(tensors_of(found))
             self._release()
-        return original(self._function, arguments, captured_inputs)
+        return self._original(self._function, arguments, captured_inputs())
 
-    def _native(self, arguments: list[Any], captured_inputs: list[Any]) -> list[Any] | None:
+    def _native(
+        self, arguments: list[Any], captured_inputs: CapturedInputs
+    ) -> Sequence[np.ndarray] | None:
         """What native code gives; None for TensorFlow to run the function."""
-        import tensorflow as tf
-
-        from aoe.tensorflow.capture import captured
+        from aoe.tensorflow.tensors import arrays_of
 
         if self._captured is None:
-            self._captured = captured(self._function, captured_inputs)
-            self.is_watched = self._captured.is_work or bool(self._captured.variables)
+            self._capture(captured_inputs())
         if not self._captured.is_work:
             return None
-        eager = tf.__internal__.EagerTensor
-        if not all(
-            isinstance(item, eager) and item.dtype.is_numpy_compatible for item in arguments
-        ):
+        inputs = arrays_of(arguments)
+        step = None if inputs is None else self._step(inputs)
+        if inputs is None or step is None:
             return None
-        if any(item.dtype in (tf.resource, tf.variant, tf.string) for item in arguments):
-            return None
-        inputs = [np.asarray(item) for item in arguments]
-        step = self._step(inputs)
-        if step is None:
-            return None
-        outputs = step.run(inputs, lambda: self._by_tensorflow(arguments, captured_inputs))
-        return None if outputs is None else [tf.convert_to_tensor(item) for item in outputs]
+        return step.run(inputs, lambda: self._by_tensorflow(arguments, captured_inputs()))
+
+    def _capture(self, captured_inputs: Sequence[Any]) -> None:
+        from aoe.tensorflow.capture import captured
+
+        self._captured = captured(self._function, captured_inputs)
+        self.is_watched = self._captured.is_work or bool(self._captured.variables)
 
     def _step(self, inputs: Sequence[np.ndarray]) -> FrozenStep | None:
         key = tuple((item.shape, item.dtype.str) for item in inputs)
@@ -127,7 +136,9 @@ class FunctionSteps:
             source, adapter.compiler(), report, lambda added: begun(f"{name}_of_{added}")
         )
 
-    def _by_tensorflow(self, arguments: list[Any], captured_inputs: list[Any]) -> list[np.ndarray]:
+    def _by_tensorflow(
+        self, arguments: list[Any], captured_inputs: Sequence[Any]
+    ) -> list[np.ndarray]:
         """TensorFlow's results, as flat arrays."""
         inference = self._function._inference_function
         return [np.asarray(item) for item in inference.call_flat(*arguments, *captured_inputs)]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from aoe.tensorflow.adapter import compiler, with_options
+from aoe.tensorflow.functions import call
 
 
 class CompiledFunction:
@@ -28,7 +29,7 @@ class CompiledFunction:
             traced = None if named else self._traced_for(arguments)
             if traced is None:
                 return self.function(*arguments, **named)
-            return traced._call_flat(list(arguments), traced.captured_inputs)
+            return call(traced, arguments)
 
     def _traced_for(self, arguments: Sequence[Any]) -> Any:
         """The traced function for tensors of shapes that were called before; None for TensorFlow to

@@ -5,6 +5,7 @@ between them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from typing import Protocol
 
 import numpy as np
@@ -15,6 +16,9 @@ from aoe.backends.session import InferenceSession
 from aoe.frontends.step_model import OutsideCall, StepModel, StepValue
 from aoe.training.stages import Stage, stages
 from aoe.training.variables import HeldVariable, address_of
+
+#: How TensorFlow wants the memory of tensors to lie, in bytes.
+_ALIGNMENT = 64
 
 
 class Outside(Protocol):
@@ -84,7 +88,9 @@ class StepProgram:
             Its outputs, as new arrays.
         """
         known = self.values(inputs)
-        return [value_of(item, known) for item in self._step.outputs]
+        return [
+            known[item] if isinstance(item, str) else item.copy() for item in self._step.outputs
+        ]
 
     def values(self, inputs: Sequence[np.ndarray]) -> Mapping[str, np.ndarray]:
         """One step, as `run`; gives all values between its stages by name."""
@@ -153,7 +159,7 @@ class _LoadedStage:
         read = [dense(known[name], dtype) for name, dtype in self._reads]
         written = []
         for name, variable, shape, dtype in self._writes:
-            array = np.empty(shape, dtype) if variable is None else known[variable]
+            array = new_output(shape, dtype) if variable is None else known[variable]
             written.append(array)
             known[name] = array
         session.run_at([*map(address_of, read)], [*map(address_of, written)])
@@ -162,6 +168,14 @@ class _LoadedStage:
 def value_of(item: StepValue, known: Mapping[str, np.ndarray]) -> np.ndarray:
     """A value of a step."""
     return known[item] if isinstance(item, str) else item
+
+
+def new_output(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+    """An array that a framework can take over without a copy."""
+    size = prod(shape) * dtype.itemsize
+    memory = np.empty(size + _ALIGNMENT, np.uint8)
+    begin = -address_of(memory) % _ALIGNMENT
+    return memory[begin : begin + size].view(dtype).reshape(shape)
 
 
 def dense(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
