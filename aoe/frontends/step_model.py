@@ -64,6 +64,25 @@ class StepModel:
         return any(output is not None for output in self.variables.values())
 
 
+def looked_up(step: StepModel) -> frozenset[str]:
+    """Variables of which rows are looked up, and nothing else. As constants they would be no
+    faster, because nothing of them is folded or packed.
+    """
+    return frozenset(
+        str(value.name)
+        for value in step.model.graph.inputs
+        if value.name in step.variables and not value.is_graph_output() and _is_table(value)
+    )
+
+
+def _is_table(value: onnx_ir.Value) -> bool:
+    uses = value.uses()
+    return bool(uses) and all(
+        use.node.op_type == "Gather" and use.node.inputs.index(value) == use.idx == 0
+        for use in uses
+    )
+
+
 def declare_step(model: onnx_ir.Model, variables: Mapping[str, str | None]) -> None:
     """Notes in a model that it is a step, which overwrites its variables."""
     declare_training(

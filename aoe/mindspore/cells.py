@@ -4,7 +4,7 @@ to MindSpore.
 A cell has a graph for each set of argument types and shapes, as in MindSpore. A training step reads
 and changes parameters in MindSpore's memory. In inference weights are constants of the model,
 folded and packed once; when one has changed, the cell goes on with a model that reads them at each
-call.
+call. Tables of embeddings, which are only looked up, are read at each call from the beginning.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 
 from aoe.errors import AoeError, quoted
 from aoe.frontends.mindspore.reader import read_step, trains
-from aoe.frontends.step_model import StepModel
+from aoe.frontends.step_model import StepModel, looked_up
 from aoe.mindspore import adapter
 from aoe.mindspore.capture import captured, parameters_of
 from aoe.mindspore.dump import write_graph
@@ -269,7 +269,8 @@ class CellGraph:
         self._data = captured(self._target.exported(), self._arguments)
         if trains(self._data):
             return self._read_again()
-        self._weights = FrozenWeights(self._target.parameters())
+        tables = looked_up(self._read_again())
+        self._weights = FrozenWeights(self._target.parameters(), tables)
         return read_step(self._data, self.report.name, self._weights)
 
     def _read_again(self) -> StepModel:

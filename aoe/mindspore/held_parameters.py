@@ -7,7 +7,7 @@ the comparison it works on copies.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy as np
@@ -107,14 +107,17 @@ def memory_of(parameter: Any) -> np.ndarray:
 class FrozenWeights:
     """Copies of weights that became constants of a model, and whether they are still current."""
 
-    def __init__(self, parameters: Mapping[str, Any]) -> None:
-        """`parameters`: by name."""
-        self._parameters = parameters
-        self._copies: dict[str, np.ndarray] = {}
+    def __init__(self, parameters: Mapping[str, Any], tables: Collection[str]) -> None:
+        """`parameters`: by name. `tables`: names of those that are no constants."""
+        self._parameters, self._tables = parameters, tables
+        self._copies: dict[str, tuple[int, np.ndarray]] = {}
 
-    def __call__(self, name: str) -> np.ndarray:
-        """What a weight holds now, which the model is made of."""
-        copy = self._copies[name] = memory_of(named(self._parameters, name)).copy()
+    def __call__(self, name: str) -> np.ndarray | None:
+        """What a weight holds now, which the model is made of; None for a table."""
+        if name in self._tables:
+            return None
+        copy = memory_of(named(self._parameters, name)).copy()
+        self._copies[name] = address_of(copy), copy
         return copy
 
     def are_current(self) -> bool:
@@ -122,6 +125,6 @@ class FrozenWeights:
         and MindSpore counts no changes, so that all bytes are compared.
         """
         return all(
-            same_bytes(address_of(copy), self._parameters[name].data_ptr(), copy.nbytes)
-            for name, copy in self._copies.items()
+            same_bytes(address, self._parameters[name].data_ptr(), copy.nbytes)
+            for name, (address, copy) in self._copies.items()
         )

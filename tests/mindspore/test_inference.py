@@ -89,3 +89,35 @@ def test_a_cell_that_makes_no_graph_stays_with_mindspore() -> None:
     predict = aoe.mindspore.compile(net)
     for data in (X, -X, X):
         same(predict(data), net(data))
+
+
+class Words(nn.Cell):  # type: ignore[misc]
+    """Rows of a table, through a layer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.table, self.layer = nn.Embedding(30, 6), nn.Dense(6, 3)
+
+    def construct(self, words: Any) -> Any:
+        return self.layer(self.table(words))
+
+
+def test_tables_are_looked_up_where_they_are() -> None:
+    words = Tensor(np.asarray([[3, 1, 29], [0, 3, 7]], np.int32))
+    net = Words()
+    net.set_train(False)
+
+    def check() -> None:
+        found = net(words)
+        with aoe.mindspore.left_to_mindspore():
+            same(found, net(words))
+
+    for number in range(4):
+        table = net.table.embedding_table
+        table.set_data(Tensor(table.asnumpy() + 0.5 * number))
+        check()
+    assert native() == [3]  # the weights of the layer are constants all the time
+    net.layer.weight.set_data(Tensor(net.layer.weight.asnumpy() * 2))
+    check()
+    check()
+    assert native() == [3, 1]

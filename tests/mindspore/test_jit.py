@@ -145,4 +145,4 @@ def test_two_parameters_of_one_name_are_refused() -> None:
 
 def test_a_parameter_that_is_not_reached_is_named() -> None:
     with pytest.raises(UnsupportedModelError, match="'scale' is in no variable"):
-        FrozenWeights({})("scale")
+        FrozenWeights({}, ())("scale")

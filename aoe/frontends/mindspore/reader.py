@@ -85,15 +85,15 @@ def with_weights(data: bytes, weights: Callable[[str], np.ndarray]) -> bytes:
 
 
 def read_step(
-    data: bytes, name: str, weights: Callable[[str], np.ndarray] | None = None
+    data: bytes, name: str, weights: Callable[[str], np.ndarray | None] | None = None
 ) -> StepModel:
     """The graph of a cell that MindSpore gives, in the form of a file without weights.
 
     Args:
         data: What would be in the file.
         name: What messages call the graph.
-        weights: Gives what a weight holds, by its name; without it weights are inputs, as those of
-            a training step always are.
+        weights: Gives what a weight holds, by its name. Those for which it gives None are inputs,
+            as all are without it, and those of a training step always.
 
     Raises:
         UnsupportedModelError: Some of its primitives are not read.
