@@ -13,7 +13,7 @@ from aoe.application.model.program_group import GroupProgram
 from aoe.torch.blocks import BlockPool
 from aoe.torch.layouts import is_natural
 from aoe.torch.translate.emitter import Draw, inverse
-from aoe.torch.translate.translation import GraphOutput, Translation
+from aoe.torch.translate.translation import GraphOutput, Interface
 from aoe.torch.turns import Turns
 from aoe.training.dump import Ranges
 
@@ -49,11 +49,11 @@ class _Bound:
         writes: Its outputs.
     """
 
-    def __init__(self, program: GroupProgram, translation: Translation) -> None:
+    def __init__(self, program: GroupProgram, interface: Interface) -> None:
         self.session = program.session
         self.names = tuple(item.name for item in program.session.get_inputs())
-        read = {item.name: item for item in translation.inputs}
-        draws = translation.draws
+        read = {item.name: item for item in interface.inputs}
+        draws = interface.draws
         drawn = {item.name: (number, item.order, True) for number, item in enumerate(draws)}
         sources = {name: (item.argument, item.order, False) for name, item in read.items()} | drawn
         self.reads = tuple(
@@ -67,7 +67,7 @@ class _Bound:
                 output.overwritten,
                 None if output.overwritten is None else places.get(output.overwritten),
             )
-            for output in translation.outputs
+            for output in interface.outputs
         )
 
 
@@ -81,7 +81,7 @@ class CompiledGraph:
 
     def __init__(
         self,
-        translation: Translation,
+        interface: Interface,
         program: GroupProgram,
         blocks: BlockPool,
         first_run: FirstRun | None = None,
@@ -89,12 +89,12 @@ class CompiledGraph:
         # torch wraps the object in a function that gets its attributes, but not those of its class.
         self._boxed_call = True
         self.copies = 0
-        self._translation = translation
+        self._interface = interface
         self._blocks = blocks
         self._first_run = first_run
-        self._draws = tuple(_drawing(draw) for draw in translation.draws)
-        self._results = translation.results
-        self._bound = _Bound(program, translation)
+        self._draws = tuple(_drawing(draw) for draw in interface.draws)
+        self._results = interface.results
+        self._bound = _Bound(program, interface)
         self._turns: Turns[_Bound] | None = None
 
     def __call__(self, arguments: list[Any]) -> list[Any]:
@@ -130,7 +130,7 @@ class CompiledGraph:
             program: The other program.
             told: Is called once enough pairs of calls were timed.
         """
-        self._turns = Turns(self._bound, _Bound(program, self._translation), told)
+        self._turns = Turns(self._bound, _Bound(program, self._interface), told)
         return self._turns
 
     def end_turns(self, keeps_after: bool) -> None:

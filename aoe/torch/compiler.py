@@ -16,9 +16,11 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any
 
+import onnx_ir
 import torch
 from torch._dynamo.backends.common import aot_autograd
 
+from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
 from aoe.errors import AoeError, quoted
 from aoe.settings import Settings, read_settings, usable_cores
@@ -184,8 +186,9 @@ class _Graphs:
         begin = time.monotonic()
         progress = _Progress(journal().name(kept.kind))
         with torch.utils._python_dispatch._disable_current_modes():
-            graph = self._loaded(kept.kind, kept.translation(), progress, progress.name)
-        self._tell(progress, kept.operators, kept.nodes, begin)
+            program = self._program(kept.known, progress)
+            graph = CompiledGraph(kept.interface, program, block_pool())
+        self._tell(progress, kept.operators, kept.interface.nodes, begin)
         return with_copies(graph, kept.changed)
 
     def _reported(self, kind: str, module: torch.fx.GraphModule) -> KeptGraph:
@@ -233,8 +236,8 @@ class _Graphs:
                 made = FreezingGraph(
                     made, self._weights, partial(self._frozen, module, progress.name)
                 )
-                return _Made(made, translation.nodes)
-            return _Made(made, translation.nodes, translation)
+                return _Made(made, translation.interface.nodes)
+            return _Made(made, translation.interface.nodes, translation)
         except UntranslatedGraphError as error:
             if not self._options.fallback:
                 raise
@@ -277,8 +280,7 @@ class _Graphs:
         model, folder = translation.model, dump().folder
         if folder is not None:
             write_model(folder, name, model)
-        program = self._group.compiled(model)
-        progress.add(program)
+        program = self._program(model, progress)
         step = self._step
         if step is not None and self._tuner is not None and kind == "inference":
             step = StepTuner(self._tuner, self._group, is_whole=True)
@@ -291,10 +293,16 @@ class _Graphs:
                 told(ranges)
 
         wanted = folder is not None or told is not None
-        graph = CompiledGraph(translation, program, block_pool(), first_run if wanted else None)
+        told_once = first_run if wanted else None
+        graph = CompiledGraph(translation.interface, program, block_pool(), told_once)
         if step is not None:
             step.runs(name, graph)
         return graph
+
+    def _program(self, model: onnx_ir.Model | KnownModel, progress: _Progress) -> GroupProgram:
+        program = self._group.compiled(model)
+        progress.add(program)
+        return program
 
     def _frozen(self, module: torch.fx.GraphModule, name: str, weights: Mapping[int, Any]) -> Boxed:
         """An inference graph with weights, by the number of the argument, as constants."""

@@ -11,10 +11,11 @@ loads entries. The files are PyTorch's, in TORCHINDUCTOR_CACHE_DIR, as are those
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import onnx
@@ -23,14 +24,25 @@ import torch
 from torch._functorch import config as functorch_config
 from torch._functorch._aot_autograd.autograd_cache import BypassAOTAutogradCache
 from torch._functorch._aot_autograd.schemas import SerializableAOTDispatchCompiler
+from torch._inductor import codecache
 from torch._inductor.output_code import OutputCode
 
+from aoe.application.model.known_model import KnownModel, known_model
 from aoe.application.model.program_cache import package_digest
-from aoe.torch.translate.emitter import Draw
-from aoe.torch.translate.translation import GraphInput, GraphOutput, Result, Translation
+from aoe.torch.translate.translation import Interface, Translation
 
 #: The setting by which PyTorch compiles the backward graph with the forward graph.
 _BOTH_AT_ONCE = "force_non_lazy_backward_lowering"
+
+#: What PyTorch's key asks of Inductor's code generators, and what it gets while graphs are looked
+#: for: nothing of them is used here, and to load them all takes half a second.
+_GENERATORS: Mapping[str, object] = MappingProxyType(
+    {
+        "init_backend_registration": lambda: None,
+        "custom_backend_passes": {},
+        "custom_backend_codegen_configs": {},
+    }
+)
 
 #: The namespaces of operators that a version of PyTorch defines.
 _NAMESPACES = ("aten", "prim", "prims")
@@ -47,45 +59,46 @@ class Kept:
         kind: "forward" or "backward".
         operators: How many operators of PyTorch the graph has.
         changed: The numbers of the arguments that it changes (`aoe.torch.mutations`).
-        model: The bytes of the model.
-        inputs: As in `Translation`.
-        draws: As there.
-        outputs: As there.
-        results: As there.
-        nodes: As there.
+        name: The name of its model.
+        digest: What its program is found by in the compile cache.
+        shapes: The shapes of the model's inputs.
+        model: The bytes of the model, which is read only where there is no program of it.
+        interface: What the model reads and writes.
     """
 
     kind: str
     operators: int
     changed: tuple[int, ...]
+    name: str
+    digest: str
+    shapes: tuple[tuple[str, tuple[int, ...]], ...]
     model: bytes
-    inputs: tuple[GraphInput, ...]
-    draws: tuple[Draw, ...]
-    outputs: tuple[GraphOutput, ...]
-    results: tuple[Result, ...]
-    nodes: int
+    interface: Interface
 
     @classmethod
     def of(
         cls, kind: str, operators: int, changed: Sequence[int], translation: Translation
     ) -> Kept:
         """What to keep of a translation."""
+        known = known_model(translation.model)
         return cls(
             kind,
             operators,
             tuple(changed),
+            known.name,
+            known.digest,
+            tuple(known.shapes.items()),
             onnx_ir.to_proto(translation.model).SerializeToString(),
-            translation.inputs,
-            translation.draws,
-            translation.outputs,
-            translation.results,
-            translation.nodes,
+            translation.interface,
         )
 
-    def translation(self) -> Translation:
-        """The translation that was kept."""
-        model = onnx_ir.serde.deserialize_model(onnx.ModelProto.FromString(self.model))
-        return Translation(model, self.inputs, self.draws, self.outputs, self.results, self.nodes)
+    @property
+    def known(self) -> KnownModel:
+        """The model that was kept."""
+        return KnownModel(self.name, self.digest, dict(self.shapes), self._read)
+
+    def _read(self) -> onnx_ir.Model:
+        return onnx_ir.serde.deserialize_model(onnx.ModelProto.FromString(self.model))
 
 
 #: Compiles what was found in the cache, while `keeping` is in force.
@@ -168,10 +181,26 @@ def keeping(load: Callable[[Kept], Boxed]) -> Iterator[None]:
         with (
             functorch_config.patch({"bundled_autograd_cache": True, _BOTH_AT_ONCE: True}),
             torch.compiler.config.patch(cache_key_tag=tag),
+            _without_generators(),
         ):
             yield
     finally:
         _load.reset(token)
+
+
+@contextmanager
+def _without_generators() -> Iterator[None]:
+    """While this is in force, PyTorch's key does not ask for Inductor's code generators. Dynamo
+    compiles one graph at a time, so that Inductor does not meet this.
+    """
+    before = {name: getattr(codecache, name) for name in _GENERATORS if hasattr(codecache, name)}
+    for name in before:
+        setattr(codecache, name, _GENERATORS[name])
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(codecache, name, value)
 
 
 def _surroundings() -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import torch
 from torch._dynamo.utils import counters
+from torch._inductor import codecache
 
 import aoe.torch
 from aoe.torch import kept_graphs
@@ -62,6 +63,29 @@ def test_a_graph_without_gradients_comes_from_the_cache() -> None:
         with torch.no_grad():
             close(compiled(module)(*inputs), module(*inputs))
     assert counted("hit") == 1
+
+
+def test_a_model_whose_program_is_in_the_compile_cache_is_not_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    check_training(cnn(), images(), classes(4), steps=1)
+    restart()
+    monkeypatch.setattr(kept_graphs.Kept, "_read", lambda _: pytest.fail("a model was read"))
+    check_training(cnn(), images(), classes(4), steps=1)
+    assert counted("hit") == 1
+
+
+def test_code_generators_of_inductor_are_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def ask() -> None:
+        asked.append("code generators")
+
+    monkeypatch.setattr(codecache, "init_backend_registration", ask)
+    check_training(cnn(), images(), classes(4), steps=1)
+    assert (counted("saved"), asked) == (1, [])
+    codecache.init_backend_registration()
+    assert asked == ["code generators"]
 
 
 @pytest.mark.parametrize("before", [False, True])

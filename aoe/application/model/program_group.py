@@ -10,19 +10,23 @@ import json
 import threading
 import time
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import asdict, dataclass
 
 import numpy as np
 import onnx_ir
 
+from aoe.application.model.compilation import manifest_of
 from aoe.application.model.kept_compiler import KeptCompiler
+from aoe.application.model.known_model import KnownModel, known_model
 from aoe.application.model.machine import this_machine
 from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.model.own_constants import OwnConstants, Recipe
-from aoe.application.model.program_cache import Stored
+from aoe.application.model.program_cache import ProgramCache, Stored
+from aoe.application.model.programs import opened_programs
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.request.compile_request import CompileRequest
-from aoe.application.model.source import read_model
+from aoe.application.model.source import UNNAMED, Source, read_model
 from aoe.backends.backend import CompiledPlan, Compiler
 from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession
@@ -75,51 +79,51 @@ class ProgramGroup:
         """How many parallel units an inference uses."""
         return self._family.threads
 
-    def compiled(self, model: onnx_ir.Model) -> GroupProgram:
-        """A model of fixed shapes, compiled and loaded. It is not changed.
+    def compiled(self, model: onnx_ir.Model | KnownModel) -> GroupProgram:
+        """A model of fixed shapes, compiled and loaded. It is not changed. One whose program is in
+        the cache is not read.
 
         Raises:
             ModelError: It cannot be compiled.
         """
-        read = read_model(ModelOrigin(model))
-        specializer = Specializer(read, self._request, kept=self._compiler, target=self._target)
+        known = known_model(model) if isinstance(model, onnx_ir.Model) else model
         with self._compiling:
-            found = self._from_cache(specializer)
-            return found or self._compiled_now(specializer)
+            programs = opened_programs(known.digest, self._request, self._target)
+            with closing(programs):
+                return self._from_cache(known, programs) or self._compiled_now(known, programs)
 
     def close(self) -> None:
         """Ends threads and helper processes after a running inference."""
         self._family.close()
         self._compiler.close()
 
-    def _from_cache(self, specializer: Specializer) -> GroupProgram | None:
-        shapes = _shapes(specializer.opened.model)
-        found = specializer.programs.get(shapes, {})
-        note = specializer.programs.note(shapes, {})
-        if found is None or note is None:
+    def _from_cache(self, known: KnownModel, programs: ProgramCache) -> GroupProgram | None:
+        found, note = programs.get(known.shapes, {}), programs.note(known.shapes, {})
+        coverage = None if note is None else _coverage(note)
+        if found is None or coverage is None:
             return None
-        own = OwnConstants(specializer.opened.model, self._family.digest)
         program, stored = found
-        constants = {
-            name: own.made(item) if isinstance(item, Recipe) else item
-            for name, item in stored.items()
-        }
-        session = self._loaded(specializer.manifest, program, constants)
-        coverage = _coverage(note)
-        if session is None or coverage is None:
-            return None
-        return GroupProgram(session, coverage, cached=True)
+        constants: dict[str, Stored | None] = dict(stored)
+        recipes = {name: item for name, item in stored.items() if isinstance(item, Recipe)}
+        if recipes:
+            own = OwnConstants(known.read(), self._family.digest)
+            constants |= {name: own.made(recipe) for name, recipe in recipes.items()}
+        manifest = manifest_of(Source(known.name or UNNAMED), self._target)
+        session = self._loaded(manifest, program, constants)
+        return None if session is None else GroupProgram(session, coverage, cached=True)
 
-    def _compiled_now(self, specializer: Specializer) -> GroupProgram:
+    def _compiled_now(self, known: KnownModel, programs: ProgramCache) -> GroupProgram:
         begin = time.monotonic()
-        shapes = _shapes(specializer.opened.model)
-        made = specializer.compiled(shapes, {})
+        model = known.read()
+        read = read_model(ModelOrigin(model))
+        specializer = Specializer(read, self._request, kept=self._compiler, target=self._target)
+        made = specializer.compiled(known.shapes, {})
         seconds = time.monotonic() - begin
         coverage = Coverage(made.operators, made.known)
-        own = OwnConstants(specializer.opened.model, self._family.digest)
+        own = OwnConstants(model, self._family.digest)
         stored = {name: own.recipe(array) or array for name, array in made.constants.items()}
-        specializer.programs.put(shapes, {}, made.program, stored, seconds)
-        specializer.programs.put_note(shapes, {}, json.dumps(asdict(coverage)))
+        programs.put(known.shapes, {}, made.program, stored, seconds)
+        programs.put_note(known.shapes, {}, json.dumps(asdict(coverage)))
         session = self._loaded(specializer.manifest, made.program, made.constants)
         assert session is not None, "all its constants are given"
         return GroupProgram(session, coverage, cached=False)
@@ -140,15 +144,6 @@ class ProgramGroup:
         settings = self._request.settings
         cache = opened_cache(self._request.cache, settings, self._target)
         return backend_of(self._target).compiler(self._target, settings.compile_processes, cache)
-
-
-def _shapes(model: onnx_ir.Model) -> dict[str, tuple[int, ...]]:
-    """The shapes of the inputs, which are fixed."""
-    return {
-        str(value.name): tuple(int(size) for size in value.shape.numpy())
-        for value in model.graph.inputs
-        if value.shape is not None
-    }
 
 
 def _coverage(note: str) -> Coverage | None:

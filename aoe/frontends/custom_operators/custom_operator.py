@@ -262,7 +262,7 @@ def with_custom_operators(model: onnx_ir.Model, names: OperatorNames, label: str
         ModelError: A node does not fit its operator, or a body does not fit the model.
     """
     found = set()
-    for node in _ir_nodes(model) if names.names else ():
+    for node in model_nodes(model) if names.names else ():
         target = names.of(node.op_type, node.domain)
         if target is not None:
             found |= {node.op_type, f"{node.domain}.{node.op_type}"}
@@ -276,7 +276,7 @@ def _attach(
     model: onnx_ir.Model, label: str, known: Mapping[Key, CustomOperator], check: bool = True
 ) -> None:
     """Adds the functions of custom operators to a model."""
-    used = used_by(_ir_nodes(model), known, model.functions)
+    used = used_by(model_nodes(model), known, model.functions)
     if not used:
         return
     version = _version(model)
@@ -302,7 +302,7 @@ def _attach(
     for key, item in used.items():
         model.functions[(*key, "")] = item.function(model.opset_imports)
     check_functions(model.functions.values(), label)
-    for node in _ir_nodes(model):
+    for node in model_nodes(model):
         if (node.domain, node.op_type) in used:
             used[node.domain, node.op_type].check_call(node, label)
             _note(node)
@@ -371,7 +371,7 @@ def _version(model: onnx_ir.Model) -> int:
     return imports.get("", imports.get("ai.onnx", CANONICAL_OPSET))
 
 
-def _ir_nodes(model: onnx_ir.Model) -> Iterator[onnx_ir.Node]:
+def model_nodes(model: onnx_ir.Model) -> Iterator[onnx_ir.Node]:
     """The nodes of a model, of its functions and of all graphs inside them."""
     yield from model.graph.all_nodes()
     for function in model.functions.values():

@@ -85,11 +85,10 @@ Result = tuple[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Translation:
-    """The model of a graph.
+class Interface:
+    """What the model of a graph reads and writes.
 
     Attributes:
-        model: The model. Its inputs are those of `inputs`, then one for each of `draws`.
         inputs: What it reads of the graph's arguments.
         draws: Random numbers that it reads.
         outputs: What it writes.
@@ -97,12 +96,24 @@ class Translation:
         nodes: How many operators of the graph it has.
     """
 
-    model: onnx_ir.Model
     inputs: tuple[GraphInput, ...]
     draws: tuple[Draw, ...]
     outputs: tuple[GraphOutput, ...]
     results: tuple[Result, ...]
     nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """The model of a graph.
+
+    Attributes:
+        model: The model. Its inputs are those of the interface, then one for each of the draws.
+        interface: What it reads and writes.
+    """
+
+    model: onnx_ir.Model
+    interface: Interface
 
 
 class UntranslatedGraphError(AoeError):
@@ -288,14 +299,14 @@ class _Graph:
                 if node not in known:
                     known[node] = self._result(number, node, outputs, values, target)
                 found.append(known[node])
-        return Translation(
-            self._model(values, outputs),
+        interface = Interface(
             tuple(self.inputs),
             tuple(self.emit.draws),
             tuple(outputs),
             tuple(found),
             self.count,
         )
+        return Translation(self._model(values, outputs), interface)
 
     def _model(
         self, values: Sequence[onnx_ir.Value], outputs: Sequence[GraphOutput]

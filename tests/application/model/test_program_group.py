@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,10 +12,12 @@ import onnx_ir
 import pytest
 
 from aoe.application.model import program_cache
+from aoe.application.model.known_model import known_model
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
 from aoe.application.model.request.cache_request import CacheRequest
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.errors import ModelError
+from aoe.frontends.custom_operators import custom_operator
 from aoe.settings import read_settings
 from tests.graph.models import model, weights
 
@@ -107,3 +110,35 @@ def test_weights_of_the_model_are_not_stored_again(group: ProgramGroup, tmp_path
         again.session.run(None, {"x": x})[0], x @ heavy, rtol=1e-4, atol=1e-4
     )
     later.close()
+
+
+def test_a_model_whose_program_is_in_the_cache_is_not_read(
+    group: ProgramGroup, tmp_path: Path
+) -> None:
+    first = onnx_ir.from_proto(LARGE)
+    group.compiled(first)
+    known = replace(known_model(first), read=unread)
+    later = opened(tmp_path)
+    found = later.compiled(known)
+    assert found.cached
+    assert found.session.run(None, {"x": X})[0].sum() == pytest.approx(3)
+    with pytest.raises(AssertionError, match="read"):
+        later.compiled(replace(known, digest="of another model"))
+    later.close()
+
+
+def unread() -> onnx_ir.Model:
+    raise AssertionError("the model was read")
+
+
+def test_the_body_of_a_custom_operator_is_in_the_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = onnx_ir.from_proto(model("(float[3,6] x) => (float[3,6] y) { y = digested.Twice(x) }"))
+    monkeypatch.setattr(custom_operator, "_REGISTERED", {})
+    digests = []
+    for kind in ("Add", "Mul"):
+        node = onnx.helper.make_node(kind, ["x", "x"], ["y"])
+        opset = [onnx.helper.make_opsetid("", 20)]
+        body = onnx.helper.make_function("digested", "Twice", ["x"], ["y"], [node], opset)
+        custom_operator.register_operator(body)
+        digests.append(known_model(given).digest)
+    assert digests[0] != digests[1]

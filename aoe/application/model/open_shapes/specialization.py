@@ -6,7 +6,6 @@ once: reading the model, opening repositories, compiling code that shapes have i
 
 from __future__ import annotations
 
-import hashlib
 import weakref
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
@@ -26,14 +25,15 @@ from aoe.application.model.compilation import (
     repository_policies,
 )
 from aoe.application.model.kept_compiler import KeptCompiler
+from aoe.application.model.known_model import model_digest
 from aoe.application.model.machine import this_machine
 from aoe.application.model.precision.contraction_precision import Judgement
 from aoe.application.model.precision.precision import measured, outputs_of
 from aoe.application.model.precision.precision_gate import Gated, gated_profiles
 from aoe.application.model.program_cache import ProgramCache
+from aoe.application.model.programs import opened_programs
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.request.compile_request import CompileRequest
-from aoe.application.model.request.precision_request import precision_to_json
 from aoe.application.model.source import ReadModel
 from aoe.backends.backend import CompiledPlan, Compiler
 from aoe.backends.compilation import compile_scattered
@@ -43,7 +43,6 @@ from aoe.errors import ModelError
 from aoe.frontends.customized_types import CustomizedTypes
 from aoe.frontends.inputs.input_shapes import contradiction, give_input_shapes
 from aoe.frontends.inputs.input_values import apply_input_values
-from aoe.frontends.stored_model import stored_model
 from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph
 from aoe.graph.model_copy import copied_model
@@ -281,22 +280,10 @@ class Specializer:
     @cached_property
     def programs(self) -> ProgramCache:
         """The programs that earlier processes compiled."""
-        request = self.request
-        cache = opened_cache(request.cache, request.settings, self.target)
-        data, weights = stored_model(self.opened.model)
-        digest = hashlib.sha256(data)
+        digest = model_digest(self.opened.model)
         if self.opened.stays_open:
-            digest.update(self.opened.source.sha256.encode())
-        for name, array in weights.items():
-            digest.update(f"{name} {array.dtype} {array.shape}".encode())
-            digest.update(array.reshape(-1).view(np.uint8).data)
-        subgraphs = self._subgraphs.repository.state() if request.subgraphs else ""
-        made = ProgramCache(
-            cache,
-            f"{digest.hexdigest()}\n{self.target!r}\n{precision_to_json(request.precision)}\n"
-            f"{request.switches.to_json()}\n{self._policies.repository.state()}\n{subgraphs}\n"
-            f"{request.reuse_memory}",
-        )
+            digest += self.opened.source.sha256
+        made = opened_programs(digest, self.request, self.target)
         weakref.finalize(self, made.close)
         return made
 
