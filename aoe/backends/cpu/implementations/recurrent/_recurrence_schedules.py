@@ -27,6 +27,8 @@ from aoe.policy import Policy
 _UNTURNED = 1.001
 #: The value of `parallel` for units.
 BY_UNITS = 2
+#: Sequences in a register tile: some numbers, and even shares of all sequences up to the most.
+_ROWS, _MOST_ROWS = (1, 2, 3, 4, 6, 8), 28
 
 
 class WeightFormat(Enum):
@@ -48,9 +50,8 @@ def policies(
         for vectors in (n for n in (1, 2, 4, 6, 8, 12) if _fits(columns, n, lanes, kept)):
             if parallel == BY_UNITS and vectors * lanes >= cell.hidden:
                 continue
-            for rows in (1, 2, 3, 4, 6, 8):
-                fits = rows * vectors + vectors + 1 <= target.vector_registers
-                if not fits or rows > cell.batch or (vectors - 1) * lanes >= whole:
+            for rows in tile_rows(cell, vectors, target):
+                if (vectors - 1) * lanes >= whole:
                     continue
                 for unroll in (n for n in (1, 2, 4) if n == 1 or n * together <= cell.hidden):
                     for turn in (0, 1) if _can_turn(cell, parallel, vectors * lanes) else (0,):
@@ -62,6 +63,13 @@ def policies(
                             "parallel": parallel,
                         }
                         yield Policy.of(name, schedule=schedule)
+
+
+def tile_rows(cell: Cell, vectors: int, target: CpuTarget) -> list[int]:
+    """The numbers of sequences that a register tile of so many vectors may have."""
+    shares = {ceil(cell.batch / count) for count in range(1, cell.batch + 1)}
+    most = min((target.vector_registers - 1) // vectors - 1, cell.batch)
+    return sorted(rows for rows in {*_ROWS, *shares} if rows <= min(most, _MOST_ROWS))
 
 
 def _together(kept: WeightFormat) -> int:
@@ -121,8 +129,9 @@ def estimate(kept: WeightFormat, operator: Operator, policy: Policy, target: Cpu
     schedule, cell = decisions(policy), Cell.of(operator)
     shared = units(cell, schedule, target)
     cycles = _cycles(kept, cell, schedule, target, shared)
-    weights = _weight_bytes(kept, operator) * cell.gates * (shared or cell.hidden) * cell.hidden
-    return seconds(cell, schedule, target, cycles, weights, 2 if cell.reset_first else 1)
+    column = _weight_bytes(kept, operator) * cell.hidden
+    weights = column * cell.gates * (shared or cell.hidden)
+    return seconds(cell, schedule, target, cycles, (weights, column), 2 if cell.reset_first else 1)
 
 
 def seconds(
@@ -130,7 +139,7 @@ def seconds(
     schedule: Schedule,
     target: CpuTarget,
     cycles: float,
-    weights: float,
+    weights: tuple[float, float],
     barriers: int,
 ) -> float:
     """Seconds of all steps.
@@ -140,13 +149,16 @@ def seconds(
         schedule: The schedule.
         target: The device.
         cycles: Cycles of a step of one direction: of all of it, or of the units of a thread.
-        weights: Bytes of weights that these cycles read.
+        weights: Bytes of weights that these cycles read, and those of a column of them.
         barriers: Barriers of a step where threads share units.
     """
     costs, turned = profile_of(target).recurrent, bool(schedule.get("turn"))
     computing = cycles / cost.frequency(target)
-    reached = cost.bandwidth(target, weights * (costs.turned_share if turned else 1.0), 1)
-    moving = weights / reached
+    read, column = weights
+    moving = read / cost.bandwidth(target, read * (costs.turned_share if turned else 1.0), 1)
+    # The further register tiles of a panel read it again from the cache that holds it.
+    panel = column * schedule["vectors"] * target.lanes("float32")
+    moving += (ceil(cell.batch / schedule["rows"]) - 1) * read / cost.bandwidth(target, panel, 1)
     step = max(computing, moving) + costs.unhidden_share * min(computing, moving)
     step *= 1.0 if turned else _UNTURNED
     shared = units(cell, schedule, target)

@@ -57,10 +57,7 @@ def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Poli
                 continue
             if parallel == BY_UNITS and vectors * lanes >= cell.hidden:
                 continue
-            for rows in (1, 2, 3, 4, 6, 8):
-                fits = rows * vectors + vectors + 1 <= target.vector_registers
-                if not fits or rows > cell.batch:
-                    continue
+            for rows in schedules.tile_rows(cell, vectors, target):
                 for unroll in (n for n in (1, 2, 4) if n <= cell.gates * cell.hidden):
                     schedule = {
                         "vectors": vectors,
@@ -77,8 +74,8 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     columns = schedules.units(cell, schedule, target) or cell.hidden
     depth = cell.gates * cell.hidden
     cycles = schedules.step_cycles(cell, schedule, target, ceil(columns / width), depth)
-    weights = float(ITEM_BYTES[cell.dtype] * columns * depth)
-    return schedules.seconds(cell, schedule, target, cycles, weights, 2)
+    column = float(ITEM_BYTES[cell.dtype] * depth)
+    return schedules.seconds(cell, schedule, target, cycles, (column * columns, column), 2)
 
 
 def _lower(
