@@ -14,8 +14,9 @@ from aoe.torch.translate.table import Operators
 OPERATORS = Operators()
 
 #: How many times more elements the second operand has than the first one and the result, on
-#: average, where a product packs the first.
-_LARGER = 4
+#: average, where a product packs the first. With more rows, a panel of the second serves so many
+#: of them that its copy costs less than what reads the transposed result.
+_LARGER = 12
 
 
 @OPERATORS.translates("mm", "bmm", "mv", "dot", "matmul")

@@ -213,6 +213,7 @@ class MatmulCosts:
 
     Attributes:
         pack_cycles: Packing an element of a computed second operand.
+        panel_cycles: Packing an element of a panel that stays in the cache of the thread.
         unpacked_factor: A large second operand in place takes so many times as long: more lines and
             pages.
         dot_tile_cycles: Reducing the lanes of a dot product.
@@ -220,6 +221,7 @@ class MatmulCosts:
     """
 
     pack_cycles: float
+    panel_cycles: float
     unpacked_factor: float
     dot_tile_cycles: float
     plain_tile_cycles: float

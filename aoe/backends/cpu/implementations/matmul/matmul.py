@@ -2,7 +2,9 @@
 
 Format `b`: "packed" copies b into panels as wide as the register tile, once at load time if b is
 constant, else in each run (within the thread's cache if there are enough batches for all threads).
-"direct" reads b in place, which needs contiguous columns.
+"by panel" copies one panel of a b that changes into the thread's cache and multiplies all rows by
+it, so that b is read once and its copy never leaves the cache. "direct" reads b in place, which
+needs contiguous columns.
 """
 
 from __future__ import annotations
@@ -17,12 +19,27 @@ from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Buffer, Kernel, Loop, LoopNest, LoweredOperator
+from aoe.loops.expression import Load
+from aoe.loops.loop_nest import (
+    Access,
+    Buffer,
+    Kernel,
+    Loop,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
+    Store,
+)
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+
+#: How many schedules are usually considered by which panels are taken into the cache.
+_BY_PANEL = 16
 
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
@@ -39,8 +56,13 @@ def _contraction(operator: Operator) -> Contraction:
 
 def _formats(operator: Operator) -> tuple[str, ...]:
     _, b = matmul_contraction.matrices(operator, _dense(operator))
-    contiguous = b.strides[-1] == 1 or b.shape[-1] == 1
-    return ("packed", "direct") if contiguous else ("packed",)
+    varying, _ = matmul_contraction.batch_axes(operator)
+    found = ["packed"]
+    if b.strides[-1] == 1 or b.shape[-1] == 1:
+        found.append("direct")
+    if not (operator.inputs[1].constant or varying):
+        found.append("by panel")
+    return tuple(found)
 
 
 def _in_scratch(operator: Operator, target: CpuTarget) -> bool:
@@ -54,8 +76,10 @@ def _in_scratch(operator: Operator, target: CpuTarget) -> bool:
 def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
     contraction = _contraction(operator)
     schedules = contraction_space.ranked(contraction, target, breadth * contraction_space.USUAL)
-    readable = "direct" in _formats(operator)
-    candidates = [("direct", schedule) for schedule in schedules if readable]
+    formats = _formats(operator)
+    candidates = [("direct", schedule) for schedule in schedules if "direct" in formats]
+    if "by panel" in formats:
+        candidates += [("by panel", item) for item in _for_panels(contraction, target, breadth)]
     if _in_scratch(operator, target):
         whole = dict.fromkeys(_whole_batches(contraction, schedule) for schedule in schedules)
         candidates += [("packed", schedule) for schedule in whole]
@@ -65,7 +89,7 @@ def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy
     found: list[tuple[float, int, Policy]] = []
     for format, schedule in candidates:
         policy = Policy.of("matmul", {"b": format}, schedule.decisions())
-        seconds = _seconds(operator, contraction, format == "packed", schedule, target)
+        seconds = _seconds(operator, contraction, format, schedule, target)
         found.append((seconds, len(found), policy))
     return tuple(policy for _, _, policy in sorted(found))
 
@@ -78,26 +102,58 @@ def _whole_batches(
     return replace(schedule, block=size, parallel="rows")
 
 
+def _for_panels(
+    contraction: Contraction, target: CpuTarget, breadth: int
+) -> list[contractions.Schedule]:
+    """The most promising schedules that may take panels into the cache."""
+    seconds = contraction_space.estimator(contraction, target)
+    every = contraction_space.schedules(contraction, target)
+    found = [item for item in every if _fits_panel(contraction, item, target)]
+    return sorted(found, key=lambda item: (seconds(item), item))[: breadth * _BY_PANEL]
+
+
+def _fits_panel(
+    contraction: Contraction, schedule: contractions.Schedule, target: CpuTarget
+) -> bool:
+    """Whether a thread may take one panel after another into its cache: threads share columns, all
+    rows are multiplied by a panel, and it stays in the second-level cache meanwhile.
+    """
+    outer, inner = contractions.row_axes(contraction)
+    steps = prod(axis.extent for axis in contraction.reduction)
+    panel = 4 * steps * schedule.vectors * target.lanes("float32")
+    return (
+        (schedule.parallel == "columns" or target.threads == 1)
+        and schedule.block == (outer.extent if outer.name else inner.extent)
+        and schedule.depth == contraction.reduction[0].extent
+        and panel <= profile_of(target).contraction.l2_share * target.l2
+    )
+
+
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    packed = dict(policy.format).get("b") == "packed"
-    schedule = contractions.schedule_of(policy)
-    return _seconds(operator, _contraction(operator), packed, schedule, target)
+    format, schedule = str(dict(policy.format).get("b")), contractions.schedule_of(policy)
+    return _seconds(operator, _contraction(operator), format, schedule, target)
 
 
 def _seconds(
     operator: Operator,
     contraction: Contraction,
-    packed: bool,
+    format: str,
     schedule: contractions.Schedule,
     target: CpuTarget,
 ) -> float:
     seconds = contraction_space.estimate(contraction, schedule, target)
     costs, steps = profile_of(target).matmul, contraction.reduction[0].extent
-    if packed and not operator.inputs[1].constant:
-        elements = prod(operator.inputs[1].shape)
-        return seconds + costs.pack_cycles * elements / cost.frequency(target) / target.threads
-    if not packed and contraction.column.extent * steps * 4 > target.l1:
-        return seconds * costs.unpacked_factor
+    if format == "direct":
+        large = contraction.column.extent * steps * 4 > target.l1
+        return seconds * (costs.unpacked_factor if large else 1.0)
+    if operator.inputs[1].constant:
+        return seconds
+    elements = prod(operator.inputs[1].shape)
+    cycles = costs.pack_cycles if format == "packed" else costs.panel_cycles
+    seconds += cycles * elements / cost.frequency(target) / target.threads
+    if format == "packed" and not _in_scratch(operator, target):  # b is read, its copy is written
+        moved = 2.0 * elements * ITEM_BYTES[operator.inputs[1].dtype]
+        seconds += moved / cost.bandwidth(target, moved)
     return seconds
 
 
@@ -123,6 +179,8 @@ def _lower(
     schedule = contractions.refitted(schedule, dense, contraction)
     if format == "packed":
         return _packed(operator, contraction, schedule, target)
+    if format == "by panel":
+        return _by_panel(contraction, schedule, target)
     if schedule.prefetch:
         raise PolicyError("only panels are fetched ahead, not a matrix read where it lies")
     product = contractions.sliced(contraction, schedule.depth)
@@ -166,6 +224,35 @@ def _with_scratch(
         (pack, multiply),
         tuple(dict.fromkeys(access.buffer for access in accesses)),
         (replace(buffer, elements=buffer.elements // batches),),
+    )
+    return LoweredOperator((kernel,))
+
+
+def _by_panel(
+    contraction: Contraction, schedule: contractions.Schedule, target: CpuTarget
+) -> LoweredOperator:
+    """One kernel over panels; a thread packs each of its panels and multiplies all rows by it."""
+    if schedule.prefetch or not _fits_panel(contraction, schedule, target):
+        raise PolicyError("a panel is taken into the cache for all rows, and not fetched ahead")
+    lanes, column = target.lanes("float32"), contraction.column
+    (step,) = contraction.reduction
+    width = schedule.vectors * lanes
+    panel = Access("panel", contraction.b.dtype, ((step.name, width), (column.name, 1)))
+    tile = panels.transposing_tile(contraction.b, Panels.of(contraction, width), lanes)
+    order = LoopSchedule(column.name, schedule.vectors, tile)
+    store = Store(panel, Load(0))
+    pack = LoopNest("pack", (step, column), (contraction.b,), (store,), None, order)
+    product = replace(contraction, b=panel)
+    multiply = contractions.nest(product, schedule, lanes, "multiply")
+    accesses = (product.a, contraction.b, *product.extras, product.output)
+    kernel = Kernel(
+        "matmul",
+        (column,),
+        (Loop(column.name, width),),
+        int(product.flops > cost.PARALLEL_THRESHOLD * 8),
+        (pack, multiply),
+        tuple(dict.fromkeys(access.buffer for access in accesses)),
+        (Buffer("panel", contraction.b.dtype, step.extent * width),),
     )
     return LoweredOperator((kernel,))
 

@@ -35,6 +35,8 @@ from aoe.operators.operator import Operator
 _WAY_BYTES = 4096
 #: How many schedules of a contraction are usually worth considering.
 USUAL = 64
+#: Reductions of more steps have slices of about as many steps as others have.
+_LONG = 4096
 #: Widths of register tiles, in vectors.
 _VECTORS = (1, 2, 3, 4, 6, 8)
 
@@ -97,8 +99,14 @@ def _depths(contraction: Contraction) -> list[int]:
         return [whole]  # partial sums are kept in the output
     if len(contraction.reduction) > 1:
         return [whole, 1] if _steps(contraction) >= 1024 and whole > 1 else [whole]
-    pieces = (whole // n for n in (2, 3, 4, 6, 8, 12) if whole % n == 0)
-    return [whole, *(depth for depth in pieces if 192 <= depth <= 1024)]
+    pieces = [whole // n for n in (2, 3, 4, 6, 8, 12) if whole % n == 0]
+    if whole > _LONG:
+        pieces += [_largest_divisor(whole, most) for most in (1024, 512, 256)]
+    return [whole, *(depth for depth in dict.fromkeys(pieces) if 192 <= depth <= 1024)]
+
+
+def _largest_divisor(number: int, most: int) -> int:
+    return next(n for n in range(most, 0, -1) if number % n == 0)
 
 
 def _tiles(height: int, width: int) -> Iterator[tuple[int, int]]:

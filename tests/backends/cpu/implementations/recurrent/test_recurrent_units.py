@@ -163,6 +163,19 @@ def one_sequence(
     return recurrence(cell, x, weights, activations, {})
 
 
+@pytest.mark.parametrize("rows", [5, 7, 10, 20])
+def test_register_tiles_may_have_even_shares_of_the_sequences(rows: int) -> None:
+    x = Operand.row_major("float32", (1, 2, 20, 32))
+    weights = Operand.row_major("float32", (1, 32, 8))
+    operator = recurrence("LSTM", x, weights, "sigmoid tanh tanh", {})
+    check(
+        "recurrent",
+        operator,
+        target(2, 64),
+        wanted=lambda policy: dict(policy.schedule)["rows"] == rows,
+    )
+
+
 @pytest.mark.parametrize("cell", GATES)
 def test_one_long_sequence_is_every_threads_by_default(cell: str) -> None:
     assert by_units(default_policy(one_sequence(cell, 512), target(2, 64)))

@@ -43,6 +43,14 @@ def test_an_estimate_does_not_depend_on_the_schedules_estimated_before() -> None
     assert shared == alone
 
 
+def test_a_long_reduction_has_slices_that_stay_in_a_cache() -> None:
+    for steps in (6272, 10_000, 25_088):
+        contraction = dataclasses.replace(product(1024), reduction=(Axis("c", steps),))
+        depths = {schedule.depth for schedule in schedules(contraction, PAIR)} - {steps}
+        assert depths
+        assert all(steps % depth == 0 and 192 <= depth <= 1024 for depth in depths)
+
+
 def test_a_residual_is_waited_for_where_a_tile_has_more_of_it_than_the_next_one_hides() -> None:
     extras = (Access("input2", "float32", (("m", 256), ("k", 1))),)
     bias = (Access("input2", "float32", (("k", 1),)),)
