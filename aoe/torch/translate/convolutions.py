@@ -5,7 +5,8 @@ With x of N, C, spatial sizes and weights of O, C / groups, kernel sizes:
 - the gradient of x is a transposed convolution of dy with the weights; where the stride is 1, a
   convolution with the weights turned over, which has faster implementations;
 - the gradient of the weights is a convolution of x with dy whose batch and channels are exchanged,
-  and whose strides and dilations are.
+  and whose strides and dilations are. It reads of x what the forward pass did, so that it computes
+  no further places of the kernel.
 """
 
 from __future__ import annotations
@@ -166,20 +167,22 @@ def _weight_gradient(
         x = emit.reshaped(x, [batch, groups, channels // groups, *sizes])
         x = emit.permuted(x, (2, 1, 0, *[axis + 1 for axis in spatial]))
         x = emit.reshaped(x, [channels // groups, groups * batch, *sizes])
+    places, before, after = shape_of(gradient)[2:], list(window.pads), list(window.pads)
+    for axis, (size, step) in enumerate(zip(kernel, window.dilations, strict=True)):
+        reached = (places[axis] - 1) * window.strides[axis] + (size - 1) * step + 1
+        after[axis] = reached - before[axis] - sizes[axis]
+        if after[axis] < 0:  # the strides of the forward pass did not reach the end
+            x = emit.part(x, axis + 2, 0, sizes[axis] + after[axis])
+            after[axis] = 0
     found = emit.node(
         "Conv",
         x,
         emit.permuted(emit.value(gradient), exchanged),
         strides=list(window.dilations),
         dilations=list(window.strides),
-        pads=list(window.pads) * 2,
+        pads=[*before, *after],
         group=groups,
     )
-    places = shape_of(gradient)[2:]
-    for axis, size in enumerate(kernel):  # what the strides of the forward pass did not reach
-        reach = sizes[axis] + 2 * window.pads[axis] - (places[axis] - 1) * window.strides[axis] - 1
-        if reach // window.dilations[axis] + 1 > size:
-            found = emit.part(found, axis + 2, 0, size)
     return emit.permuted(found, exchanged)
 
 
