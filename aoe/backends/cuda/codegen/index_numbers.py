@@ -33,8 +33,16 @@ class Numbers:
             return str(known)
         return self.emitter.let(f"add nsw i32 {total}, {known}") if known else total
 
-    def times(self, number: Number, factor: int) -> Number:
+    def minus(self, number: Number | int, other: Number) -> Number:
+        """The difference."""
+        number = str(number)
+        if _is_literal(other):
+            return self.plus(number, -int(other))
+        return self.emitter.let(f"sub nsw i32 {number}, {other}")
+
+    def times(self, number: Number | int, factor: int) -> Number:
         """The product with a constant."""
+        number = str(number)
         if _is_literal(number):
             return str(int(number) * factor)
         if factor == 0:
@@ -43,15 +51,27 @@ class Numbers:
 
     def divided(self, number: Number, divisor: int) -> tuple[Number, Number]:
         """The quotient and the rest of a number that is not negative."""
+        return self.quotient(number, divisor), self.rest(number, divisor)
+
+    def quotient(self, number: Number, divisor: int) -> Number:
+        """The quotient of a number that is not negative, rounded down."""
         if divisor == 1:
-            return number, "0"
+            return number
         if _is_literal(number):
-            quotient, rest = divmod(int(number), divisor)
-            return str(quotient), str(rest)
-        return (
-            self.emitter.let(f"udiv i32 {number}, {divisor}"),
-            self.emitter.let(f"urem i32 {number}, {divisor}"),
-        )
+            return str(int(number) // divisor)
+        return self.emitter.let(f"udiv i32 {number}, {divisor}")
+
+    def rest(self, number: Number, divisor: int) -> Number:
+        """The rest of a number that is not negative."""
+        if divisor == 1:
+            return "0"
+        if _is_literal(number):
+            return str(int(number) % divisor)
+        return self.emitter.let(f"urem i32 {number}, {divisor}")
+
+    def bits(self, operation: str, number: Number, other: Number | int) -> Number:
+        """An operation on bits, such as `and`."""
+        return self.emitter.let(f"{operation} i32 {number}, {other}")
 
     def decoded(self, number: Number, axes: Sequence[Axis]) -> dict[str, Number]:
         """The coordinates along axes of the point with a number. That of the first axis goes on
@@ -64,10 +84,10 @@ class Numbers:
             found[axes[0].name] = number
         return found
 
-    def below(self, number: Number, end: int) -> str:
-        """Whether a number is not negative and below a constant, as an i1."""
-        if _is_literal(number):
-            return "true" if 0 <= int(number) < end else "false"
+    def below(self, number: Number, end: Number | int) -> str:
+        """Whether a number is not negative and below another, as an i1."""
+        if _is_literal(number) and _is_literal(str(end)):
+            return "true" if 0 <= int(number) < int(end) else "false"
         return self.emitter.let(f"icmp ult i32 {number}, {end}")
 
     def both(self, *conditions: str) -> str:
@@ -84,11 +104,15 @@ class Numbers:
                 )
         return total
 
-    def chosen(self, condition: str, number: Number, other: Number | int) -> Number:
+    def chosen(self, condition: str, number: Number | int, other: Number | int) -> Number:
         """A number if a condition holds, else another."""
         if condition in ("true", "false"):
-            return number if condition == "true" else str(other)
+            return str(number) if condition == "true" else str(other)
         return self.emitter.let(f"select i1 {condition}, i32 {number}, i32 {other}")
+
+    def least(self, number: Number, other: Number | int) -> Number:
+        """The smaller of two numbers that are not negative."""
+        return self.chosen(self.below(number, other), number, other)
 
     def wide(self, number: Number) -> str:
         """The number as an i64."""

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_nest_code import NestContext, base_pointer
-from aoe.backends.cuda.codegen.index_numbers import Number, Numbers
+from aoe.backends.cuda.codegen.block_frame import BlockFrame
+from aoe.backends.cuda.codegen.index_numbers import Number
 from aoe.backends.cuda.codegen.thread_code import register32
 from aoe.backends.cuda.kernels.tensor_kernel import (
     MMA_COLUMNS,
@@ -47,11 +48,12 @@ class OperandPart:
     by_terms: bool
 
 
-class TensorFrame:
+class TensorFrame(BlockFrame):
     """Where a thread is in a kernel. Its numbers have 32 bits."""
 
     def __init__(self, emitter: Emitter, kernel: TensorKernel, shared: str) -> None:
-        self.emitter, self.kernel, self.numbers = emitter, kernel, Numbers(emitter)
+        super().__init__(emitter, kernel.arguments, kernel.extents, shared)
+        self.kernel = kernel
         self.item = kernel.item
         self.stage = kernel.step_bytes
         self.tile_rows, self.tile_columns, self.depth = kernel.tile
@@ -59,20 +61,15 @@ class TensorFrame:
         self.warp_columns = self.tile_columns // kernel.warps[1]
         _, _, terms = kernel.sizes
         self.steps = -(-terms // (self.depth * kernel.split))
-        extents = kernel.extents
-        self.row_axes = tuple(Axis(name, extents[name]) for name in kernel.rows)
+        self.row_axes = self.axes(kernel.rows)
         self.first, self.second = self._parts()
-        base = emitter.let(f"ptrtoint ptr addrspace(3) {shared} to i64")
-        self.shared = emitter.let(f"trunc i64 {base} to i32")
-        self.shared_pointer = shared
-        self.names = {name: f"%buffer{n}" for n, name in enumerate(kernel.arguments)}
         self._place_block()
         self._place_thread()
 
     def _parts(self) -> tuple[OperandPart, OperandPart]:
         """How both operands lie in a stage."""
         kernel = self.kernel
-        column = Axis(kernel.column, kernel.extents[kernel.column])
+        column = Axis(kernel.column, self.extents[kernel.column])
         reduction = kernel.reduction
         a, b = kernel.nest.operands[:2]
         vector = copied_elements(a, reduction[-1], self.depth)
@@ -104,14 +101,12 @@ class TensorFrame:
         batch, row_tile = numbers.divided(place, -(-rows // self.tile_rows))
         self.row_start = numbers.times(row_tile, self.tile_rows)
         self.column_start = numbers.times(column_tile, self.tile_columns)
-        axes = tuple(Axis(name, kernel.extents[name]) for name in kernel.batch)
-        self.batch = numbers.decoded(batch, axes)
+        self.batch = numbers.decoded(batch, self.axes(kernel.batch))
         self.batch_starts = {name: numbers.wide(place) for name, place in self.batch.items()}
 
     def _place_thread(self) -> None:
         """Finds the part of the tile that this thread's warp has."""
         numbers = self.numbers
-        self.thread = register32(self.emitter, "tid.x")
         self.warp, self.lane = numbers.divided(self.thread, WARP)
         down, across = numbers.divided(self.warp, self.kernel.warps[1])
         self.warp_row = numbers.times(down, self.warp_rows)
@@ -140,10 +135,6 @@ class TensorFrame:
                 if access.stride(name)
             )
         )
-
-    def assembly(self, text: str) -> None:
-        """Emits instructions of PTX without operands."""
-        self.emitter.do(f'call void asm sideeffect "{text}", "~{{memory}}"() convergent')
 
 
 def linear_stride(access: Access, axes: Sequence[Axis]) -> int | None:

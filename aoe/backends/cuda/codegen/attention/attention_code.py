@@ -63,8 +63,8 @@ class _AttentionCode(AttentionCopies, AttentionStores):
                 return
             counted_loop(
                 self.emitter,
-                self._wide(begin),
-                self._wide(end),
+                self.numbers.wide(str(begin)),
+                self.numbers.wide(str(end)),
                 1,
                 lambda step: self._step(
                     self.emitter.let(f"trunc i64 {step} to i32"),
@@ -86,28 +86,29 @@ class _AttentionCode(AttentionCopies, AttentionStores):
 
     def _range(self) -> tuple[int | str, int | str]:
         """The first step of this block, and the one behind the last."""
-        let, kernel = self.emitter.let, self.kernel
+        numbers, kernel = self.numbers, self.kernel
         keys, tile = kernel.seen_keys, kernel.tile[1]
         every = -(-keys // tile)
         if kernel.split > 1:
-            first = self.times(self.part, kernel.step_count)
-            end = self.add(first, kernel.step_count)
-            return first, self._least(end, every)
+            first = numbers.times(self.part, kernel.step_count)
+            end = numbers.plus(first, kernel.step_count)
+            return first, numbers.least(end, every)
         if kernel.causal and len(kernel.rows) == 1 and self.extents[QUERY] > kernel.tile[0]:
-            seen = self._least(self.add(self.row_start, kernel.tile[0]), keys)
-            return 0, let(f"udiv i32 {self.add(seen, tile - 1)}, {tile}")
+            seen = numbers.least(numbers.plus(self.row_start, kernel.tile[0]), keys)
+            return 0, numbers.quotient(numbers.plus(seen, tile - 1), tile)
         return 0, every
 
     def _whole(self, last: int | str) -> int | str:
         """The first step with keys that do not exist or are hidden."""
+        numbers = self.numbers
         kernel = self.kernel
         keys, tile = self.extents[KEY], kernel.tile[1]
         if kernel.causal:
             if len(kernel.rows) > 1 or self.extents[QUERY] <= kernel.tile[0]:
                 return 0
-            seen = self._least(self.add(self.row_start, 1), kernel.seen_keys)
-            return self.emitter.let(f"udiv i32 {seen}, {tile}")
-        return keys // tile if isinstance(last, int) else self._least(last, keys // tile)
+            seen = numbers.least(numbers.plus(self.row_start, 1), kernel.seen_keys)
+            return numbers.quotient(seen, tile)
+        return keys // tile if isinstance(last, int) else numbers.least(last, keys // tile)
 
     def _copy_step(
         self,
@@ -117,20 +118,20 @@ class _AttentionCode(AttentionCopies, AttentionStores):
         always: bool = False,
     ) -> None:
         """Starts the copies of keys and values of a step, if there is one: a group of each."""
-        let, kernel = self.emitter.let, self.kernel
+        numbers, kernel = self.numbers, self.kernel
         slot: str | int
         if isinstance(step, int):
             first, slot = str(step * kernel.tile[1]), step % kernel.slots
             stage = str(slot * self.parts.stage_bytes)
         else:
-            first = self.times(step, kernel.tile[1])
-            slot = let(f"urem i32 {step}, {kernel.slots}")
-            stage = self.times(slot, self.parts.stage_bytes)
+            first = numbers.times(step, kernel.tile[1])
+            slot = numbers.rest(step, kernel.slots)
+            stage = numbers.times(slot, self.parts.stage_bytes)
         for copy in copies:
             if always:
                 copy(first, stage)
             else:
-                exists = let(f"icmp ult i32 {step}, {last}")
+                exists = numbers.below(str(step), last)
                 branch(
                     self.emitter,
                     exists,
@@ -147,17 +148,18 @@ class _AttentionCode(AttentionCopies, AttentionStores):
         ahead: int,
         checked: bool,
     ) -> None:
+        numbers = self.numbers
         let, kernel = self.emitter.let, self.kernel
-        first = self.times(step, kernel.tile[1])
+        first = numbers.times(step, kernel.tile[1])
         masks = self.masks(first, checked)
         self.assembly(f"cp.async.wait_group {2 * ahead - 1};")
         barrier(self.emitter)
         if copies:
-            self._copy_step(copies, self.add(step, ahead), last)
+            self._copy_step(copies, numbers.plus(step, ahead), last)
         else:
             self.assembly("cp.async.commit_group;")
             self.assembly("cp.async.commit_group;")
-        stage = self.times(let(f"urem i32 {step}, {kernel.slots}"), self.parts.stage_bytes)
+        stage = numbers.times(numbers.rest(step, kernel.slots), self.parts.stage_bytes)
         weights, factors = self.weights(self.products(stage), masks, first, checked)
         for row, cells in enumerate(self.sums):
             for cell in cells:
@@ -170,17 +172,4 @@ class _AttentionCode(AttentionCopies, AttentionStores):
         self.add_weighted(stage, weights)
 
     def _sum(self, first: int | str, number: int) -> int | str:
-        return first + number if isinstance(first, int) else self.add(first, number)
-
-    def _least(self, first: str, second: int | str) -> str:
-        """The smaller of two numbers."""
-        smaller = self.emitter.let(f"icmp ult i32 {first}, {second}")
-        return self.emitter.let(f"select i1 {smaller}, i32 {first}, i32 {second}")
-
-    def _wide(self, number: int | str) -> str:
-        """A number with 64 bits."""
-        return (
-            str(number)
-            if isinstance(number, int)
-            else self.emitter.let(f"zext i32 {number} to i64")
-        )
+        return first + number if isinstance(first, int) else self.numbers.plus(first, number)

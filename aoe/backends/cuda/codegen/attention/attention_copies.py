@@ -70,14 +70,14 @@ class AttentionCopies(AttentionFrame):
 
     def copy_queries(self) -> None:
         """Copies the tile of queries."""
-        let, kernel = self.emitter.let, self.kernel
+        numbers, kernel = self.numbers, self.kernel
         lines = self.lines(kernel.nests[0].operands[0], SIZE, kernel.tile[0], 0)
         for chunk in self._chunks(lines):
-            line = self.add(chunk.line, chunk.skip)
-            number = self.add(self.row_start, line)
-            inside = let(f"icmp ult i32 {number}, {kernel.row_count}")
-            inside = self._both(inside, self._in_line(lines, chunk.column))
-            places = {**self.decoded(number, kernel.rows), SIZE: chunk.column}
+            line = numbers.plus(chunk.line, chunk.skip)
+            number = numbers.plus(self.row_start, line)
+            inside = numbers.below(number, kernel.row_count)
+            inside = numbers.both(inside, self._in_line(lines, chunk.column))
+            places = {**numbers.decoded(number, self.axes(kernel.rows)), SIZE: chunk.column}
             source = self.address(lines.access, places)
             target = self._target(lines, line, chunk.column)
             self._copy(lines, source, target, inside, chunk.working)
@@ -86,14 +86,14 @@ class AttentionCopies(AttentionFrame):
         """What emits the copy of keys or values: given the first one's number, and where the stage
         begins.
         """
-        let, keys = self.emitter.let, self.extents[KEY]
+        numbers, keys = self.numbers, self.extents[KEY]
         chunks = list(self._chunks(lines))
         sources: list[str] = []
         for chunk in chunks:
             if chunk.same and sources:
                 sources.append(sources[-1])
                 continue
-            places = {KEY: self.add(chunk.line, 0 if chunk.same else chunk.skip)}
+            places = {KEY: numbers.plus(chunk.line, 0 if chunk.same else chunk.skip)}
             sources.append(self.address(lines.access, {**places, lines.axis.name: chunk.column}))
         filled = keys % self.kernel.tile[1] == 0
 
@@ -105,18 +105,18 @@ class AttentionCopies(AttentionFrame):
                 here = ahead[source]
                 if chunk.same and chunk.skip:
                     here = self.moved(here, lines.access, KEY, str(chunk.skip))
-                line = self.add(chunk.line, chunk.skip)
+                line = numbers.plus(chunk.line, chunk.skip)
                 inside = self._in_line(lines, chunk.column)
                 if not filled:
-                    number = self.add(first, line)
-                    inside = self._both(inside, let(f"icmp ult i32 {number}, {keys}"))
-                target = self.add(self._target(lines, line, chunk.column), stage)
+                    number = numbers.plus(first, line)
+                    inside = numbers.both(inside, numbers.below(number, keys))
+                target = numbers.plus(self._target(lines, line, chunk.column), stage)
                 self._copy(lines, here, target, inside, chunk.working)
 
         return copy
 
     def _chunks(self, lines: Lines) -> Iterator[Chunk]:
-        let, threads = self.emitter.let, self.kernel.block
+        numbers, threads = self.numbers, self.kernel.block
         in_line = lines.length // lines.vector
         count = lines.count * in_line
         same = threads % in_line == 0
@@ -124,11 +124,11 @@ class AttentionCopies(AttentionFrame):
         for start in range(0, count, threads):
             working = "true"
             if count - start < threads:
-                working = let(f"icmp ult i32 {self.thread}, {count - start}")
+                working = numbers.below(self.thread, count - start)
             if first is None or not same:
-                place = self.add(self.thread, 0 if same else start)
-                column = let(f"urem i32 {place}, {in_line}")
-                first = let(f"udiv i32 {place}, {in_line}"), self.times(column, lines.vector)
+                place = numbers.plus(self.thread, 0 if same else start)
+                line, column = numbers.divided(place, in_line)
+                first = line, numbers.times(column, lines.vector)
             skip = start // in_line if same else 0
             yield Chunk(*first, skip, working, same)
 
@@ -136,17 +136,13 @@ class AttentionCopies(AttentionFrame):
         """Whether a copy is not of the zeros behind a line."""
         if lines.length == lines.axis.extent:
             return "true"
-        return self.emitter.let(f"icmp ult i32 {column}, {lines.axis.extent}")
-
-    def _both(self, first: str, second: str) -> str:
-        if "true" in (first, second):
-            return second if first == "true" else first
-        return self.emitter.let(f"and i1 {first}, {second}")
+        return self.numbers.below(column, lines.axis.extent)
 
     def _target(self, lines: Lines, line: str, column: str) -> str:
+        numbers = self.numbers
         item = self.parts.item
-        offset = self.add(self.times(line, lines.pitch), self.times(column, item))
-        return self.add(offset, lines.start)
+        offset = numbers.plus(numbers.times(line, lines.pitch), numbers.times(column, item))
+        return numbers.plus(offset, lines.start)
 
     def _copy(self, lines: Lines, source: str, offset: str, inside: str, working: str) -> None:
         """Copies some elements to an offset in shared memory, or zeros."""
@@ -157,8 +153,8 @@ class AttentionCopies(AttentionFrame):
 
         def emit() -> None:
             if size >= 4:
-                target = self.add(self.shared, offset)
-                used = let(f"select i1 {inside}, i32 {size}, i32 0")
+                target = self.numbers.plus(self.shared, offset)
+                used = self.numbers.chosen(inside, size, 0)
                 outside = let(f"addrspacecast ptr {source} to ptr addrspace(1)")
                 cached = "cg" if size == 16 else "ca"
                 self.emitter.do(

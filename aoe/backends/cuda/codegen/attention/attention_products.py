@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aoe.backends.cuda.codegen.attention.attention_frame import AttentionFrame
+from aoe.backends.cuda.codegen.matrix_instructions import (
+    Fragment,
+    four_matrices,
+    multiplied,
+    parts_of,
+    products_of,
+)
 from aoe.backends.cuda.kernels.attention_kernel import DEPTH
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
 
-#: The instruction, by precision.
-_INSTRUCTION = {
-    "float16": "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
-    "bfloat16": "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32",
-    "tf32": "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
-    "tf32x3": "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
-}
 #: The conversion of two numbers of float32 to one register.
 _PACKED = {"float16": "cvt.rn.f16x2.f32", "bfloat16": "cvt.rn.bf16x2.f32"}
 
 #: Registers of a fragment, and their low parts where float32 is split.
-Fragment = tuple[list[str], list[str]]
+Parts = tuple[list[str], list[str]]
 
 
 class AttentionProducts(AttentionFrame):
@@ -32,16 +32,16 @@ class AttentionProducts(AttentionFrame):
 
     def place_fragments(self) -> None:
         """Computes where this thread's parts of fragments are in shared memory."""
-        let, parts = self.emitter.let, self.parts
+        numbers, parts = self.numbers, self.parts
         value_start = self.kernel.tile[1] * parts.key_pitch + parts.query_bytes
         if parts.item == 2:
-            low, high = let(f"and i32 {self.lane}, 15"), let(f"udiv i32 {self.lane}, 16")
-            eight = let(f"and i32 {self.lane}, 7")
-            half = let(f"and i32 {let(f'udiv i32 {self.lane}, 8')}, 1")
-            key = self.add(eight, self.times(high, 8))
+            high, low = numbers.divided(self.lane, 16)
+            eights, eight = numbers.divided(self.lane, 8)
+            half = numbers.rest(eights, 2)
+            key = numbers.plus(eight, numbers.times(high, 8))
             places = ((low, high, 16), (key, half, 16), (low, high, 16))
         else:
-            twice = self.times(self.in_group, 2)
+            twice = numbers.times(self.in_group, 2)
             wide = parts.together * parts.item
             places = (
                 (self.group, self.in_group, 16),
@@ -55,13 +55,13 @@ class AttentionProducts(AttentionFrame):
         for (line, column, step), start, pitch, warp in zip(
             places, starts, pitches, warps, strict=True
         ):
-            offset = self.times(self.add(warp, line), pitch)
-            found.append(self.add(self.add(offset, self.times(column, step)), start))
+            offset = numbers.times(numbers.plus(warp, line), pitch)
+            found.append(numbers.plus(offset, numbers.times(column, step), start))
         self.query_place, self.key_place, self.value_place = found
 
     def hold_queries(self) -> None:
         """Brings fragments of queries to registers, where they stay."""
-        self.held: list[list[Fragment]] = []
+        self.held: list[list[Parts]] = []
         if self.parts.holds_queries:
             steps = range(self.parts.depth // DEPTH)
             self.held = [[self._read_query(row, step) for step in steps] for row in self.rows()]
@@ -85,28 +85,31 @@ class AttentionProducts(AttentionFrame):
 
     def products(self, stage: str) -> list[list[list[str]]]:
         """The products of queries and the keys of a stage: by row and key of instructions."""
+        numbers = self.numbers
         found = [[["0.0"] * 4 for _ in self.key_tiles()] for _ in self.rows()]
-        place = self.add(self.key_place, stage)
+        place = numbers.plus(self.key_place, stage)
         pitch = self.parts.key_pitch
         for step in range(self.parts.depth // DEPTH):
             queries = [self._query(row, step) for row in self.rows()]
             for number in self.key_tiles():
                 skip = number * MMA_COLUMNS * pitch + step * DEPTH * self.parts.item
                 if self.parts.item == 4:
-                    right = self._split(self._words(self.add(place, skip), 4))
+                    right = self._split(self._words(numbers.plus(place, skip), 4))
                     for row, query in zip(found, queries, strict=True):
                         row[number] = self._both_steps(row[number], query, right)
                 elif number % 2 == 0:
-                    four = self._ldmatrix(self.add(place, skip), "")
+                    four = self._matrices(numbers.plus(place, skip), transposed=False)
                     for row, query in zip(found, queries, strict=True):
                         for side in range(2):
                             pair = four[2 * side : 2 * side + 2]
-                            row[number + side] = self._mma(row[number + side], query[0], pair)
+                            row[number + side] = self._multiplied(
+                                row[number + side], query[0], pair
+                            )
         return found
 
     def add_weighted(self, stage: str, weights: Sequence[Sequence[Sequence[str]]]) -> None:
         """Adds the values of a stage times the weights that `products` gave the scores of."""
-        place = self.add(self.value_place, stage)
+        place = self.numbers.plus(self.value_place, stage)
         if self.parts.item == 2:
             self._add_halves(place, weights)
         else:
@@ -122,7 +125,7 @@ class AttentionProducts(AttentionFrame):
                 left.append([self.packed(*pair) for pair in pairs])
             for column in range(0, columns, 2):
                 skip = step * DEPTH * pitch + column * MMA_COLUMNS * 2
-                four = self._ldmatrix(self.add(place, skip), ".trans")
+                four = self._matrices(self.numbers.plus(place, skip), transposed=True)
                 for side in range(min(2, columns - column)):
                     for cells, fragment in zip(self.sums, left, strict=True):
                         pair = four[2 * side : 2 * side + 2]
@@ -132,7 +135,7 @@ class AttentionProducts(AttentionFrame):
         together, pitch = self.parts.together, self.parts.value_pitch
         let = self.emitter.let
         for number in self.key_tiles():
-            left: list[Fragment] = []
+            left: list[Parts] = []
             for row in weights:
                 # Keys 2i and 2i + 1 are terms i and i + 4.
                 bits = [let(f"bitcast float {row[number][side]} to i32") for side in (0, 2, 1, 3)]
@@ -140,7 +143,9 @@ class AttentionProducts(AttentionFrame):
             for first in range(0, self.parts.columns, together):
                 skip = number * MMA_COLUMNS * pitch + first * MMA_COLUMNS * 4
                 lines = [
-                    self._split(self._words(self.add(place, skip + line * pitch), together))
+                    self._split(
+                        self._words(self.numbers.plus(place, skip + line * pitch), together)
+                    )
                     for line in range(2)
                 ]
                 for side in range(together):
@@ -148,64 +153,50 @@ class AttentionProducts(AttentionFrame):
                         [line[part][side] for line in lines if line[part]] for part in (0, 1)
                     )
                     for cells, fragment in zip(self.sums, left, strict=True):
-                        self._accumulate(cells[first + side], self._terms(fragment, (high, low)))
+                        self._accumulate(
+                            cells[first + side],
+                            products_of(self.kernel.precision, fragment, (high, low)),
+                        )
 
     def _accumulate(
         self, cell: Sequence[str], products: Sequence[tuple[Sequence[str], Sequence[str]]]
     ) -> None:
         value = [self.emitter.let(f"load float, ptr {slot}") for slot in cell]
         for left, right in products:
-            value = self._mma(value, left, right)
+            value = self._multiplied(value, left, right)
         for item, slot in zip(value, cell, strict=True):
             self.emitter.do(f"store float {item}, ptr {slot}")
 
-    def _query(self, row: int, step: int) -> Fragment:
+    def _query(self, row: int, step: int) -> Parts:
         return self.held[row][step] if self.held else self._read_query(row, step)
 
-    def _read_query(self, row: int, step: int) -> Fragment:
+    def _read_query(self, row: int, step: int) -> Parts:
         """The fragment of queries: with float32, of both instructions."""
         pitch = self.parts.key_pitch
-        place = self.add(self.query_place, row * MMA_ROWS * pitch + step * DEPTH * self.parts.item)
+        place = self.numbers.plus(
+            self.query_place, row * MMA_ROWS * pitch + step * DEPTH * self.parts.item
+        )
         if self.parts.item == 2:
-            return self._ldmatrix(place, ""), []
-        upper, lower = (self._words(self.add(place, skip * pitch), 4) for skip in (0, 8))
+            return self._matrices(place, transposed=False), []
+        upper, lower = (self._words(self.numbers.plus(place, skip * pitch), 4) for skip in (0, 8))
         order = [words[number] for number in range(4) for words in (upper, lower)]
         return self._split(order)
 
-    def _both_steps(self, cell: list[str], left: Fragment, right: Fragment) -> list[str]:
+    def _both_steps(self, cell: list[str], left: Parts, right: Parts) -> list[str]:
         """The sums after two instructions of 8 terms, with three products each where float32 is
         split.
         """
         for step in range(2):
             a_high, a_low = (part[4 * step : 4 * step + 4] for part in left)
             b_high, b_low = (part[2 * step : 2 * step + 2] for part in right)
-            for a, b in self._terms((a_high, a_low), (b_high, b_low)):
-                cell = self._mma(cell, a, b)
+            for a, b in products_of(self.kernel.precision, (a_high, a_low), (b_high, b_low)):
+                cell = self._multiplied(cell, a, b)
         return cell
 
-    def _terms(self, left: Fragment, right: Fragment) -> list[tuple[list[str], list[str]]]:
-        """The products that give that of two fragments, the smallest first."""
-        (a_high, a_low), (b_high, b_low) = left, right
-        if self.kernel.precision == "tf32":
-            return [(a_high, b_high)]
-        return [(a_low, b_high), (a_high, b_low), (a_high, b_high)]
-
-    def _split(self, words: Sequence[str]) -> Fragment:
+    def _split(self, words: Sequence[str]) -> Parts:
         """The TF32 numbers nearest to float32 ones, and perhaps what they miss of them."""
-        let = self.emitter.let
-        high = [self._tf32(word) for word in words]
-        low: list[str] = []
-        if self.kernel.precision == "tf32":
-            return high, low
-        for word, top in zip(words, high, strict=True):
-            whole, part = (let(f"bitcast i32 {item} to float") for item in (word, top))
-            low.append(
-                self._tf32(let(f"bitcast float {let(f'fsub float {whole}, {part}')} to i32"))
-            )
-        return high, low
-
-    def _tf32(self, bits: str) -> str:
-        return self.emitter.let(f'call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 {bits})')
+        high, low = parts_of(self.emitter, self.kernel.precision, [words])
+        return high[0], low[0] if low else []
 
     def packed(self, low: str, high: str) -> str:
         """Two numbers of float32 as one register of the type that is multiplied."""
@@ -217,29 +208,12 @@ class AttentionProducts(AttentionFrame):
             f'call i32 asm "{_PACKED[dtype]} $0, $1, $2;", "=r,f,f"(float {high}, float {low})'
         )
 
-    def _mma(self, cell: Sequence[str], left: Sequence[str], right: Sequence[str]) -> list[str]:
-        let = self.emitter.let
-        given = [f"i32 {value}" for value in (*left, *right)] + [f"float {item}" for item in cell]
-        a, b, c = "$4, $5, $6, $7", "$8, $9", "$10, $11, $12, $13"
-        text = (
-            f"{_INSTRUCTION[self.kernel.precision]} {{$0, $1, $2, $3}}, {{{a}}}, {{{b}}}, {{{c}}};"
-        )
-        result = "{float, float, float, float}"
-        constraints = ",".join(["=f"] * 4 + ["r"] * 6 + ["f"] * 4)
-        found = let(
-            f'call {result} asm sideeffect "{text}", "{constraints}"({", ".join(given)}) convergent'
-        )
-        return [let(f"extractvalue {result} {found}, {number}") for number in range(4)]
+    def _multiplied(self, cell: Sequence[str], left: Fragment, right: Fragment) -> list[str]:
+        return multiplied(self.emitter, self.kernel.precision, cell, left, right)
 
-    def _ldmatrix(self, offset: str, how: str) -> list[str]:
-        let = self.emitter.let
-        address = self.add(self.shared, offset)
-        result = "{i32, i32, i32, i32}"
-        found = let(
-            f'call {result} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4{how}.shared.b16 '
-            f'{{$0, $1, $2, $3}}, [$4];", "=r,=r,=r,=r,r,~{{memory}}"(i32 {address}) convergent'
-        )
-        return [let(f"extractvalue {result} {found}, {number}") for number in range(4)]
+    def _matrices(self, offset: str, transposed: bool) -> list[str]:
+        address = self.numbers.plus(self.shared, offset)
+        return four_matrices(self.emitter, address, 0, transposed)
 
     def _words(self, offset: str, count: int) -> list[str]:
         """So many words of shared memory, loaded at once."""

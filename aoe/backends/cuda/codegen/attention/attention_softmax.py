@@ -51,16 +51,16 @@ class AttentionSoftmax(AttentionFrame):
 
     def place_queries(self) -> None:
         """Computes the numbers of this thread's queries: two for each instruction along them."""
-        let, kernel = self.emitter.let, self.kernel
-        first = self.add(self.add(self.row_start, self.warp_row), self.group)
+        numbers, kernel = self.numbers, self.kernel
+        first = numbers.plus(numbers.plus(self.row_start, self.warp_row), self.group)
         skips = [row * MMA_ROWS + 8 * half for row in range(self.parts.rows) for half in range(2)]
-        self.numbers = [self.add(first, skip) for skip in skips]
+        self.queries = [numbers.plus(first, skip) for skip in skips]
         #: Whether a query exists, and where it is: the last one in place of one that does not.
-        self.exist = [let(f"icmp ult i32 {item}, {kernel.row_count}") for item in self.numbers]
+        self.exist = [numbers.below(item, kernel.row_count) for item in self.queries]
         self.query_places = []
-        for number, exists in zip(self.numbers, self.exist, strict=True):
-            inside = let(f"select i1 {exists}, i32 {number}, i32 {kernel.row_count - 1}")
-            self.query_places.append(self.decoded(inside, kernel.rows))
+        for number, exists in zip(self.queries, self.exist, strict=True):
+            inside = numbers.chosen(exists, number, kernel.row_count - 1)
+            self.query_places.append(numbers.decoded(inside, self.axes(kernel.rows)))
         self.mask_rows = [
             [
                 self.address(access, places if self._by_query(access) else {})
@@ -68,8 +68,8 @@ class AttentionSoftmax(AttentionFrame):
             ]
             for places in self.query_places
         ]
-        self.largest = [self._slot(_MINUS_INFINITY) for _ in self.numbers]
-        self.totals = [self._slot(_ZERO) for _ in self.numbers]
+        self.largest = [self._slot(_MINUS_INFINITY) for _ in self.queries]
+        self.totals = [self._slot(_ZERO) for _ in self.queries]
 
     def weights(
         self,
@@ -171,12 +171,13 @@ class AttentionSoftmax(AttentionFrame):
         checked: bool,
     ) -> list[list[list[str]]]:
         """The scores, minus infinity for keys that are not seen."""
+        numbers = self.numbers
         let, keys = self.emitter.let, self.extents[KEY]
         start = self._first_key(first)
         scores = [[list(cell) for cell in row] for row in products]
         for number, side in product(range(len(products[0])), range(2)):
-            key = self.add(start, number * MMA_COLUMNS + side)
-            exists = let(f"icmp ult i32 {key}, {keys}") if checked else ""
+            key = numbers.plus(start, number * MMA_COLUMNS + side)
+            exists = numbers.below(key, keys) if checked else "true"
             for row, half in product(range(self.parts.rows), range(2)):
                 place = 2 * half + side
                 query = 2 * row + half
@@ -186,7 +187,7 @@ class AttentionSoftmax(AttentionFrame):
                     seen = exists
                     if self.kernel.causal:
                         own = self.query_places[query][QUERY]
-                        seen = let(f"and i1 {seen}, {let(f'icmp ule i32 {key}, {own}')}")
+                        seen = numbers.both(seen, let(f"icmp ule i32 {key}, {own}"))
                     score = let(f"select i1 {seen}, float {score}, float {_MINUS_INFINITY}")
                 scores[row][number][place] = score
         return scores
@@ -209,7 +210,7 @@ class AttentionSoftmax(AttentionFrame):
         """What the scores of a step read besides: by key of the thread, operand, and query. See
         `weights`.
         """
-        let, nest = self.emitter.let, self.kernel.nests[0]
+        numbers, nest = self.numbers, self.kernel.nests[0]
         start = self._first_key(first)
         last = self.extents[KEY] - 1
         found: list[list[list[Value]]] = []
@@ -227,13 +228,12 @@ class AttentionSoftmax(AttentionFrame):
         ):
             column = str(skip)
             if checked:
-                column = self.add(start, skip)
-                inside = let(f"icmp ult i32 {column}, {last}")
-                column = let(f"select i1 {inside}, i32 {column}, i32 {last}")
+                column = numbers.plus(start, skip)
+                column = numbers.least(column, last)
             of_key: list[list[Value]] = []
             for number, access in enumerate(nest.operands[2:]):
                 of_operand: list[Value] = []
-                for query in range(len(self.numbers)):
+                for query in range(len(self.queries)):
                     if query and not self._by_query(access):
                         of_operand.append(of_operand[0])
                     elif number + 2 not in used:
@@ -251,7 +251,8 @@ class AttentionSoftmax(AttentionFrame):
 
     def _first_key(self, first: str) -> str:
         """The first key of this thread, given that of the step."""
-        return self.add(self.add(first, self.warp_key), self.times(self.in_group, 2))
+        numbers = self.numbers
+        return numbers.plus(numbers.plus(first, self.warp_key), numbers.times(self.in_group, 2))
 
     def _by_query(self, access: Access) -> bool:
         """Whether a mask differs between queries."""

@@ -61,19 +61,23 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
 
     def _exchange(self, largest: Sequence[str], totals: Sequence[str]) -> None:
         """Adds up what warps that share keys have. Each stores some columns of the results."""
+        numbers = self.numbers
         parts, kernel = self.parts, self.kernel
         size = WARP * COPY
         of_warp = (parts.columns + 1) * size
-        mine = self.times(self.lane, COPY)
-        rows = self.times(self.down, kernel.warps[1] * of_warp)
-        own = self.add(self.add(rows, self.times(self.across, of_warp)), mine)
+        mine = numbers.times(self.lane, COPY)
+        rows = numbers.times(self.down, kernel.warps[1] * of_warp)
+        own = numbers.plus(numbers.plus(rows, numbers.times(self.across, of_warp)), mine)
         barrier(self.emitter)
         for column, cell in enumerate(self.sums[0]):
-            self._put(self.add(own, column * size), [self._load(slot) for slot in cell])
-        self._put(self.add(own, parts.columns * size), [*largest, *totals])
+            self._put(numbers.plus(own, column * size), [self._load(slot) for slot in cell])
+        self._put(numbers.plus(own, parts.columns * size), [*largest, *totals])
         barrier(self.emitter)
-        places = [self.add(self.add(rows, warp * of_warp), mine) for warp in range(kernel.warps[1])]
-        states = [self._get(self.add(place, parts.columns * size)) for place in places]
+        places = [
+            numbers.plus(numbers.plus(rows, warp * of_warp), mine)
+            for warp in range(kernel.warps[1])
+        ]
+        states = [self._get(numbers.plus(place, parts.columns * size)) for place in places]
         joined = [
             self._joined([(state[half], state[2 + half]) for state in states]) for half in (0, 1)
         ]
@@ -84,28 +88,28 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
         ]
         count = parts.columns // parts.together
         for start in range(0, count, kernel.warps[1]):
-            number = self.add(self.across, start)
+            number = numbers.plus(self.across, start)
 
             def columns(number: str = number) -> None:
-                first = self.times(number, parts.together)
-                skip = self.times(first, size)
+                first = numbers.times(number, parts.together)
+                skip = numbers.times(first, size)
                 sums = [["0.0"] * 4 for _ in range(parts.together)]
                 for warp, place in enumerate(places):
-                    at = self.add(place, skip)
+                    at = numbers.plus(place, skip)
                     for side, cell in enumerate(sums):
-                        values = self._get(self.add(at, side * size))
+                        values = self._get(numbers.plus(at, side * size))
                         sums[side] = [
                             self._fma(value, joined[item // 2][2][warp], before)
                             for item, (value, before) in enumerate(zip(values, cell, strict=True))
                         ]
-                start = self.times(first, MMA_COLUMNS)
+                start = numbers.times(first, MMA_COLUMNS)
                 for half in range(2):
                     self._store_runs(half, start, sums, factors[half])
 
             if start + kernel.warps[1] <= count:
                 columns()
             else:
-                exists = self.emitter.let(f"icmp ult i32 {number}, {count}")
+                exists = numbers.below(number, count)
                 branch(self.emitter, exists, columns, lambda: None)
 
     def _store_runs(
@@ -139,7 +143,7 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
         if self.kernel.split == 1:
             return self.emitter.let(f"fdiv float {literal(1.0, 'float32')}, {total}")
         places = self.query_places[query]
-        tells = self.emitter.let(f"and i1 {tells}, {self.exist[query]}")
+        tells = self.numbers.both(tells, self.exist[query])
 
         def store() -> None:
             values = (self.natural(largest), total)
@@ -156,7 +160,7 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
 
     def _first_warp(self, condition: str) -> str:
         first = self.emitter.let(f"icmp eq i32 {self.across}, 0")
-        return self.emitter.let(f"and i1 {condition}, {first}")
+        return self.numbers.both(condition, first)
 
     def _runs(self, first: str) -> list[_Run]:
         """The runs of results of instructions whose columns alternate, from a column on."""
@@ -165,7 +169,7 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
             return [_Run(first, 2, ((0, 0), (0, 1)))]
         return [
             _Run(
-                self.add(first, side * count),
+                self.numbers.plus(first, side * count),
                 2 * count,
                 tuple((number, side) for number in range(count)),
             )
@@ -174,8 +178,9 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
 
     def _store(self, query: int, run: _Run, values: Sequence[str], factor: str) -> None:
         """Stores the results of a run."""
+        numbers = self.numbers
         let, nest = self.emitter.let, self.kernel.nests[1]
-        first = self.add(run.first, self.times(self.in_group, run.step))
+        first = numbers.plus(run.first, numbers.times(self.in_group, run.step))
         if factor:
             values = [let(f"fmul float {value}, {factor}") for value in values]
         target = nest.stores[0].access
@@ -184,9 +189,9 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
         whole = extent % len(values) == 0
 
         def emit(start: int, count: int) -> None:
-            here = {**places, VALUE: self.add(first, start)}
+            here = {**places, VALUE: numbers.plus(first, start)}
             found = [
-                self._epilogue(value, {**places, VALUE: self.add(first, start + number)})
+                self._epilogue(value, {**places, VALUE: numbers.plus(first, start + number)})
                 for number, value in enumerate(values[start : start + count])
             ]
             self._write(target, self.address(target, here), found)
@@ -199,7 +204,7 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
             if extent % MMA_COLUMNS == 0:
                 emit(start, count)
                 continue
-            exists = let(f"icmp ult i32 {self.add(first, start)}, {extent}")
+            exists = numbers.below(numbers.plus(first, start), extent)
             branch(
                 self.emitter,
                 exists,

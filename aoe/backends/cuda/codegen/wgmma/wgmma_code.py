@@ -49,7 +49,7 @@ class _WgmmaCode(WgmmaResults):
         self.store()
 
     def _multiply_all(self, steps: int, ahead: int) -> None:
-        words, emitter, stages = self.words, self.emitter, self.kernel.stages
+        numbers, emitter, stages = self.numbers, self.emitter, self.kernel.stages
         counter, used, phase = self.slot(0), self.slot(0), self.slot(0)
         filled = self.slot(ahead)
         head, done = emitter.fresh("loop"), emitter.fresh("done")
@@ -68,21 +68,21 @@ class _WgmmaCode(WgmmaResults):
             if self.kernel.share > 1:  # others may not have read the stage yet
                 self.copy_first(slot)
             self.wait_read(slot, self.value(phase))
-            self.copy_second(slot, words.add(step, ahead))
+            self.copy_second(slot, numbers.plus(step, ahead))
             if self.kernel.share == 1:
                 self.copy_first(slot)
 
         if steps > ahead:
-            branch(emitter, words.below(step, steps - ahead), copy, lambda: None)
+            branch(emitter, numbers.below(step, steps - ahead), copy, lambda: None)
         self.assembly("cp.async.commit_group;")
         for place in (used, filled):
-            following = words.add(self.value(place), 1)
-            inside = words.below(following, stages)
-            self.put(place, words.choose(inside, following, 0))
+            following = numbers.plus(self.value(place), 1)
+            inside = numbers.below(following, stages)
+            self.put(place, numbers.chosen(inside, following, 0))
             if place == used:
-                turned = words.op("xor", self.value(phase), 1)
-                self.put(phase, words.choose(inside, self.value(phase), turned))
-        following = words.add(step, 1)
+                turned = numbers.bits("xor", self.value(phase), 1)
+                self.put(phase, numbers.chosen(inside, self.value(phase), turned))
+        following = numbers.plus(step, 1)
         self.put(counter, following)
-        emitter.do(f"br i1 {words.below(following, steps)}, label %{head}, label %{done}")
+        emitter.do(f"br i1 {numbers.below(following, steps)}, label %{head}, label %{done}")
         emitter.label(done)

@@ -47,123 +47,126 @@ class WgmmaCopies(WgmmaFrame):
 
     def __init__(self, emitter: Emitter, kernel: WgmmaKernel, shared: str) -> None:
         super().__init__(emitter, kernel, shared)
-        words = self.words
+        numbers = self.numbers
         self.first, self.second = kernel.nest.operands[:2]
         self.item = ITEM_BYTES[self.first.dtype]
         self.lines_at_a_time = LINES_AT_A_TIME * self.groups
-        piece = words.op("and", self.thread, LINE // COPY - 1)
-        self.line = words.op("lshr", self.thread, 3)
-        swizzled = words.op("xor", piece, words.op("and", self.line, 7))
-        target = words.add(words.mul(self.line, LINE), words.mul(swizzled, COPY))
-        self.target = words.add(self.shared, target)
-        self.piece = words.mul(piece, COPY // self.item)
-        begin = words.mul(self.part, kernel.step_count * kernel.depth)
+        piece = numbers.bits("and", self.thread, LINE // COPY - 1)
+        self.line = numbers.bits("lshr", self.thread, 3)
+        swizzled = numbers.bits("xor", piece, numbers.bits("and", self.line, 7))
+        target = numbers.plus(numbers.times(self.line, LINE), numbers.times(swizzled, COPY))
+        self.target = numbers.plus(self.shared, target)
+        self.piece = numbers.times(piece, COPY // self.item)
+        begin = numbers.times(self.part, kernel.step_count * kernel.depth)
         self.begin = begin
         self.has_end = kernel.step_count * kernel.depth * kernel.split != self.terms
         # Where all steps are inside one coordinate of the outer axes, all threads have the same.
         self.together = kernel.reduction[-1].extent % kernel.depth == 0
-        start = begin if self.together else words.add(begin, self.piece)
+        start = begin if self.together else numbers.plus(begin, self.piece)
         self.places = {
-            name: self.slot(place) for name, place in words.decoded(start, kernel.reduction).items()
+            name: self.slot(place)
+            for name, place in numbers.decoded(start, kernel.reduction).items()
         }
         self._prepare_first()
         if not kernel.in_tiles:
             self._prepare_second()
 
     def _prepare_first(self) -> None:
-        words, kernel, access = self.words, self.kernel, self.first
+        numbers, kernel, access = self.numbers, self.kernel, self.first
         base = self.base_of(access)
         self.first_base = self.emitter.let(f"ptrtoint ptr addrspace(1) {base} to i64")
-        row = words.add(self.row_start, self.line)
+        row = numbers.plus(self.row_start, self.line)
         every = self.row_count % (self.tile_rows * kernel.share) == 0
         self.lines: list[_Line] = []
         for skip in range(0, self.tile_rows, self.lines_at_a_time):
-            number = words.add(row, skip)
-            exists = "true" if every else words.below(number, self.row_count)
-            places = words.decoded(number, self.axes(kernel.rows))
+            number = numbers.plus(row, skip)
+            exists = "true" if every else numbers.below(number, self.row_count)
+            places = numbers.decoded(number, self.axes(kernel.rows))
             offset = self.piece if self.together else "0"
             for name, place in places.items():
-                offset = words.add(offset, words.mul(place, access.stride(name)))
+                offset = numbers.plus(offset, numbers.times(place, access.stride(name)))
             coordinates = []
             for bound in access.bounds:
                 total = str(bound.offset)
                 for name, factor in bound.terms:
                     if name in places:
-                        total = words.add(total, words.mul(places[name], factor))
+                        total = numbers.plus(total, numbers.times(places[name], factor))
                     elif name in self.batch_starts:
                         start = self.emitter.let(f"trunc i64 {self.batch_starts[name]} to i32")
-                        total = words.add(total, words.mul(start, factor))
+                        total = numbers.plus(total, numbers.times(start, factor))
                 coordinates.append(total)
             if coordinates:
-                coordinates[0] = words.choose(exists, coordinates[0], _OUTSIDE)
+                coordinates[0] = numbers.chosen(exists, coordinates[0], _OUTSIDE)
                 exists = "true"
-            offset = words.mul(offset, self.item)
+            offset = numbers.times(offset, self.item)
             self.lines.append(_Line(skip * LINE, offset, exists, tuple(coordinates)))
 
     def _prepare_second(self) -> None:
-        words, access = self.words, self.second
+        numbers, access = self.numbers, self.second
         base = self.emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(access)} to i64")
         self.second_base = base
-        column = words.add(self.column_start, self.line)
+        column = numbers.plus(self.column_start, self.line)
         self.column_stride = access.stride(self.kernel.column)
-        self.term = words.add(self.begin, self.piece)
-        offset = words.add(words.mul(column, self.column_stride), self.term)
+        self.term = numbers.plus(self.begin, self.piece)
+        offset = numbers.plus(numbers.times(column, self.column_stride), self.term)
         self.second_address = self._behind(base, offset)
         every = self.column_count % self.tile_columns == 0
         self.columns: list[tuple[int, str]] = []
         for skip in range(0, self.tile_columns, self.lines_at_a_time):
-            exists = "true" if every else words.below(words.add(column, skip), self.column_count)
+            exists = (
+                "true" if every else numbers.below(numbers.plus(column, skip), self.column_count)
+            )
             self.columns.append((skip, exists))
 
     def copy_first(self, slot: str | int) -> None:
         """Starts the copies of the next step of the first operand to the stage with a number, and
         advances to the step behind it.
         """
-        words, access = self.words, self.first
+        numbers, access = self.numbers, self.first
         places = {name: self.value(place) for name, place in self.places.items()}
         offset = "0"
         for name, place in places.items():
-            offset = words.add(offset, words.mul(place, access.stride(name) * self.item))
-        shared = words.add(self.target, words.mul(slot, self.stage))
+            offset = numbers.plus(offset, numbers.times(place, access.stride(name) * self.item))
+        shared = numbers.plus(self.target, numbers.times(slot, self.stage))
         inside = "true"
         if self.has_end:
             outermost = self.kernel.reduction[0]
-            inside = words.below(places[outermost.name], outermost.extent)
+            inside = numbers.below(places[outermost.name], outermost.extent)
         moves = [self._moved(bound.terms, places) for bound in access.bounds]
         # Where there is nothing to copy, a GPU looks for the memory of the address even so.
         known = max(0, -access.offset) * self.item
         for line in self.lines:
-            exists = words.both(inside, line.exists)
+            exists = numbers.both(inside, line.exists)
             for bound, own, moved in zip(access.bounds, line.coordinates, moves, strict=True):
-                held = words.below(words.add(own, moved), bound.extent)
-                exists = words.both(exists, held)
-            skip = words.choose(exists, words.add(line.offset, offset), known)
-            source = self.emitter.let(f"add i64 {self.first_base}, {words.wide(skip)}")
-            self._copy(words.add(shared, line.skip), source, exists)
+                held = numbers.below(numbers.plus(own, moved), bound.extent)
+                exists = numbers.both(exists, held)
+            skip = numbers.chosen(exists, numbers.plus(line.offset, offset), known)
+            source = self.emitter.let(f"add i64 {self.first_base}, {numbers.wide(skip)}")
+            self._copy(numbers.plus(shared, line.skip), source, exists)
         self._advance(places)
 
     def copy_second(self, slot: str | int, step: str | int) -> None:
         """Starts the copies of a step of this block's part of the second operand to the stage with
         a number.
         """
-        words, kernel = self.words, self.kernel
+        numbers, kernel = self.numbers, self.kernel
         inside = "true"
         if self.has_end:
-            term = words.add(self.term, words.mul(step, kernel.depth))
-            inside = words.below(term, self.terms)
+            term = numbers.plus(self.term, numbers.times(step, kernel.depth))
+            inside = numbers.below(term, self.terms)
         source = self.emitter.let(
-            f"add i64 {self.second_address}, {words.wide(words.mul(step, LINE))}"
+            f"add i64 {self.second_address}, {numbers.wide(numbers.times(step, LINE))}"
         )
-        stage = words.add(self.target, words.mul(slot, self.stage))
-        shared = words.add(stage, self.second_start)
+        stage = numbers.plus(self.target, numbers.times(slot, self.stage))
+        shared = numbers.plus(stage, self.second_start)
         for skip, exists in self.columns:
             here = source
             if skip:
                 here = self.emitter.let(
                     f"add i64 {source}, {skip * self.column_stride * self.item}"
                 )
-            target = words.add(shared, skip * LINE)
-            exists = words.both(inside, exists)
+            target = numbers.plus(shared, skip * LINE)
+            exists = numbers.both(inside, exists)
 
             def copy(target: str = target, here: str = here, exists: str = exists) -> None:
                 if exists != "true":
@@ -176,13 +179,13 @@ class WgmmaCopies(WgmmaFrame):
             if left >= self.lines_at_a_time:
                 copy()
             else:
-                branch(self.emitter, words.below(self.line, left), copy, lambda: None)
+                branch(self.emitter, numbers.below(self.line, left), copy, lambda: None)
 
     def _advance(self, places: dict[str, str]) -> None:
         """Adds the terms of a step to the coordinates, as digits of a number whose bases are the
         extents.
         """
-        words, rest, carry = self.words, self.kernel.depth, "0"
+        numbers, rest, carry = self.numbers, self.kernel.depth, "0"
         axes = self.kernel.reduction
         for axis in reversed(axes):
             outermost = axis is axes[0]
@@ -190,23 +193,23 @@ class WgmmaCopies(WgmmaFrame):
             rest = 0 if outermost else rest // axis.extent
             if digit == 0 and carry == "0":
                 continue
-            place = words.add(words.add(places[axis.name], digit), carry)
+            place = numbers.plus(numbers.plus(places[axis.name], digit), carry)
             if not outermost:
-                inside = words.below(place, axis.extent)
-                place = words.choose(inside, place, words.add(place, -axis.extent))
-                carry = words.choose(inside, 0, 1)
+                inside = numbers.below(place, axis.extent)
+                place = numbers.chosen(inside, place, numbers.plus(place, -axis.extent))
+                carry = numbers.chosen(inside, 0, 1)
             self.put(self.places[axis.name], place)
 
     def _moved(self, terms: tuple[tuple[str, int], ...], places: dict[str, str]) -> str:
         total = "0"
         for name, factor in terms:
             if name in places:
-                total = self.words.add(total, self.words.mul(places[name], factor))
+                total = self.numbers.plus(total, self.numbers.times(places[name], factor))
         return total
 
     def _behind(self, base: str, elements: str) -> str:
         """An address so many elements behind another, as i64."""
-        bytes_behind = self.emitter.let(f"mul nsw i64 {self.words.wide(elements)}, {self.item}")
+        bytes_behind = self.emitter.let(f"mul nsw i64 {self.numbers.wide(elements)}, {self.item}")
         return self.emitter.let(f"add i64 {base}, {bytes_behind}")
 
     def _copy(self, target: str, source: str, exists: str) -> None:
@@ -215,5 +218,5 @@ class WgmmaCopies(WgmmaFrame):
         given = f"i32 {target}, i64 {source}"
         if exists != "true":
             text, kinds = f"{text}, $2", f"{kinds},r"
-            given += f", i32 {self.words.choose(exists, COPY, 0)}"
+            given += f", i32 {self.numbers.chosen(exists, COPY, 0)}"
         self.emitter.do(f'call void asm sideeffect "{text};", "{kinds},~{{memory}}"({given})')

@@ -37,18 +37,18 @@ class WgmmaProducts(WgmmaTiles):
         self.sums = [emitter.alloca("float") for _ in range(self.sum_count)]
         for slot in self.sums:
             emitter.do(f"store float 0.0, ptr {slot}")
-        words = self.words
-        group = words.div(self.thread, GROUP_THREADS)
-        own = words.add(self.shared, words.mul(group, GROUP_ROWS * LINE))
+        numbers = self.numbers
+        group = numbers.quotient(self.thread, GROUP_THREADS)
+        own = numbers.plus(self.shared, numbers.times(group, GROUP_ROWS * LINE))
         self.left = self._descriptor(own, _DESCRIPTOR)
         layout, self.right_step = _DESCRIPTOR, _TERMS >> 4
         if kernel.in_tiles:
             between = self.tile_columns * COPY >> 4
             layout, self.right_step = between << 16 | (8 * COPY >> 4) << 32, 2 * between
-        self.right = self._descriptor(words.add(self.shared, self.second_start), layout)
+        self.right = self._descriptor(numbers.plus(self.shared, self.second_start), layout)
 
     def _descriptor(self, address: str, layout: int) -> str:
-        place = self.words.op("and", self.words.op("lshr", address, 4), 0x3FFF)
+        place = self.numbers.bits("and", self.numbers.bits("lshr", address, 4), 0x3FFF)
         wide = self.emitter.let(f"zext i32 {place} to i64")
         return self.emitter.let(f"or i64 {wide}, {layout}")
 
@@ -74,7 +74,7 @@ class WgmmaProducts(WgmmaTiles):
     def multiply(self, slot: str) -> None:
         """Starts the products of the stage with a number. They are a group of their own."""
         let = self.emitter.let
-        skip = let(f"zext i32 {self.words.mul(slot, self.stage >> 4)} to i64")
+        skip = let(f"zext i32 {self.numbers.times(slot, self.stage >> 4)} to i64")
         left, right = (let(f"add i64 {start}, {skip}") for start in (self.left, self.right))
         dtype = _TYPES[self.first.dtype]
         sums = ", ".join(f"${number}" for number in range(self.sum_count))

@@ -100,7 +100,7 @@ class WgmmaResults(WgmmaProducts):
         """Fetches constants of the epilogue that are the same for all rows, such as a bias, to the
         second cache. Nothing has read them since the weights of other kernels displaced them.
         """
-        words = self.words
+        numbers = self.numbers
         for number in self.read:
             access = self.kernel.nest.operands[number]
             stride = access.stride(self.kernel.column)
@@ -108,10 +108,10 @@ class WgmmaResults(WgmmaProducts):
             if stride != 1 or others or access.buffer not in self.kernel.constants:
                 continue
             item = ITEM_BYTES[access.dtype]
-            skip = words.mul(self.thread, LINE // item)
-            column = words.add(self.column_start, skip)
-            inside = words.both(
-                words.below(skip, self.tile_columns), words.below(column, self.column_count)
+            skip = numbers.times(self.thread, LINE // item)
+            column = numbers.plus(self.column_start, skip)
+            inside = numbers.both(
+                numbers.below(skip, self.tile_columns), numbers.below(column, self.column_count)
             )
 
             def fetch(access: Access = access, number: int = number, column: str = column) -> None:
@@ -125,12 +125,12 @@ class WgmmaResults(WgmmaProducts):
 
     def _put_sums(self) -> None:
         """Writes this thread's sums to shared memory, two columns at a time."""
-        words, let = self.words, self.emitter.let
-        lane = words.op("and", self.thread, 31)
-        warp = words.op("lshr", self.thread, 5)
-        row = words.add(words.mul(warp, 16), words.op("lshr", lane, 2))
-        column = words.mul(words.op("and", lane, 3), 8)
-        start = words.add(words.mul(row, self.pitch), column)
+        numbers, let = self.numbers, self.emitter.let
+        lane = numbers.bits("and", self.thread, 31)
+        warp = numbers.bits("lshr", self.thread, 5)
+        row = numbers.plus(numbers.times(warp, 16), numbers.bits("lshr", lane, 2))
+        column = numbers.times(numbers.bits("and", lane, 3), 8)
+        start = numbers.plus(numbers.times(row, self.pitch), column)
         for number in range(0, self.sum_count, 2):
             across, down = divmod(number, 4)
             pair = "poison"
@@ -138,32 +138,32 @@ class WgmmaResults(WgmmaProducts):
                 value = let(f"load float, ptr {self.sums[number + side]}")
                 pair = let(f"insertelement <2 x float> {pair}, float {value}, i32 {side}")
             skip = across * 32 + down // 2 * 8 * self.pitch
-            place = self._place(words.add(start, skip))
+            place = self.shared_word(numbers.plus(start, skip))
             self.emitter.do(f"store <2 x float> {pair}, ptr addrspace(3) {place}, align 8")
 
     def _vectors(self) -> list[_Vector]:
         """The vectors that this thread stores."""
-        words = self.words
+        numbers = self.numbers
         across, rows = self.tile_columns // _LANES, self.tile_rows // self.kernel.split
-        first_row = words.mul(self.part, rows)
+        first_row = numbers.times(self.part, rows)
         found = []
         for first in range(0, across * rows, self.threads):
-            number, exists = words.add(self.thread, first), "true"
+            number, exists = numbers.plus(self.thread, first), "true"
             if first + self.threads > across * rows:
-                exists = words.below(number, across * rows)
-                number = words.choose(exists, number, 0)
-            row = words.add(words.div(number, across), first_row)
-            own = words.mul(words.rem(number, across), _LANES)
-            place, column = words.add(self.row_start, row), words.add(self.column_start, own)
+                exists = numbers.below(number, across * rows)
+                number = numbers.chosen(exists, number, 0)
+            row = numbers.plus(numbers.quotient(number, across), first_row)
+            own = numbers.times(numbers.rest(number, across), _LANES)
+            place, column = numbers.plus(self.row_start, row), numbers.plus(self.column_start, own)
             if self.row_count % (self.tile_rows * self.kernel.share):
-                exists = words.both(exists, words.below(place, self.row_count))
-                place = words.choose(words.below(place, self.row_count), place, 0)
+                exists = numbers.both(exists, numbers.below(place, self.row_count))
+                place = numbers.chosen(numbers.below(place, self.row_count), place, 0)
             if self.column_count % self.tile_columns:
-                inside = words.below(column, self.column_count)
-                exists = words.both(exists, inside)
-                column = words.choose(inside, column, 0)
-            sums = words.add(words.mul(row, self.pitch), words.mul(own, 4))
-            found.append(_Vector(sums, column, words.decoded(place, self.row_axes), exists))
+                inside = numbers.below(column, self.column_count)
+                exists = numbers.both(exists, inside)
+                column = numbers.chosen(inside, column, 0)
+            sums = numbers.plus(numbers.times(row, self.pitch), numbers.times(own, 4))
+            found.append(_Vector(sums, column, numbers.decoded(place, self.row_axes), exists))
         return found
 
     def _operands(self, vector: _Vector) -> dict[int, Value]:
@@ -187,9 +187,9 @@ class WgmmaResults(WgmmaProducts):
         for lane in range(_LANES):
             skip = str(lane * stride)
             if not whole:
-                column = self.words.add(vector.column, lane)
-                inside = self.words.below(column, self.column_count)
-                skip = self.words.choose(inside, skip, 0)
+                column = self.numbers.plus(vector.column, lane)
+                inside = self.numbers.below(column, self.column_count)
+                skip = self.numbers.chosen(inside, skip, 0)
             place = self._moved_by(pointer, access, skip)
             value = let(f"load {one}, ptr addrspace(1) {place}, align {item}")
             bits = let(f"insertelement {kind} {bits}, {one} {value}, i32 {lane}")
@@ -232,7 +232,7 @@ class WgmmaResults(WgmmaProducts):
             if whole or lane == 0:
                 put()
                 continue
-            inside = self.words.below(self.words.add(vector.column, lane), self.column_count)
+            inside = self.numbers.below(self.numbers.plus(vector.column, lane), self.column_count)
             branch(self.emitter, inside, put, lambda: None)
 
     def _total(self, vector: _Vector) -> Value:
@@ -241,7 +241,7 @@ class WgmmaResults(WgmmaProducts):
         if self.kernel.split > 1:
             return self._total_of_cluster(vector)
         for half in range(2):
-            place = self._place(self.words.add(vector.sums, 16 * half))
+            place = self.shared_word(self.numbers.plus(vector.sums, 16 * half))
             halves.append(let(f"load <4 x float>, ptr addrspace(3) {place}, align 16"))
         order = ", ".join(f"i32 {lane}" for lane in range(_LANES))
         name = let(
@@ -253,7 +253,7 @@ class WgmmaResults(WgmmaProducts):
         """The sums of a vector, added up over the blocks of the cluster."""
         let, four = self.emitter.let, "{float, float, float, float}"
         kind = llvm_type("float32", _LANES)
-        address = self.words.add(self.shared, vector.sums)
+        address = self.numbers.plus(self.shared, vector.sums)
         parts: list[list[str]] = []
         for part in range(self.kernel.split):
             other = let(
@@ -280,23 +280,17 @@ class WgmmaResults(WgmmaProducts):
 
     # Addresses and types
 
-    def _place(self, offset: str) -> str:
-        """An address in shared memory."""
-        return self.emitter.let(
-            f"getelementptr i8, ptr addrspace(3) {self.shared_symbol}, i32 {offset}"
-        )
-
     def _at(self, access: Access, base: str, vector: _Vector) -> str:
-        words = self.words
-        offset = words.mul(vector.column, access.stride(self.kernel.column))
+        numbers = self.numbers
+        offset = numbers.times(vector.column, access.stride(self.kernel.column))
         for name, place in vector.rows.items():
-            offset = words.add(offset, words.mul(place, access.stride(name)))
+            offset = numbers.plus(offset, numbers.times(place, access.stride(name)))
         return self._moved_by(base, access, offset)
 
     def _moved_by(self, pointer: str, access: Access, elements: str) -> str:
         if elements == "0":
             return pointer
-        wide = self.words.wide(elements)
+        wide = self.numbers.wide(elements)
         kind = element_type(access.dtype)
         return self.emitter.let(f"getelementptr {kind}, ptr addrspace(1) {pointer}, i64 {wide}")
 

@@ -19,16 +19,16 @@ class WgmmaTiles(WgmmaCopies):
 
     def __init__(self, emitter: Emitter, kernel: WgmmaKernel, shared: str) -> None:
         super().__init__(emitter, kernel, shared)
-        words, access = self.words, self.second
+        numbers, access = self.numbers, self.second
         self.leads = emitter.let(f"icmp eq i32 {self.thread}, 0")
         self.tile_bytes = self.tile_columns * LINE
-        self.barriers = words.add(self.shared, barriers_start(kernel.tile, kernel.stages))
-        self.read_barriers = words.add(self.barriers, kernel.stages * BARRIER)
+        self.barriers = numbers.plus(self.shared, barriers_start(kernel.tile, kernel.stages))
+        self.read_barriers = numbers.plus(self.barriers, kernel.stages * BARRIER)
         if kernel.in_tiles:
             base = emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(access)} to i64")
-            first = words.mul(self.part, kernel.step_count * self.tile_bytes // self.item)
-            column = words.mul(self.column_start, access.stride(kernel.column))
-            self.tile_address = self._behind(base, words.add(column, first))
+            first = numbers.times(self.part, kernel.step_count * self.tile_bytes // self.item)
+            column = numbers.times(self.column_start, access.stride(kernel.column))
+            self.tile_address = self._behind(base, numbers.plus(column, first))
 
     def make_barriers(self) -> None:
         """Makes the barriers, each for the one thread that copies."""
@@ -54,15 +54,15 @@ class WgmmaTiles(WgmmaCopies):
         if not self.kernel.in_tiles:
             super().copy_second(slot, step)
             return
-        words, share = self.words, self.kernel.share
+        numbers, share = self.numbers, self.kernel.share
         part = self.tile_bytes // share
-        own = words.mul(self.member, part)
+        own = numbers.times(self.member, part)
 
         def copy() -> None:
-            skip = words.wide(words.add(words.mul(step, self.tile_bytes), own))
+            skip = numbers.wide(numbers.plus(numbers.times(step, self.tile_bytes), own))
             source = self.emitter.let(f"add i64 {self.tile_address}, {skip}")
-            target = words.add(self.shared, words.mul(slot, self.stage))
-            target = words.add(words.add(target, self.second_start), own)
+            target = numbers.plus(self.shared, numbers.times(slot, self.stage))
+            target = numbers.plus(numbers.plus(target, self.second_start), own)
             barrier = self._barrier(slot)
             self.told(
                 f"mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {self.tile_bytes};", barrier
@@ -126,7 +126,7 @@ class WgmmaTiles(WgmmaCopies):
         self.emitter.do(f'call void asm sideeffect "{text}", "r,~{{memory}}"(i32 {number})')
 
     def _barrier(self, slot: str | int) -> str:
-        return self.words.add(self.barriers, self.words.mul(slot, BARRIER))
+        return self.numbers.plus(self.barriers, self.numbers.times(slot, BARRIER))
 
     def _read_barrier(self, slot: str | int) -> str:
-        return self.words.add(self.read_barriers, self.words.mul(slot, BARRIER))
+        return self.numbers.plus(self.read_barriers, self.numbers.times(slot, BARRIER))

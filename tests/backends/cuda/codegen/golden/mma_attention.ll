@@ -6,1064 +6,1041 @@ declare float @llvm.maxnum.f32(float, float)
 declare float @llvm.nvvm.shfl.sync.bfly.f32(i32, float, i32, i32) convergent
 declare float @llvm.fma.f32(float, float, float)
 define ptx_kernel void @mma_attention(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %buffer3) nounwind "nvvm.maxntid"="32" {
+  %s68 = alloca float
+  %s69 = alloca float
+  %s70 = alloca float
+  %s71 = alloca float
+  %s72 = alloca float
+  %s73 = alloca float
+  %s74 = alloca float
+  %s75 = alloca float
+  %s76 = alloca float
+  %s77 = alloca float
+  %s78 = alloca float
   %s79 = alloca float
-  %s80 = alloca float
-  %s81 = alloca float
-  %s82 = alloca float
-  %s83 = alloca float
-  %s84 = alloca float
-  %s85 = alloca float
-  %s86 = alloca float
-  %s87 = alloca float
-  %s88 = alloca float
-  %s89 = alloca float
-  %s90 = alloca float
-  %s317 = alloca i64
-  %s541 = alloca i64
+  %s306 = alloca i64
+  %s524 = alloca i64
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
   %t3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %t4 = zext i32 %t3 to i64
-  %t5 = trunc i64 %t4 to i32
-  %t6 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %t7 = zext i32 %t6 to i64
-  %t8 = trunc i64 %t7 to i32
-  %t9 = urem i32 %t8, 2
-  %t10 = sub i32 1, %t9
-  %t11 = udiv i32 %t8, 2
-  %t12 = urem i32 %t11, 1
-  %t13 = udiv i32 %t11, 1
-  %t14 = mul i32 %t10, 16
-  %t15 = and i32 %t5, 31
-  %t16 = udiv i32 %t5, 32
-  %t17 = udiv i32 %t16, 1
-  %t18 = urem i32 %t16, 1
-  %t19 = udiv i32 %t15, 4
-  %t20 = and i32 %t15, 3
-  %t21 = mul i32 %t17, 16
-  %t22 = mul i32 %t18, 32
-  %t23 = urem i32 %t5, 16
-  %t24 = udiv i32 %t5, 16
-  %t25 = sext i32 %t13 to i64
-  %t26 = mul nsw i64 %t25, 640
-  %t27 = getelementptr i16, ptr %buffer1, i64 %t26
-  %t28 = sext i32 %t24 to i64
-  %t29 = mul nsw i64 %t28, 1
-  %t30 = getelementptr i16, ptr %t27, i64 %t29
-  %t31 = sext i32 %t23 to i64
-  %t32 = mul nsw i64 %t31, 40
+  %t4 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %t5 = udiv i32 %t4, 2
+  %t6 = urem i32 %t4, 2
+  %t7 = sub nsw i32 1, %t6
+  %t8 = mul nsw i32 %t7, 16
+  %t9 = udiv i32 %t3, 32
+  %t10 = urem i32 %t3, 32
+  %t11 = udiv i32 %t10, 4
+  %t12 = urem i32 %t10, 4
+  %t13 = mul nsw i32 %t9, 16
+  %t14 = udiv i32 %t3, 16
+  %t15 = urem i32 %t3, 16
+  %t16 = sext i32 %t5 to i64
+  %t17 = mul nsw i64 %t16, 640
+  %t18 = getelementptr i16, ptr %buffer1, i64 %t17
+  %t19 = sext i32 %t14 to i64
+  %t20 = mul nsw i64 %t19, 1
+  %t21 = getelementptr i16, ptr %t18, i64 %t20
+  %t22 = sext i32 %t15 to i64
+  %t23 = mul nsw i64 %t22, 40
+  %t24 = getelementptr i16, ptr %t21, i64 %t23
+  %t25 = udiv i32 %t3, 2
+  %t26 = urem i32 %t3, 2
+  %t27 = mul nsw i32 %t26, 8
+  %t28 = sext i32 %t5 to i64
+  %t29 = mul nsw i64 %t28, 640
+  %t30 = getelementptr i16, ptr %buffer2, i64 %t29
+  %t31 = sext i32 %t25 to i64
+  %t32 = mul nsw i64 %t31, 16
   %t33 = getelementptr i16, ptr %t30, i64 %t32
-  %t34 = urem i32 %t5, 2
-  %t35 = udiv i32 %t5, 2
-  %t36 = mul i32 %t34, 8
-  %t37 = sext i32 %t13 to i64
-  %t38 = mul nsw i64 %t37, 640
-  %t39 = getelementptr i16, ptr %buffer2, i64 %t38
-  %t40 = sext i32 %t35 to i64
-  %t41 = mul nsw i64 %t40, 16
-  %t42 = getelementptr i16, ptr %t39, i64 %t41
-  %t43 = sext i32 %t36 to i64
-  %t44 = mul nsw i64 %t43, 1
-  %t45 = getelementptr i16, ptr %t42, i64 %t44
-  %t46 = add i32 %t14, 16
-  %t47 = icmp ult i32 %t46, 20
-  %t48 = select i1 %t47, i32 %t46, i32 20
-  %t49 = add i32 %t48, 31
-  %t50 = udiv i32 %t49, 32
-  %t51 = and i32 %t15, 15
-  %t52 = udiv i32 %t15, 16
-  %t53 = and i32 %t15, 7
-  %t54 = udiv i32 %t15, 8
-  %t55 = and i32 %t54, 1
-  %t56 = mul i32 %t52, 8
-  %t57 = add i32 %t53, %t56
-  %t58 = add i32 %t21, %t51
-  %t59 = mul i32 %t58, 48
-  %t60 = mul i32 %t52, 16
-  %t61 = add i32 %t59, %t60
-  %t62 = add i32 %t22, %t57
-  %t63 = mul i32 %t62, 48
-  %t64 = mul i32 %t55, 16
-  %t65 = add i32 %t63, %t64
-  %t66 = add i32 %t65, 768
-  %t67 = add i32 %t22, %t51
-  %t68 = mul i32 %t67, 48
-  %t69 = mul i32 %t52, 16
-  %t70 = add i32 %t68, %t69
-  %t71 = add i32 %t70, 2304
-  %t72 = add i32 %t14, %t21
-  %t73 = add i32 %t72, %t19
-  %t74 = add i32 %t73, 8
-  %t75 = icmp ult i32 %t73, 20
-  %t76 = icmp ult i32 %t74, 20
-  %t77 = select i1 %t75, i32 %t73, i32 19
-  %t78 = select i1 %t76, i32 %t74, i32 19
-  store float 0xFFF0000000000000, ptr %s79
-  store float 0xFFF0000000000000, ptr %s80
-  store float 0x0000000000000000, ptr %s81
-  store float 0x0000000000000000, ptr %s82
-  store float 0.0, ptr %s83
-  store float 0.0, ptr %s84
-  store float 0.0, ptr %s85
-  store float 0.0, ptr %s86
-  store float 0.0, ptr %s87
-  store float 0.0, ptr %s88
-  store float 0.0, ptr %s89
-  store float 0.0, ptr %s90
-  %t91 = urem i32 %t5, 2
-  %t92 = udiv i32 %t5, 2
-  %t93 = mul i32 %t91, 8
-  %t94 = add i32 %t14, %t92
-  %t95 = icmp ult i32 %t94, 20
-  %t96 = sext i32 %t13 to i64
-  %t97 = mul nsw i64 %t96, 320
-  %t98 = getelementptr i16, ptr %buffer0, i64 %t97
-  %t99 = sext i32 %t94 to i64
-  %t100 = mul nsw i64 %t99, 16
-  %t101 = getelementptr i16, ptr %t98, i64 %t100
-  %t102 = sext i32 %t93 to i64
-  %t103 = mul nsw i64 %t102, 1
-  %t104 = getelementptr i16, ptr %t101, i64 %t103
-  %t105 = mul i32 %t92, 48
-  %t106 = mul i32 %t93, 2
-  %t107 = add i32 %t105, %t106
-  %t108 = select i1 %t95, ptr %t104, ptr %buffer0
-  %t109 = add i32 %t2, %t107
-  %t110 = select i1 %t95, i32 16, i32 0
-  %t111 = addrspacecast ptr %t108 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t109, ptr addrspace(1) %t111, i32 %t110)
-  %t112 = icmp ult i32 %t24, 40
-  %t113 = mul i32 %t24, 48
-  %t114 = mul i32 %t23, 2
-  %t115 = add i32 %t113, %t114
-  %t116 = add i32 %t115, 768
-  %t117 = select i1 %t112, ptr %t33, ptr %buffer1
+  %t34 = sext i32 %t27 to i64
+  %t35 = mul nsw i64 %t34, 1
+  %t36 = getelementptr i16, ptr %t33, i64 %t35
+  %t37 = add nsw i32 %t8, 16
+  %t38 = icmp ult i32 %t37, 20
+  %t39 = select i1 %t38, i32 %t37, i32 20
+  %t40 = add nsw i32 %t39, 31
+  %t41 = udiv i32 %t40, 32
+  %t42 = udiv i32 %t10, 16
+  %t43 = urem i32 %t10, 16
+  %t44 = udiv i32 %t10, 8
+  %t45 = urem i32 %t10, 8
+  %t46 = urem i32 %t44, 2
+  %t47 = mul nsw i32 %t42, 8
+  %t48 = add nsw i32 %t45, %t47
+  %t49 = add nsw i32 %t13, %t43
+  %t50 = mul nsw i32 %t49, 48
+  %t51 = mul nsw i32 %t42, 16
+  %t52 = add nsw i32 %t50, %t51
+  %t53 = mul nsw i32 %t48, 48
+  %t54 = mul nsw i32 %t46, 16
+  %t55 = add nsw i32 %t53, %t54
+  %t56 = add nsw i32 %t55, 768
+  %t57 = mul nsw i32 %t43, 48
+  %t58 = mul nsw i32 %t42, 16
+  %t59 = add nsw i32 %t57, %t58
+  %t60 = add nsw i32 %t59, 2304
+  %t61 = add nsw i32 %t8, %t13
+  %t62 = add nsw i32 %t61, %t11
+  %t63 = add nsw i32 %t62, 8
+  %t64 = icmp ult i32 %t62, 20
+  %t65 = icmp ult i32 %t63, 20
+  %t66 = select i1 %t64, i32 %t62, i32 19
+  %t67 = select i1 %t65, i32 %t63, i32 19
+  store float 0xFFF0000000000000, ptr %s68
+  store float 0xFFF0000000000000, ptr %s69
+  store float 0x0000000000000000, ptr %s70
+  store float 0x0000000000000000, ptr %s71
+  store float 0.0, ptr %s72
+  store float 0.0, ptr %s73
+  store float 0.0, ptr %s74
+  store float 0.0, ptr %s75
+  store float 0.0, ptr %s76
+  store float 0.0, ptr %s77
+  store float 0.0, ptr %s78
+  store float 0.0, ptr %s79
+  %t80 = udiv i32 %t3, 2
+  %t81 = urem i32 %t3, 2
+  %t82 = mul nsw i32 %t81, 8
+  %t83 = add nsw i32 %t8, %t80
+  %t84 = icmp ult i32 %t83, 20
+  %t85 = sext i32 %t5 to i64
+  %t86 = mul nsw i64 %t85, 320
+  %t87 = getelementptr i16, ptr %buffer0, i64 %t86
+  %t88 = sext i32 %t83 to i64
+  %t89 = mul nsw i64 %t88, 16
+  %t90 = getelementptr i16, ptr %t87, i64 %t89
+  %t91 = sext i32 %t82 to i64
+  %t92 = mul nsw i64 %t91, 1
+  %t93 = getelementptr i16, ptr %t90, i64 %t92
+  %t94 = mul nsw i32 %t80, 48
+  %t95 = mul nsw i32 %t82, 2
+  %t96 = add nsw i32 %t94, %t95
+  %t97 = select i1 %t84, ptr %t93, ptr %buffer0
+  %t98 = add nsw i32 %t2, %t96
+  %t99 = select i1 %t84, i32 16, i32 0
+  %t100 = addrspacecast ptr %t97 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t98, ptr addrspace(1) %t100, i32 %t99)
+  %t101 = icmp ult i32 %t14, 40
+  %t102 = mul nsw i32 %t14, 48
+  %t103 = mul nsw i32 %t15, 2
+  %t104 = add nsw i32 %t102, %t103
+  %t105 = add nsw i32 %t104, 768
+  %t106 = select i1 %t101, ptr %t24, ptr %buffer1
+  %t107 = load i16, ptr %t106, align 2
+  %t108 = select i1 %t101, i16 %t107, i16 0
+  %t109 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t105
+  store i16 %t108, ptr addrspace(3) %t109, align 2
+  %t110 = getelementptr i16, ptr %t24, i64 2
+  %t111 = add nsw i32 %t14, 2
+  %t112 = icmp ult i32 %t111, 40
+  %t113 = mul nsw i32 %t111, 48
+  %t114 = mul nsw i32 %t15, 2
+  %t115 = add nsw i32 %t113, %t114
+  %t116 = add nsw i32 %t115, 768
+  %t117 = select i1 %t112, ptr %t110, ptr %buffer1
   %t118 = load i16, ptr %t117, align 2
   %t119 = select i1 %t112, i16 %t118, i16 0
   %t120 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t116
   store i16 %t119, ptr addrspace(3) %t120, align 2
-  %t121 = getelementptr i16, ptr %t33, i64 2
-  %t122 = add i32 %t24, 2
+  %t121 = getelementptr i16, ptr %t24, i64 4
+  %t122 = add nsw i32 %t14, 4
   %t123 = icmp ult i32 %t122, 40
-  %t124 = mul i32 %t122, 48
-  %t125 = mul i32 %t23, 2
-  %t126 = add i32 %t124, %t125
-  %t127 = add i32 %t126, 768
+  %t124 = mul nsw i32 %t122, 48
+  %t125 = mul nsw i32 %t15, 2
+  %t126 = add nsw i32 %t124, %t125
+  %t127 = add nsw i32 %t126, 768
   %t128 = select i1 %t123, ptr %t121, ptr %buffer1
   %t129 = load i16, ptr %t128, align 2
   %t130 = select i1 %t123, i16 %t129, i16 0
   %t131 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t127
   store i16 %t130, ptr addrspace(3) %t131, align 2
-  %t132 = getelementptr i16, ptr %t33, i64 4
-  %t133 = add i32 %t24, 4
+  %t132 = getelementptr i16, ptr %t24, i64 6
+  %t133 = add nsw i32 %t14, 6
   %t134 = icmp ult i32 %t133, 40
-  %t135 = mul i32 %t133, 48
-  %t136 = mul i32 %t23, 2
-  %t137 = add i32 %t135, %t136
-  %t138 = add i32 %t137, 768
+  %t135 = mul nsw i32 %t133, 48
+  %t136 = mul nsw i32 %t15, 2
+  %t137 = add nsw i32 %t135, %t136
+  %t138 = add nsw i32 %t137, 768
   %t139 = select i1 %t134, ptr %t132, ptr %buffer1
   %t140 = load i16, ptr %t139, align 2
   %t141 = select i1 %t134, i16 %t140, i16 0
   %t142 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t138
   store i16 %t141, ptr addrspace(3) %t142, align 2
-  %t143 = getelementptr i16, ptr %t33, i64 6
-  %t144 = add i32 %t24, 6
+  %t143 = getelementptr i16, ptr %t24, i64 8
+  %t144 = add nsw i32 %t14, 8
   %t145 = icmp ult i32 %t144, 40
-  %t146 = mul i32 %t144, 48
-  %t147 = mul i32 %t23, 2
-  %t148 = add i32 %t146, %t147
-  %t149 = add i32 %t148, 768
+  %t146 = mul nsw i32 %t144, 48
+  %t147 = mul nsw i32 %t15, 2
+  %t148 = add nsw i32 %t146, %t147
+  %t149 = add nsw i32 %t148, 768
   %t150 = select i1 %t145, ptr %t143, ptr %buffer1
   %t151 = load i16, ptr %t150, align 2
   %t152 = select i1 %t145, i16 %t151, i16 0
   %t153 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t149
   store i16 %t152, ptr addrspace(3) %t153, align 2
-  %t154 = getelementptr i16, ptr %t33, i64 8
-  %t155 = add i32 %t24, 8
+  %t154 = getelementptr i16, ptr %t24, i64 10
+  %t155 = add nsw i32 %t14, 10
   %t156 = icmp ult i32 %t155, 40
-  %t157 = mul i32 %t155, 48
-  %t158 = mul i32 %t23, 2
-  %t159 = add i32 %t157, %t158
-  %t160 = add i32 %t159, 768
+  %t157 = mul nsw i32 %t155, 48
+  %t158 = mul nsw i32 %t15, 2
+  %t159 = add nsw i32 %t157, %t158
+  %t160 = add nsw i32 %t159, 768
   %t161 = select i1 %t156, ptr %t154, ptr %buffer1
   %t162 = load i16, ptr %t161, align 2
   %t163 = select i1 %t156, i16 %t162, i16 0
   %t164 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t160
   store i16 %t163, ptr addrspace(3) %t164, align 2
-  %t165 = getelementptr i16, ptr %t33, i64 10
-  %t166 = add i32 %t24, 10
+  %t165 = getelementptr i16, ptr %t24, i64 12
+  %t166 = add nsw i32 %t14, 12
   %t167 = icmp ult i32 %t166, 40
-  %t168 = mul i32 %t166, 48
-  %t169 = mul i32 %t23, 2
-  %t170 = add i32 %t168, %t169
-  %t171 = add i32 %t170, 768
+  %t168 = mul nsw i32 %t166, 48
+  %t169 = mul nsw i32 %t15, 2
+  %t170 = add nsw i32 %t168, %t169
+  %t171 = add nsw i32 %t170, 768
   %t172 = select i1 %t167, ptr %t165, ptr %buffer1
   %t173 = load i16, ptr %t172, align 2
   %t174 = select i1 %t167, i16 %t173, i16 0
   %t175 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t171
   store i16 %t174, ptr addrspace(3) %t175, align 2
-  %t176 = getelementptr i16, ptr %t33, i64 12
-  %t177 = add i32 %t24, 12
+  %t176 = getelementptr i16, ptr %t24, i64 14
+  %t177 = add nsw i32 %t14, 14
   %t178 = icmp ult i32 %t177, 40
-  %t179 = mul i32 %t177, 48
-  %t180 = mul i32 %t23, 2
-  %t181 = add i32 %t179, %t180
-  %t182 = add i32 %t181, 768
+  %t179 = mul nsw i32 %t177, 48
+  %t180 = mul nsw i32 %t15, 2
+  %t181 = add nsw i32 %t179, %t180
+  %t182 = add nsw i32 %t181, 768
   %t183 = select i1 %t178, ptr %t176, ptr %buffer1
   %t184 = load i16, ptr %t183, align 2
   %t185 = select i1 %t178, i16 %t184, i16 0
   %t186 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t182
   store i16 %t185, ptr addrspace(3) %t186, align 2
-  %t187 = getelementptr i16, ptr %t33, i64 14
-  %t188 = add i32 %t24, 14
+  %t187 = getelementptr i16, ptr %t24, i64 16
+  %t188 = add nsw i32 %t14, 16
   %t189 = icmp ult i32 %t188, 40
-  %t190 = mul i32 %t188, 48
-  %t191 = mul i32 %t23, 2
-  %t192 = add i32 %t190, %t191
-  %t193 = add i32 %t192, 768
+  %t190 = mul nsw i32 %t188, 48
+  %t191 = mul nsw i32 %t15, 2
+  %t192 = add nsw i32 %t190, %t191
+  %t193 = add nsw i32 %t192, 768
   %t194 = select i1 %t189, ptr %t187, ptr %buffer1
   %t195 = load i16, ptr %t194, align 2
   %t196 = select i1 %t189, i16 %t195, i16 0
   %t197 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t193
   store i16 %t196, ptr addrspace(3) %t197, align 2
-  %t198 = getelementptr i16, ptr %t33, i64 16
-  %t199 = add i32 %t24, 16
+  %t198 = getelementptr i16, ptr %t24, i64 18
+  %t199 = add nsw i32 %t14, 18
   %t200 = icmp ult i32 %t199, 40
-  %t201 = mul i32 %t199, 48
-  %t202 = mul i32 %t23, 2
-  %t203 = add i32 %t201, %t202
-  %t204 = add i32 %t203, 768
+  %t201 = mul nsw i32 %t199, 48
+  %t202 = mul nsw i32 %t15, 2
+  %t203 = add nsw i32 %t201, %t202
+  %t204 = add nsw i32 %t203, 768
   %t205 = select i1 %t200, ptr %t198, ptr %buffer1
   %t206 = load i16, ptr %t205, align 2
   %t207 = select i1 %t200, i16 %t206, i16 0
   %t208 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t204
   store i16 %t207, ptr addrspace(3) %t208, align 2
-  %t209 = getelementptr i16, ptr %t33, i64 18
-  %t210 = add i32 %t24, 18
+  %t209 = getelementptr i16, ptr %t24, i64 20
+  %t210 = add nsw i32 %t14, 20
   %t211 = icmp ult i32 %t210, 40
-  %t212 = mul i32 %t210, 48
-  %t213 = mul i32 %t23, 2
-  %t214 = add i32 %t212, %t213
-  %t215 = add i32 %t214, 768
+  %t212 = mul nsw i32 %t210, 48
+  %t213 = mul nsw i32 %t15, 2
+  %t214 = add nsw i32 %t212, %t213
+  %t215 = add nsw i32 %t214, 768
   %t216 = select i1 %t211, ptr %t209, ptr %buffer1
   %t217 = load i16, ptr %t216, align 2
   %t218 = select i1 %t211, i16 %t217, i16 0
   %t219 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t215
   store i16 %t218, ptr addrspace(3) %t219, align 2
-  %t220 = getelementptr i16, ptr %t33, i64 20
-  %t221 = add i32 %t24, 20
+  %t220 = getelementptr i16, ptr %t24, i64 22
+  %t221 = add nsw i32 %t14, 22
   %t222 = icmp ult i32 %t221, 40
-  %t223 = mul i32 %t221, 48
-  %t224 = mul i32 %t23, 2
-  %t225 = add i32 %t223, %t224
-  %t226 = add i32 %t225, 768
+  %t223 = mul nsw i32 %t221, 48
+  %t224 = mul nsw i32 %t15, 2
+  %t225 = add nsw i32 %t223, %t224
+  %t226 = add nsw i32 %t225, 768
   %t227 = select i1 %t222, ptr %t220, ptr %buffer1
   %t228 = load i16, ptr %t227, align 2
   %t229 = select i1 %t222, i16 %t228, i16 0
   %t230 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t226
   store i16 %t229, ptr addrspace(3) %t230, align 2
-  %t231 = getelementptr i16, ptr %t33, i64 22
-  %t232 = add i32 %t24, 22
+  %t231 = getelementptr i16, ptr %t24, i64 24
+  %t232 = add nsw i32 %t14, 24
   %t233 = icmp ult i32 %t232, 40
-  %t234 = mul i32 %t232, 48
-  %t235 = mul i32 %t23, 2
-  %t236 = add i32 %t234, %t235
-  %t237 = add i32 %t236, 768
+  %t234 = mul nsw i32 %t232, 48
+  %t235 = mul nsw i32 %t15, 2
+  %t236 = add nsw i32 %t234, %t235
+  %t237 = add nsw i32 %t236, 768
   %t238 = select i1 %t233, ptr %t231, ptr %buffer1
   %t239 = load i16, ptr %t238, align 2
   %t240 = select i1 %t233, i16 %t239, i16 0
   %t241 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t237
   store i16 %t240, ptr addrspace(3) %t241, align 2
-  %t242 = getelementptr i16, ptr %t33, i64 24
-  %t243 = add i32 %t24, 24
+  %t242 = getelementptr i16, ptr %t24, i64 26
+  %t243 = add nsw i32 %t14, 26
   %t244 = icmp ult i32 %t243, 40
-  %t245 = mul i32 %t243, 48
-  %t246 = mul i32 %t23, 2
-  %t247 = add i32 %t245, %t246
-  %t248 = add i32 %t247, 768
+  %t245 = mul nsw i32 %t243, 48
+  %t246 = mul nsw i32 %t15, 2
+  %t247 = add nsw i32 %t245, %t246
+  %t248 = add nsw i32 %t247, 768
   %t249 = select i1 %t244, ptr %t242, ptr %buffer1
   %t250 = load i16, ptr %t249, align 2
   %t251 = select i1 %t244, i16 %t250, i16 0
   %t252 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t248
   store i16 %t251, ptr addrspace(3) %t252, align 2
-  %t253 = getelementptr i16, ptr %t33, i64 26
-  %t254 = add i32 %t24, 26
+  %t253 = getelementptr i16, ptr %t24, i64 28
+  %t254 = add nsw i32 %t14, 28
   %t255 = icmp ult i32 %t254, 40
-  %t256 = mul i32 %t254, 48
-  %t257 = mul i32 %t23, 2
-  %t258 = add i32 %t256, %t257
-  %t259 = add i32 %t258, 768
+  %t256 = mul nsw i32 %t254, 48
+  %t257 = mul nsw i32 %t15, 2
+  %t258 = add nsw i32 %t256, %t257
+  %t259 = add nsw i32 %t258, 768
   %t260 = select i1 %t255, ptr %t253, ptr %buffer1
   %t261 = load i16, ptr %t260, align 2
   %t262 = select i1 %t255, i16 %t261, i16 0
   %t263 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t259
   store i16 %t262, ptr addrspace(3) %t263, align 2
-  %t264 = getelementptr i16, ptr %t33, i64 28
-  %t265 = add i32 %t24, 28
+  %t264 = getelementptr i16, ptr %t24, i64 30
+  %t265 = add nsw i32 %t14, 30
   %t266 = icmp ult i32 %t265, 40
-  %t267 = mul i32 %t265, 48
-  %t268 = mul i32 %t23, 2
-  %t269 = add i32 %t267, %t268
-  %t270 = add i32 %t269, 768
+  %t267 = mul nsw i32 %t265, 48
+  %t268 = mul nsw i32 %t15, 2
+  %t269 = add nsw i32 %t267, %t268
+  %t270 = add nsw i32 %t269, 768
   %t271 = select i1 %t266, ptr %t264, ptr %buffer1
   %t272 = load i16, ptr %t271, align 2
   %t273 = select i1 %t266, i16 %t272, i16 0
   %t274 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t270
   store i16 %t273, ptr addrspace(3) %t274, align 2
-  %t275 = getelementptr i16, ptr %t33, i64 30
-  %t276 = add i32 %t24, 30
-  %t277 = icmp ult i32 %t276, 40
-  %t278 = mul i32 %t276, 48
-  %t279 = mul i32 %t23, 2
-  %t280 = add i32 %t278, %t279
-  %t281 = add i32 %t280, 768
-  %t282 = select i1 %t277, ptr %t275, ptr %buffer1
-  %t283 = load i16, ptr %t282, align 2
-  %t284 = select i1 %t277, i16 %t283, i16 0
-  %t285 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t281
-  store i16 %t284, ptr addrspace(3) %t285, align 2
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
-  %t286 = icmp ult i32 %t35, 40
-  %t287 = mul i32 %t35, 48
-  %t288 = mul i32 %t36, 2
-  %t289 = add i32 %t287, %t288
-  %t290 = add i32 %t289, 2304
-  %t291 = select i1 %t286, ptr %t45, ptr %buffer2
-  %t292 = add i32 %t2, %t290
+  %t275 = icmp ult i32 %t25, 40
+  %t276 = mul nsw i32 %t25, 48
+  %t277 = mul nsw i32 %t27, 2
+  %t278 = add nsw i32 %t276, %t277
+  %t279 = add nsw i32 %t278, 2304
+  %t280 = select i1 %t275, ptr %t36, ptr %buffer2
+  %t281 = add nsw i32 %t2, %t279
+  %t282 = select i1 %t275, i32 16, i32 0
+  %t283 = addrspacecast ptr %t280 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t281, ptr addrspace(1) %t283, i32 %t282)
+  %t284 = getelementptr i16, ptr %t36, i64 256
+  %t285 = add nsw i32 %t25, 16
+  %t286 = icmp ult i32 %t285, 40
+  %t287 = mul nsw i32 %t285, 48
+  %t288 = mul nsw i32 %t27, 2
+  %t289 = add nsw i32 %t287, %t288
+  %t290 = add nsw i32 %t289, 2304
+  %t291 = select i1 %t286, ptr %t284, ptr %buffer2
+  %t292 = add nsw i32 %t2, %t290
   %t293 = select i1 %t286, i32 16, i32 0
   %t294 = addrspacecast ptr %t291 to ptr addrspace(1)
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t292, ptr addrspace(1) %t294, i32 %t293)
-  %t295 = getelementptr i16, ptr %t45, i64 256
-  %t296 = add i32 %t35, 16
-  %t297 = icmp ult i32 %t296, 40
-  %t298 = mul i32 %t296, 48
-  %t299 = mul i32 %t36, 2
-  %t300 = add i32 %t298, %t299
-  %t301 = add i32 %t300, 2304
-  %t302 = select i1 %t297, ptr %t295, ptr %buffer2
-  %t303 = add i32 %t2, %t301
-  %t304 = select i1 %t297, i32 16, i32 0
-  %t305 = addrspacecast ptr %t302 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t303, ptr addrspace(1) %t305, i32 %t304)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
-  %t306 = add i32 %t14, 1
-  %t307 = icmp ult i32 %t306, 20
-  %t308 = select i1 %t307, i32 %t306, i32 20
-  %t309 = udiv i32 %t308, 32
+  %t295 = add nsw i32 %t8, 1
+  %t296 = icmp ult i32 %t295, 20
+  %t297 = select i1 %t296, i32 %t295, i32 20
+  %t298 = udiv i32 %t297, 32
   call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t310 = add i32 %t2, %t61
-  %t311 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t310) convergent
-  %t312 = extractvalue {i32, i32, i32, i32} %t311, 0
-  %t313 = extractvalue {i32, i32, i32, i32} %t311, 1
-  %t314 = extractvalue {i32, i32, i32, i32} %t311, 2
-  %t315 = extractvalue {i32, i32, i32, i32} %t311, 3
-  %t316 = zext i32 %t309 to i64
-  store i64 0, ptr %s317
-  %t320 = icmp sge i64 0, %t316
-  br i1 %t320, label %done.319, label %loop.318
-loop.318:
-  %t321 = load i64, ptr %s317
-  %t322 = trunc i64 %t321 to i32
-  %t323 = mul i32 %t322, 32
-  %t324 = add i32 %t323, %t22
-  %t325 = mul i32 %t20, 2
-  %t326 = add i32 %t324, %t325
+  %t299 = add nsw i32 %t2, %t52
+  %t300 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t299) convergent
+  %t301 = extractvalue {i32, i32, i32, i32} %t300, 0
+  %t302 = extractvalue {i32, i32, i32, i32} %t300, 1
+  %t303 = extractvalue {i32, i32, i32, i32} %t300, 2
+  %t304 = extractvalue {i32, i32, i32, i32} %t300, 3
+  %t305 = sext i32 %t298 to i64
+  store i64 0, ptr %s306
+  %t309 = icmp sge i64 0, %t305
+  br i1 %t309, label %done.308, label %loop.307
+loop.307:
+  %t310 = load i64, ptr %s306
+  %t311 = trunc i64 %t310 to i32
+  %t312 = mul nsw i32 %t311, 32
+  %t313 = mul nsw i32 %t12, 2
+  %t314 = add nsw i32 %t312, %t313
   call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
-  %t327 = urem i32 %t322, 1
-  %t328 = mul i32 %t327, 3072
-  %t329 = add i32 %t66, %t328
-  %t330 = add i32 %t2, %t329
-  %t331 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t330) convergent
-  %t332 = extractvalue {i32, i32, i32, i32} %t331, 0
-  %t333 = extractvalue {i32, i32, i32, i32} %t331, 1
-  %t334 = extractvalue {i32, i32, i32, i32} %t331, 2
-  %t335 = extractvalue {i32, i32, i32, i32} %t331, 3
-  %t336 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t312, i32 %t313, i32 %t314, i32 %t315, i32 %t332, i32 %t333, float 0.0, float 0.0, float 0.0, float 0.0) convergent
-  %t337 = extractvalue {float, float, float, float} %t336, 0
-  %t338 = extractvalue {float, float, float, float} %t336, 1
-  %t339 = extractvalue {float, float, float, float} %t336, 2
-  %t340 = extractvalue {float, float, float, float} %t336, 3
-  %t341 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t312, i32 %t313, i32 %t314, i32 %t315, i32 %t334, i32 %t335, float 0.0, float 0.0, float 0.0, float 0.0) convergent
-  %t342 = extractvalue {float, float, float, float} %t341, 0
-  %t343 = extractvalue {float, float, float, float} %t341, 1
-  %t344 = extractvalue {float, float, float, float} %t341, 2
-  %t345 = extractvalue {float, float, float, float} %t341, 3
-  %t346 = add i32 %t329, 768
-  %t347 = add i32 %t2, %t346
-  %t348 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t347) convergent
-  %t349 = extractvalue {i32, i32, i32, i32} %t348, 0
-  %t350 = extractvalue {i32, i32, i32, i32} %t348, 1
-  %t351 = extractvalue {i32, i32, i32, i32} %t348, 2
-  %t352 = extractvalue {i32, i32, i32, i32} %t348, 3
-  %t353 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t312, i32 %t313, i32 %t314, i32 %t315, i32 %t349, i32 %t350, float 0.0, float 0.0, float 0.0, float 0.0) convergent
-  %t354 = extractvalue {float, float, float, float} %t353, 0
-  %t355 = extractvalue {float, float, float, float} %t353, 1
-  %t356 = extractvalue {float, float, float, float} %t353, 2
-  %t357 = extractvalue {float, float, float, float} %t353, 3
-  %t358 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t312, i32 %t313, i32 %t314, i32 %t315, i32 %t351, i32 %t352, float 0.0, float 0.0, float 0.0, float 0.0) convergent
-  %t359 = extractvalue {float, float, float, float} %t358, 0
-  %t360 = extractvalue {float, float, float, float} %t358, 1
-  %t361 = extractvalue {float, float, float, float} %t358, 2
-  %t362 = extractvalue {float, float, float, float} %t358, 3
-  %t363 = add i32 %t323, %t22
-  %t364 = mul i32 %t20, 2
-  %t365 = add i32 %t363, %t364
-  %t366 = add i32 %t365, 1
-  %t367 = add i32 %t365, 8
-  %t368 = add i32 %t365, 9
-  %t369 = add i32 %t365, 16
-  %t370 = add i32 %t365, 17
-  %t371 = add i32 %t365, 24
-  %t372 = add i32 %t365, 25
-  %t373 = load float, ptr %s79
-  %t374 = call float @llvm.maxnum.f32(float %t337, float %t338)
-  %t375 = call float @llvm.maxnum.f32(float %t342, float %t343)
-  %t376 = call float @llvm.maxnum.f32(float %t354, float %t355)
-  %t377 = call float @llvm.maxnum.f32(float %t359, float %t360)
-  %t378 = call float @llvm.maxnum.f32(float %t374, float %t375)
-  %t379 = call float @llvm.maxnum.f32(float %t376, float %t377)
-  %t380 = call float @llvm.maxnum.f32(float %t378, float %t379)
-  %t381 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t380, i32 1, i32 31)
-  %t382 = call float @llvm.maxnum.f32(float %t380, float %t381)
-  %t383 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t382, i32 2, i32 31)
-  %t384 = call float @llvm.maxnum.f32(float %t382, float %t383)
-  %t385 = call float @llvm.maxnum.f32(float %t373, float %t384)
-  %t386 = fcmp oeq float %t385, 0xFFF0000000000000
-  %t387 = select i1 %t386, float 0x0000000000000000, float %t385
-  %t388 = fmul float %t387, 0x3FD7154760000000
-  %t389 = fneg float %t388
-  %t390 = call float @llvm.fma.f32(float %t373, float 0x3FD7154760000000, float %t389)
+  %t315 = add nsw i32 %t2, %t56
+  %t316 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t315) convergent
+  %t317 = extractvalue {i32, i32, i32, i32} %t316, 0
+  %t318 = extractvalue {i32, i32, i32, i32} %t316, 1
+  %t319 = extractvalue {i32, i32, i32, i32} %t316, 2
+  %t320 = extractvalue {i32, i32, i32, i32} %t316, 3
+  %t321 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t301, i32 %t302, i32 %t303, i32 %t304, i32 %t317, i32 %t318, float 0.0, float 0.0, float 0.0, float 0.0) convergent
+  %t322 = extractvalue {float, float, float, float} %t321, 0
+  %t323 = extractvalue {float, float, float, float} %t321, 1
+  %t324 = extractvalue {float, float, float, float} %t321, 2
+  %t325 = extractvalue {float, float, float, float} %t321, 3
+  %t326 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t301, i32 %t302, i32 %t303, i32 %t304, i32 %t319, i32 %t320, float 0.0, float 0.0, float 0.0, float 0.0) convergent
+  %t327 = extractvalue {float, float, float, float} %t326, 0
+  %t328 = extractvalue {float, float, float, float} %t326, 1
+  %t329 = extractvalue {float, float, float, float} %t326, 2
+  %t330 = extractvalue {float, float, float, float} %t326, 3
+  %t331 = add nsw i32 %t56, 768
+  %t332 = add nsw i32 %t2, %t331
+  %t333 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t332) convergent
+  %t334 = extractvalue {i32, i32, i32, i32} %t333, 0
+  %t335 = extractvalue {i32, i32, i32, i32} %t333, 1
+  %t336 = extractvalue {i32, i32, i32, i32} %t333, 2
+  %t337 = extractvalue {i32, i32, i32, i32} %t333, 3
+  %t338 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t301, i32 %t302, i32 %t303, i32 %t304, i32 %t334, i32 %t335, float 0.0, float 0.0, float 0.0, float 0.0) convergent
+  %t339 = extractvalue {float, float, float, float} %t338, 0
+  %t340 = extractvalue {float, float, float, float} %t338, 1
+  %t341 = extractvalue {float, float, float, float} %t338, 2
+  %t342 = extractvalue {float, float, float, float} %t338, 3
+  %t343 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t301, i32 %t302, i32 %t303, i32 %t304, i32 %t336, i32 %t337, float 0.0, float 0.0, float 0.0, float 0.0) convergent
+  %t344 = extractvalue {float, float, float, float} %t343, 0
+  %t345 = extractvalue {float, float, float, float} %t343, 1
+  %t346 = extractvalue {float, float, float, float} %t343, 2
+  %t347 = extractvalue {float, float, float, float} %t343, 3
+  %t348 = mul nsw i32 %t12, 2
+  %t349 = add nsw i32 %t312, %t348
+  %t350 = add nsw i32 %t349, 1
+  %t351 = add nsw i32 %t349, 8
+  %t352 = add nsw i32 %t349, 9
+  %t353 = add nsw i32 %t349, 16
+  %t354 = add nsw i32 %t349, 17
+  %t355 = add nsw i32 %t349, 24
+  %t356 = add nsw i32 %t349, 25
+  %t357 = load float, ptr %s68
+  %t358 = call float @llvm.maxnum.f32(float %t322, float %t323)
+  %t359 = call float @llvm.maxnum.f32(float %t327, float %t328)
+  %t360 = call float @llvm.maxnum.f32(float %t339, float %t340)
+  %t361 = call float @llvm.maxnum.f32(float %t344, float %t345)
+  %t362 = call float @llvm.maxnum.f32(float %t358, float %t359)
+  %t363 = call float @llvm.maxnum.f32(float %t360, float %t361)
+  %t364 = call float @llvm.maxnum.f32(float %t362, float %t363)
+  %t365 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t364, i32 1, i32 31)
+  %t366 = call float @llvm.maxnum.f32(float %t364, float %t365)
+  %t367 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t366, i32 2, i32 31)
+  %t368 = call float @llvm.maxnum.f32(float %t366, float %t367)
+  %t369 = call float @llvm.maxnum.f32(float %t357, float %t368)
+  %t370 = fcmp oeq float %t369, 0xFFF0000000000000
+  %t371 = select i1 %t370, float 0x0000000000000000, float %t369
+  %t372 = fmul float %t371, 0x3FD7154760000000
+  %t373 = fneg float %t372
+  %t374 = call float @llvm.fma.f32(float %t357, float 0x3FD7154760000000, float %t373)
+  %t375 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t374)
+  store float %t369, ptr %s68
+  %t376 = call float @llvm.fma.f32(float %t322, float 0x3FD7154760000000, float %t373)
+  %t377 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t376)
+  %t378 = call float @llvm.fma.f32(float %t323, float 0x3FD7154760000000, float %t373)
+  %t379 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t378)
+  %t380 = call float @llvm.fma.f32(float %t327, float 0x3FD7154760000000, float %t373)
+  %t381 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t380)
+  %t382 = call float @llvm.fma.f32(float %t328, float 0x3FD7154760000000, float %t373)
+  %t383 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t382)
+  %t384 = call float @llvm.fma.f32(float %t339, float 0x3FD7154760000000, float %t373)
+  %t385 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t384)
+  %t386 = call float @llvm.fma.f32(float %t340, float 0x3FD7154760000000, float %t373)
+  %t387 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t386)
+  %t388 = call float @llvm.fma.f32(float %t344, float 0x3FD7154760000000, float %t373)
+  %t389 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t388)
+  %t390 = call float @llvm.fma.f32(float %t345, float 0x3FD7154760000000, float %t373)
   %t391 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t390)
-  store float %t385, ptr %s79
-  %t392 = call float @llvm.fma.f32(float %t337, float 0x3FD7154760000000, float %t389)
-  %t393 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t392)
-  %t394 = call float @llvm.fma.f32(float %t338, float 0x3FD7154760000000, float %t389)
-  %t395 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t394)
-  %t396 = call float @llvm.fma.f32(float %t342, float 0x3FD7154760000000, float %t389)
-  %t397 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t396)
-  %t398 = call float @llvm.fma.f32(float %t343, float 0x3FD7154760000000, float %t389)
-  %t399 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t398)
-  %t400 = call float @llvm.fma.f32(float %t354, float 0x3FD7154760000000, float %t389)
-  %t401 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t400)
-  %t402 = call float @llvm.fma.f32(float %t355, float 0x3FD7154760000000, float %t389)
-  %t403 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t402)
-  %t404 = call float @llvm.fma.f32(float %t359, float 0x3FD7154760000000, float %t389)
-  %t405 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t404)
-  %t406 = call float @llvm.fma.f32(float %t360, float 0x3FD7154760000000, float %t389)
-  %t407 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t406)
-  %t408 = load float, ptr %s81
-  %t409 = fmul float %t408, %t391
-  %t410 = fadd float %t393, %t395
-  %t411 = fadd float %t397, %t399
-  %t412 = fadd float %t401, %t403
-  %t413 = fadd float %t405, %t407
-  %t414 = fadd float %t410, %t411
-  %t415 = fadd float %t412, %t413
-  %t416 = fadd float %t414, %t415
-  %t417 = fadd float %t409, %t416
-  store float %t417, ptr %s81
-  %t418 = load float, ptr %s80
-  %t419 = call float @llvm.maxnum.f32(float %t339, float %t340)
-  %t420 = call float @llvm.maxnum.f32(float %t344, float %t345)
-  %t421 = call float @llvm.maxnum.f32(float %t356, float %t357)
-  %t422 = call float @llvm.maxnum.f32(float %t361, float %t362)
-  %t423 = call float @llvm.maxnum.f32(float %t419, float %t420)
-  %t424 = call float @llvm.maxnum.f32(float %t421, float %t422)
-  %t425 = call float @llvm.maxnum.f32(float %t423, float %t424)
-  %t426 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t425, i32 1, i32 31)
-  %t427 = call float @llvm.maxnum.f32(float %t425, float %t426)
-  %t428 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t427, i32 2, i32 31)
-  %t429 = call float @llvm.maxnum.f32(float %t427, float %t428)
-  %t430 = call float @llvm.maxnum.f32(float %t418, float %t429)
-  %t431 = fcmp oeq float %t430, 0xFFF0000000000000
-  %t432 = select i1 %t431, float 0x0000000000000000, float %t430
-  %t433 = fmul float %t432, 0x3FD7154760000000
-  %t434 = fneg float %t433
-  %t435 = call float @llvm.fma.f32(float %t418, float 0x3FD7154760000000, float %t434)
+  %t392 = load float, ptr %s70
+  %t393 = fmul float %t392, %t375
+  %t394 = fadd float %t377, %t379
+  %t395 = fadd float %t381, %t383
+  %t396 = fadd float %t385, %t387
+  %t397 = fadd float %t389, %t391
+  %t398 = fadd float %t394, %t395
+  %t399 = fadd float %t396, %t397
+  %t400 = fadd float %t398, %t399
+  %t401 = fadd float %t393, %t400
+  store float %t401, ptr %s70
+  %t402 = load float, ptr %s69
+  %t403 = call float @llvm.maxnum.f32(float %t324, float %t325)
+  %t404 = call float @llvm.maxnum.f32(float %t329, float %t330)
+  %t405 = call float @llvm.maxnum.f32(float %t341, float %t342)
+  %t406 = call float @llvm.maxnum.f32(float %t346, float %t347)
+  %t407 = call float @llvm.maxnum.f32(float %t403, float %t404)
+  %t408 = call float @llvm.maxnum.f32(float %t405, float %t406)
+  %t409 = call float @llvm.maxnum.f32(float %t407, float %t408)
+  %t410 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t409, i32 1, i32 31)
+  %t411 = call float @llvm.maxnum.f32(float %t409, float %t410)
+  %t412 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t411, i32 2, i32 31)
+  %t413 = call float @llvm.maxnum.f32(float %t411, float %t412)
+  %t414 = call float @llvm.maxnum.f32(float %t402, float %t413)
+  %t415 = fcmp oeq float %t414, 0xFFF0000000000000
+  %t416 = select i1 %t415, float 0x0000000000000000, float %t414
+  %t417 = fmul float %t416, 0x3FD7154760000000
+  %t418 = fneg float %t417
+  %t419 = call float @llvm.fma.f32(float %t402, float 0x3FD7154760000000, float %t418)
+  %t420 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t419)
+  store float %t414, ptr %s69
+  %t421 = call float @llvm.fma.f32(float %t324, float 0x3FD7154760000000, float %t418)
+  %t422 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t421)
+  %t423 = call float @llvm.fma.f32(float %t325, float 0x3FD7154760000000, float %t418)
+  %t424 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t423)
+  %t425 = call float @llvm.fma.f32(float %t329, float 0x3FD7154760000000, float %t418)
+  %t426 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t425)
+  %t427 = call float @llvm.fma.f32(float %t330, float 0x3FD7154760000000, float %t418)
+  %t428 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t427)
+  %t429 = call float @llvm.fma.f32(float %t341, float 0x3FD7154760000000, float %t418)
+  %t430 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t429)
+  %t431 = call float @llvm.fma.f32(float %t342, float 0x3FD7154760000000, float %t418)
+  %t432 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t431)
+  %t433 = call float @llvm.fma.f32(float %t346, float 0x3FD7154760000000, float %t418)
+  %t434 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t433)
+  %t435 = call float @llvm.fma.f32(float %t347, float 0x3FD7154760000000, float %t418)
   %t436 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t435)
-  store float %t430, ptr %s80
-  %t437 = call float @llvm.fma.f32(float %t339, float 0x3FD7154760000000, float %t434)
-  %t438 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t437)
-  %t439 = call float @llvm.fma.f32(float %t340, float 0x3FD7154760000000, float %t434)
-  %t440 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t439)
-  %t441 = call float @llvm.fma.f32(float %t344, float 0x3FD7154760000000, float %t434)
-  %t442 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t441)
-  %t443 = call float @llvm.fma.f32(float %t345, float 0x3FD7154760000000, float %t434)
-  %t444 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t443)
-  %t445 = call float @llvm.fma.f32(float %t356, float 0x3FD7154760000000, float %t434)
-  %t446 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t445)
-  %t447 = call float @llvm.fma.f32(float %t357, float 0x3FD7154760000000, float %t434)
-  %t448 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t447)
-  %t449 = call float @llvm.fma.f32(float %t361, float 0x3FD7154760000000, float %t434)
-  %t450 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t449)
-  %t451 = call float @llvm.fma.f32(float %t362, float 0x3FD7154760000000, float %t434)
-  %t452 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t451)
-  %t453 = load float, ptr %s82
-  %t454 = fmul float %t453, %t436
-  %t455 = fadd float %t438, %t440
-  %t456 = fadd float %t442, %t444
-  %t457 = fadd float %t446, %t448
-  %t458 = fadd float %t450, %t452
-  %t459 = fadd float %t455, %t456
-  %t460 = fadd float %t457, %t458
-  %t461 = fadd float %t459, %t460
-  %t462 = fadd float %t454, %t461
-  store float %t462, ptr %s82
-  %t463 = load float, ptr %s83
-  %t464 = fmul float %t463, %t391
-  store float %t464, ptr %s83
-  %t465 = load float, ptr %s84
-  %t466 = fmul float %t465, %t391
-  store float %t466, ptr %s84
-  %t467 = load float, ptr %s85
-  %t468 = fmul float %t467, %t436
-  store float %t468, ptr %s85
-  %t469 = load float, ptr %s86
-  %t470 = fmul float %t469, %t436
-  store float %t470, ptr %s86
-  %t471 = load float, ptr %s87
-  %t472 = fmul float %t471, %t391
-  store float %t472, ptr %s87
-  %t473 = load float, ptr %s88
-  %t474 = fmul float %t473, %t391
-  store float %t474, ptr %s88
-  %t475 = load float, ptr %s89
-  %t476 = fmul float %t475, %t436
-  store float %t476, ptr %s89
-  %t477 = load float, ptr %s90
-  %t478 = fmul float %t477, %t436
-  store float %t478, ptr %s90
+  %t437 = load float, ptr %s71
+  %t438 = fmul float %t437, %t420
+  %t439 = fadd float %t422, %t424
+  %t440 = fadd float %t426, %t428
+  %t441 = fadd float %t430, %t432
+  %t442 = fadd float %t434, %t436
+  %t443 = fadd float %t439, %t440
+  %t444 = fadd float %t441, %t442
+  %t445 = fadd float %t443, %t444
+  %t446 = fadd float %t438, %t445
+  store float %t446, ptr %s71
+  %t447 = load float, ptr %s72
+  %t448 = fmul float %t447, %t375
+  store float %t448, ptr %s72
+  %t449 = load float, ptr %s73
+  %t450 = fmul float %t449, %t375
+  store float %t450, ptr %s73
+  %t451 = load float, ptr %s74
+  %t452 = fmul float %t451, %t420
+  store float %t452, ptr %s74
+  %t453 = load float, ptr %s75
+  %t454 = fmul float %t453, %t420
+  store float %t454, ptr %s75
+  %t455 = load float, ptr %s76
+  %t456 = fmul float %t455, %t375
+  store float %t456, ptr %s76
+  %t457 = load float, ptr %s77
+  %t458 = fmul float %t457, %t375
+  store float %t458, ptr %s77
+  %t459 = load float, ptr %s78
+  %t460 = fmul float %t459, %t420
+  store float %t460, ptr %s78
+  %t461 = load float, ptr %s79
+  %t462 = fmul float %t461, %t420
+  store float %t462, ptr %s79
   call void asm sideeffect "cp.async.wait_group 2;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t479 = add i32 %t71, %t328
-  %t480 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t395, float %t393)
-  %t481 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t440, float %t438)
-  %t482 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t399, float %t397)
-  %t483 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t444, float %t442)
-  %t484 = add i32 %t2, %t479
-  %t485 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t484) convergent
-  %t486 = extractvalue {i32, i32, i32, i32} %t485, 0
-  %t487 = extractvalue {i32, i32, i32, i32} %t485, 1
-  %t488 = extractvalue {i32, i32, i32, i32} %t485, 2
-  %t489 = extractvalue {i32, i32, i32, i32} %t485, 3
-  %t490 = load float, ptr %s83
-  %t491 = load float, ptr %s84
-  %t492 = load float, ptr %s85
-  %t493 = load float, ptr %s86
-  %t494 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t480, i32 %t481, i32 %t482, i32 %t483, i32 %t486, i32 %t487, float %t490, float %t491, float %t492, float %t493) convergent
-  %t495 = extractvalue {float, float, float, float} %t494, 0
-  %t496 = extractvalue {float, float, float, float} %t494, 1
-  %t497 = extractvalue {float, float, float, float} %t494, 2
-  %t498 = extractvalue {float, float, float, float} %t494, 3
-  store float %t495, ptr %s83
-  store float %t496, ptr %s84
-  store float %t497, ptr %s85
-  store float %t498, ptr %s86
-  %t499 = load float, ptr %s87
-  %t500 = load float, ptr %s88
-  %t501 = load float, ptr %s89
-  %t502 = load float, ptr %s90
-  %t503 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t480, i32 %t481, i32 %t482, i32 %t483, i32 %t488, i32 %t489, float %t499, float %t500, float %t501, float %t502) convergent
-  %t504 = extractvalue {float, float, float, float} %t503, 0
-  %t505 = extractvalue {float, float, float, float} %t503, 1
-  %t506 = extractvalue {float, float, float, float} %t503, 2
-  %t507 = extractvalue {float, float, float, float} %t503, 3
-  store float %t504, ptr %s87
-  store float %t505, ptr %s88
-  store float %t506, ptr %s89
-  store float %t507, ptr %s90
-  %t508 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t403, float %t401)
-  %t509 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t448, float %t446)
-  %t510 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t407, float %t405)
-  %t511 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t452, float %t450)
-  %t512 = add i32 %t479, 768
-  %t513 = add i32 %t2, %t512
-  %t514 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t513) convergent
-  %t515 = extractvalue {i32, i32, i32, i32} %t514, 0
-  %t516 = extractvalue {i32, i32, i32, i32} %t514, 1
-  %t517 = extractvalue {i32, i32, i32, i32} %t514, 2
-  %t518 = extractvalue {i32, i32, i32, i32} %t514, 3
-  %t519 = load float, ptr %s83
-  %t520 = load float, ptr %s84
-  %t521 = load float, ptr %s85
-  %t522 = load float, ptr %s86
-  %t523 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t508, i32 %t509, i32 %t510, i32 %t511, i32 %t515, i32 %t516, float %t519, float %t520, float %t521, float %t522) convergent
-  %t524 = extractvalue {float, float, float, float} %t523, 0
-  %t525 = extractvalue {float, float, float, float} %t523, 1
-  %t526 = extractvalue {float, float, float, float} %t523, 2
-  %t527 = extractvalue {float, float, float, float} %t523, 3
-  store float %t524, ptr %s83
-  store float %t525, ptr %s84
-  store float %t526, ptr %s85
-  store float %t527, ptr %s86
-  %t528 = load float, ptr %s87
-  %t529 = load float, ptr %s88
-  %t530 = load float, ptr %s89
-  %t531 = load float, ptr %s90
-  %t532 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t508, i32 %t509, i32 %t510, i32 %t511, i32 %t517, i32 %t518, float %t528, float %t529, float %t530, float %t531) convergent
-  %t533 = extractvalue {float, float, float, float} %t532, 0
-  %t534 = extractvalue {float, float, float, float} %t532, 1
-  %t535 = extractvalue {float, float, float, float} %t532, 2
-  %t536 = extractvalue {float, float, float, float} %t532, 3
-  store float %t533, ptr %s87
-  store float %t534, ptr %s88
-  store float %t535, ptr %s89
-  store float %t536, ptr %s90
-  %t537 = add nuw nsw i64 %t321, 1
-  store i64 %t537, ptr %s317
-  %t538 = icmp slt i64 %t537, %t316
-  br i1 %t538, label %loop.318, label %done.319
-done.319:
-  %t539 = zext i32 %t309 to i64
-  %t540 = zext i32 %t50 to i64
-  store i64 %t539, ptr %s541
-  %t544 = icmp sge i64 %t539, %t540
-  br i1 %t544, label %done.543, label %loop.542
-loop.542:
-  %t545 = load i64, ptr %s541
-  %t546 = trunc i64 %t545 to i32
-  %t547 = mul i32 %t546, 32
-  %t548 = add i32 %t547, %t22
-  %t549 = mul i32 %t20, 2
-  %t550 = add i32 %t548, %t549
+  %t463 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t379, float %t377)
+  %t464 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t424, float %t422)
+  %t465 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t383, float %t381)
+  %t466 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t428, float %t426)
+  %t467 = add nsw i32 %t2, %t60
+  %t468 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t467) convergent
+  %t469 = extractvalue {i32, i32, i32, i32} %t468, 0
+  %t470 = extractvalue {i32, i32, i32, i32} %t468, 1
+  %t471 = extractvalue {i32, i32, i32, i32} %t468, 2
+  %t472 = extractvalue {i32, i32, i32, i32} %t468, 3
+  %t473 = load float, ptr %s72
+  %t474 = load float, ptr %s73
+  %t475 = load float, ptr %s74
+  %t476 = load float, ptr %s75
+  %t477 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t463, i32 %t464, i32 %t465, i32 %t466, i32 %t469, i32 %t470, float %t473, float %t474, float %t475, float %t476) convergent
+  %t478 = extractvalue {float, float, float, float} %t477, 0
+  %t479 = extractvalue {float, float, float, float} %t477, 1
+  %t480 = extractvalue {float, float, float, float} %t477, 2
+  %t481 = extractvalue {float, float, float, float} %t477, 3
+  store float %t478, ptr %s72
+  store float %t479, ptr %s73
+  store float %t480, ptr %s74
+  store float %t481, ptr %s75
+  %t482 = load float, ptr %s76
+  %t483 = load float, ptr %s77
+  %t484 = load float, ptr %s78
+  %t485 = load float, ptr %s79
+  %t486 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t463, i32 %t464, i32 %t465, i32 %t466, i32 %t471, i32 %t472, float %t482, float %t483, float %t484, float %t485) convergent
+  %t487 = extractvalue {float, float, float, float} %t486, 0
+  %t488 = extractvalue {float, float, float, float} %t486, 1
+  %t489 = extractvalue {float, float, float, float} %t486, 2
+  %t490 = extractvalue {float, float, float, float} %t486, 3
+  store float %t487, ptr %s76
+  store float %t488, ptr %s77
+  store float %t489, ptr %s78
+  store float %t490, ptr %s79
+  %t491 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t387, float %t385)
+  %t492 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t432, float %t430)
+  %t493 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t391, float %t389)
+  %t494 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t436, float %t434)
+  %t495 = add nsw i32 %t60, 768
+  %t496 = add nsw i32 %t2, %t495
+  %t497 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t496) convergent
+  %t498 = extractvalue {i32, i32, i32, i32} %t497, 0
+  %t499 = extractvalue {i32, i32, i32, i32} %t497, 1
+  %t500 = extractvalue {i32, i32, i32, i32} %t497, 2
+  %t501 = extractvalue {i32, i32, i32, i32} %t497, 3
+  %t502 = load float, ptr %s72
+  %t503 = load float, ptr %s73
+  %t504 = load float, ptr %s74
+  %t505 = load float, ptr %s75
+  %t506 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t491, i32 %t492, i32 %t493, i32 %t494, i32 %t498, i32 %t499, float %t502, float %t503, float %t504, float %t505) convergent
+  %t507 = extractvalue {float, float, float, float} %t506, 0
+  %t508 = extractvalue {float, float, float, float} %t506, 1
+  %t509 = extractvalue {float, float, float, float} %t506, 2
+  %t510 = extractvalue {float, float, float, float} %t506, 3
+  store float %t507, ptr %s72
+  store float %t508, ptr %s73
+  store float %t509, ptr %s74
+  store float %t510, ptr %s75
+  %t511 = load float, ptr %s76
+  %t512 = load float, ptr %s77
+  %t513 = load float, ptr %s78
+  %t514 = load float, ptr %s79
+  %t515 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t491, i32 %t492, i32 %t493, i32 %t494, i32 %t500, i32 %t501, float %t511, float %t512, float %t513, float %t514) convergent
+  %t516 = extractvalue {float, float, float, float} %t515, 0
+  %t517 = extractvalue {float, float, float, float} %t515, 1
+  %t518 = extractvalue {float, float, float, float} %t515, 2
+  %t519 = extractvalue {float, float, float, float} %t515, 3
+  store float %t516, ptr %s76
+  store float %t517, ptr %s77
+  store float %t518, ptr %s78
+  store float %t519, ptr %s79
+  %t520 = add nuw nsw i64 %t310, 1
+  store i64 %t520, ptr %s306
+  %t521 = icmp slt i64 %t520, %t305
+  br i1 %t521, label %loop.307, label %done.308
+done.308:
+  %t522 = sext i32 %t298 to i64
+  %t523 = sext i32 %t41 to i64
+  store i64 %t522, ptr %s524
+  %t527 = icmp sge i64 %t522, %t523
+  br i1 %t527, label %done.526, label %loop.525
+loop.525:
+  %t528 = load i64, ptr %s524
+  %t529 = trunc i64 %t528 to i32
+  %t530 = mul nsw i32 %t529, 32
+  %t531 = mul nsw i32 %t12, 2
+  %t532 = add nsw i32 %t530, %t531
+  %t533 = icmp ult i32 %t532, 39
+  %t534 = select i1 %t533, i32 %t532, i32 39
+  %t535 = add nsw i32 %t532, 1
+  %t536 = icmp ult i32 %t535, 39
+  %t537 = select i1 %t536, i32 %t535, i32 39
+  %t538 = add nsw i32 %t532, 8
+  %t539 = icmp ult i32 %t538, 39
+  %t540 = select i1 %t539, i32 %t538, i32 39
+  %t541 = add nsw i32 %t532, 9
+  %t542 = icmp ult i32 %t541, 39
+  %t543 = select i1 %t542, i32 %t541, i32 39
+  %t544 = add nsw i32 %t532, 16
+  %t545 = icmp ult i32 %t544, 39
+  %t546 = select i1 %t545, i32 %t544, i32 39
+  %t547 = add nsw i32 %t532, 17
+  %t548 = icmp ult i32 %t547, 39
+  %t549 = select i1 %t548, i32 %t547, i32 39
+  %t550 = add nsw i32 %t532, 24
   %t551 = icmp ult i32 %t550, 39
   %t552 = select i1 %t551, i32 %t550, i32 39
-  %t553 = add i32 %t550, 1
+  %t553 = add nsw i32 %t532, 25
   %t554 = icmp ult i32 %t553, 39
   %t555 = select i1 %t554, i32 %t553, i32 39
-  %t556 = add i32 %t550, 8
-  %t557 = icmp ult i32 %t556, 39
-  %t558 = select i1 %t557, i32 %t556, i32 39
-  %t559 = add i32 %t550, 9
-  %t560 = icmp ult i32 %t559, 39
-  %t561 = select i1 %t560, i32 %t559, i32 39
-  %t562 = add i32 %t550, 16
-  %t563 = icmp ult i32 %t562, 39
-  %t564 = select i1 %t563, i32 %t562, i32 39
-  %t565 = add i32 %t550, 17
-  %t566 = icmp ult i32 %t565, 39
-  %t567 = select i1 %t566, i32 %t565, i32 39
-  %t568 = add i32 %t550, 24
-  %t569 = icmp ult i32 %t568, 39
-  %t570 = select i1 %t569, i32 %t568, i32 39
-  %t571 = add i32 %t550, 25
-  %t572 = icmp ult i32 %t571, 39
-  %t573 = select i1 %t572, i32 %t571, i32 39
   call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"() convergent
-  %t574 = urem i32 %t546, 1
-  %t575 = mul i32 %t574, 3072
-  %t576 = add i32 %t66, %t575
-  %t577 = add i32 %t2, %t576
-  %t578 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t577) convergent
-  %t579 = extractvalue {i32, i32, i32, i32} %t578, 0
-  %t580 = extractvalue {i32, i32, i32, i32} %t578, 1
-  %t581 = extractvalue {i32, i32, i32, i32} %t578, 2
-  %t582 = extractvalue {i32, i32, i32, i32} %t578, 3
-  %t583 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t312, i32 %t313, i32 %t314, i32 %t315, i32 %t579, i32 %t580, float 0.0, float 0.0, float 0.0, float 0.0) convergent
-  %t584 = extractvalue {float, float, float, float} %t583, 0
-  %t585 = extractvalue {float, float, float, float} %t583, 1
-  %t586 = extractvalue {float, float, float, float} %t583, 2
-  %t587 = extractvalue {float, float, float, float} %t583, 3
-  %t588 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t312, i32 %t313, i32 %t314, i32 %t315, i32 %t581, i32 %t582, float 0.0, float 0.0, float 0.0, float 0.0) convergent
-  %t589 = extractvalue {float, float, float, float} %t588, 0
-  %t590 = extractvalue {float, float, float, float} %t588, 1
-  %t591 = extractvalue {float, float, float, float} %t588, 2
-  %t592 = extractvalue {float, float, float, float} %t588, 3
-  %t593 = add i32 %t576, 768
-  %t594 = add i32 %t2, %t593
-  %t595 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t594) convergent
-  %t596 = extractvalue {i32, i32, i32, i32} %t595, 0
-  %t597 = extractvalue {i32, i32, i32, i32} %t595, 1
-  %t598 = extractvalue {i32, i32, i32, i32} %t595, 2
-  %t599 = extractvalue {i32, i32, i32, i32} %t595, 3
-  %t600 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t312, i32 %t313, i32 %t314, i32 %t315, i32 %t596, i32 %t597, float 0.0, float 0.0, float 0.0, float 0.0) convergent
-  %t601 = extractvalue {float, float, float, float} %t600, 0
-  %t602 = extractvalue {float, float, float, float} %t600, 1
-  %t603 = extractvalue {float, float, float, float} %t600, 2
-  %t604 = extractvalue {float, float, float, float} %t600, 3
-  %t605 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t312, i32 %t313, i32 %t314, i32 %t315, i32 %t598, i32 %t599, float 0.0, float 0.0, float 0.0, float 0.0) convergent
-  %t606 = extractvalue {float, float, float, float} %t605, 0
-  %t607 = extractvalue {float, float, float, float} %t605, 1
-  %t608 = extractvalue {float, float, float, float} %t605, 2
-  %t609 = extractvalue {float, float, float, float} %t605, 3
-  %t610 = add i32 %t547, %t22
-  %t611 = mul i32 %t20, 2
-  %t612 = add i32 %t610, %t611
-  %t613 = icmp ult i32 %t612, 40
-  %t614 = icmp ule i32 %t612, %t77
-  %t615 = and i1 %t613, %t614
-  %t616 = select i1 %t615, float %t584, float 0xFFF0000000000000
-  %t617 = icmp ule i32 %t612, %t78
-  %t618 = and i1 %t613, %t617
-  %t619 = select i1 %t618, float %t586, float 0xFFF0000000000000
-  %t620 = add i32 %t612, 1
-  %t621 = icmp ult i32 %t620, 40
-  %t622 = icmp ule i32 %t620, %t77
-  %t623 = and i1 %t621, %t622
-  %t624 = select i1 %t623, float %t585, float 0xFFF0000000000000
-  %t625 = icmp ule i32 %t620, %t78
-  %t626 = and i1 %t621, %t625
-  %t627 = select i1 %t626, float %t587, float 0xFFF0000000000000
-  %t628 = add i32 %t612, 8
-  %t629 = icmp ult i32 %t628, 40
-  %t630 = icmp ule i32 %t628, %t77
-  %t631 = and i1 %t629, %t630
-  %t632 = select i1 %t631, float %t589, float 0xFFF0000000000000
-  %t633 = icmp ule i32 %t628, %t78
-  %t634 = and i1 %t629, %t633
-  %t635 = select i1 %t634, float %t591, float 0xFFF0000000000000
-  %t636 = add i32 %t612, 9
-  %t637 = icmp ult i32 %t636, 40
-  %t638 = icmp ule i32 %t636, %t77
-  %t639 = and i1 %t637, %t638
-  %t640 = select i1 %t639, float %t590, float 0xFFF0000000000000
-  %t641 = icmp ule i32 %t636, %t78
-  %t642 = and i1 %t637, %t641
-  %t643 = select i1 %t642, float %t592, float 0xFFF0000000000000
-  %t644 = add i32 %t612, 16
-  %t645 = icmp ult i32 %t644, 40
-  %t646 = icmp ule i32 %t644, %t77
-  %t647 = and i1 %t645, %t646
-  %t648 = select i1 %t647, float %t601, float 0xFFF0000000000000
-  %t649 = icmp ule i32 %t644, %t78
-  %t650 = and i1 %t645, %t649
-  %t651 = select i1 %t650, float %t603, float 0xFFF0000000000000
-  %t652 = add i32 %t612, 17
-  %t653 = icmp ult i32 %t652, 40
-  %t654 = icmp ule i32 %t652, %t77
-  %t655 = and i1 %t653, %t654
-  %t656 = select i1 %t655, float %t602, float 0xFFF0000000000000
-  %t657 = icmp ule i32 %t652, %t78
-  %t658 = and i1 %t653, %t657
-  %t659 = select i1 %t658, float %t604, float 0xFFF0000000000000
-  %t660 = add i32 %t612, 24
-  %t661 = icmp ult i32 %t660, 40
-  %t662 = icmp ule i32 %t660, %t77
-  %t663 = and i1 %t661, %t662
-  %t664 = select i1 %t663, float %t606, float 0xFFF0000000000000
-  %t665 = icmp ule i32 %t660, %t78
-  %t666 = and i1 %t661, %t665
-  %t667 = select i1 %t666, float %t608, float 0xFFF0000000000000
-  %t668 = add i32 %t612, 25
-  %t669 = icmp ult i32 %t668, 40
-  %t670 = icmp ule i32 %t668, %t77
-  %t671 = and i1 %t669, %t670
-  %t672 = select i1 %t671, float %t607, float 0xFFF0000000000000
-  %t673 = icmp ule i32 %t668, %t78
-  %t674 = and i1 %t669, %t673
-  %t675 = select i1 %t674, float %t609, float 0xFFF0000000000000
-  %t676 = load float, ptr %s79
-  %t677 = call float @llvm.maxnum.f32(float %t616, float %t624)
-  %t678 = call float @llvm.maxnum.f32(float %t632, float %t640)
-  %t679 = call float @llvm.maxnum.f32(float %t648, float %t656)
-  %t680 = call float @llvm.maxnum.f32(float %t664, float %t672)
-  %t681 = call float @llvm.maxnum.f32(float %t677, float %t678)
-  %t682 = call float @llvm.maxnum.f32(float %t679, float %t680)
-  %t683 = call float @llvm.maxnum.f32(float %t681, float %t682)
-  %t684 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t683, i32 1, i32 31)
-  %t685 = call float @llvm.maxnum.f32(float %t683, float %t684)
-  %t686 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t685, i32 2, i32 31)
-  %t687 = call float @llvm.maxnum.f32(float %t685, float %t686)
-  %t688 = call float @llvm.maxnum.f32(float %t676, float %t687)
-  %t689 = fcmp oeq float %t688, 0xFFF0000000000000
-  %t690 = select i1 %t689, float 0x0000000000000000, float %t688
-  %t691 = fmul float %t690, 0x3FD7154760000000
-  %t692 = fneg float %t691
-  %t693 = call float @llvm.fma.f32(float %t676, float 0x3FD7154760000000, float %t692)
-  %t694 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t693)
-  store float %t688, ptr %s79
-  %t695 = call float @llvm.fma.f32(float %t616, float 0x3FD7154760000000, float %t692)
-  %t696 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t695)
-  %t697 = call float @llvm.fma.f32(float %t624, float 0x3FD7154760000000, float %t692)
-  %t698 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t697)
-  %t699 = call float @llvm.fma.f32(float %t632, float 0x3FD7154760000000, float %t692)
-  %t700 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t699)
-  %t701 = call float @llvm.fma.f32(float %t640, float 0x3FD7154760000000, float %t692)
-  %t702 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t701)
-  %t703 = call float @llvm.fma.f32(float %t648, float 0x3FD7154760000000, float %t692)
-  %t704 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t703)
-  %t705 = call float @llvm.fma.f32(float %t656, float 0x3FD7154760000000, float %t692)
-  %t706 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t705)
-  %t707 = call float @llvm.fma.f32(float %t664, float 0x3FD7154760000000, float %t692)
-  %t708 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t707)
-  %t709 = call float @llvm.fma.f32(float %t672, float 0x3FD7154760000000, float %t692)
-  %t710 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t709)
-  %t711 = load float, ptr %s81
-  %t712 = fmul float %t711, %t694
-  %t713 = fadd float %t696, %t698
-  %t714 = fadd float %t700, %t702
-  %t715 = fadd float %t704, %t706
-  %t716 = fadd float %t708, %t710
-  %t717 = fadd float %t713, %t714
-  %t718 = fadd float %t715, %t716
-  %t719 = fadd float %t717, %t718
-  %t720 = fadd float %t712, %t719
-  store float %t720, ptr %s81
-  %t721 = load float, ptr %s80
-  %t722 = call float @llvm.maxnum.f32(float %t619, float %t627)
-  %t723 = call float @llvm.maxnum.f32(float %t635, float %t643)
-  %t724 = call float @llvm.maxnum.f32(float %t651, float %t659)
-  %t725 = call float @llvm.maxnum.f32(float %t667, float %t675)
-  %t726 = call float @llvm.maxnum.f32(float %t722, float %t723)
-  %t727 = call float @llvm.maxnum.f32(float %t724, float %t725)
-  %t728 = call float @llvm.maxnum.f32(float %t726, float %t727)
-  %t729 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t728, i32 1, i32 31)
-  %t730 = call float @llvm.maxnum.f32(float %t728, float %t729)
-  %t731 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t730, i32 2, i32 31)
-  %t732 = call float @llvm.maxnum.f32(float %t730, float %t731)
-  %t733 = call float @llvm.maxnum.f32(float %t721, float %t732)
-  %t734 = fcmp oeq float %t733, 0xFFF0000000000000
-  %t735 = select i1 %t734, float 0x0000000000000000, float %t733
-  %t736 = fmul float %t735, 0x3FD7154760000000
-  %t737 = fneg float %t736
-  %t738 = call float @llvm.fma.f32(float %t721, float 0x3FD7154760000000, float %t737)
-  %t739 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t738)
-  store float %t733, ptr %s80
-  %t740 = call float @llvm.fma.f32(float %t619, float 0x3FD7154760000000, float %t737)
-  %t741 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t740)
-  %t742 = call float @llvm.fma.f32(float %t627, float 0x3FD7154760000000, float %t737)
-  %t743 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t742)
-  %t744 = call float @llvm.fma.f32(float %t635, float 0x3FD7154760000000, float %t737)
-  %t745 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t744)
-  %t746 = call float @llvm.fma.f32(float %t643, float 0x3FD7154760000000, float %t737)
-  %t747 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t746)
-  %t748 = call float @llvm.fma.f32(float %t651, float 0x3FD7154760000000, float %t737)
-  %t749 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t748)
-  %t750 = call float @llvm.fma.f32(float %t659, float 0x3FD7154760000000, float %t737)
-  %t751 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t750)
-  %t752 = call float @llvm.fma.f32(float %t667, float 0x3FD7154760000000, float %t737)
-  %t753 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t752)
-  %t754 = call float @llvm.fma.f32(float %t675, float 0x3FD7154760000000, float %t737)
-  %t755 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t754)
-  %t756 = load float, ptr %s82
-  %t757 = fmul float %t756, %t739
-  %t758 = fadd float %t741, %t743
-  %t759 = fadd float %t745, %t747
-  %t760 = fadd float %t749, %t751
-  %t761 = fadd float %t753, %t755
-  %t762 = fadd float %t758, %t759
-  %t763 = fadd float %t760, %t761
-  %t764 = fadd float %t762, %t763
-  %t765 = fadd float %t757, %t764
-  store float %t765, ptr %s82
-  %t766 = load float, ptr %s83
-  %t767 = fmul float %t766, %t694
-  store float %t767, ptr %s83
-  %t768 = load float, ptr %s84
-  %t769 = fmul float %t768, %t694
-  store float %t769, ptr %s84
-  %t770 = load float, ptr %s85
-  %t771 = fmul float %t770, %t739
-  store float %t771, ptr %s85
-  %t772 = load float, ptr %s86
-  %t773 = fmul float %t772, %t739
-  store float %t773, ptr %s86
-  %t774 = load float, ptr %s87
-  %t775 = fmul float %t774, %t694
-  store float %t775, ptr %s87
-  %t776 = load float, ptr %s88
-  %t777 = fmul float %t776, %t694
-  store float %t777, ptr %s88
-  %t778 = load float, ptr %s89
-  %t779 = fmul float %t778, %t739
-  store float %t779, ptr %s89
-  %t780 = load float, ptr %s90
-  %t781 = fmul float %t780, %t739
-  store float %t781, ptr %s90
+  %t556 = add nsw i32 %t2, %t56
+  %t557 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t556) convergent
+  %t558 = extractvalue {i32, i32, i32, i32} %t557, 0
+  %t559 = extractvalue {i32, i32, i32, i32} %t557, 1
+  %t560 = extractvalue {i32, i32, i32, i32} %t557, 2
+  %t561 = extractvalue {i32, i32, i32, i32} %t557, 3
+  %t562 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t301, i32 %t302, i32 %t303, i32 %t304, i32 %t558, i32 %t559, float 0.0, float 0.0, float 0.0, float 0.0) convergent
+  %t563 = extractvalue {float, float, float, float} %t562, 0
+  %t564 = extractvalue {float, float, float, float} %t562, 1
+  %t565 = extractvalue {float, float, float, float} %t562, 2
+  %t566 = extractvalue {float, float, float, float} %t562, 3
+  %t567 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t301, i32 %t302, i32 %t303, i32 %t304, i32 %t560, i32 %t561, float 0.0, float 0.0, float 0.0, float 0.0) convergent
+  %t568 = extractvalue {float, float, float, float} %t567, 0
+  %t569 = extractvalue {float, float, float, float} %t567, 1
+  %t570 = extractvalue {float, float, float, float} %t567, 2
+  %t571 = extractvalue {float, float, float, float} %t567, 3
+  %t572 = add nsw i32 %t56, 768
+  %t573 = add nsw i32 %t2, %t572
+  %t574 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t573) convergent
+  %t575 = extractvalue {i32, i32, i32, i32} %t574, 0
+  %t576 = extractvalue {i32, i32, i32, i32} %t574, 1
+  %t577 = extractvalue {i32, i32, i32, i32} %t574, 2
+  %t578 = extractvalue {i32, i32, i32, i32} %t574, 3
+  %t579 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t301, i32 %t302, i32 %t303, i32 %t304, i32 %t575, i32 %t576, float 0.0, float 0.0, float 0.0, float 0.0) convergent
+  %t580 = extractvalue {float, float, float, float} %t579, 0
+  %t581 = extractvalue {float, float, float, float} %t579, 1
+  %t582 = extractvalue {float, float, float, float} %t579, 2
+  %t583 = extractvalue {float, float, float, float} %t579, 3
+  %t584 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t301, i32 %t302, i32 %t303, i32 %t304, i32 %t577, i32 %t578, float 0.0, float 0.0, float 0.0, float 0.0) convergent
+  %t585 = extractvalue {float, float, float, float} %t584, 0
+  %t586 = extractvalue {float, float, float, float} %t584, 1
+  %t587 = extractvalue {float, float, float, float} %t584, 2
+  %t588 = extractvalue {float, float, float, float} %t584, 3
+  %t589 = mul nsw i32 %t12, 2
+  %t590 = add nsw i32 %t530, %t589
+  %t591 = icmp ult i32 %t590, 40
+  %t592 = icmp ule i32 %t590, %t66
+  %t593 = and i1 %t591, %t592
+  %t594 = select i1 %t593, float %t563, float 0xFFF0000000000000
+  %t595 = icmp ule i32 %t590, %t67
+  %t596 = and i1 %t591, %t595
+  %t597 = select i1 %t596, float %t565, float 0xFFF0000000000000
+  %t598 = add nsw i32 %t590, 1
+  %t599 = icmp ult i32 %t598, 40
+  %t600 = icmp ule i32 %t598, %t66
+  %t601 = and i1 %t599, %t600
+  %t602 = select i1 %t601, float %t564, float 0xFFF0000000000000
+  %t603 = icmp ule i32 %t598, %t67
+  %t604 = and i1 %t599, %t603
+  %t605 = select i1 %t604, float %t566, float 0xFFF0000000000000
+  %t606 = add nsw i32 %t590, 8
+  %t607 = icmp ult i32 %t606, 40
+  %t608 = icmp ule i32 %t606, %t66
+  %t609 = and i1 %t607, %t608
+  %t610 = select i1 %t609, float %t568, float 0xFFF0000000000000
+  %t611 = icmp ule i32 %t606, %t67
+  %t612 = and i1 %t607, %t611
+  %t613 = select i1 %t612, float %t570, float 0xFFF0000000000000
+  %t614 = add nsw i32 %t590, 9
+  %t615 = icmp ult i32 %t614, 40
+  %t616 = icmp ule i32 %t614, %t66
+  %t617 = and i1 %t615, %t616
+  %t618 = select i1 %t617, float %t569, float 0xFFF0000000000000
+  %t619 = icmp ule i32 %t614, %t67
+  %t620 = and i1 %t615, %t619
+  %t621 = select i1 %t620, float %t571, float 0xFFF0000000000000
+  %t622 = add nsw i32 %t590, 16
+  %t623 = icmp ult i32 %t622, 40
+  %t624 = icmp ule i32 %t622, %t66
+  %t625 = and i1 %t623, %t624
+  %t626 = select i1 %t625, float %t580, float 0xFFF0000000000000
+  %t627 = icmp ule i32 %t622, %t67
+  %t628 = and i1 %t623, %t627
+  %t629 = select i1 %t628, float %t582, float 0xFFF0000000000000
+  %t630 = add nsw i32 %t590, 17
+  %t631 = icmp ult i32 %t630, 40
+  %t632 = icmp ule i32 %t630, %t66
+  %t633 = and i1 %t631, %t632
+  %t634 = select i1 %t633, float %t581, float 0xFFF0000000000000
+  %t635 = icmp ule i32 %t630, %t67
+  %t636 = and i1 %t631, %t635
+  %t637 = select i1 %t636, float %t583, float 0xFFF0000000000000
+  %t638 = add nsw i32 %t590, 24
+  %t639 = icmp ult i32 %t638, 40
+  %t640 = icmp ule i32 %t638, %t66
+  %t641 = and i1 %t639, %t640
+  %t642 = select i1 %t641, float %t585, float 0xFFF0000000000000
+  %t643 = icmp ule i32 %t638, %t67
+  %t644 = and i1 %t639, %t643
+  %t645 = select i1 %t644, float %t587, float 0xFFF0000000000000
+  %t646 = add nsw i32 %t590, 25
+  %t647 = icmp ult i32 %t646, 40
+  %t648 = icmp ule i32 %t646, %t66
+  %t649 = and i1 %t647, %t648
+  %t650 = select i1 %t649, float %t586, float 0xFFF0000000000000
+  %t651 = icmp ule i32 %t646, %t67
+  %t652 = and i1 %t647, %t651
+  %t653 = select i1 %t652, float %t588, float 0xFFF0000000000000
+  %t654 = load float, ptr %s68
+  %t655 = call float @llvm.maxnum.f32(float %t594, float %t602)
+  %t656 = call float @llvm.maxnum.f32(float %t610, float %t618)
+  %t657 = call float @llvm.maxnum.f32(float %t626, float %t634)
+  %t658 = call float @llvm.maxnum.f32(float %t642, float %t650)
+  %t659 = call float @llvm.maxnum.f32(float %t655, float %t656)
+  %t660 = call float @llvm.maxnum.f32(float %t657, float %t658)
+  %t661 = call float @llvm.maxnum.f32(float %t659, float %t660)
+  %t662 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t661, i32 1, i32 31)
+  %t663 = call float @llvm.maxnum.f32(float %t661, float %t662)
+  %t664 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t663, i32 2, i32 31)
+  %t665 = call float @llvm.maxnum.f32(float %t663, float %t664)
+  %t666 = call float @llvm.maxnum.f32(float %t654, float %t665)
+  %t667 = fcmp oeq float %t666, 0xFFF0000000000000
+  %t668 = select i1 %t667, float 0x0000000000000000, float %t666
+  %t669 = fmul float %t668, 0x3FD7154760000000
+  %t670 = fneg float %t669
+  %t671 = call float @llvm.fma.f32(float %t654, float 0x3FD7154760000000, float %t670)
+  %t672 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t671)
+  store float %t666, ptr %s68
+  %t673 = call float @llvm.fma.f32(float %t594, float 0x3FD7154760000000, float %t670)
+  %t674 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t673)
+  %t675 = call float @llvm.fma.f32(float %t602, float 0x3FD7154760000000, float %t670)
+  %t676 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t675)
+  %t677 = call float @llvm.fma.f32(float %t610, float 0x3FD7154760000000, float %t670)
+  %t678 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t677)
+  %t679 = call float @llvm.fma.f32(float %t618, float 0x3FD7154760000000, float %t670)
+  %t680 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t679)
+  %t681 = call float @llvm.fma.f32(float %t626, float 0x3FD7154760000000, float %t670)
+  %t682 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t681)
+  %t683 = call float @llvm.fma.f32(float %t634, float 0x3FD7154760000000, float %t670)
+  %t684 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t683)
+  %t685 = call float @llvm.fma.f32(float %t642, float 0x3FD7154760000000, float %t670)
+  %t686 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t685)
+  %t687 = call float @llvm.fma.f32(float %t650, float 0x3FD7154760000000, float %t670)
+  %t688 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t687)
+  %t689 = load float, ptr %s70
+  %t690 = fmul float %t689, %t672
+  %t691 = fadd float %t674, %t676
+  %t692 = fadd float %t678, %t680
+  %t693 = fadd float %t682, %t684
+  %t694 = fadd float %t686, %t688
+  %t695 = fadd float %t691, %t692
+  %t696 = fadd float %t693, %t694
+  %t697 = fadd float %t695, %t696
+  %t698 = fadd float %t690, %t697
+  store float %t698, ptr %s70
+  %t699 = load float, ptr %s69
+  %t700 = call float @llvm.maxnum.f32(float %t597, float %t605)
+  %t701 = call float @llvm.maxnum.f32(float %t613, float %t621)
+  %t702 = call float @llvm.maxnum.f32(float %t629, float %t637)
+  %t703 = call float @llvm.maxnum.f32(float %t645, float %t653)
+  %t704 = call float @llvm.maxnum.f32(float %t700, float %t701)
+  %t705 = call float @llvm.maxnum.f32(float %t702, float %t703)
+  %t706 = call float @llvm.maxnum.f32(float %t704, float %t705)
+  %t707 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t706, i32 1, i32 31)
+  %t708 = call float @llvm.maxnum.f32(float %t706, float %t707)
+  %t709 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t708, i32 2, i32 31)
+  %t710 = call float @llvm.maxnum.f32(float %t708, float %t709)
+  %t711 = call float @llvm.maxnum.f32(float %t699, float %t710)
+  %t712 = fcmp oeq float %t711, 0xFFF0000000000000
+  %t713 = select i1 %t712, float 0x0000000000000000, float %t711
+  %t714 = fmul float %t713, 0x3FD7154760000000
+  %t715 = fneg float %t714
+  %t716 = call float @llvm.fma.f32(float %t699, float 0x3FD7154760000000, float %t715)
+  %t717 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t716)
+  store float %t711, ptr %s69
+  %t718 = call float @llvm.fma.f32(float %t597, float 0x3FD7154760000000, float %t715)
+  %t719 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t718)
+  %t720 = call float @llvm.fma.f32(float %t605, float 0x3FD7154760000000, float %t715)
+  %t721 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t720)
+  %t722 = call float @llvm.fma.f32(float %t613, float 0x3FD7154760000000, float %t715)
+  %t723 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t722)
+  %t724 = call float @llvm.fma.f32(float %t621, float 0x3FD7154760000000, float %t715)
+  %t725 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t724)
+  %t726 = call float @llvm.fma.f32(float %t629, float 0x3FD7154760000000, float %t715)
+  %t727 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t726)
+  %t728 = call float @llvm.fma.f32(float %t637, float 0x3FD7154760000000, float %t715)
+  %t729 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t728)
+  %t730 = call float @llvm.fma.f32(float %t645, float 0x3FD7154760000000, float %t715)
+  %t731 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t730)
+  %t732 = call float @llvm.fma.f32(float %t653, float 0x3FD7154760000000, float %t715)
+  %t733 = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %t732)
+  %t734 = load float, ptr %s71
+  %t735 = fmul float %t734, %t717
+  %t736 = fadd float %t719, %t721
+  %t737 = fadd float %t723, %t725
+  %t738 = fadd float %t727, %t729
+  %t739 = fadd float %t731, %t733
+  %t740 = fadd float %t736, %t737
+  %t741 = fadd float %t738, %t739
+  %t742 = fadd float %t740, %t741
+  %t743 = fadd float %t735, %t742
+  store float %t743, ptr %s71
+  %t744 = load float, ptr %s72
+  %t745 = fmul float %t744, %t672
+  store float %t745, ptr %s72
+  %t746 = load float, ptr %s73
+  %t747 = fmul float %t746, %t672
+  store float %t747, ptr %s73
+  %t748 = load float, ptr %s74
+  %t749 = fmul float %t748, %t717
+  store float %t749, ptr %s74
+  %t750 = load float, ptr %s75
+  %t751 = fmul float %t750, %t717
+  store float %t751, ptr %s75
+  %t752 = load float, ptr %s76
+  %t753 = fmul float %t752, %t672
+  store float %t753, ptr %s76
+  %t754 = load float, ptr %s77
+  %t755 = fmul float %t754, %t672
+  store float %t755, ptr %s77
+  %t756 = load float, ptr %s78
+  %t757 = fmul float %t756, %t717
+  store float %t757, ptr %s78
+  %t758 = load float, ptr %s79
+  %t759 = fmul float %t758, %t717
+  store float %t759, ptr %s79
   call void asm sideeffect "cp.async.wait_group 2;", "~{memory}"() convergent
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t782 = add i32 %t71, %t575
-  %t783 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t698, float %t696)
-  %t784 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t743, float %t741)
-  %t785 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t702, float %t700)
-  %t786 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t747, float %t745)
-  %t787 = add i32 %t2, %t782
-  %t788 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t787) convergent
-  %t789 = extractvalue {i32, i32, i32, i32} %t788, 0
-  %t790 = extractvalue {i32, i32, i32, i32} %t788, 1
-  %t791 = extractvalue {i32, i32, i32, i32} %t788, 2
-  %t792 = extractvalue {i32, i32, i32, i32} %t788, 3
-  %t793 = load float, ptr %s83
-  %t794 = load float, ptr %s84
-  %t795 = load float, ptr %s85
-  %t796 = load float, ptr %s86
-  %t797 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t783, i32 %t784, i32 %t785, i32 %t786, i32 %t789, i32 %t790, float %t793, float %t794, float %t795, float %t796) convergent
-  %t798 = extractvalue {float, float, float, float} %t797, 0
-  %t799 = extractvalue {float, float, float, float} %t797, 1
-  %t800 = extractvalue {float, float, float, float} %t797, 2
-  %t801 = extractvalue {float, float, float, float} %t797, 3
-  store float %t798, ptr %s83
-  store float %t799, ptr %s84
-  store float %t800, ptr %s85
-  store float %t801, ptr %s86
-  %t802 = load float, ptr %s87
-  %t803 = load float, ptr %s88
-  %t804 = load float, ptr %s89
-  %t805 = load float, ptr %s90
-  %t806 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t783, i32 %t784, i32 %t785, i32 %t786, i32 %t791, i32 %t792, float %t802, float %t803, float %t804, float %t805) convergent
-  %t807 = extractvalue {float, float, float, float} %t806, 0
-  %t808 = extractvalue {float, float, float, float} %t806, 1
-  %t809 = extractvalue {float, float, float, float} %t806, 2
-  %t810 = extractvalue {float, float, float, float} %t806, 3
-  store float %t807, ptr %s87
-  store float %t808, ptr %s88
-  store float %t809, ptr %s89
-  store float %t810, ptr %s90
-  %t811 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t706, float %t704)
-  %t812 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t751, float %t749)
-  %t813 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t710, float %t708)
-  %t814 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t755, float %t753)
-  %t815 = add i32 %t782, 768
-  %t816 = add i32 %t2, %t815
-  %t817 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t816) convergent
-  %t818 = extractvalue {i32, i32, i32, i32} %t817, 0
-  %t819 = extractvalue {i32, i32, i32, i32} %t817, 1
-  %t820 = extractvalue {i32, i32, i32, i32} %t817, 2
-  %t821 = extractvalue {i32, i32, i32, i32} %t817, 3
-  %t822 = load float, ptr %s83
-  %t823 = load float, ptr %s84
-  %t824 = load float, ptr %s85
-  %t825 = load float, ptr %s86
-  %t826 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t811, i32 %t812, i32 %t813, i32 %t814, i32 %t818, i32 %t819, float %t822, float %t823, float %t824, float %t825) convergent
-  %t827 = extractvalue {float, float, float, float} %t826, 0
-  %t828 = extractvalue {float, float, float, float} %t826, 1
-  %t829 = extractvalue {float, float, float, float} %t826, 2
-  %t830 = extractvalue {float, float, float, float} %t826, 3
-  store float %t827, ptr %s83
-  store float %t828, ptr %s84
-  store float %t829, ptr %s85
-  store float %t830, ptr %s86
-  %t831 = load float, ptr %s87
-  %t832 = load float, ptr %s88
-  %t833 = load float, ptr %s89
-  %t834 = load float, ptr %s90
-  %t835 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t811, i32 %t812, i32 %t813, i32 %t814, i32 %t820, i32 %t821, float %t831, float %t832, float %t833, float %t834) convergent
-  %t836 = extractvalue {float, float, float, float} %t835, 0
-  %t837 = extractvalue {float, float, float, float} %t835, 1
-  %t838 = extractvalue {float, float, float, float} %t835, 2
-  %t839 = extractvalue {float, float, float, float} %t835, 3
-  store float %t836, ptr %s87
-  store float %t837, ptr %s88
-  store float %t838, ptr %s89
-  store float %t839, ptr %s90
-  %t840 = add nuw nsw i64 %t545, 1
-  store i64 %t840, ptr %s541
-  %t841 = icmp slt i64 %t840, %t540
-  br i1 %t841, label %loop.542, label %done.543
-done.543:
+  %t760 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t676, float %t674)
+  %t761 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t721, float %t719)
+  %t762 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t680, float %t678)
+  %t763 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t725, float %t723)
+  %t764 = add nsw i32 %t2, %t60
+  %t765 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t764) convergent
+  %t766 = extractvalue {i32, i32, i32, i32} %t765, 0
+  %t767 = extractvalue {i32, i32, i32, i32} %t765, 1
+  %t768 = extractvalue {i32, i32, i32, i32} %t765, 2
+  %t769 = extractvalue {i32, i32, i32, i32} %t765, 3
+  %t770 = load float, ptr %s72
+  %t771 = load float, ptr %s73
+  %t772 = load float, ptr %s74
+  %t773 = load float, ptr %s75
+  %t774 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t760, i32 %t761, i32 %t762, i32 %t763, i32 %t766, i32 %t767, float %t770, float %t771, float %t772, float %t773) convergent
+  %t775 = extractvalue {float, float, float, float} %t774, 0
+  %t776 = extractvalue {float, float, float, float} %t774, 1
+  %t777 = extractvalue {float, float, float, float} %t774, 2
+  %t778 = extractvalue {float, float, float, float} %t774, 3
+  store float %t775, ptr %s72
+  store float %t776, ptr %s73
+  store float %t777, ptr %s74
+  store float %t778, ptr %s75
+  %t779 = load float, ptr %s76
+  %t780 = load float, ptr %s77
+  %t781 = load float, ptr %s78
+  %t782 = load float, ptr %s79
+  %t783 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t760, i32 %t761, i32 %t762, i32 %t763, i32 %t768, i32 %t769, float %t779, float %t780, float %t781, float %t782) convergent
+  %t784 = extractvalue {float, float, float, float} %t783, 0
+  %t785 = extractvalue {float, float, float, float} %t783, 1
+  %t786 = extractvalue {float, float, float, float} %t783, 2
+  %t787 = extractvalue {float, float, float, float} %t783, 3
+  store float %t784, ptr %s76
+  store float %t785, ptr %s77
+  store float %t786, ptr %s78
+  store float %t787, ptr %s79
+  %t788 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t684, float %t682)
+  %t789 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t729, float %t727)
+  %t790 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t688, float %t686)
+  %t791 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t733, float %t731)
+  %t792 = add nsw i32 %t60, 768
+  %t793 = add nsw i32 %t2, %t792
+  %t794 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t793) convergent
+  %t795 = extractvalue {i32, i32, i32, i32} %t794, 0
+  %t796 = extractvalue {i32, i32, i32, i32} %t794, 1
+  %t797 = extractvalue {i32, i32, i32, i32} %t794, 2
+  %t798 = extractvalue {i32, i32, i32, i32} %t794, 3
+  %t799 = load float, ptr %s72
+  %t800 = load float, ptr %s73
+  %t801 = load float, ptr %s74
+  %t802 = load float, ptr %s75
+  %t803 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t788, i32 %t789, i32 %t790, i32 %t791, i32 %t795, i32 %t796, float %t799, float %t800, float %t801, float %t802) convergent
+  %t804 = extractvalue {float, float, float, float} %t803, 0
+  %t805 = extractvalue {float, float, float, float} %t803, 1
+  %t806 = extractvalue {float, float, float, float} %t803, 2
+  %t807 = extractvalue {float, float, float, float} %t803, 3
+  store float %t804, ptr %s72
+  store float %t805, ptr %s73
+  store float %t806, ptr %s74
+  store float %t807, ptr %s75
+  %t808 = load float, ptr %s76
+  %t809 = load float, ptr %s77
+  %t810 = load float, ptr %s78
+  %t811 = load float, ptr %s79
+  %t812 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t788, i32 %t789, i32 %t790, i32 %t791, i32 %t797, i32 %t798, float %t808, float %t809, float %t810, float %t811) convergent
+  %t813 = extractvalue {float, float, float, float} %t812, 0
+  %t814 = extractvalue {float, float, float, float} %t812, 1
+  %t815 = extractvalue {float, float, float, float} %t812, 2
+  %t816 = extractvalue {float, float, float, float} %t812, 3
+  store float %t813, ptr %s76
+  store float %t814, ptr %s77
+  store float %t815, ptr %s78
+  store float %t816, ptr %s79
+  %t817 = add nuw nsw i64 %t528, 1
+  store i64 %t817, ptr %s524
+  %t818 = icmp slt i64 %t817, %t523
+  br i1 %t818, label %loop.525, label %done.526
+done.526:
   call void asm sideeffect "cp.async.wait_all;", "~{memory}"() convergent
-  %t842 = load float, ptr %s79
-  %t843 = load float, ptr %s80
-  %t844 = load float, ptr %s81
-  %t845 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t844, i32 1, i32 31)
-  %t846 = fadd float %t844, %t845
-  %t847 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t846, i32 2, i32 31)
-  %t848 = fadd float %t846, %t847
-  %t849 = load float, ptr %s82
-  %t850 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t849, i32 1, i32 31)
-  %t851 = fadd float %t849, %t850
-  %t852 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t851, i32 2, i32 31)
-  %t853 = fadd float %t851, %t852
-  %t854 = load float, ptr %s83
-  %t855 = load float, ptr %s84
-  %t856 = load float, ptr %s85
-  %t857 = load float, ptr %s86
-  %t858 = load float, ptr %s87
-  %t859 = load float, ptr %s88
-  %t860 = load float, ptr %s89
-  %t861 = load float, ptr %s90
-  br i1 %t75, label %then.862, label %else.863
-then.862:
-  %t865 = icmp eq i32 %t20, 0
-  %t866 = fdiv float 0x3FF0000000000000, %t848
-  %t867 = mul i32 %t20, 2
-  %t868 = fmul float %t854, %t866
-  %t869 = fmul float %t855, %t866
-  %t870 = add i32 %t867, 1
-  %t871 = sext i32 %t13 to i64
-  %t872 = mul nsw i64 %t871, 320
-  %t873 = getelementptr i16, ptr %buffer3, i64 %t872
-  %t874 = sext i32 %t77 to i64
-  %t875 = mul nsw i64 %t874, 16
-  %t876 = getelementptr i16, ptr %t873, i64 %t875
-  %t877 = sext i32 %t867 to i64
-  %t878 = mul nsw i64 %t877, 1
-  %t879 = getelementptr i16, ptr %t876, i64 %t878
-  %t880 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t869, float %t868)
-  store i32 %t880, ptr %t879, align 4
-  %t881 = mul i32 %t20, 2
-  %t882 = add i32 8, %t881
-  %t883 = fmul float %t858, %t866
-  %t884 = fmul float %t859, %t866
-  %t885 = add i32 %t882, 1
-  %t886 = sext i32 %t13 to i64
-  %t887 = mul nsw i64 %t886, 320
-  %t888 = getelementptr i16, ptr %buffer3, i64 %t887
-  %t889 = sext i32 %t77 to i64
-  %t890 = mul nsw i64 %t889, 16
-  %t891 = getelementptr i16, ptr %t888, i64 %t890
-  %t892 = sext i32 %t882 to i64
-  %t893 = mul nsw i64 %t892, 1
-  %t894 = getelementptr i16, ptr %t891, i64 %t893
-  %t895 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t884, float %t883)
-  store i32 %t895, ptr %t894, align 4
-  br label %join.864
-else.863:
-  br label %join.864
-join.864:
-  %t896 = load float, ptr %s83
-  %t897 = load float, ptr %s84
-  %t898 = load float, ptr %s85
-  %t899 = load float, ptr %s86
-  %t900 = load float, ptr %s87
-  %t901 = load float, ptr %s88
-  %t902 = load float, ptr %s89
-  %t903 = load float, ptr %s90
-  br i1 %t76, label %then.904, label %else.905
-then.904:
-  %t907 = icmp eq i32 %t20, 0
-  %t908 = fdiv float 0x3FF0000000000000, %t853
-  %t909 = mul i32 %t20, 2
-  %t910 = fmul float %t898, %t908
-  %t911 = fmul float %t899, %t908
-  %t912 = add i32 %t909, 1
-  %t913 = sext i32 %t13 to i64
-  %t914 = mul nsw i64 %t913, 320
-  %t915 = getelementptr i16, ptr %buffer3, i64 %t914
-  %t916 = sext i32 %t78 to i64
-  %t917 = mul nsw i64 %t916, 16
-  %t918 = getelementptr i16, ptr %t915, i64 %t917
-  %t919 = sext i32 %t909 to i64
-  %t920 = mul nsw i64 %t919, 1
-  %t921 = getelementptr i16, ptr %t918, i64 %t920
-  %t922 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t911, float %t910)
-  store i32 %t922, ptr %t921, align 4
-  %t923 = mul i32 %t20, 2
-  %t924 = add i32 8, %t923
-  %t925 = fmul float %t902, %t908
-  %t926 = fmul float %t903, %t908
-  %t927 = add i32 %t924, 1
-  %t928 = sext i32 %t13 to i64
-  %t929 = mul nsw i64 %t928, 320
-  %t930 = getelementptr i16, ptr %buffer3, i64 %t929
-  %t931 = sext i32 %t78 to i64
-  %t932 = mul nsw i64 %t931, 16
-  %t933 = getelementptr i16, ptr %t930, i64 %t932
-  %t934 = sext i32 %t924 to i64
-  %t935 = mul nsw i64 %t934, 1
-  %t936 = getelementptr i16, ptr %t933, i64 %t935
-  %t937 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t926, float %t925)
-  store i32 %t937, ptr %t936, align 4
-  br label %join.906
-else.905:
-  br label %join.906
-join.906:
+  %t819 = load float, ptr %s68
+  %t820 = load float, ptr %s69
+  %t821 = load float, ptr %s70
+  %t822 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t821, i32 1, i32 31)
+  %t823 = fadd float %t821, %t822
+  %t824 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t823, i32 2, i32 31)
+  %t825 = fadd float %t823, %t824
+  %t826 = load float, ptr %s71
+  %t827 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t826, i32 1, i32 31)
+  %t828 = fadd float %t826, %t827
+  %t829 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %t828, i32 2, i32 31)
+  %t830 = fadd float %t828, %t829
+  %t831 = load float, ptr %s72
+  %t832 = load float, ptr %s73
+  %t833 = load float, ptr %s74
+  %t834 = load float, ptr %s75
+  %t835 = load float, ptr %s76
+  %t836 = load float, ptr %s77
+  %t837 = load float, ptr %s78
+  %t838 = load float, ptr %s79
+  br i1 %t64, label %then.839, label %else.840
+then.839:
+  %t842 = icmp eq i32 %t12, 0
+  %t843 = fdiv float 0x3FF0000000000000, %t825
+  %t844 = mul nsw i32 %t12, 2
+  %t845 = fmul float %t831, %t843
+  %t846 = fmul float %t832, %t843
+  %t847 = add nsw i32 %t844, 1
+  %t848 = sext i32 %t5 to i64
+  %t849 = mul nsw i64 %t848, 320
+  %t850 = getelementptr i16, ptr %buffer3, i64 %t849
+  %t851 = sext i32 %t66 to i64
+  %t852 = mul nsw i64 %t851, 16
+  %t853 = getelementptr i16, ptr %t850, i64 %t852
+  %t854 = sext i32 %t844 to i64
+  %t855 = mul nsw i64 %t854, 1
+  %t856 = getelementptr i16, ptr %t853, i64 %t855
+  %t857 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t846, float %t845)
+  store i32 %t857, ptr %t856, align 4
+  %t858 = mul nsw i32 %t12, 2
+  %t859 = add nsw i32 %t858, 8
+  %t860 = fmul float %t835, %t843
+  %t861 = fmul float %t836, %t843
+  %t862 = add nsw i32 %t859, 1
+  %t863 = sext i32 %t5 to i64
+  %t864 = mul nsw i64 %t863, 320
+  %t865 = getelementptr i16, ptr %buffer3, i64 %t864
+  %t866 = sext i32 %t66 to i64
+  %t867 = mul nsw i64 %t866, 16
+  %t868 = getelementptr i16, ptr %t865, i64 %t867
+  %t869 = sext i32 %t859 to i64
+  %t870 = mul nsw i64 %t869, 1
+  %t871 = getelementptr i16, ptr %t868, i64 %t870
+  %t872 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t861, float %t860)
+  store i32 %t872, ptr %t871, align 4
+  br label %join.841
+else.840:
+  br label %join.841
+join.841:
+  %t873 = load float, ptr %s72
+  %t874 = load float, ptr %s73
+  %t875 = load float, ptr %s74
+  %t876 = load float, ptr %s75
+  %t877 = load float, ptr %s76
+  %t878 = load float, ptr %s77
+  %t879 = load float, ptr %s78
+  %t880 = load float, ptr %s79
+  br i1 %t65, label %then.881, label %else.882
+then.881:
+  %t884 = icmp eq i32 %t12, 0
+  %t885 = fdiv float 0x3FF0000000000000, %t830
+  %t886 = mul nsw i32 %t12, 2
+  %t887 = fmul float %t875, %t885
+  %t888 = fmul float %t876, %t885
+  %t889 = add nsw i32 %t886, 1
+  %t890 = sext i32 %t5 to i64
+  %t891 = mul nsw i64 %t890, 320
+  %t892 = getelementptr i16, ptr %buffer3, i64 %t891
+  %t893 = sext i32 %t67 to i64
+  %t894 = mul nsw i64 %t893, 16
+  %t895 = getelementptr i16, ptr %t892, i64 %t894
+  %t896 = sext i32 %t886 to i64
+  %t897 = mul nsw i64 %t896, 1
+  %t898 = getelementptr i16, ptr %t895, i64 %t897
+  %t899 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t888, float %t887)
+  store i32 %t899, ptr %t898, align 4
+  %t900 = mul nsw i32 %t12, 2
+  %t901 = add nsw i32 %t900, 8
+  %t902 = fmul float %t879, %t885
+  %t903 = fmul float %t880, %t885
+  %t904 = add nsw i32 %t901, 1
+  %t905 = sext i32 %t5 to i64
+  %t906 = mul nsw i64 %t905, 320
+  %t907 = getelementptr i16, ptr %buffer3, i64 %t906
+  %t908 = sext i32 %t67 to i64
+  %t909 = mul nsw i64 %t908, 16
+  %t910 = getelementptr i16, ptr %t907, i64 %t909
+  %t911 = sext i32 %t901 to i64
+  %t912 = mul nsw i64 %t911, 1
+  %t913 = getelementptr i16, ptr %t910, i64 %t912
+  %t914 = call i32 asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f"(float %t903, float %t902)
+  store i32 %t914, ptr %t913, align 4
+  br label %join.883
+else.882:
+  br label %join.883
+join.883:
   ret void
 }

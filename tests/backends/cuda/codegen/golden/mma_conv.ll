@@ -1,6 +1,6 @@
 @shared_memory = external addrspace(3) global [0 x i8], align 128
-declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
 declare void @llvm.nvvm.bar.warp.sync(i32) convergent
 define ptx_kernel void @mma_conv(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %buffer3) nounwind "nvvm.maxntid"="64" {
@@ -25,10 +25,10 @@ define ptx_kernel void @mma_conv(ptr noalias %buffer0, ptr noalias %buffer1, ptr
   %s158 = alloca i64
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
-  %t3 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %t4 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %t5 = udiv i32 %t4, 32
-  %t6 = urem i32 %t4, 32
+  %t3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t4 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %t5 = udiv i32 %t3, 32
+  %t6 = urem i32 %t3, 32
   %t7 = udiv i32 %t5, 2
   %t8 = urem i32 %t5, 2
   %t9 = mul nsw i32 %t7, 16
@@ -36,8 +36,8 @@ define ptx_kernel void @mma_conv(ptr noalias %buffer0, ptr noalias %buffer1, ptr
   %t11 = udiv i32 %t6, 4
   %t12 = urem i32 %t6, 4
   %t13 = getelementptr i16, ptr %buffer0, i64 -80
-  %t14 = udiv i32 %t4, 4
-  %t15 = urem i32 %t4, 4
+  %t14 = udiv i32 %t3, 4
+  %t15 = urem i32 %t3, 4
   %t16 = mul nsw i32 %t15, 8
   %t17 = mul nsw i32 %t14, 80
   %t18 = mul nsw i32 %t16, 2
@@ -50,8 +50,8 @@ define ptx_kernel void @mma_conv(ptr noalias %buffer0, ptr noalias %buffer1, ptr
   %t25 = add nsw i32 %t23, %t24
   %t26 = add nsw i32 %t21, -1
   %t27 = add nsw i32 %t22, -1
-  %t28 = udiv i32 %t4, 4
-  %t29 = urem i32 %t4, 4
+  %t28 = udiv i32 %t3, 4
+  %t29 = urem i32 %t3, 4
   %t30 = mul nsw i32 %t29, 8
   %t31 = mul nsw i32 %t28, 80
   %t32 = mul nsw i32 %t30, 2
@@ -279,12 +279,12 @@ join.168:
   %t237 = load i32, ptr %s156
   %t238 = add nsw i32 %t143, %t237
   %t239 = add nsw i32 %t155, %t237
-  %t240 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t238) convergent
+  %t240 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t238) convergent
   %t241 = extractvalue {i32, i32, i32, i32} %t240, 0
   %t242 = extractvalue {i32, i32, i32, i32} %t240, 1
   %t243 = extractvalue {i32, i32, i32, i32} %t240, 2
   %t244 = extractvalue {i32, i32, i32, i32} %t240, 3
-  %t245 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t239) convergent
+  %t245 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t239) convergent
   %t246 = extractvalue {i32, i32, i32, i32} %t245, 0
   %t247 = extractvalue {i32, i32, i32, i32} %t245, 1
   %t248 = extractvalue {i32, i32, i32, i32} %t245, 2
@@ -300,12 +300,12 @@ join.168:
   %t258 = load float, ptr %s124
   %t259 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t241, i32 %t242, i32 %t243, i32 %t244, i32 %t246, i32 %t247, float %t255, float %t256, float %t257, float %t258) convergent
   %t260 = extractvalue {float, float, float, float} %t259, 0
-  store float %t260, ptr %s121
   %t261 = extractvalue {float, float, float, float} %t259, 1
-  store float %t261, ptr %s122
   %t262 = extractvalue {float, float, float, float} %t259, 2
-  store float %t262, ptr %s123
   %t263 = extractvalue {float, float, float, float} %t259, 3
+  store float %t260, ptr %s121
+  store float %t261, ptr %s122
+  store float %t262, ptr %s123
   store float %t263, ptr %s124
   %t264 = load float, ptr %s125
   %t265 = load float, ptr %s126
@@ -313,12 +313,12 @@ join.168:
   %t267 = load float, ptr %s128
   %t268 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t241, i32 %t242, i32 %t243, i32 %t244, i32 %t248, i32 %t249, float %t264, float %t265, float %t266, float %t267) convergent
   %t269 = extractvalue {float, float, float, float} %t268, 0
-  store float %t269, ptr %s125
   %t270 = extractvalue {float, float, float, float} %t268, 1
-  store float %t270, ptr %s126
   %t271 = extractvalue {float, float, float, float} %t268, 2
-  store float %t271, ptr %s127
   %t272 = extractvalue {float, float, float, float} %t268, 3
+  store float %t269, ptr %s125
+  store float %t270, ptr %s126
+  store float %t271, ptr %s127
   store float %t272, ptr %s128
   %t273 = load float, ptr %s129
   %t274 = load float, ptr %s130
@@ -326,12 +326,12 @@ join.168:
   %t276 = load float, ptr %s132
   %t277 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t241, i32 %t242, i32 %t243, i32 %t244, i32 %t251, i32 %t252, float %t273, float %t274, float %t275, float %t276) convergent
   %t278 = extractvalue {float, float, float, float} %t277, 0
-  store float %t278, ptr %s129
   %t279 = extractvalue {float, float, float, float} %t277, 1
-  store float %t279, ptr %s130
   %t280 = extractvalue {float, float, float, float} %t277, 2
-  store float %t280, ptr %s131
   %t281 = extractvalue {float, float, float, float} %t277, 3
+  store float %t278, ptr %s129
+  store float %t279, ptr %s130
+  store float %t280, ptr %s131
   store float %t281, ptr %s132
   %t282 = load float, ptr %s133
   %t283 = load float, ptr %s134
@@ -339,12 +339,12 @@ join.168:
   %t285 = load float, ptr %s136
   %t286 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t241, i32 %t242, i32 %t243, i32 %t244, i32 %t253, i32 %t254, float %t282, float %t283, float %t284, float %t285) convergent
   %t287 = extractvalue {float, float, float, float} %t286, 0
-  store float %t287, ptr %s133
   %t288 = extractvalue {float, float, float, float} %t286, 1
-  store float %t288, ptr %s134
   %t289 = extractvalue {float, float, float, float} %t286, 2
-  store float %t289, ptr %s135
   %t290 = extractvalue {float, float, float, float} %t286, 3
+  store float %t287, ptr %s133
+  store float %t288, ptr %s134
+  store float %t289, ptr %s135
   store float %t290, ptr %s136
   %t291 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+32];", "=r,=r,=r,=r,r,~{memory}"(i32 %t238) convergent
   %t292 = extractvalue {i32, i32, i32, i32} %t291, 0
@@ -367,12 +367,12 @@ join.168:
   %t309 = load float, ptr %s124
   %t310 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t292, i32 %t293, i32 %t294, i32 %t295, i32 %t297, i32 %t298, float %t306, float %t307, float %t308, float %t309) convergent
   %t311 = extractvalue {float, float, float, float} %t310, 0
-  store float %t311, ptr %s121
   %t312 = extractvalue {float, float, float, float} %t310, 1
-  store float %t312, ptr %s122
   %t313 = extractvalue {float, float, float, float} %t310, 2
-  store float %t313, ptr %s123
   %t314 = extractvalue {float, float, float, float} %t310, 3
+  store float %t311, ptr %s121
+  store float %t312, ptr %s122
+  store float %t313, ptr %s123
   store float %t314, ptr %s124
   %t315 = load float, ptr %s125
   %t316 = load float, ptr %s126
@@ -380,12 +380,12 @@ join.168:
   %t318 = load float, ptr %s128
   %t319 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t292, i32 %t293, i32 %t294, i32 %t295, i32 %t299, i32 %t300, float %t315, float %t316, float %t317, float %t318) convergent
   %t320 = extractvalue {float, float, float, float} %t319, 0
-  store float %t320, ptr %s125
   %t321 = extractvalue {float, float, float, float} %t319, 1
-  store float %t321, ptr %s126
   %t322 = extractvalue {float, float, float, float} %t319, 2
-  store float %t322, ptr %s127
   %t323 = extractvalue {float, float, float, float} %t319, 3
+  store float %t320, ptr %s125
+  store float %t321, ptr %s126
+  store float %t322, ptr %s127
   store float %t323, ptr %s128
   %t324 = load float, ptr %s129
   %t325 = load float, ptr %s130
@@ -393,12 +393,12 @@ join.168:
   %t327 = load float, ptr %s132
   %t328 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t292, i32 %t293, i32 %t294, i32 %t295, i32 %t302, i32 %t303, float %t324, float %t325, float %t326, float %t327) convergent
   %t329 = extractvalue {float, float, float, float} %t328, 0
-  store float %t329, ptr %s129
   %t330 = extractvalue {float, float, float, float} %t328, 1
-  store float %t330, ptr %s130
   %t331 = extractvalue {float, float, float, float} %t328, 2
-  store float %t331, ptr %s131
   %t332 = extractvalue {float, float, float, float} %t328, 3
+  store float %t329, ptr %s129
+  store float %t330, ptr %s130
+  store float %t331, ptr %s131
   store float %t332, ptr %s132
   %t333 = load float, ptr %s133
   %t334 = load float, ptr %s134
@@ -406,12 +406,12 @@ join.168:
   %t336 = load float, ptr %s136
   %t337 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t292, i32 %t293, i32 %t294, i32 %t295, i32 %t304, i32 %t305, float %t333, float %t334, float %t335, float %t336) convergent
   %t338 = extractvalue {float, float, float, float} %t337, 0
-  store float %t338, ptr %s133
   %t339 = extractvalue {float, float, float, float} %t337, 1
-  store float %t339, ptr %s134
   %t340 = extractvalue {float, float, float, float} %t337, 2
-  store float %t340, ptr %s135
   %t341 = extractvalue {float, float, float, float} %t337, 3
+  store float %t338, ptr %s133
+  store float %t339, ptr %s134
+  store float %t340, ptr %s135
   store float %t341, ptr %s136
   %t342 = add nsw i32 %t237, 6400
   %t343 = icmp eq i32 %t342, 12800

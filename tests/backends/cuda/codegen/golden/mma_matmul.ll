@@ -1,6 +1,6 @@
 @shared_memory = external addrspace(3) global [0 x i8], align 128
-declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
 declare void @llvm.nvvm.bar.warp.sync(i32) convergent
 define ptx_kernel void @mma_matmul(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %buffer3) nounwind "nvvm.maxntid"="64" {
@@ -25,31 +25,31 @@ define ptx_kernel void @mma_matmul(ptr noalias %buffer0, ptr noalias %buffer1, p
   %s144 = alloca i64
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
-  %t3 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %t4 = udiv i32 %t3, 2
-  %t5 = urem i32 %t3, 2
-  %t6 = mul nsw i32 %t5, 16
-  %t7 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %t8 = udiv i32 %t7, 32
-  %t9 = urem i32 %t7, 32
+  %t3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t4 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %t5 = udiv i32 %t4, 2
+  %t6 = urem i32 %t4, 2
+  %t7 = mul nsw i32 %t6, 16
+  %t8 = udiv i32 %t3, 32
+  %t9 = urem i32 %t3, 32
   %t10 = udiv i32 %t8, 2
   %t11 = urem i32 %t8, 2
   %t12 = mul nsw i32 %t10, 16
   %t13 = mul nsw i32 %t11, 32
   %t14 = udiv i32 %t9, 4
   %t15 = urem i32 %t9, 4
-  %t16 = udiv i32 %t7, 4
-  %t17 = urem i32 %t7, 4
+  %t16 = udiv i32 %t3, 4
+  %t17 = urem i32 %t3, 4
   %t18 = mul nsw i32 %t17, 8
   %t19 = mul nsw i32 %t16, 80
   %t20 = mul nsw i32 %t18, 2
   %t21 = add nsw i32 %t2, %t19
   %t22 = add nsw i32 %t21, %t20
-  %t23 = add nsw i32 %t6, %t16
+  %t23 = add nsw i32 %t7, %t16
   %t24 = mul nsw i32 %t23, 48
   %t25 = icmp ult i32 %t23, 20
-  %t26 = udiv i32 %t7, 8
-  %t27 = urem i32 %t7, 8
+  %t26 = udiv i32 %t3, 8
+  %t27 = urem i32 %t3, 8
   %t28 = mul nsw i32 %t27, 8
   %t29 = mul nsw i32 %t26, 144
   %t30 = mul nsw i32 %t28, 2
@@ -259,12 +259,12 @@ join.154:
   %t217 = load i32, ptr %s142
   %t218 = add nsw i32 %t128, %t217
   %t219 = add nsw i32 %t141, %t217
-  %t220 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t218) convergent
+  %t220 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t218) convergent
   %t221 = extractvalue {i32, i32, i32, i32} %t220, 0
   %t222 = extractvalue {i32, i32, i32, i32} %t220, 1
   %t223 = extractvalue {i32, i32, i32, i32} %t220, 2
   %t224 = extractvalue {i32, i32, i32, i32} %t220, 3
-  %t225 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t219) convergent
+  %t225 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t219) convergent
   %t226 = extractvalue {i32, i32, i32, i32} %t225, 0
   %t227 = extractvalue {i32, i32, i32, i32} %t225, 1
   %t228 = extractvalue {i32, i32, i32, i32} %t225, 2
@@ -280,12 +280,12 @@ join.154:
   %t238 = load float, ptr %s109
   %t239 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t221, i32 %t222, i32 %t223, i32 %t224, i32 %t226, i32 %t227, float %t235, float %t236, float %t237, float %t238) convergent
   %t240 = extractvalue {float, float, float, float} %t239, 0
-  store float %t240, ptr %s106
   %t241 = extractvalue {float, float, float, float} %t239, 1
-  store float %t241, ptr %s107
   %t242 = extractvalue {float, float, float, float} %t239, 2
-  store float %t242, ptr %s108
   %t243 = extractvalue {float, float, float, float} %t239, 3
+  store float %t240, ptr %s106
+  store float %t241, ptr %s107
+  store float %t242, ptr %s108
   store float %t243, ptr %s109
   %t244 = load float, ptr %s110
   %t245 = load float, ptr %s111
@@ -293,12 +293,12 @@ join.154:
   %t247 = load float, ptr %s113
   %t248 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t221, i32 %t222, i32 %t223, i32 %t224, i32 %t228, i32 %t229, float %t244, float %t245, float %t246, float %t247) convergent
   %t249 = extractvalue {float, float, float, float} %t248, 0
-  store float %t249, ptr %s110
   %t250 = extractvalue {float, float, float, float} %t248, 1
-  store float %t250, ptr %s111
   %t251 = extractvalue {float, float, float, float} %t248, 2
-  store float %t251, ptr %s112
   %t252 = extractvalue {float, float, float, float} %t248, 3
+  store float %t249, ptr %s110
+  store float %t250, ptr %s111
+  store float %t251, ptr %s112
   store float %t252, ptr %s113
   %t253 = load float, ptr %s114
   %t254 = load float, ptr %s115
@@ -306,12 +306,12 @@ join.154:
   %t256 = load float, ptr %s117
   %t257 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t221, i32 %t222, i32 %t223, i32 %t224, i32 %t231, i32 %t232, float %t253, float %t254, float %t255, float %t256) convergent
   %t258 = extractvalue {float, float, float, float} %t257, 0
-  store float %t258, ptr %s114
   %t259 = extractvalue {float, float, float, float} %t257, 1
-  store float %t259, ptr %s115
   %t260 = extractvalue {float, float, float, float} %t257, 2
-  store float %t260, ptr %s116
   %t261 = extractvalue {float, float, float, float} %t257, 3
+  store float %t258, ptr %s114
+  store float %t259, ptr %s115
+  store float %t260, ptr %s116
   store float %t261, ptr %s117
   %t262 = load float, ptr %s118
   %t263 = load float, ptr %s119
@@ -319,12 +319,12 @@ join.154:
   %t265 = load float, ptr %s121
   %t266 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t221, i32 %t222, i32 %t223, i32 %t224, i32 %t233, i32 %t234, float %t262, float %t263, float %t264, float %t265) convergent
   %t267 = extractvalue {float, float, float, float} %t266, 0
-  store float %t267, ptr %s118
   %t268 = extractvalue {float, float, float, float} %t266, 1
-  store float %t268, ptr %s119
   %t269 = extractvalue {float, float, float, float} %t266, 2
-  store float %t269, ptr %s120
   %t270 = extractvalue {float, float, float, float} %t266, 3
+  store float %t267, ptr %s118
+  store float %t268, ptr %s119
+  store float %t269, ptr %s120
   store float %t270, ptr %s121
   %t271 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+32];", "=r,=r,=r,=r,r,~{memory}"(i32 %t218) convergent
   %t272 = extractvalue {i32, i32, i32, i32} %t271, 0
@@ -347,12 +347,12 @@ join.154:
   %t289 = load float, ptr %s109
   %t290 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t272, i32 %t273, i32 %t274, i32 %t275, i32 %t277, i32 %t278, float %t286, float %t287, float %t288, float %t289) convergent
   %t291 = extractvalue {float, float, float, float} %t290, 0
-  store float %t291, ptr %s106
   %t292 = extractvalue {float, float, float, float} %t290, 1
-  store float %t292, ptr %s107
   %t293 = extractvalue {float, float, float, float} %t290, 2
-  store float %t293, ptr %s108
   %t294 = extractvalue {float, float, float, float} %t290, 3
+  store float %t291, ptr %s106
+  store float %t292, ptr %s107
+  store float %t293, ptr %s108
   store float %t294, ptr %s109
   %t295 = load float, ptr %s110
   %t296 = load float, ptr %s111
@@ -360,12 +360,12 @@ join.154:
   %t298 = load float, ptr %s113
   %t299 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t272, i32 %t273, i32 %t274, i32 %t275, i32 %t279, i32 %t280, float %t295, float %t296, float %t297, float %t298) convergent
   %t300 = extractvalue {float, float, float, float} %t299, 0
-  store float %t300, ptr %s110
   %t301 = extractvalue {float, float, float, float} %t299, 1
-  store float %t301, ptr %s111
   %t302 = extractvalue {float, float, float, float} %t299, 2
-  store float %t302, ptr %s112
   %t303 = extractvalue {float, float, float, float} %t299, 3
+  store float %t300, ptr %s110
+  store float %t301, ptr %s111
+  store float %t302, ptr %s112
   store float %t303, ptr %s113
   %t304 = load float, ptr %s114
   %t305 = load float, ptr %s115
@@ -373,12 +373,12 @@ join.154:
   %t307 = load float, ptr %s117
   %t308 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t272, i32 %t273, i32 %t274, i32 %t275, i32 %t282, i32 %t283, float %t304, float %t305, float %t306, float %t307) convergent
   %t309 = extractvalue {float, float, float, float} %t308, 0
-  store float %t309, ptr %s114
   %t310 = extractvalue {float, float, float, float} %t308, 1
-  store float %t310, ptr %s115
   %t311 = extractvalue {float, float, float, float} %t308, 2
-  store float %t311, ptr %s116
   %t312 = extractvalue {float, float, float, float} %t308, 3
+  store float %t309, ptr %s114
+  store float %t310, ptr %s115
+  store float %t311, ptr %s116
   store float %t312, ptr %s117
   %t313 = load float, ptr %s118
   %t314 = load float, ptr %s119
@@ -386,12 +386,12 @@ join.154:
   %t316 = load float, ptr %s121
   %t317 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t272, i32 %t273, i32 %t274, i32 %t275, i32 %t284, i32 %t285, float %t313, float %t314, float %t315, float %t316) convergent
   %t318 = extractvalue {float, float, float, float} %t317, 0
-  store float %t318, ptr %s118
   %t319 = extractvalue {float, float, float, float} %t317, 1
-  store float %t319, ptr %s119
   %t320 = extractvalue {float, float, float, float} %t317, 2
-  store float %t320, ptr %s120
   %t321 = extractvalue {float, float, float, float} %t317, 3
+  store float %t318, ptr %s118
+  store float %t319, ptr %s119
+  store float %t320, ptr %s120
   store float %t321, ptr %s121
   %t322 = add nsw i32 %t217, 6400
   %t323 = icmp eq i32 %t322, 12800
@@ -471,7 +471,7 @@ done.146:
   %t383 = getelementptr i8, ptr addrspace(3) %t382, i64 1376
   store <2 x float> %t381, ptr addrspace(3) %t383, align 8
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  %t384 = add nsw i32 %t6, %t12
+  %t384 = add nsw i32 %t7, %t12
   %t385 = udiv i32 %t9, 8
   %t386 = urem i32 %t9, 8
   %t387 = mul nsw i32 %t386, 4

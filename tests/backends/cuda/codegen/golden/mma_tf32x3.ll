@@ -1,6 +1,6 @@
 @shared_memory = external addrspace(3) global [0 x i8], align 128
-declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
 declare void @llvm.nvvm.bar.warp.sync(i32) convergent
 define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2) nounwind "nvvm.maxntid"="64" {
@@ -25,26 +25,26 @@ define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, p
   %s120 = alloca i64
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
-  %t3 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %t4 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %t5 = udiv i32 %t4, 32
-  %t6 = urem i32 %t4, 32
+  %t3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t4 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %t5 = udiv i32 %t3, 32
+  %t6 = urem i32 %t3, 32
   %t7 = udiv i32 %t5, 2
   %t8 = urem i32 %t5, 2
   %t9 = mul nsw i32 %t7, 16
   %t10 = mul nsw i32 %t8, 32
   %t11 = udiv i32 %t6, 4
   %t12 = urem i32 %t6, 4
-  %t13 = udiv i32 %t4, 4
-  %t14 = urem i32 %t4, 4
+  %t13 = udiv i32 %t3, 4
+  %t14 = urem i32 %t3, 4
   %t15 = mul nsw i32 %t14, 4
   %t16 = mul nsw i32 %t13, 80
   %t17 = mul nsw i32 %t15, 4
   %t18 = add nsw i32 %t2, %t16
   %t19 = add nsw i32 %t18, %t17
   %t20 = mul nsw i32 %t13, 16
-  %t21 = udiv i32 %t4, 16
-  %t22 = urem i32 %t4, 16
+  %t21 = udiv i32 %t3, 16
+  %t22 = urem i32 %t3, 16
   %t23 = mul nsw i32 %t22, 4
   %t24 = mul nsw i32 %t21, 272
   %t25 = mul nsw i32 %t23, 4
@@ -223,7 +223,7 @@ join.130:
   %t181 = load i32, ptr %s118
   %t182 = add nsw i32 %t111, %t181
   %t183 = add nsw i32 %t117, %t181
-  %t184 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t182) convergent
+  %t184 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t182) convergent
   %t185 = extractvalue {i32, i32, i32, i32} %t184, 0
   %t186 = extractvalue {i32, i32, i32, i32} %t184, 1
   %t187 = extractvalue {i32, i32, i32, i32} %t184, 2
@@ -330,12 +330,12 @@ join.130:
   %t288 = load float, ptr %s92
   %t289 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t221, i32 %t226, i32 %t231, i32 %t236, i32 %t237, i32 %t238, float %t285, float %t286, float %t287, float %t288) convergent
   %t290 = extractvalue {float, float, float, float} %t289, 0
-  store float %t290, ptr %s89
   %t291 = extractvalue {float, float, float, float} %t289, 1
-  store float %t291, ptr %s90
   %t292 = extractvalue {float, float, float, float} %t289, 2
-  store float %t292, ptr %s91
   %t293 = extractvalue {float, float, float, float} %t289, 3
+  store float %t290, ptr %s89
+  store float %t291, ptr %s90
+  store float %t292, ptr %s91
   store float %t293, ptr %s92
   %t294 = load float, ptr %s93
   %t295 = load float, ptr %s94
@@ -343,12 +343,12 @@ join.130:
   %t297 = load float, ptr %s96
   %t298 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t221, i32 %t226, i32 %t231, i32 %t236, i32 %t239, i32 %t240, float %t294, float %t295, float %t296, float %t297) convergent
   %t299 = extractvalue {float, float, float, float} %t298, 0
-  store float %t299, ptr %s93
   %t300 = extractvalue {float, float, float, float} %t298, 1
-  store float %t300, ptr %s94
   %t301 = extractvalue {float, float, float, float} %t298, 2
-  store float %t301, ptr %s95
   %t302 = extractvalue {float, float, float, float} %t298, 3
+  store float %t299, ptr %s93
+  store float %t300, ptr %s94
+  store float %t301, ptr %s95
   store float %t302, ptr %s96
   %t303 = load float, ptr %s97
   %t304 = load float, ptr %s98
@@ -356,12 +356,12 @@ join.130:
   %t306 = load float, ptr %s100
   %t307 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t221, i32 %t226, i32 %t231, i32 %t236, i32 %t241, i32 %t242, float %t303, float %t304, float %t305, float %t306) convergent
   %t308 = extractvalue {float, float, float, float} %t307, 0
-  store float %t308, ptr %s97
   %t309 = extractvalue {float, float, float, float} %t307, 1
-  store float %t309, ptr %s98
   %t310 = extractvalue {float, float, float, float} %t307, 2
-  store float %t310, ptr %s99
   %t311 = extractvalue {float, float, float, float} %t307, 3
+  store float %t308, ptr %s97
+  store float %t309, ptr %s98
+  store float %t310, ptr %s99
   store float %t311, ptr %s100
   %t312 = load float, ptr %s101
   %t313 = load float, ptr %s102
@@ -369,12 +369,12 @@ join.130:
   %t315 = load float, ptr %s104
   %t316 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t221, i32 %t226, i32 %t231, i32 %t236, i32 %t243, i32 %t244, float %t312, float %t313, float %t314, float %t315) convergent
   %t317 = extractvalue {float, float, float, float} %t316, 0
-  store float %t317, ptr %s101
   %t318 = extractvalue {float, float, float, float} %t316, 1
-  store float %t318, ptr %s102
   %t319 = extractvalue {float, float, float, float} %t316, 2
-  store float %t319, ptr %s103
   %t320 = extractvalue {float, float, float, float} %t316, 3
+  store float %t317, ptr %s101
+  store float %t318, ptr %s102
+  store float %t319, ptr %s103
   store float %t320, ptr %s104
   %t321 = load float, ptr %s89
   %t322 = load float, ptr %s90
@@ -382,12 +382,12 @@ join.130:
   %t324 = load float, ptr %s92
   %t325 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t249, i32 %t254, float %t321, float %t322, float %t323, float %t324) convergent
   %t326 = extractvalue {float, float, float, float} %t325, 0
-  store float %t326, ptr %s89
   %t327 = extractvalue {float, float, float, float} %t325, 1
-  store float %t327, ptr %s90
   %t328 = extractvalue {float, float, float, float} %t325, 2
-  store float %t328, ptr %s91
   %t329 = extractvalue {float, float, float, float} %t325, 3
+  store float %t326, ptr %s89
+  store float %t327, ptr %s90
+  store float %t328, ptr %s91
   store float %t329, ptr %s92
   %t330 = load float, ptr %s93
   %t331 = load float, ptr %s94
@@ -395,12 +395,12 @@ join.130:
   %t333 = load float, ptr %s96
   %t334 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t259, i32 %t264, float %t330, float %t331, float %t332, float %t333) convergent
   %t335 = extractvalue {float, float, float, float} %t334, 0
-  store float %t335, ptr %s93
   %t336 = extractvalue {float, float, float, float} %t334, 1
-  store float %t336, ptr %s94
   %t337 = extractvalue {float, float, float, float} %t334, 2
-  store float %t337, ptr %s95
   %t338 = extractvalue {float, float, float, float} %t334, 3
+  store float %t335, ptr %s93
+  store float %t336, ptr %s94
+  store float %t337, ptr %s95
   store float %t338, ptr %s96
   %t339 = load float, ptr %s97
   %t340 = load float, ptr %s98
@@ -408,12 +408,12 @@ join.130:
   %t342 = load float, ptr %s100
   %t343 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t269, i32 %t274, float %t339, float %t340, float %t341, float %t342) convergent
   %t344 = extractvalue {float, float, float, float} %t343, 0
-  store float %t344, ptr %s97
   %t345 = extractvalue {float, float, float, float} %t343, 1
-  store float %t345, ptr %s98
   %t346 = extractvalue {float, float, float, float} %t343, 2
-  store float %t346, ptr %s99
   %t347 = extractvalue {float, float, float, float} %t343, 3
+  store float %t344, ptr %s97
+  store float %t345, ptr %s98
+  store float %t346, ptr %s99
   store float %t347, ptr %s100
   %t348 = load float, ptr %s101
   %t349 = load float, ptr %s102
@@ -421,12 +421,12 @@ join.130:
   %t351 = load float, ptr %s104
   %t352 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t279, i32 %t284, float %t348, float %t349, float %t350, float %t351) convergent
   %t353 = extractvalue {float, float, float, float} %t352, 0
-  store float %t353, ptr %s101
   %t354 = extractvalue {float, float, float, float} %t352, 1
-  store float %t354, ptr %s102
   %t355 = extractvalue {float, float, float, float} %t352, 2
-  store float %t355, ptr %s103
   %t356 = extractvalue {float, float, float, float} %t352, 3
+  store float %t353, ptr %s101
+  store float %t354, ptr %s102
+  store float %t355, ptr %s103
   store float %t356, ptr %s104
   %t357 = load float, ptr %s89
   %t358 = load float, ptr %s90
@@ -434,12 +434,12 @@ join.130:
   %t360 = load float, ptr %s92
   %t361 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t237, i32 %t238, float %t357, float %t358, float %t359, float %t360) convergent
   %t362 = extractvalue {float, float, float, float} %t361, 0
-  store float %t362, ptr %s89
   %t363 = extractvalue {float, float, float, float} %t361, 1
-  store float %t363, ptr %s90
   %t364 = extractvalue {float, float, float, float} %t361, 2
-  store float %t364, ptr %s91
   %t365 = extractvalue {float, float, float, float} %t361, 3
+  store float %t362, ptr %s89
+  store float %t363, ptr %s90
+  store float %t364, ptr %s91
   store float %t365, ptr %s92
   %t366 = load float, ptr %s93
   %t367 = load float, ptr %s94
@@ -447,12 +447,12 @@ join.130:
   %t369 = load float, ptr %s96
   %t370 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t239, i32 %t240, float %t366, float %t367, float %t368, float %t369) convergent
   %t371 = extractvalue {float, float, float, float} %t370, 0
-  store float %t371, ptr %s93
   %t372 = extractvalue {float, float, float, float} %t370, 1
-  store float %t372, ptr %s94
   %t373 = extractvalue {float, float, float, float} %t370, 2
-  store float %t373, ptr %s95
   %t374 = extractvalue {float, float, float, float} %t370, 3
+  store float %t371, ptr %s93
+  store float %t372, ptr %s94
+  store float %t373, ptr %s95
   store float %t374, ptr %s96
   %t375 = load float, ptr %s97
   %t376 = load float, ptr %s98
@@ -460,12 +460,12 @@ join.130:
   %t378 = load float, ptr %s100
   %t379 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t241, i32 %t242, float %t375, float %t376, float %t377, float %t378) convergent
   %t380 = extractvalue {float, float, float, float} %t379, 0
-  store float %t380, ptr %s97
   %t381 = extractvalue {float, float, float, float} %t379, 1
-  store float %t381, ptr %s98
   %t382 = extractvalue {float, float, float, float} %t379, 2
-  store float %t382, ptr %s99
   %t383 = extractvalue {float, float, float, float} %t379, 3
+  store float %t380, ptr %s97
+  store float %t381, ptr %s98
+  store float %t382, ptr %s99
   store float %t383, ptr %s100
   %t384 = load float, ptr %s101
   %t385 = load float, ptr %s102
@@ -473,12 +473,12 @@ join.130:
   %t387 = load float, ptr %s104
   %t388 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t213, i32 %t214, i32 %t215, i32 %t216, i32 %t243, i32 %t244, float %t384, float %t385, float %t386, float %t387) convergent
   %t389 = extractvalue {float, float, float, float} %t388, 0
-  store float %t389, ptr %s101
   %t390 = extractvalue {float, float, float, float} %t388, 1
-  store float %t390, ptr %s102
   %t391 = extractvalue {float, float, float, float} %t388, 2
-  store float %t391, ptr %s103
   %t392 = extractvalue {float, float, float, float} %t388, 3
+  store float %t389, ptr %s101
+  store float %t390, ptr %s102
+  store float %t391, ptr %s103
   store float %t392, ptr %s104
   %t393 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+32];", "=r,=r,=r,=r,r,~{memory}"(i32 %t182) convergent
   %t394 = extractvalue {i32, i32, i32, i32} %t393, 0
@@ -587,12 +587,12 @@ join.130:
   %t497 = load float, ptr %s92
   %t498 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t430, i32 %t435, i32 %t440, i32 %t445, i32 %t446, i32 %t447, float %t494, float %t495, float %t496, float %t497) convergent
   %t499 = extractvalue {float, float, float, float} %t498, 0
-  store float %t499, ptr %s89
   %t500 = extractvalue {float, float, float, float} %t498, 1
-  store float %t500, ptr %s90
   %t501 = extractvalue {float, float, float, float} %t498, 2
-  store float %t501, ptr %s91
   %t502 = extractvalue {float, float, float, float} %t498, 3
+  store float %t499, ptr %s89
+  store float %t500, ptr %s90
+  store float %t501, ptr %s91
   store float %t502, ptr %s92
   %t503 = load float, ptr %s93
   %t504 = load float, ptr %s94
@@ -600,12 +600,12 @@ join.130:
   %t506 = load float, ptr %s96
   %t507 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t430, i32 %t435, i32 %t440, i32 %t445, i32 %t448, i32 %t449, float %t503, float %t504, float %t505, float %t506) convergent
   %t508 = extractvalue {float, float, float, float} %t507, 0
-  store float %t508, ptr %s93
   %t509 = extractvalue {float, float, float, float} %t507, 1
-  store float %t509, ptr %s94
   %t510 = extractvalue {float, float, float, float} %t507, 2
-  store float %t510, ptr %s95
   %t511 = extractvalue {float, float, float, float} %t507, 3
+  store float %t508, ptr %s93
+  store float %t509, ptr %s94
+  store float %t510, ptr %s95
   store float %t511, ptr %s96
   %t512 = load float, ptr %s97
   %t513 = load float, ptr %s98
@@ -613,12 +613,12 @@ join.130:
   %t515 = load float, ptr %s100
   %t516 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t430, i32 %t435, i32 %t440, i32 %t445, i32 %t450, i32 %t451, float %t512, float %t513, float %t514, float %t515) convergent
   %t517 = extractvalue {float, float, float, float} %t516, 0
-  store float %t517, ptr %s97
   %t518 = extractvalue {float, float, float, float} %t516, 1
-  store float %t518, ptr %s98
   %t519 = extractvalue {float, float, float, float} %t516, 2
-  store float %t519, ptr %s99
   %t520 = extractvalue {float, float, float, float} %t516, 3
+  store float %t517, ptr %s97
+  store float %t518, ptr %s98
+  store float %t519, ptr %s99
   store float %t520, ptr %s100
   %t521 = load float, ptr %s101
   %t522 = load float, ptr %s102
@@ -626,12 +626,12 @@ join.130:
   %t524 = load float, ptr %s104
   %t525 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t430, i32 %t435, i32 %t440, i32 %t445, i32 %t452, i32 %t453, float %t521, float %t522, float %t523, float %t524) convergent
   %t526 = extractvalue {float, float, float, float} %t525, 0
-  store float %t526, ptr %s101
   %t527 = extractvalue {float, float, float, float} %t525, 1
-  store float %t527, ptr %s102
   %t528 = extractvalue {float, float, float, float} %t525, 2
-  store float %t528, ptr %s103
   %t529 = extractvalue {float, float, float, float} %t525, 3
+  store float %t526, ptr %s101
+  store float %t527, ptr %s102
+  store float %t528, ptr %s103
   store float %t529, ptr %s104
   %t530 = load float, ptr %s89
   %t531 = load float, ptr %s90
@@ -639,12 +639,12 @@ join.130:
   %t533 = load float, ptr %s92
   %t534 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t458, i32 %t463, float %t530, float %t531, float %t532, float %t533) convergent
   %t535 = extractvalue {float, float, float, float} %t534, 0
-  store float %t535, ptr %s89
   %t536 = extractvalue {float, float, float, float} %t534, 1
-  store float %t536, ptr %s90
   %t537 = extractvalue {float, float, float, float} %t534, 2
-  store float %t537, ptr %s91
   %t538 = extractvalue {float, float, float, float} %t534, 3
+  store float %t535, ptr %s89
+  store float %t536, ptr %s90
+  store float %t537, ptr %s91
   store float %t538, ptr %s92
   %t539 = load float, ptr %s93
   %t540 = load float, ptr %s94
@@ -652,12 +652,12 @@ join.130:
   %t542 = load float, ptr %s96
   %t543 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t468, i32 %t473, float %t539, float %t540, float %t541, float %t542) convergent
   %t544 = extractvalue {float, float, float, float} %t543, 0
-  store float %t544, ptr %s93
   %t545 = extractvalue {float, float, float, float} %t543, 1
-  store float %t545, ptr %s94
   %t546 = extractvalue {float, float, float, float} %t543, 2
-  store float %t546, ptr %s95
   %t547 = extractvalue {float, float, float, float} %t543, 3
+  store float %t544, ptr %s93
+  store float %t545, ptr %s94
+  store float %t546, ptr %s95
   store float %t547, ptr %s96
   %t548 = load float, ptr %s97
   %t549 = load float, ptr %s98
@@ -665,12 +665,12 @@ join.130:
   %t551 = load float, ptr %s100
   %t552 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t478, i32 %t483, float %t548, float %t549, float %t550, float %t551) convergent
   %t553 = extractvalue {float, float, float, float} %t552, 0
-  store float %t553, ptr %s97
   %t554 = extractvalue {float, float, float, float} %t552, 1
-  store float %t554, ptr %s98
   %t555 = extractvalue {float, float, float, float} %t552, 2
-  store float %t555, ptr %s99
   %t556 = extractvalue {float, float, float, float} %t552, 3
+  store float %t553, ptr %s97
+  store float %t554, ptr %s98
+  store float %t555, ptr %s99
   store float %t556, ptr %s100
   %t557 = load float, ptr %s101
   %t558 = load float, ptr %s102
@@ -678,12 +678,12 @@ join.130:
   %t560 = load float, ptr %s104
   %t561 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t488, i32 %t493, float %t557, float %t558, float %t559, float %t560) convergent
   %t562 = extractvalue {float, float, float, float} %t561, 0
-  store float %t562, ptr %s101
   %t563 = extractvalue {float, float, float, float} %t561, 1
-  store float %t563, ptr %s102
   %t564 = extractvalue {float, float, float, float} %t561, 2
-  store float %t564, ptr %s103
   %t565 = extractvalue {float, float, float, float} %t561, 3
+  store float %t562, ptr %s101
+  store float %t563, ptr %s102
+  store float %t564, ptr %s103
   store float %t565, ptr %s104
   %t566 = load float, ptr %s89
   %t567 = load float, ptr %s90
@@ -691,12 +691,12 @@ join.130:
   %t569 = load float, ptr %s92
   %t570 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t446, i32 %t447, float %t566, float %t567, float %t568, float %t569) convergent
   %t571 = extractvalue {float, float, float, float} %t570, 0
-  store float %t571, ptr %s89
   %t572 = extractvalue {float, float, float, float} %t570, 1
-  store float %t572, ptr %s90
   %t573 = extractvalue {float, float, float, float} %t570, 2
-  store float %t573, ptr %s91
   %t574 = extractvalue {float, float, float, float} %t570, 3
+  store float %t571, ptr %s89
+  store float %t572, ptr %s90
+  store float %t573, ptr %s91
   store float %t574, ptr %s92
   %t575 = load float, ptr %s93
   %t576 = load float, ptr %s94
@@ -704,12 +704,12 @@ join.130:
   %t578 = load float, ptr %s96
   %t579 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t448, i32 %t449, float %t575, float %t576, float %t577, float %t578) convergent
   %t580 = extractvalue {float, float, float, float} %t579, 0
-  store float %t580, ptr %s93
   %t581 = extractvalue {float, float, float, float} %t579, 1
-  store float %t581, ptr %s94
   %t582 = extractvalue {float, float, float, float} %t579, 2
-  store float %t582, ptr %s95
   %t583 = extractvalue {float, float, float, float} %t579, 3
+  store float %t580, ptr %s93
+  store float %t581, ptr %s94
+  store float %t582, ptr %s95
   store float %t583, ptr %s96
   %t584 = load float, ptr %s97
   %t585 = load float, ptr %s98
@@ -717,12 +717,12 @@ join.130:
   %t587 = load float, ptr %s100
   %t588 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t450, i32 %t451, float %t584, float %t585, float %t586, float %t587) convergent
   %t589 = extractvalue {float, float, float, float} %t588, 0
-  store float %t589, ptr %s97
   %t590 = extractvalue {float, float, float, float} %t588, 1
-  store float %t590, ptr %s98
   %t591 = extractvalue {float, float, float, float} %t588, 2
-  store float %t591, ptr %s99
   %t592 = extractvalue {float, float, float, float} %t588, 3
+  store float %t589, ptr %s97
+  store float %t590, ptr %s98
+  store float %t591, ptr %s99
   store float %t592, ptr %s100
   %t593 = load float, ptr %s101
   %t594 = load float, ptr %s102
@@ -730,12 +730,12 @@ join.130:
   %t596 = load float, ptr %s104
   %t597 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t422, i32 %t423, i32 %t424, i32 %t425, i32 %t452, i32 %t453, float %t593, float %t594, float %t595, float %t596) convergent
   %t598 = extractvalue {float, float, float, float} %t597, 0
-  store float %t598, ptr %s101
   %t599 = extractvalue {float, float, float, float} %t597, 1
-  store float %t599, ptr %s102
   %t600 = extractvalue {float, float, float, float} %t597, 2
-  store float %t600, ptr %s103
   %t601 = extractvalue {float, float, float, float} %t597, 3
+  store float %t598, ptr %s101
+  store float %t599, ptr %s102
+  store float %t600, ptr %s103
   store float %t601, ptr %s104
   %t602 = add nsw i32 %t181, 6400
   %t603 = icmp eq i32 %t602, 12800
