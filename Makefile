@@ -42,17 +42,25 @@ OUTPUT ?= build/cost-profile.json
 .SILENT:
 # Tests start many processes. Without bytecode on disk, each compiles all that it imports again.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: test demo docs builtin peers field cost-profile wheels clean
+.PHONY: test types tests demo docs builtin peers field cost-profile wheels clean
 .PHONY: test-torch test-tensorflow test-browser test-fleet test-mindspore test-numpy1
 
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
 
+# Tests compute small arrays, and a process runs on each core: threads of NumPy would only wait.
+test: export OPENBLAS_NUM_THREADS = 1
 test: $(READY)
 	"$(VENV)/bin/ruff" check
 	"$(VENV)/bin/ruff" format --check
-	"$(VENV)/bin/mypy"
 	"$(VENV)/bin/lint-imports" --no-logo
+	$(MAKE) --no-print-directory --jobs=2 types tests
+
+# mypy runs in one process, which would leave the other cores idle.
+types: $(READY)
+	"$(VENV)/bin/mypy"
+
+tests: $(READY)
 	"$(VENV)/bin/pytest" --numprocesses=auto --dist=worksteal
 
 test-torch: .venv-torch/ready

@@ -3,11 +3,12 @@ not decide what a test sees, and an empty home, because tests leave what is in y
 locks are their own, so that they wait for no tuning run. Nothing waits for quiet cores, which there
 are none of while several tests run, and models are compiled in the process of the test, because
 starting others takes longer than compiling a small model. No example of a property has a time
-limit.
+limit. Garbage is not looked for among the tests that were collected.
 """
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -20,6 +21,18 @@ from aoe.backends.cpu.microbenchmarks.core_watch import CoreWatch
 
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
+
+
+def pytest_configure() -> None:
+    """What is imported and collected is no garbage, so none is looked for meanwhile."""
+    gc.disable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
+    """From now on garbage is looked for, but not among all tests that were collected."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")
