@@ -10,8 +10,9 @@ never used to predict it: where tuning compared the layout itself, the fit leave
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from itertools import combinations
 from statistics import median
 from typing import Any
 
@@ -23,6 +24,8 @@ from aoe.gradients.link import Link
 from aoe.gradients.profile import steps_of
 from benchmarks.report import Row
 
+#: A prediction is close that is off by so much or less.
+CLOSE = 0.07
 #: The layout whose steps have nothing beside the backward pass.
 ONE_SEGMENT = "one segment"
 
@@ -78,6 +81,24 @@ def predicted(sample: Mapping[str, Any]) -> dict[str, tuple[int, float, float]]:
         beside = replace(backward, link=fitted(link, others).link)
         found[name] = (len(plan), finish(beside, plan), ends[name])
     return found
+
+
+def repeated(samples: Mapping[str, Any]) -> float:
+    """How often the median end of some steps with a layout is close to that of the others: as often
+    as a perfect prediction would be, or less, because both medians vary.
+    """
+    found = [close for sample in samples.values() for close in _repeated(sample)]
+    return sum(found) / max(len(found), 1)
+
+
+def _repeated(sample: Mapping[str, Any]) -> Iterator[bool]:
+    """Whether it is, for each layout and each choice of the larger half of its steps."""
+    for name in sample["plans"]:
+        ends = [step["end"] for step in sample["steps"] if step["layout"] == name]
+        for chosen in combinations(range(len(ends)), (len(ends) + 1) // 2):
+            others = [end for number, end in enumerate(ends) if number not in chosen]
+            if others:
+                yield abs(median(ends[number] for number in chosen) / median(others) - 1) <= CLOSE
 
 
 def prediction_rows(samples: Mapping[str, Any]) -> list[Row]:

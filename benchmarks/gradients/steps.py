@@ -72,9 +72,8 @@ def step_rows(found: Mapping[str, Any]) -> list[Row]:
     """A row for each network and link: a step with the default and with what tuning left."""
     rows: list[Row] = []
     for name, data in found.items():
-        ratios = sorted(
-            one / other for one, other in zip(data["before"], data["after"], strict=True)
-        )
+        ratios = _ratios(data["before"], data["after"])
+        at_the_end = data.get("at the end")
         rows.append(
             {
                 "network, link": name,
@@ -83,14 +82,20 @@ def step_rows(found: Mapping[str, Any]) -> list[Row]:
                 "default ms": 1e3 * median(data["before"]),
                 "tuned ms": 1e3 * median(data["after"]),
                 "segments": data["segments"],
-                "updates behind": data["updates"],
                 "speed": median(ratios),
                 "from": ratios[len(ratios) // 4],
                 "to": ratios[-1 - len(ratios) // 4],
+                "updates behind": data["updates"],
+                "at the end": median(_ratios(data["before"], at_the_end)) if at_the_end else None,
                 "tuning steps": data["tuning steps"],
             }
         )
     return rows
+
+
+def _ratios(before: Sequence[float], after: Sequence[float]) -> list[float]:
+    """How many times as long steps took before, ascending."""
+    return sorted(one / other for one, other in zip(before, after, strict=True))
 
 
 def _train(rank: int, network: str, setting: Setting, meeting: str, pipe: Any) -> None:
@@ -224,25 +229,34 @@ class _Training:
         return sample_of(backward, findings.timed, order, plans, compared, steps)
 
     def _compared(self, findings: Any) -> dict[str, list[float]]:
-        """Steps with DDP's own Reducer and with what tuning left, in turns."""
+        """Steps with DDP's own Reducer, with what tuning left, and with the same plan where
+        parameters are updated at the end, in turns.
+        """
         from aoe.torch.gradients.reducer import layout_of
+
+        best, order = findings.best, findings.profile.order
+        layouts: dict[str, Any] = {"before": None, "after": None}
+        if best is not None:
+            layouts["after"] = layout_of(self._ddp, order, best.plan, best.sends, best.updates)
+            if best.updates:
+                layouts["at the end"] = layout_of(self._ddp, order, best.plan, best.sends)
+        found: dict[str, list[float]] = {name: [] for name in layouts}
+        for number in range(self._setting.pairs):
+            for name in (*layouts,) if number % 2 else reversed(layouts):
+                found[name].append(self._timed(layouts[name]))
+        return found
+
+    def _timed(self, layout: Any) -> float:
+        """Seconds of a step with a layout; None: with DDP's own Reducer."""
         from aoe.torch.gradients.updates import install_layout, restore_default
 
-        before: list[float] = []
-        after: list[float] = []
-        best, order = findings.best, findings.profile.order
-        layout = best and layout_of(self._ddp, order, best.plan, best.sends, best.updates)
-        for number in range(self._setting.pairs):
-            for default in ((True, False), (False, True))[number % 2]:
-                if default or layout is None:
-                    restore_default(self._ddp, self._updates)
-                    self._step()  # with one bucket; the others are made after it
-                else:
-                    install_layout(self._ddp, layout, self._updates)
-                self._step()
-                seconds = median(self._step() for _ in range(2))
-                (before if default else after).append(seconds)
-        return {"before": before, "after": after}
+        if layout is None:
+            restore_default(self._ddp, self._updates)
+            self._step()  # with one bucket; the others are made after it
+        else:
+            install_layout(self._ddp, layout, self._updates)
+        self._step()
+        return median(self._step() for _ in range(2))
 
 
 def _tuned_plan(findings: Any) -> Any:

@@ -10,7 +10,13 @@ import pytest
 
 from aoe.gradients.backward import Backward, Plan, timeline
 from aoe.gradients.link import Link
-from benchmarks.gradients.predictions import ONE_SEGMENT, predicted, prediction_rows, sample_of
+from benchmarks.gradients.predictions import (
+    ONE_SEGMENT,
+    predicted,
+    prediction_rows,
+    repeated,
+    sample_of,
+)
 
 PLANS: dict[str, Plan] = {
     ONE_SEGMENT: (12,), "each gradient": tuple(range(1, 13)), "two": (5, 12), "three": (2, 7, 12)
@@ -53,3 +59,11 @@ def test_the_end_of_a_layout_does_not_predict_it() -> None:
     assert late["two"][1] == usual["two"][1]
     assert late["two"][2] == pytest.approx(1.5 * usual["two"][2])
     assert late["three"][1] != usual["three"][1]
+
+
+def test_steps_that_vary_predict_each_other_less_often() -> None:
+    quiet, noisy = sample(), sample()
+    assert repeated({"network": quiet}) == 1.0
+    for number, step in enumerate(noisy["steps"]):
+        step["end"] *= 1.0 + 0.1 * (number % 5)
+    assert 0.0 < repeated({"network": noisy}) < 0.5
