@@ -66,6 +66,10 @@ class _Pass:
         versions = [(item, item._version, item.grad, item.grad._version) for item in ready]
         return _Pass(versions, options, _norms(versions) if closely else None)
 
+    def has_same_norms(self) -> bool:
+        """Whether gradients have the norms that were taken, if they were."""
+        return self.norms is None or bool(torch.equal(self.norms, _norms(self.versions)))
+
 
 class SegmentUpdates:
     """The updates of one optimizer for one DDP model.
@@ -88,6 +92,7 @@ class SegmentUpdates:
         self._views: dict[int, tuple[int, list[torch.Tensor]]] = {}
         self._pass: _Pass | None = None
         self._updated: set[torch.Tensor] = set()
+        self._own: list[tuple[torch.Tensor, torch.Tensor]] = []
         self._whole: list[tuple[dict[str, Any], list[torch.Tensor]]] = []
         self._begun: float | None = None
         self._handles: list[Any] = []
@@ -162,6 +167,7 @@ class SegmentUpdates:
 
     def _reduced(self, options: Sequence[dict[str, Any]]) -> None:
         """All gradients are reduced, and the script goes on."""
+        self._give_gradients_back()
         self.passes += 1
         closely = self._collectives is None and self.passes <= WATCHED
         self._pass = _Pass.of(parameters_of(self._ddp), options, closely)
@@ -181,19 +187,27 @@ class SegmentUpdates:
         if place != flat.data_ptr():
             views = views_of(flat, parameters)
             self._views[number] = flat.data_ptr(), views
-        own = [item.grad for item in parameters]
-        chosen = {item for item in parameters if item.grad is not None and item in known}
-        try:
-            # The Reducer copies what is reduced to the gradients later.
-            for item, view in zip(parameters, views, strict=True):
-                if item in chosen:
-                    item.grad = view
-            with self._only(chosen):
-                type(self._optimizer).step.__wrapped__(self._optimizer)
-        finally:
-            for item, gradient in zip(parameters, own, strict=True):
-                item.grad = gradient
+        pairs = zip(parameters, views, strict=True)
+        found = [(item, view) for item, view in pairs if item.grad is not None and item in known]
+        chosen = {item for item, _ in found}
+        self._own += [(item, item.grad) for item, _ in found]
+        if not self._ddp.gradient_as_bucket_view:
+            # What the Reducer would do only after all updates. Where a gradient is that place of
+            # its bucket, it copies nothing.
+            with torch.no_grad():
+                torch._foreach_copy_([item.grad for item, _ in found], [view for _, view in found])
+        for item, view in found:
+            item.grad = view
+        with self._only(chosen):
+            type(self._optimizer).step.__wrapped__(self._optimizer)
         self._updated |= chosen
+        if self._ddp.gradient_as_bucket_view:
+            self._give_gradients_back()
+
+    def _give_gradients_back(self) -> None:
+        for item, gradient in self._own:
+            item.grad = gradient
+        self._own.clear()
 
     @contextmanager
     def _only(self, chosen: set[torch.Tensor]) -> Iterator[None]:
@@ -236,8 +250,10 @@ class SegmentUpdates:
     @torch.compiler.disable  # type: ignore[untyped-decorator]
     def _after_step(self, *_: Any) -> None:
         self._restore()
-        if self._begun is not None and self._collectives is None:
+        if self._begun is not None and self._pass is not None and self._collectives is None:
             self.seconds.append(time.perf_counter() - self._begun)
+            if not self._pass.has_same_norms():
+                self._forbid("the step of the optimizer changes gradients")
         self._begun = self._pass = None
         self._updated = set()
 
@@ -253,7 +269,7 @@ class SegmentUpdates:
         if any(item.grad is not gradient for item, _, gradient, _ in done.versions) or (
             any(gradient._version != version for *_, gradient, version in done.versions)
             # Gradient scalers, and scripts that use `.data`, leave the version as it is.
-            or (done.norms is not None and not torch.equal(done.norms, _norms(done.versions)))
+            or not done.has_same_norms()
         ):
             return (
                 "gradients are changed between the backward pass and the step, as clipping and "

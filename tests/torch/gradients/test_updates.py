@@ -5,8 +5,10 @@ exact keeps the usual steps, and what was seen too late is an error.
 from __future__ import annotations
 
 import copy
+import io
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 import torch
@@ -73,7 +75,8 @@ def equal(one: Any, other: Any) -> bool:
 OPTIMIZERS: dict[str, Callable[[Any], Any]] = {
     "sgd": lambda p: torch.optim.SGD(p, 0.05),
     "momentum": lambda p: torch.optim.SGD(p, 0.05, momentum=0.9, weight_decay=0.01),
-    "momentum foreach": lambda p: torch.optim.SGD(p, 0.05, 0.9, nesterov=True, foreach=True),
+    "momentum foreach": lambda p: torch.optim.SGD(p, 0.05, momentum=0.9, foreach=True),
+    "nesterov": lambda p: torch.optim.SGD(p, 0.05, momentum=0.9, nesterov=True),
     "momentum fused": lambda p: torch.optim.SGD(p, 0.05, momentum=0.9, fused=True),
     "adam": lambda p: torch.optim.Adam(p, 1e-2),
     "adam foreach": lambda p: torch.optim.Adam(p, 1e-2, amsgrad=True, foreach=True),
@@ -234,6 +237,75 @@ def test_changes_that_have_no_version_are_seen_while_steps_are_watched(
     workers: Workers, kind: str
 ) -> None:
     assert "gradients are changed" in workers.run(trained_by, kind, False)[0]
+
+
+def watched(rank: int, name: str) -> str | None:
+    """What is said of an optimizer after some steps that were watched."""
+    training = Training(rank, OPTIMIZERS[name], True)
+    assert training.updates is not None
+    install_layout(training.ddp, Layout(training.layout.buckets), training.updates)
+    for number in range(4):
+        training.step(number)
+    return training.updates.reason
+
+
+@pytest.mark.parametrize("name", OPTIMIZERS)
+def test_usual_steps_of_an_optimizer_forbid_nothing(workers: Workers, name: str) -> None:
+    assert workers.run(watched, name) == [None] * 2
+
+
+def changing(rank: int) -> str | None:
+    """What is said of an optimizer whose step adds to the gradients."""
+
+    def make(parameters: Any) -> Any:
+        return torch.optim.SGD(parameters, 0.05, momentum=0.9, nesterov=True, foreach=True)
+
+    with patch.dict(OPTIMIZERS, {"changes": make}):
+        return watched(rank, "changes")
+
+
+def test_an_optimizer_that_changes_gradients_is_left_alone(workers: Workers) -> None:
+    assert "the step of the optimizer changes gradients" in workers.run(changing)[0]
+
+
+def copied(rank: int) -> list[bool]:
+    """Whether a copy and a saved model with their optimizers are left alone."""
+    training = Training(rank, OPTIMIZERS["adamw"], True)
+    training.step(0)
+    file = io.BytesIO()
+    pair = training.ddp, training.optimizer
+    torch.save(pair, file)
+    file.seek(0)
+    found = []
+    for ddp, optimizer in (copy.deepcopy(pair), torch.load(file, weights_only=False)):
+        ddp(batch(rank, 1)).square().sum().backward()
+        optimizer.step()
+        found.append(not optimizer._optimizer_step_pre_hooks)
+    training.step(1)
+    known = training.ddp.module.state_dict()
+    return [*found, equal(known, ddp.module.state_dict()), training.count == 24]
+
+
+def test_copies_have_usual_updates(workers: Workers) -> None:
+    assert workers.run(copied) == [[True] * 4] * 2
+
+
+def read_between(rank: int) -> list[bool]:
+    """Whether a script reads the same gradients between a pass and a step."""
+    one, other = (Training(rank, OPTIMIZERS["adamw fused"], early) for early in (True, False))
+    good = []
+    for number in range(3):
+        for training in (one, other):
+            training.optimizer.zero_grad()
+            training.backward(number)
+        good.append(equal(one.values()["gradients"], other.values()["gradients"]))
+        for training in (one, other):
+            training.optimizer.step()
+    return good
+
+
+def test_gradients_can_be_read_before_the_step(workers: Workers) -> None:
+    assert workers.run(read_between) == [[True] * 3] * 2
 
 
 @pytest.mark.parametrize("kind", SCRIPTS)
