@@ -64,8 +64,11 @@ class Implementation(Generic[AnyTarget]):
         lower_several: The same as `lower` of an operator with several results, from the views of
             all of them; None: it computes no such operator.
         adds_factors: Whether it adds numbers before it multiplies them, as Winograd's and
-        Strassen's
-            algorithms do. It computes no operator whose precision is "direct".
+            Strassen's algorithms do. It computes no operator whose precision is "direct".
+        points_are_independent: Whether no point of its loop nests needs what another one computed:
+            a device may share out all of them, whatever the outer loops are.
+        reduction_nests: Its loop nests that reduce the same elements one after the other, each of
+            which needs what the one before computed; 0 if it reduces nothing in such nests.
     """
 
     name: str
@@ -80,6 +83,8 @@ class Implementation(Generic[AnyTarget]):
     description: str = ""
     adds_factors: bool = False
     lower_several: LowerSeveral[AnyTarget] | None = None
+    points_are_independent: bool = False
+    reduction_nests: int = 0
 
     def computes(self, operator: Operator, target: AnyTarget) -> bool:
         """Whether it computes an operator, of any type, on a device."""

@@ -42,10 +42,13 @@ def ranked_implementation(
     lower_bound: Callable[[Operator, Policy, CpuTarget], float] = no_lower_bound,
     description: str = "",
     lower_several: LowerScheduled | None = None,
+    points_are_independent: bool = False,
+    reduction_nests: int = 0,
 ) -> Implementation:
     """An implementation whose space is the best of `policies(name, operator, target)` by estimate.
     The first of them is the default. `lower` gets the decisions of a policy of the space.
     `lower_several`: the same as `lower` for operators of one or several results, in place of it.
+    `points_are_independent`, `reduction_nests`: see `Implementation`.
     """
 
     @lru_cache(maxsize=1024)
@@ -84,6 +87,8 @@ def ranked_implementation(
         lower_bound=lower_bound,
         description=description,
         lower_several=None if lower_several is None else several_checked,
+        points_are_independent=points_are_independent,
+        reduction_nests=reduction_nests,
     )
 
 

@@ -3,7 +3,8 @@ that has no instructions of CPUs in it.
 
 Schedule: the decisions of that implementation, `threads` (of a block) and `sharing` (the most
 threads that share one reduction: 1, a warp of 32, or the block). Operators whose points do not
-depend on each other, such as pointwise ones, have `points` (neighbouring results of a thread).
+depend on each other (`Implementation.points_are_independent`), such as pointwise ones, have
+`points` (neighbouring results of a thread).
 """
 
 from __future__ import annotations
@@ -24,13 +25,16 @@ from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
+from aoe.operators.types.attention import attention
+from aoe.operators.types.conv import conv, conv_transposed
+from aoe.operators.types.matmul import matmul
 from aoe.policy import Decision, Policy
 
 #: What their names begin with.
 PREFIX = "simt_"
 #: Types of operators whose loop nests are made for GPUs
 #: (`aoe.backends.cuda.implementations.simt_contraction`).
-_OWN_TYPES = frozenset({"Conv", "ConvTranspose", "MatMul"})
+_OWN_TYPES = frozenset(item.OPERATOR.type for item in (conv, conv_transposed, matmul))
 #: Implementations for instructions or caches of CPUs.
 _FOR_CPUS = frozenset(
     {
@@ -47,15 +51,10 @@ BLOCKS = (128, 256, 64, 512)
 SHARING = (WARP, MOST_THREADS, 1)
 #: Policies of the CPU's implementation that are varied, times the breadth of the search.
 _MOST_BASES = 3
-#: Seconds that loop nests of an operator take one after the other in a block, behind barriers.
-_SERIAL_SECONDS = {"Attention": 8e-6}
-#: Types of operators whose points do not depend on each other: all of one nest are threads, or
-#: tiles of a thread, whatever the outer loops are.
-_OF_POINTS = frozenset({"Concat", "Gather", "Pad", "Pointwise", "Pool"})
+#: Seconds that loop nests of attention take one after the other in a block, behind barriers.
+_ATTENTION_SECONDS = 8e-6
 #: The most results of a thread.
 _MOST_POINTS = 8
-#: Loop nests of reductions, one after the other.
-_NESTS = {"LayerNormalization": 3, "Reduce": 1, "RowWise": 3, "Softmax": 4}
 #: Seconds of a loop nest that waits for the one before, and of one term of a reduction.
 _NEST_SECONDS, _TERM_SECONDS = 1e-6, 6e-8
 #: Instructions of a thread for addresses and for each result, and the share that traffic of memory
@@ -111,12 +110,10 @@ def _without_points(policy: Policy) -> tuple[int, Policy]:
 
 
 def _instructions(operator: Operator, points: int, target: CudaTarget) -> float:
-    """Seconds of instructions that memory traffic does not hide, of an operator of points: those
-    for addresses are shared by the results of a thread. One result each is best for small ones,
-    which have few threads.
+    """Seconds of instructions that memory traffic does not hide, of an operator whose points are
+    independent: those for addresses are shared by the results of a thread. One result each is best
+    for small ones, which have few threads.
     """
-    if operator.type not in _OF_POINTS:
-        return 0.0
     count = _FOR_ADDRESSES + points * _FOR_RESULT
     threads = prod(operator.output.shape) / points
     warps = ceil(threads / WARP / target.threads / _SCHEDULERS)
@@ -124,15 +121,15 @@ def _instructions(operator: Operator, points: int, target: CudaTarget) -> float:
     return _NOT_HIDDEN * max(warps, 2) * count * cycle
 
 
-def _waiting(operator: Operator, sharing: int) -> float:
-    """Seconds that the threads of reductions wait: for each loop nest at a barrier, and for terms
-    that one thread reads one after the other.
+def _waiting(operator: Operator, nests: int, sharing: int) -> float:
+    """Seconds that the threads of so many nests of reductions wait: for each nest at a barrier, and
+    for terms that one thread reads one after the other.
     """
-    if operator.type not in _NESTS:
-        return 0.0
+    if nests == 0:
+        return _ATTENTION_SECONDS if attention.OPERATOR.describes(operator) else 0.0
     shape, axes = operator.inputs[0].shape, operator.integers("axes")
     terms = prod(shape[axis] for axis in axes) / (WARP if sharing > 1 else 1)
-    return _NESTS[operator.type] * (_NEST_SECONDS + terms * _TERM_SECONDS)
+    return nests * (_NEST_SECONDS + terms * _TERM_SECONDS)
 
 
 def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget]:
@@ -142,7 +139,7 @@ def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget
         return own.supports(operator, target.as_cpu)
 
     def policies(operator: Operator, target: CudaTarget, breadth: int) -> Sequence[Policy]:
-        of_points = operator.type in _OF_POINTS
+        of_points = own.points_are_independent
         most = 1 if of_points else _MOST_BASES * breadth
         found = [
             Policy.of(
@@ -169,9 +166,8 @@ def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget
         apart = costs.TIE_BREAK * SHARING.index(sharing)
         return (
             costs.simt_seconds(operator, target)
-            + _SERIAL_SECONDS.get(operator.type, 0.0)
-            + _waiting(operator, sharing)
-            + _instructions(operator, points, target)
+            + _waiting(operator, own.reduction_nests, sharing)
+            + (_instructions(operator, points, target) if own.points_are_independent else 0.0)
             + costs.block_seconds(block)
             + apart
             + ranked * _SHARE
@@ -207,6 +203,8 @@ def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget
         description=f"The loop nests of {own.name}, shared by blocks and threads",
         adds_factors=own.adds_factors,
         lower_several=None if own.lower_several is None else lower_several,
+        points_are_independent=own.points_are_independent,
+        reduction_nests=own.reduction_nests,
     )
 
 

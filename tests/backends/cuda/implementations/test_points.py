@@ -5,9 +5,12 @@ a thread: along any axis, in any type, beside bounds, in place, and with windows
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
+from aoe.backends.cpu.implementations import registry as cpu
+from aoe.backends.cuda.implementations import loop_nests
 from aoe.backends.cuda.implementations.registry import implementations
 from aoe.backends.cuda.kernels.simt_kernel import SimtKernel, simt_kernel
 from aoe.backends.cuda.target.cuda_target import cuda_target
@@ -115,3 +118,15 @@ def test_large_operators_move_vectors_and_small_ones_have_many_threads() -> None
         image = row(images, 8, 56, 56, order=LAST)
         policy = default_policy(pointwise(SUM, [image, image], image), target)
         assert dict(policy.schedule)["points"] == points
+
+
+@pytest.mark.parametrize("independent", [False, True])
+def test_an_implementation_says_itself_that_its_points_are_independent(independent: bool) -> None:
+    """So that one for a type that is new gets the policies of such operators."""
+    own = replace(cpu.implementations()["pointwise"], points_are_independent=independent)
+    on_gpu = loop_nests._implementation(replace(own, name="new"))
+    policies = on_gpu.space(pointwise(SUM, [row(3, 32)] * 2, row(3, 32)), TARGET)
+    assert all(("points" in dict(policy.schedule)) == independent for policy in policies)
+    assert {dict(policy.schedule)["sharing"] for policy in policies} == (
+        {1} if independent else set(loop_nests.SHARING)
+    )

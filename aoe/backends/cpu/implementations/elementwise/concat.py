@@ -58,5 +58,11 @@ def _moved(operand: Strided, axis: int, start: int) -> Strided:
 
 
 IMPLEMENTATION = ranked_implementation(
-    "concat", "Concat", _elementwise.policies, _elementwise.estimate, _lower, lower_bound=streaming
+    "concat",
+    "Concat",
+    _elementwise.policies,
+    _elementwise.estimate,
+    _lower,
+    lower_bound=streaming,
+    points_are_independent=True,
 )

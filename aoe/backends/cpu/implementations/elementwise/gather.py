@@ -66,5 +66,10 @@ def coordinate(indices: View, plan: Addressing, number: int, rank: int) -> Strid
 
 
 IMPLEMENTATION = ranked_implementation(
-    "gather", "Gather", _elementwise.policies, _elementwise.estimate, _lower
+    "gather",
+    "Gather",
+    _elementwise.policies,
+    _elementwise.estimate,
+    _lower,
+    points_are_independent=True,
 )

@@ -50,5 +50,11 @@ def _lower(
 
 
 IMPLEMENTATION = ranked_implementation(
-    "pad", "Pad", _elementwise.policies, _elementwise.estimate, _lower, supports=_supports
+    "pad",
+    "Pad",
+    _elementwise.policies,
+    _elementwise.estimate,
+    _lower,
+    supports=_supports,
+    points_are_independent=True,
 )

@@ -56,4 +56,5 @@ IMPLEMENTATION = ranked_implementation(
     _lower,
     lower_bound=streaming,
     lower_several=_lower_several,
+    points_are_independent=True,
 )

@@ -80,4 +80,5 @@ IMPLEMENTATION = ranked_implementation(
     _row_kernels.estimate,
     _lower,
     lower_bound=streaming,
+    reduction_nests=3,
 )

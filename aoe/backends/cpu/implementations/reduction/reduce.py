@@ -48,4 +48,5 @@ IMPLEMENTATION = ranked_implementation(
     _row_kernels.estimate,
     lower,
     lower_bound=streaming,
+    reduction_nests=1,
 )

@@ -214,4 +214,5 @@ IMPLEMENTATION = ranked_implementation(
     _supports,
     lower_bound=streaming,
     lower_several=_lower_several,
+    reduction_nests=1,
 )

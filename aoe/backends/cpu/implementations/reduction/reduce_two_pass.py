@@ -129,5 +129,12 @@ def _cut(image: View, first: Operator) -> View:
 
 
 IMPLEMENTATION = ranked_implementation(
-    _NAME, "Reduce", _policies, _estimate, _lower, _supports, lower_bound=streaming
+    _NAME,
+    "Reduce",
+    _policies,
+    _estimate,
+    _lower,
+    _supports,
+    lower_bound=streaming,
+    reduction_nests=1,
 )

@@ -74,4 +74,5 @@ IMPLEMENTATION = ranked_implementation(
     _lower,
     supports=_supports,
     lower_bound=streaming,
+    reduction_nests=3,
 )

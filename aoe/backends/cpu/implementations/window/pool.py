@@ -159,5 +159,11 @@ def _count(operator: Operator, dimension: int) -> Expression:
 
 
 IMPLEMENTATION = ranked_implementation(
-    "pool", "Pool", _policies, _estimate, _lower, lower_bound=streaming
+    "pool",
+    "Pool",
+    _policies,
+    _estimate,
+    _lower,
+    lower_bound=streaming,
+    points_are_independent=True,
 )

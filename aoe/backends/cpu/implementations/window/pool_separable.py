@@ -285,5 +285,12 @@ class _Lowering:
 
 
 IMPLEMENTATION = ranked_implementation(
-    "pool_separable", "Pool", _policies, _estimate, _lower, _supports, lower_bound=streaming
+    "pool_separable",
+    "Pool",
+    _policies,
+    _estimate,
+    _lower,
+    _supports,
+    lower_bound=streaming,
+    points_are_independent=True,
 )
