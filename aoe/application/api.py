@@ -200,8 +200,8 @@ def compile(
     read = _model_request(origin, input_shape, model_options, place)
     bank, graphs = cache.operator_repository, cache.graph_repository
     operator_bank = None if bank is None else existing_folder("operator_repository", bank)
-    count = checked_threads(threads)
     backend = DEFAULT if device is None else _device(device, settings)
+    count = checked_threads(threads, device=backend)
 
     def warn(text: str) -> None:
         logger.warning("%s", in_python(text, renamed(precision)))

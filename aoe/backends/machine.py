@@ -45,6 +45,12 @@ class Machine(Protocol[AnyTarget]):
         """How many devices to look for; 1 also where there is none."""
         return 1
 
+    def most_threads(self) -> int:
+        """The most parallel units that a program may use here: those of the device. Raises
+        `UsageError` where there is no such device.
+        """
+        return self.target().threads
+
     def other(self, name: str, threads: int | None) -> AnyTarget:
         """The device of another machine, by the name of its model, with so many parallel units, or
         as many as are usual. Raises `UsageError` if it is not known.

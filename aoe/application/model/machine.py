@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aoe.backends.registry import DEFAULT, backend_named, backend_of
 from aoe.errors import UsageError
-from aoe.settings import Settings, usable_cores
+from aoe.settings import Settings
 from aoe.target import Target
 
 
@@ -45,9 +45,8 @@ def require_running_here(label: str, target: Target) -> None:
 
 def runs_here(target: Target) -> bool:
     """Whether this machine runs code for a device, with as many threads."""
-    return backend_of(target).machine.runs(target) and (
-        target.threads <= usable_cores() or target.backend != DEFAULT
-    )
+    machine = backend_of(target).machine
+    return machine.runs(target) and target.threads <= machine.most_threads()
 
 
 def _measured(threads: int | None, settings: Settings, backend: str, renew: bool) -> Target:

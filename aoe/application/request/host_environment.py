@@ -14,9 +14,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from aoe.backends.registry import DEFAULT, backend_named
+from aoe.backends.registry import DEFAULT, backend_named, backend_of
 from aoe.errors import UsageError
-from aoe.settings import usable_cores
 from aoe.target import Target
 
 #: The systems that code is generated for.
@@ -95,7 +94,8 @@ def _device_here(backend: str, threads: int | None, required: bool) -> Target | 
     """This machine's device of a backend. None if there is none, unless it is required."""
     try:
         machine = backend_named(backend).machine
-        found: Target = machine.target(threads if threads and threads <= usable_cores() else None)
+        fits = threads is not None and 1 <= threads <= machine.most_threads()
+        found: Target = machine.target(threads if fits else None)
     except UsageError:
         if required:
             raise
@@ -104,6 +104,6 @@ def _device_here(backend: str, threads: int | None, required: bool) -> Target | 
 
 
 def _is_here(name: str, threads: int | None, here: Target) -> bool:
-    """Whether a CPU with so many threads is this machine's."""
+    """Whether a device with so many threads is this machine's."""
     named = name in (here.architecture, platform.machine(), here.model)
-    return named and (threads is None or threads <= usable_cores())
+    return named and (threads is None or threads <= backend_of(here).machine.most_threads())

@@ -276,7 +276,7 @@ def request_for_model(
     request = TuneRequest(
         model=read,
         job_types=job_types,
-        threads=checked_threads(threads if host is None else host.threads, host, server),
+        threads=checked_threads(threads if host is None else host.threads, host, server, device),
         device=device,
         search=search_request(given, place, job_types),
         output=_output_request(given, place, platform_ending(read.dynamic, host)),

@@ -16,12 +16,10 @@ from aoe.application.model.remote_device import server_address
 from aoe.application.request.host_environment import HostEnvironment
 from aoe.backends.registry import DEFAULT, UnknownBackendError, backend_named
 from aoe.errors import UsageError
-from aoe.settings import Settings, unusable_location, unusable_name, usable_cores
+from aoe.settings import Settings, unusable_location, unusable_name
 from aoe.target import ServerAddress
 from aoe.tuning.search.search_limits import LEVELS
 
-#: Devices of this machine that have numbers: its processor cores together are one.
-DEVICES = 1
 SECONDS_OF_UNIT = {"": 1, "s": 1, "m": 60, "h": 3600}
 #: Values of `--job_type`: subgraph tuning, operator tuning, or both.
 JOB_TYPES = {"1": (1,), "2": (2,), "1,2": (1, 2)}
@@ -89,9 +87,10 @@ def checked_device(given: Mapping[str, str | None], settings: Settings) -> str:
             raise UsageError(f"--device={value}: {error}, or 0, this machine's CPU") from error
     name = "ASCEND_DEVICE_ID" if value is None else "--device"
     number = settings.device_id if value is None else int(value)
-    if not 0 <= number < DEVICES:
+    if number != 0:
         raise UsageError(
-            f"{name}={number}: this machine has one device with a number, its CPU; use 0"
+            f"{name}={number}: the only device without a name is 0, this machine's CPU; use 0, or "
+            "a name such as cuda:1"
         )
     return DEFAULT
 
@@ -138,17 +137,20 @@ def checked_threads(
     threads: int | None,
     host: HostEnvironment | None = None,
     server: ServerAddress | None = None,
+    device: str = DEFAULT,
 ) -> int | None:
-    """A number of threads that this machine can run at once, or the other machine to compile
-    for. A server checks it itself.
+    """A number of threads, the parallel units of a device, that a device of this machine has, or
+    the other machine to compile for. A server checks it itself.
     """
     threads = None if threads is None else operator.index(threads)
     if server is not None or (host is not None and not host.is_here):
         return threads
-    if threads is not None and not 1 <= threads <= usable_cores():
-        raise UsageError(
-            f"--threads={threads}: must be from 1 to {usable_cores()}, the cores of this machine"
-        )
+    if threads is None:
+        return None
+    most = backend_named(device).machine.most_threads()
+    if not 1 <= threads <= most:
+        units = "cores of this machine" if device == DEFAULT else f"parallel units of {device}"
+        raise UsageError(f"--threads={threads}: must be from 1 to {most}, the {units}")
     return threads
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+import onnx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import aoe
 from aoe.application.request.values import (
     budget_seconds,
     checked_job_types,
@@ -15,6 +18,7 @@ from aoe.application.request.values import (
     named_files,
     offline_model_path,
 )
+from aoe.backends.registry import backend_named
 from aoe.errors import UsageError
 from aoe.settings import usable_cores
 
@@ -87,3 +91,21 @@ def test_input_files_are_named() -> None:
 def test_input_files_without_one_name_each_are_refused(texts: list[str]) -> None:
     with pytest.raises(UsageError, match="--input"):
         named_files(texts)
+
+
+def test_threads_are_checked_against_the_device_that_is_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    machine = backend_named("reference").machine
+    monkeypatch.setattr(type(machine), "most_threads", lambda self: usable_cores() + 7)
+    most = usable_cores() + 7
+    assert checked_threads(most, device="reference") == most
+    with pytest.raises(UsageError, match=f"from 1 to {most}, the parallel units of reference"):
+        checked_threads(most + 1, device="reference")
+    with pytest.raises(UsageError, match="the cores of this machine"):
+        checked_threads(most)
+    model = onnx.parser.parse_model(
+        '<ir_version: 10, opset_import: ["": 21]> g (float[2] x) => (float[2] y) { y = Relu(x) }'
+    )
+    with aoe.compile(model, device="reference", threads=most) as session:
+        assert session.run(None, {"x": np.ones(2, "f")})[0].tolist() == [1, 1]
