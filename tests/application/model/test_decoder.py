@@ -71,7 +71,7 @@ DECODER = model(
     unit=np.array(1),
 )
 PROMPT = [3, 14, 15, 9]
-TOKENS = 64
+TOKENS = 24
 
 
 def generated(
