@@ -37,11 +37,16 @@ def _decoded(offsets: np.ndarray, code: str) -> np.ndarray:
     return np.concatenate([centre - half, centre + half], -1)
 
 
-@pytest.mark.parametrize("code", ["CORNER", "CENTER_SIZE", "CORNER_SIZE"])
 @pytest.mark.parametrize("shared", [True, False])
 @pytest.mark.parametrize(
-    ("top_k", "keep_top_k", "threshold", "background"),
-    [(-1, -1, 0.0, 0), (20, 12, 0.1, 0), (100, 5, 0.3, -1), (30, 200, 2.0, 2), (7, 3, -1.0, 0)],
+    ("code", "top_k", "keep_top_k", "threshold", "background"),
+    [
+        ("CORNER", -1, -1, 0.0, 0),
+        ("CENTER_SIZE", 20, 12, 0.1, 0),
+        ("CORNER_SIZE", 100, 5, 0.3, -1),
+        ("CENTER_SIZE", 30, 200, 2.0, 2),
+        ("CORNER_SIZE", 7, 3, -1.0, 0),
+    ],
 )
 def test_detections(
     code: str,

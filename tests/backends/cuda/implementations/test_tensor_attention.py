@@ -154,7 +154,8 @@ SHAPES = [
 def test_any_tile_with_and_without_hidden_keys(
     name: str, dtype: str, tolerance: float, tile: tuple[int, int], warps: tuple[int, int]
 ) -> None:
-    operator = heads(dtype, 150, 140, 32, 40, (150, 140))
+    queries, keys = tile[0] + 22, 2 * tile[1] + 12
+    operator = heads(dtype, queries, keys, 32, 40, (queries, keys))
     wanted = decides(tile=tile, warps=warps, split=1)
     compared(name, operator, tolerance, wanted)
     compared(name, causal(operator), tolerance, wanted)

@@ -75,7 +75,7 @@ any_heads = given(
 )
 
 
-@pytest.mark.parametrize("name", each("host", "avx512", "avx2", "sse"))
+@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
 @any_heads
 @examples(12)
 def test_heads_are_attended_where_they_lie_under_any_policy(name: str, case: Attended) -> None:
