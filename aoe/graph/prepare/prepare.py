@@ -9,7 +9,7 @@ nor serialised.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from math import prod
@@ -22,7 +22,8 @@ from aoe.graph.prepare.expand_functions import expand_functions
 from aoe.graph.prepare.folding import fold_constants, give_constants_their_sizes
 from aoe.graph.prepare.loops.form import FormBody, form_loops
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, to_canonical_opset
-from aoe.graph.prepare.rewriting import apply_rules, has_shape
+from aoe.graph.prepare.rewriting import Rule, has_shape
+from aoe.graph.prepare.rule_application import apply_rules
 from aoe.graph.prepare.rules import (
     determinant,
     fourier,
@@ -109,7 +110,7 @@ _LARGEST_FOLDED = 1 << 28
 _LARGEST_REPEATED = 1 << 20
 
 #: Rules for nodes as the model has them, and for nodes that rules have made.
-_FOLDING_RULES = (
+_FOLDING_RULES: tuple[Rule, ...] = (
     simplify.drop_whole_slice,
     *bounds.RULES,
     *exact_casts.RULES,
@@ -120,9 +121,11 @@ _FOLDING_RULES = (
     *zero_bias.RULES,
 )
 #: The rules that run before all others, while every node is as the model has it.
-_FIRST_RULES = MappingProxyType({"": (*reshaped_products.RULES, *_FOLDING_RULES)})
+_FIRST_RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
+    {"": (*reshaped_products.RULES, *_FOLDING_RULES)}
+)
 #: The rules for the nodes of each domain, in the order in which they are tried.
-_RULES = MappingProxyType(
+_RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
     {
         "": (
             *simplify.RULES,
@@ -184,7 +187,9 @@ _RULES = MappingProxyType(
     }
 )
 #: The rules for nodes that no rule above takes.
-_LAST_RULES = MappingProxyType({"": (*branches.LAST_RULES, *long_scan.RULES, *cut_at_count.RULES)})
+_LAST_RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
+    {"": (*branches.LAST_RULES, *long_scan.RULES, *cut_at_count.RULES)}
+)
 
 
 def prepare(

@@ -1,8 +1,8 @@
-"""The basis of graph rules: reading `onnx_ir` nodes, building new ones, and applying rules.
+"""The basis of graph rules: reading `onnx_ir` nodes, building new ones, and replacing nodes.
 
 A rule looks at one node. It returns the value that replaces the node's first output, or one value
 for each output (None for unused ones), or None if it does not apply. The rules are in `rules`;
-`prepare` lists them in the order in which they run.
+`prepare` lists them in the order in which they run, and `rule_application` applies them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.element_types import is_floating as is_floating_type
-from aoe.graph.prepare.new_values import Names, names_of, new_constant
+from aoe.graph.prepare.new_values import Names, new_constant
 from aoe.graph.prepare.provenance import keep_provenance, record_provenance
 from aoe.graph.prepare.shape_inference import infer_outputs
 from aoe.target import Target
@@ -218,47 +218,6 @@ class Builder:
 Replacement = onnx_ir.Value | Sequence[onnx_ir.Value | None] | None
 
 Rule = Callable[[onnx_ir.Node, Builder], Replacement]
-
-
-def apply_rules(
-    graph: onnx_ir.Graph,
-    rules: Mapping[str, Sequence[Rule]],
-    version: int,
-    target: Target | None = None,
-) -> bool:
-    """Applies the first rule that fits to each node, in order.
-
-    Types that a node lacks are inferred on the way, so one walk rewrites a chain of nodes.
-
-    Args:
-        graph: The graph, changed in place.
-        rules: The rules by domain of the node.
-        version: The operator set of the model.
-        target: The device; None for none in particular.
-
-    Returns:
-        Whether any rule applied.
-    """
-    changed = False
-    names = names_of(graph)
-    for node in list(graph):
-        if node.graph is not graph:
-            continue
-        if not any(value.uses() or value.is_graph_output() for value in node.outputs):
-            continue
-        if not has_shape(node.outputs[0]):
-            infer_outputs(node, version)
-        builder = Builder(graph, node, names, version, target)
-        for rule in rules.get(node.domain, ()):
-            result = rule(node, builder)
-            if result is not None and result is not node.outputs[0]:
-                results = [result] if isinstance(result, onnx_ir.Value) else list(result)
-                replace_node(graph, node, builder, results)
-                changed = True
-                break
-            if builder.nodes:
-                builder.discard()
-    return changed
 
 
 def replace_node(

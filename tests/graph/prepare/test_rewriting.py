@@ -7,11 +7,11 @@ from aoe.graph.prepare.new_values import names_of
 from aoe.graph.prepare.rewriting import (
     Builder,
     Replacement,
-    apply_rules,
     has_shape,
     integers_of,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import apply_rules, rule_for
 from tests.graph.models import model
 
 
@@ -43,6 +43,21 @@ def test_a_rule_that_gives_up_leaves_no_readers() -> None:
 
     assert not apply_rules(graph, {"": (gives_up,)}, 17)
     assert len(graph.inputs[0].uses()) == 1
+
+
+def test_a_rule_about_some_types_is_asked_for_no_others() -> None:
+    graph = loaded("(float[4] x) => (float[4] y) { a = Relu(x) b = Abs(a) y = Exp(b) }").graph
+    asked: list[str] = []
+
+    @rule_for("Relu", "Exp")
+    def nothing(node: onnx_ir.Node, build: Builder) -> Replacement:
+        asked.append(node.op_type)
+        return None
+
+    assert not apply_rules(graph, {"": (nothing,)}, 17)
+    assert asked == ["Relu", "Exp"]
+    (absolute,) = [node for node in graph if node.op_type == "Abs"]
+    assert nothing(absolute, Builder(graph, absolute, names_of(graph), 17)) is None
 
 
 def test_one_walk_rewrites_a_chain_of_operators_onnx_does_not_know() -> None:

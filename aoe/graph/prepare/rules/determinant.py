@@ -11,16 +11,18 @@ import numpy as np
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import Builder, Rule, has_shape, is_floating, operand, shape_of
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.reduction.arg_reductions import position_of_extreme
 
 #: The largest matrices that are eliminated so: fourteen nodes for each row.
 _LARGEST = 64
 
 
+@rule_for("Det")
 def determinant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Det becomes the product of the pivots, negated for each exchange of rows."""
     value = operand(node, 0)
-    if node.op_type != "Det" or value is None or not has_shape(value, node.outputs[0]):
+    if value is None or not has_shape(value, node.outputs[0]):
         return None
     size = shape_of(value)[-1]
     if not is_floating(value) or not 0 < size <= _LARGEST:

@@ -21,6 +21,7 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: Elements of the largest matrix of sines and cosines.
 _LARGEST_MATRIX = 1 << 24
@@ -55,10 +56,11 @@ def fourier_matrix(
     return rows.reshape(given * parts, results * 2) * scale
 
 
+@rule_for("DFT")
 def fourier_transform(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """DFT along one axis becomes a matmul between transposed views."""
     value, size, axes = operand(node, 0), operand(node, 1), operand(node, 2)
-    if node.op_type != "DFT" or value is None or not has_shape(value) or not is_floating(value):
+    if value is None or not has_shape(value) or not is_floating(value):
         return None
     shape, rank = shape_of(value), len(shape_of(value))
     default = -2 if build.version >= 20 else integer(node, "axis", 1)
@@ -101,11 +103,12 @@ def _transformed(
     return build.reshape(result, (*batch, matrix.shape[1] // last, last))
 
 
+@rule_for("STFT")
 def short_time_fourier_transform(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """STFT becomes a transform of frames gathered from the signal, weighted by the window."""
     signal, step, window, size = (operand(node, position) for position in range(4))
     steps, sizes = integers_of(step), integers_of(size)
-    if node.op_type != "STFT" or signal is None or not has_shape(signal) or steps is None:
+    if signal is None or not has_shape(signal) or steps is None:
         return None
     if window is not None and not has_shape(window):
         return None

@@ -18,12 +18,14 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     text,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 
+@rule_for("Gather", "GatherND")
 def gather_to_slice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Gather and GatherND at constant, evenly spaced positions become a Slice."""
     value, where = operand(node, 0), constant_of(operand(node, 1))
-    if node.op_type not in ("Gather", "GatherND") or where is None or where.size == 0:
+    if where is None or where.size == 0:
         return None
     if value is None or not has_shape(value, node.outputs[0]):
         return None
@@ -52,10 +54,9 @@ def gather_to_slice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.reshape(value, shape_of(node.outputs[0]))
 
 
+@rule_for("GatherElements")
 def fold_gather_elements(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """GatherElements of constants is computed here: onnx's evaluator refuses unequal shapes."""
-    if node.op_type != "GatherElements":
-        return None
     data, where = constant_of(operand(node, 0)), constant_of(operand(node, 1))
     if data is None or where is None:
         return None
@@ -64,11 +65,10 @@ def fold_gather_elements(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | 
     return build.constant(np.take_along_axis(data[within], where, axis))
 
 
+@rule_for("DepthToSpace", "SpaceToDepth")
 def depth_and_space(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """DepthToSpace and SpaceToDepth become views around one Transpose."""
     value = operand(node, 0)
-    if node.op_type not in ("DepthToSpace", "SpaceToDepth"):
-        return None
     if value is None or not has_shape(value, node.outputs[0]):
         return None
     batch, channels, height, width = shape_of(value)
@@ -88,10 +88,11 @@ def depth_and_space(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.reshape(moved, shape_of(node.outputs[0]))
 
 
+@rule_for("Tile")
 def tile(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Tile becomes a broadcast along a new dimension before each repeated one."""
     value, repeats = operand(node, 0), integers_of(operand(node, 1))
-    if node.op_type != "Tile" or value is None or repeats is None:
+    if value is None or repeats is None:
         return None
     if not has_shape(value, node.outputs[0]):
         return None
@@ -105,10 +106,11 @@ def tile(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.reshape(pieces, shape_of(node.outputs[0]))
 
 
+@rule_for("Compress")
 def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Compress with a constant condition becomes a Gather at the positions where it holds."""
     value, condition = operand(node, 0), constant_of(operand(node, 1))
-    if node.op_type != "Compress" or value is None or condition is None or not has_shape(value):
+    if value is None or condition is None or not has_shape(value):
         return None
     axis = integer(node, "axis", 0)
     if "axis" not in node.attributes:
@@ -117,12 +119,13 @@ def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.infer("Gather", value, build.integers(positions.tolist()), axis=axis)
 
 
+@rule_for("ReverseSequence")
 def reverse_sequence(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """ReverseSequence becomes GatherElements, with positions mirrored within each sequence's
     length.
     """
     value, lengths = operand(node, 0), operand(node, 1)
-    if node.op_type != "ReverseSequence" or not has_shape(value, lengths):
+    if not has_shape(value, lengths):
         return None
     assert value is not None
     assert lengths is not None

@@ -23,6 +23,7 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,11 @@ class _Pool:
     columns: tuple[int, ...]
 
 
+@rule_for("TfIdfVectorizer")
 def tfidf_vectorizer(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """TfIdfVectorizer becomes comparisons, sums and a Gather that orders the counts."""
     rows = operand(node, 0)
-    if node.op_type != "TfIdfVectorizer" or rows is None or not has_shape(rows):
+    if rows is None or not has_shape(rows):
         return None
     columns = integers(node, "ngram_indexes") or ()
     rank, size = len(shape_of(rows)), max(columns, default=-1) + 1

@@ -21,17 +21,19 @@ from aoe.graph.prepare.rewriting import (
     is_floating,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: Most elements of a window, and of its longest dimension, that are summed one by one.
 _LONGEST, _LONGEST_ROW = 4096, 1024
 
 
+@rule_for("MaxPool")
 def max_pool_with_indices(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
     """MaxPool whose second output is used becomes MaxPool and a node that finds the maxima.
 
     The node is `aoe.operators.types.window.pool_indices`.
     """
-    if node.op_type != "MaxPool" or len(node.outputs) < 2:
+    if len(node.outputs) < 2:
         return None
     places = node.outputs[1]
     used = bool(places.uses()) or places.is_graph_output()
@@ -45,9 +47,10 @@ def max_pool_with_indices(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_i
     return largest, places
 
 
+@rule_for("GlobalLpPool")
 def global_norm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """GlobalLpPool becomes LpPool with a window over the whole image."""
-    if node.op_type != "GlobalLpPool" or not has_shape(node.inputs[0], node.outputs[0]):
+    if not has_shape(node.inputs[0], node.outputs[0]):
         return None
     value = node.inputs[0]
     assert value is not None

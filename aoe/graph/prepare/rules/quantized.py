@@ -26,6 +26,7 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.matmul import four_bits
 from aoe.graph.prepare.shape_inference import broadcast_shape
 
@@ -54,10 +55,11 @@ class _Factor:
     zero_point: onnx_ir.Value | None
 
 
+@rule_for("DynamicQuantizeLinear")
 def dynamic_quantization(node: onnx_ir.Node, build: Builder) -> Replacement:
     """DynamicQuantizeLinear becomes a range, a scale and a zero point, and QuantizeLinear."""
     x = operand(node, 0)
-    if node.op_type != "DynamicQuantizeLinear" or x is None or not has_shape(x):
+    if x is None or not has_shape(x):
         return None
     return None if 0 in shape_of(x) else dynamically_quantized(build, x)
 
@@ -81,9 +83,10 @@ def dynamically_quantized(build: Builder, x: onnx_ir.Value) -> list[onnx_ir.Valu
     return [result, scale, zero_point]
 
 
+@rule_for("DequantizeLinear")
 def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """DequantizeLinear of constants, per tensor, along an axis or in blocks, becomes a constant."""
-    if node.op_type != "DequantizeLinear" or four_bits.stays_packed(node, build):
+    if four_bits.stays_packed(node, build):
         return None
     arrays = [constant_of(value) for value in node.inputs if value is not None]
     known = [array for array in arrays if array is not None]
@@ -177,9 +180,10 @@ def _together(*values: onnx_ir.Value) -> tuple[int, ...]:
     return broadcast_shape(*(shape_of(value) for value in values))
 
 
+@rule_for("MatMulInteger")
 def integer_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """MatMulInteger becomes one of uint8 by int8 without zero points."""
-    if node.op_type != "MatMulInteger" or not has_shape(node.outputs[0]):
+    if not has_shape(node.outputs[0]):
         return None
     found = _factors(node, build)
     if found is None:
@@ -203,13 +207,14 @@ def integer_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return total
 
 
+@rule_for("ConvInteger")
 def convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """ConvInteger becomes one of uint8 by int8 without zero points, or else Conv of int32.
 
     The weights and the zero point of the input must be known, and the weights' zero point must be
     0.
     """
-    if node.op_type != "ConvInteger" or not has_shape(node.inputs[0], node.outputs[0]):
+    if not has_shape(node.inputs[0], node.outputs[0]):
         return None
     found = _factors(node, build)
     if found is None:

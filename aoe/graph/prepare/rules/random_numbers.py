@@ -28,6 +28,7 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.runtime.plan import DRAW
 
 _GOLDEN = 0x9E3779B97F4A7C15
@@ -52,10 +53,9 @@ def keep_apart(model: onnx_ir.Model) -> None:
             node.attributes[_APART] = onnx_ir.AttrInt64(_APART, place)
 
 
+@rule_for("RandomUniform", "RandomUniformLike")
 def uniform(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """RandomUniform and RandomUniformLike: low + u·(high - low), for u in [0, 1)."""
-    if node.op_type not in ("RandomUniform", "RandomUniformLike"):
-        return None
     found = _shape_and_type(node)
     if found is None:
         return None
@@ -66,10 +66,9 @@ def uniform(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.cast(build.infer("Add", scaled, build.scalar(low, u)), dtype)
 
 
+@rule_for("RandomNormal", "RandomNormalLike")
 def normal(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """RandomNormal and RandomNormalLike: mean + scale·√(-2·ln(1 - u))·cos(2π·v)."""
-    if node.op_type not in ("RandomNormal", "RandomNormalLike"):
-        return None
     found = _shape_and_type(node)
     if found is None:
         return None
@@ -84,10 +83,11 @@ def normal(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.cast(build.infer("Add", scaled, mean), dtype)
 
 
+@rule_for("Bernoulli")
 def bernoulli(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Bernoulli: whether u is below the probability."""
     p = operand(node, 0)
-    if node.op_type != "Bernoulli" or p is None or not has_shape(p):
+    if p is None or not has_shape(p):
         return None
     assert p.dtype is not None
     wide = _computed(p.dtype)

@@ -14,8 +14,10 @@ import numpy as np
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import Builder, Rule, has_shape, integer, number, operand, shape_of
+from aoe.graph.prepare.rule_application import rule_for
 
 
+@rule_for("RotaryEmbedding")
 def rotary_embedding(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """RotaryEmbedding of the ONNX domain.
 
@@ -23,7 +25,7 @@ def rotary_embedding(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     """
     value, positions = operand(node, 0), operand(node, 3)
     caches = [operand(node, 1), operand(node, 2)]
-    if node.op_type != "RotaryEmbedding" or not has_shape(value, *caches):
+    if not has_shape(value, *caches):
         return None
     if positions is not None and not has_shape(positions):
         return None
@@ -34,6 +36,7 @@ def rotary_embedding(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     return _embedded(node, build, value, angles, integer(node, "num_heads", 0))
 
 
+@rule_for("RotaryEmbedding")
 def runtime_rotary_embedding(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """RotaryEmbedding of ONNX Runtime.
 
@@ -41,7 +44,7 @@ def runtime_rotary_embedding(node: onnx_ir.Node, build: Builder) -> onnx_ir.Valu
     """
     value, positions = operand(node, 0), operand(node, 1)
     caches = [operand(node, 2), operand(node, 3)]
-    if node.op_type != "RotaryEmbedding" or not has_shape(value, positions, *caches):
+    if not has_shape(value, positions, *caches):
         return None
     if integer(node, "is_packed_batching", 0) or number(node, "scale", 1.0) != 1.0:
         return None

@@ -20,6 +20,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     text,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.classical import traversal
 from aoe.graph.prepare.rules.classical.forest import (
     Forest,
@@ -131,10 +132,9 @@ def _constant_like(build: Builder, value: onnx_ir.Value, number: float) -> onnx_
     return build.constant(np.full(shape_of(value), number, value.dtype.numpy()))
 
 
+@rule_for("TreeEnsembleRegressor")
 def regressor(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """TreeEnsembleRegressor."""
-    if node.op_type != "TreeEnsembleRegressor":
-        return None
     x = _features(node, build)
     if x is None:
         return None
@@ -145,10 +145,11 @@ def regressor(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return None if result is None else build.cast(result, FLOAT)
 
 
+@rule_for("TreeEnsemble")
 def ensemble(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """TreeEnsemble."""
     x = operand(node, 0)
-    if node.op_type != "TreeEnsemble" or x is None or not has_shape(x):
+    if x is None or not has_shape(x):
         return None
     wide = x if x.dtype == _DOUBLE else build.cast(x, FLOAT)
     aggregate = _AGGREGATES[integer(node, "aggregate_function", 1)]

@@ -21,16 +21,18 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     text,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.classical.forest import floats
 from aoe.graph.prepare.rules.classical.scores import FLOAT
 
 _INT64 = onnx_ir.DataType.INT64
 
 
+@rule_for("Scaler")
 def scaler(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Scaler: (x - offset) · scale."""
     x = operand(node, 0)
-    if node.op_type != "Scaler" or x is None or not has_shape(x):
+    if x is None or not has_shape(x):
         return None
     result = build.cast(x, FLOAT)
     for op_type, name in (("Sub", "offset"), ("Mul", "scale")):
@@ -41,12 +43,13 @@ def scaler(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return result
 
 
+@rule_for("Normalizer")
 def normalizer(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Normalizer: rows divided by their largest element, or by their 1- or 2-norm. Rows whose norm
     is zero stay as they are.
     """
     x = operand(node, 0)
-    if node.op_type != "Normalizer" or x is None or not has_shape(x):
+    if x is None or not has_shape(x):
         return None
     values, kind = build.cast(x, FLOAT), text(node, "norm", "MAX").upper()
     axes = build.integers([len(shape_of(x)) - 1])
@@ -58,10 +61,11 @@ def normalizer(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.infer("Div", values, build.infer("Where", zero, build.scalar(1.0, values), norm))
 
 
+@rule_for("Binarizer")
 def binarizer(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Binarizer: 1 above the threshold, else 0."""
     x = operand(node, 0)
-    if node.op_type != "Binarizer" or x is None or not has_shape(x):
+    if x is None or not has_shape(x):
         return None
     values = build.cast(x, FLOAT) if x.dtype != FLOAT else x
     above = build.infer("Greater", values, build.scalar(number(node, "threshold", 0.0), values))
@@ -69,10 +73,11 @@ def binarizer(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.cast(above, x.dtype)
 
 
+@rule_for("Imputer")
 def imputer(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Imputer: one value, or what is not a number, is replaced, by column."""
     x = operand(node, 0)
-    if node.op_type != "Imputer" or x is None or not has_shape(x):
+    if x is None or not has_shape(x):
         return None
     assert x.dtype is not None
     whole = x.dtype.numpy().kind in "iu"
@@ -93,10 +98,11 @@ def imputer(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.infer("Where", missing, build.constant(new), x)
 
 
+@rule_for("LabelEncoder")
 def label_encoder(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """LabelEncoder of numbers: each key becomes its value, other numbers the default."""
     x = operand(node, 0)
-    if node.op_type != "LabelEncoder" or x is None or not has_shape(x):
+    if x is None or not has_shape(x):
         return None
     keys, values, default = _given(node, "keys"), _given(node, "values"), _default(node)
     if keys is None or values is None or default is None or keys.size != values.size:
@@ -142,22 +148,24 @@ def _default(node: onnx_ir.Node) -> np.ndarray | None:
     return np.asarray(integer(node, "default_int64", -1), values.dtype)
 
 
+@rule_for("OneHotEncoder")
 def one_hot_encoder(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """OneHotEncoder of numbers. Without `zeros`, a category that is unknown is an error in ONNX
     Runtime; here it has no 1, too.
     """
     x, categories = operand(node, 0), integers(node, "cats_int64s")
-    if node.op_type != "OneHotEncoder" or x is None or not has_shape(x) or not categories:
+    if x is None or not has_shape(x) or not categories:
         return None
     whole = build.cast(build.reshape(x, (*shape_of(x), 1)), _INT64)
     found = build.infer("Equal", whole, build.constant(np.asarray(categories, np.int64)))
     return build.cast(found, FLOAT)
 
 
+@rule_for("ArrayFeatureExtractor")
 def array_feature_extractor(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """ArrayFeatureExtractor: elements of the last dimension."""
     x, places = operand(node, 0), operand(node, 1)
-    if node.op_type != "ArrayFeatureExtractor" or x is None or not has_shape(x, places):
+    if x is None or not has_shape(x, places):
         return None
     assert places is not None
     constant = constant_of(places)
@@ -170,9 +178,10 @@ def array_feature_extractor(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value
     return build.reshape(result, (1, count)) if len(shape_of(x)) == 1 else result
 
 
+@rule_for("FeatureVectorizer")
 def feature_vectorizer(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """FeatureVectorizer: all inputs side by side, in float32."""
-    if node.op_type != "FeatureVectorizer" or not node.inputs or not has_shape(*node.inputs):
+    if not node.inputs or not has_shape(*node.inputs):
         return None
     pieces = []
     for value in node.inputs:

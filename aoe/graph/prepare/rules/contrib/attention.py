@@ -25,12 +25,14 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 
+@rule_for("Attention")
 def attention(node: onnx_ir.Node, build: Builder) -> Replacement:
     """Attention: projections of one input are queries, keys and values, appended to past ones."""
     value, weights, bias, mask, past, scores_bias = (operand(node, n) for n in range(6))
-    if node.op_type != "Attention" or not has_shape(value, weights):
+    if not has_shape(value, weights):
         return None
     if not all(item is None or has_shape(item) for item in (bias, mask, past, scores_bias)):
         return None
@@ -74,9 +76,10 @@ def attended_projection(
     return [output, present][: len(node.outputs)]
 
 
+@rule_for("MultiHeadAttention")
 def multi_head_attention(node: onnx_ir.Node, build: Builder) -> Replacement:
     """MultiHeadAttention: queries, keys and values may be packed; a bias is added."""
-    if node.op_type != "MultiHeadAttention" or len(node.inputs) > 8:
+    if len(node.inputs) > 8:
         return None
     given = [operand(node, position) for position in range(8)]
     if not all(item is None or has_shape(item) for item in given) or given[0] is None:

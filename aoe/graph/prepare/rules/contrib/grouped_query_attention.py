@@ -26,6 +26,7 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.contrib.attention import by_heads
 from aoe.graph.prepare.rules.rotary_embedding import rotated
 
@@ -50,9 +51,10 @@ class _Lengths:
     past: onnx_ir.Value
 
 
+@rule_for("GroupQueryAttention")
 def group_query_attention(node: onnx_ir.Node, build: Builder) -> Replacement:
     """GroupQueryAttention in all forms with floating-point caches."""
-    if node.op_type != "GroupQueryAttention" or not _computable(node):
+    if not _computable(node):
         return None
     query, lengths = operand(node, 0), operand(node, 5)
     total = integers_of(operand(node, 6))

@@ -27,6 +27,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     text,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: Attributes of a fused operator that are about its activation.
 _ACTIVATION_ATTRIBUTES = (
@@ -43,11 +44,10 @@ def _absent_or_known(*values: onnx_ir.Value | None) -> bool:
     return all(value is None or has_shape(value) for value in values)
 
 
+@rule_for("Gelu", "BiasGelu", "FastGelu", "QuickGelu")
 def activation(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Gelu, BiasGelu, FastGelu and QuickGelu."""
     value, bias = operand(node, 0), operand(node, 1)
-    if node.op_type not in ("Gelu", "BiasGelu", "FastGelu", "QuickGelu"):
-        return None
     if value is None or not has_shape(value) or not _absent_or_known(bias):
         return None
     if bias is not None:
@@ -59,10 +59,11 @@ def activation(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.make("Gelu", [value], shape, approximate=kind)
 
 
+@rule_for("FusedMatMul", "TransposeMatMul")
 def fused_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """FusedMatMul: a scaled matmul of transposed operands."""
     factors = [operand(node, 0), operand(node, 1)]
-    if node.op_type not in ("FusedMatMul", "TransposeMatMul") or not has_shape(*factors):
+    if not has_shape(*factors):
         return None
     transposed = [
         _transposed(build, value, integer(node, f"trans{side}", 0), moved)
@@ -93,10 +94,11 @@ def _transposed(
     return build.infer("Transpose", value, perm=order)
 
 
+@rule_for("FusedConv")
 def fused_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """FusedConv: a convolution, an addition and an activation."""
     values = [operand(node, position) for position in range(4)]
-    if node.op_type != "FusedConv" or not has_shape(*values[:2]) or not _absent_or_known(*values):
+    if not has_shape(*values[:2]) or not _absent_or_known(*values):
         return None
     attributes = attribute_values(node, drop=_ACTIVATION_ATTRIBUTES)
     result = build.infer("Conv", *values[:3], **attributes)
@@ -107,10 +109,11 @@ def fused_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
     return _activated(node, build, result, given)
 
 
+@rule_for("FusedGemm")
 def fused_gemm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """FusedGemm: Gemm and an activation."""
     values = [operand(node, position) for position in range(3)]
-    if node.op_type != "FusedGemm" or not has_shape(*values[:2]) or not _absent_or_known(*values):
+    if not has_shape(*values[:2]) or not _absent_or_known(*values):
         return None
     attributes = attribute_values(node, drop=_ACTIVATION_ATTRIBUTES)
     names = [f"activation_{name}" for name in ("alpha", "beta")]
@@ -177,10 +180,11 @@ def _normalised(
     return build.make(op_type, inputs, shape_of(value), axis=-1, epsilon=epsilon)
 
 
+@rule_for("SimplifiedLayerNormalization")
 def simplified_layer_normalization(node: onnx_ir.Node, build: Builder) -> Replacement:
     """SimplifiedLayerNormalization: RMSNormalization and, if used, the inverse of the root."""
     value, scale = operand(node, 0), operand(node, 1)
-    if node.op_type != "SimplifiedLayerNormalization" or not has_shape(value, scale):
+    if not has_shape(value, scale):
         return None
     assert value is not None
     assert scale is not None
@@ -197,13 +201,12 @@ def simplified_layer_normalization(node: onnx_ir.Node, build: Builder) -> Replac
     return [result, build.infer("Reciprocal", root)]
 
 
+@rule_for("EmbedLayerNormalization")
 def embed_layer_normalization(node: onnx_ir.Node, build: Builder) -> Replacement:
     """EmbedLayerNormalization: the normalised sum of two or three embeddings.
 
     Its second result is the number of tokens that the mask keeps.
     """
-    if node.op_type != "EmbedLayerNormalization":
-        return None
     return normalized_embedding(node, build, [operand(node, position) for position in range(9)])
 
 

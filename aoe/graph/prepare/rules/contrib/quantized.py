@@ -26,6 +26,7 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.matmul import four_bits
 from aoe.graph.prepare.rules.matmul.packed_rows import packed
 from aoe.graph.prepare.rules.quantized import dynamically_quantized
@@ -50,10 +51,9 @@ _OWN_ATTRIBUTES = ("channels_last", "opset", "axes")
 _WEIGHT_BITS = (2, 4, 8)
 
 
+@rule_for(*_BETWEEN)
 def between_quantizations(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Operators of quantised operands and result that are computed in floating point."""
-    if node.op_type not in _BETWEEN:
-        return None
     op_type, count = _BETWEEN[node.op_type]
     if not known_inputs(node, range(3 * count)):
         return None
@@ -78,9 +78,10 @@ def between_quantizations(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
     return _quantized(node, build, result, 3 * count, first)
 
 
+@rule_for("QLinearWhere")
 def choice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """QLinearWhere."""
-    if node.op_type != "QLinearWhere" or not known_inputs(node, range(7)):
+    if not known_inputs(node, range(7)):
         return None
     first = operand(node, 1)
     assert first is not None
@@ -88,10 +89,11 @@ def choice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return _quantized(node, build, build.infer("Where", operand(node, 0), *values), 7, first)
 
 
+@rule_for("QLinearConcat")
 def joined(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """QLinearConcat; the scale and zero point of the result come first."""
     count = len(node.inputs)
-    if node.op_type != "QLinearConcat" or count < 5 or not known_inputs(node, range(count)):
+    if count < 5 or not known_inputs(node, range(count)):
         return None
     first = operand(node, 2)
     assert first is not None
@@ -100,9 +102,10 @@ def joined(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return _quantized(node, build, result, 0, first)
 
 
+@rule_for("QGemm")
 def quantized_gemm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """QGemm: α·(A·B + C), C int32. Without a scale of the result it is floating point."""
-    if node.op_type != "QGemm" or not known_inputs(node, range(9)):
+    if not known_inputs(node, range(9)):
         return None
     a, p = (_factor(node, build, place, f"trans{side}") for place, side in ((0, "A"), (2, "")))
     b, q = (_factor(node, build, place, f"trans{side}") for place, side in ((3, "B"), (5, "")))
@@ -141,9 +144,10 @@ def integer_matmul_to_float(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value
     return result if bias is None else build.infer("Add", result, bias)
 
 
+@rule_for("MatMulNBits")
 def unpacked_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """MatMulNBits: a matmul with constant weights of few bits, quantised in blocks of a column."""
-    if node.op_type != "MatMulNBits" or not has_shape(operand(node, 0)):
+    if not has_shape(operand(node, 0)):
         return None
     weights, scales = constant_of(operand(node, 1)), constant_of(operand(node, 2))
     given, bias = operand(node, 3), operand(node, 5)
@@ -183,9 +187,10 @@ def unpacked_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return result if bias is None else build.infer("Add", result, bias)
 
 
+@rule_for("QLinearConv")
 def channels_last_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """ONNX Runtime's QLinearConv, whose channels may come last."""
-    if node.op_type != "QLinearConv" or not known_inputs(node, range(len(node.inputs))):
+    if not known_inputs(node, range(len(node.inputs))):
         return None
     value = operand(node, 0)
     assert value is not None

@@ -25,6 +25,7 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.contrib.attention import attended_projection
 from aoe.graph.prepare.rules.contrib.operators import normalized_embedding
 from aoe.graph.prepare.rules.contrib.quantized import (
@@ -40,6 +41,7 @@ from aoe.graph.prepare.rules.recurrent.layer import Quantization, recurrent_laye
 from aoe.graph.prepare.rules.recurrent.recurrence import rewritten
 
 
+@rule_for("DynamicQuantizeLSTM")
 def quantized_lstm(node: onnx_ir.Node, build: Builder) -> Replacement:
     """DynamicQuantizeLSTM: an LSTM with weights of 8 bits.
 
@@ -47,7 +49,7 @@ def quantized_lstm(node: onnx_ir.Node, build: Builder) -> Replacement:
     ONNX Runtime rounds the states of sequences that one thread computes together, so its results
     for several sequences depend on its number of threads.
     """
-    if node.op_type != "DynamicQuantizeLSTM" or not known_inputs(node, range(12)):
+    if not known_inputs(node, range(12)):
         return None
     x = operand(node, 0)
     factors = [_weights(node, place, 8 + 2 * number) for number, place in enumerate((1, 2))]
@@ -137,9 +139,10 @@ def _unless_zero(build: Builder, zeros: np.ndarray, dtype: type) -> onnx_ir.Valu
     return build.constant(zeros.astype(dtype)) if zeros.any() else None
 
 
+@rule_for("QAttention")
 def quantized_attention(node: onnx_ir.Node, build: Builder) -> Replacement:
     """QAttention: Attention whose projection is a matmul of integers."""
-    if node.op_type != "QAttention" or not known_inputs(node, range(len(node.inputs))):
+    if not known_inputs(node, range(len(node.inputs))):
         return None
     if integer(node, "do_rotary", 0) or integer(node, "past_present_share_buffer", 0):
         return None
@@ -154,9 +157,10 @@ def quantized_attention(node: onnx_ir.Node, build: Builder) -> Replacement:
     return attended_projection(node, build, projected, mask, past)
 
 
+@rule_for("QEmbedLayerNormalization")
 def quantized_embedding(node: onnx_ir.Node, build: Builder) -> Replacement:
     """QEmbedLayerNormalization: EmbedLayerNormalization of tables of 8 bits."""
-    if node.op_type != "QEmbedLayerNormalization" or not known_inputs(node, range(18)):
+    if not known_inputs(node, range(18)):
         return None
     inputs: list[onnx_ir.Value | None] = [operand(node, 0), operand(node, 1)]
     for number in range(5):
@@ -168,10 +172,9 @@ def quantized_embedding(node: onnx_ir.Node, build: Builder) -> Replacement:
     return normalized_embedding(node, build, [*inputs, operand(node, 7), None])
 
 
+@rule_for("QuantizeLinear", "DequantizeLinear")
 def standard_quantization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """QuantizeLinear and DequantizeLinear of ONNX Runtime's domain, which took more types first."""
-    if node.op_type not in ("QuantizeLinear", "DequantizeLinear"):
-        return None
     if not known_inputs(node, range(len(node.inputs))):
         return None
     value = operand(node, 0)
@@ -183,20 +186,20 @@ def standard_quantization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
     return result if has_shape(result) else None
 
 
+@rule_for("NhwcMaxPool")
 def channels_last_pool(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """NhwcMaxPool: MaxPool of images whose channels come last."""
     value = operand(node, 0)
-    if node.op_type != "NhwcMaxPool" or value is None or not has_shape(value):
+    if value is None or not has_shape(value):
         return None
     first = channels_first(build, value)
     result = build.infer("MaxPool", first, **attribute_values(node))
     return channels_last_order(build, result) if has_shape(result) else None
 
 
+@rule_for("MatMulInteger16", "MulInteger", "ReduceSumInteger")
 def integer_arithmetic(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """MatMulInteger16, MulInteger and ReduceSumInteger in int32, and of uint16 in uint32."""
-    if node.op_type not in ("MatMulInteger16", "MulInteger", "ReduceSumInteger"):
-        return None
     if not known_inputs(node, range(len(node.inputs))):
         return None
     dtype = node.outputs[0].dtype or onnx_ir.DataType.INT32
@@ -220,9 +223,10 @@ def operand_of(values: Sequence[onnx_ir.Value | None], position: int) -> onnx_ir
     return values[position] if position < len(values) else None
 
 
+@rule_for("GatherBlockQuantized")
 def unpacked_gather(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """GatherBlockQuantized: rows of a constant table of few bits, quantised in blocks."""
-    if node.op_type != "GatherBlockQuantized" or not has_shape(operand(node, 1)):
+    if not has_shape(operand(node, 1)):
         return None
     table, scales = constant_of(operand(node, 0)), constant_of(operand(node, 2))
     given = operand(node, 3)

@@ -20,11 +20,11 @@ from aoe.graph.prepare.rewriting import (
     Builder,
     Replacement,
     Rule,
-    apply_rules,
     has_shape,
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import apply_rules, rule_for
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import MOST_NODES, nodes_in
 from aoe.graph.prepare.rules.control_flow.untaken_branch import guarded
 from aoe.graph.prepare.rules.data_dependent import operators
@@ -49,10 +49,11 @@ def equal_branches(node: onnx_ir.Node, build: Builder) -> Replacement:
     return [_chosen(build, condition, first, second) for first, second in pairs]
 
 
+@rule_for("If")
 def unequal_branches(node: onnx_ir.Node, build: Builder) -> Replacement:
     """If whose branches give values of equal rank and unequal shapes, which data may decide."""
     condition = operand(node, 0)
-    if node.op_type != "If" or condition is None or not has_shape(condition):
+    if condition is None or not has_shape(condition):
         return None
     graphs = [_with_largest_sizes(graph, build.version) for graph in _branches(node)]
     both = _inlined(node, build, graphs)

@@ -18,19 +18,19 @@ from aoe.graph.prepare.rewriting import (
     producer,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.data_dependent.sizes import follow
 
 #: Operators between the result of a loop and the end of a slice.
 _ARITHMETIC = ("Add", "Sub", "Mul", "Min", "Max", "Cast", "Reshape", "Squeeze", "Unsqueeze")
 
 
+@rule_for("Slice")
 def cut_at_count(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Slice from the first element along one axis, in steps of 1, up to a place counted by a loop.
 
     An end below zero counts from behind. One beyond the last element is the last.
     """
-    if node.op_type != "Slice":
-        return None
     value, start, end, axes, steps = (operand(node, place) for place in range(5))
     along = integers_of(axes) if axes is not None else (0,)
     if value is None or end is None or not has_shape(value, end) or along is None:

@@ -20,13 +20,15 @@ from aoe.graph.prepare.rewriting import (
     integers,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 _INT64 = onnx_ir.DataType.INT64
 
 
+@rule_for("Scan")
 def long_scan(node: onnx_ir.Node, build: Builder) -> Replacement:
     """Scan that no other rule took."""
-    if node.op_type != "Scan" or not has_shape(*node.inputs):
+    if not has_shape(*node.inputs):
         return None
     values = [value for value in node.inputs if value is not None]
     scanned = integer(node, "num_scan_inputs", 1)

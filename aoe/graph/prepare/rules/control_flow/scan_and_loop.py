@@ -25,6 +25,7 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.control_flow.trip_count import counted_iterations
 from aoe.graph.prepare.rules.control_flow.untaken_branch import ALWAYS_ENTERED
 
@@ -47,10 +48,9 @@ def control_flow_problem(node: onnx_ir.Node) -> str | None:
     return str(node.meta.get(LOOP_PROBLEM, "the shapes of its inputs are not known"))
 
 
+@rule_for("Loop")
 def loop(node: onnx_ir.Node, build: Builder) -> Replacement:
     """Loop is unrolled where its trip count is known."""
-    if node.op_type != "Loop":
-        return None
     body = node.attributes["body"].as_graph()
     count = _trip_count(node, body, build.version)
     if count is None:
@@ -120,10 +120,9 @@ def _empty_stack(build: Builder, like: onnx_ir.Value) -> onnx_ir.Value:
     return build.constant(np.zeros((0, *shape), dtype.numpy()))
 
 
+@rule_for("Scan")
 def scan(node: onnx_ir.Node, build: Builder) -> Replacement:
     """Scan is unrolled: each iteration reads slices of the inputs, and the results are stacked."""
-    if node.op_type != "Scan":
-        return None
     body = node.attributes["body"].as_graph()
     scanned = integer(node, "num_scan_inputs", 1)
     carried: list[onnx_ir.Value | None] = list(node.inputs[: len(node.inputs) - scanned])

@@ -21,15 +21,15 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: The operators that make sequences.
 _MAKING = frozenset({"SequenceEmpty", "SequenceConstruct", "SequenceInsert", "SequenceErase"})
 
 
+@rule_for("ConcatFromSequence")
 def concatenated(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """ConcatFromSequence becomes Concat, along a new axis where the node asks for one."""
-    if node.op_type != "ConcatFromSequence":
-        return None
     pieces = _elements(operand(node, 0))
     if not pieces:
         return None
@@ -40,6 +40,7 @@ def concatenated(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.infer("Concat", *pieces, axis=axis)
 
 
+@rule_for("SplitToSequence")
 def split(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """SplitToSequence into parts of known sizes becomes a sequence of its parts.
 
@@ -47,7 +48,7 @@ def split(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     list of sizes keeps the dimension.
     """
     value = operand(node, 0)
-    if node.op_type != "SplitToSequence" or value is None or not has_shape(value):
+    if value is None or not has_shape(value):
         return None
     shape = shape_of(value)
     axis = integer(node, "axis", 0)
@@ -83,10 +84,11 @@ def _part_sizes(given: onnx_ir.Value | None, size: int) -> list[int] | None:
     return parts if sum(parts) == size and min(parts, default=0) >= 0 else None
 
 
+@rule_for("SequenceAt")
 def element(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """SequenceAt at a constant position becomes the element."""
     place = integers_of(operand(node, 1))
-    if node.op_type != "SequenceAt" or place is None:
+    if place is None:
         return None
     found = _elements(operand(node, 0))
     inside = found is not None and -len(found) <= place[0] < len(found)
@@ -129,10 +131,11 @@ def _put_together(steps: Sequence[onnx_ir.Node]) -> list[onnx_ir.Value] | None:
     return found
 
 
+@rule_for("OptionalGetElement")
 def given_tensor(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """OptionalGetElement of a tensor, which is there, is the tensor."""
     value = operand(node, 0)
-    if node.op_type != "OptionalGetElement" or value is None:
+    if value is None:
         return None
     return value if isinstance(value.type, onnx_ir.TensorType) else None
 

@@ -22,6 +22,7 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: Reductions for which one reduction of all slices equals one of each.
 _REDUCTIONS = (
@@ -86,11 +87,12 @@ class _Reduced:
     stop: int
 
 
+@rule_for("Concat")
 def join_slices(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A Concat of reductions of consecutive slices becomes one reduction over a dimension of
     slices.
     """
-    if node.op_type != "Concat" or integer(node, "axis", 0) != 0 or len(node.inputs) < 2:
+    if integer(node, "axis", 0) != 0 or len(node.inputs) < 2:
         return None
     if not has_shape(node.outputs[0], *node.inputs):
         return None

@@ -25,6 +25,7 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.validation import graph_problems
 
 #: The key of the metadata of a Loop that is entered wherever its branch is taken.
@@ -34,10 +35,11 @@ _BRANCHES = ("then_branch", "else_branch")
 _LISTED = 2
 
 
+@rule_for("If")
 def only_branch(node: onnx_ir.Node, build: Builder) -> Replacement:
     """If with one branch that cannot be computed becomes the other, which must be taken."""
     condition = operand(node, 0)
-    if node.op_type != "If" or condition is None or condition.const_value is not None:
+    if condition is None or condition.const_value is not None:
         return None
     graphs = [node.attributes[name].as_graph() for name in _BRANCHES]
     problems = [graph_problems(graph, build.version) for graph in graphs]

@@ -25,6 +25,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     text,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.operators.window import Window, explicit_window, outputs_along
 
 #: The operators that have windows, and the input of their weights; None where they pool.
@@ -40,10 +41,11 @@ _WEIGHTS: Mapping[str, int | None] = MappingProxyType(
 )
 
 
+@rule_for(*_WEIGHTS)
 def explicit_padding(node: onnx_ir.Node, build: Builder) -> Replacement:
     """Gives the padding as numbers, and cuts off the elements that are in no window."""
     mode, value = text(node, "auto_pad", "NOTSET"), operand(node, 0)
-    if node.op_type not in _WEIGHTS or mode == "NOTSET" or len(node.outputs) > 1:
+    if mode == "NOTSET" or len(node.outputs) > 1:
         return None
     if value is None or not has_shape(value, *node.outputs):
         return None

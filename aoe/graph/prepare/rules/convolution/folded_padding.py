@@ -23,14 +23,16 @@ from aoe.graph.prepare.rewriting import (
     text,
     used_once,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: The input that is the zero point of the image; None where that is 0.
 _ZERO_POINT = MappingProxyType({"Conv": None, "ConvInteger": 2, "QLinearConv": 2})
 
 
+@rule_for(*_ZERO_POINT)
 def pad_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A Pad of the spatial dimensions by what the convolution pads with."""
-    if node.op_type not in _ZERO_POINT or not has_given_padding(node):
+    if not has_given_padding(node):
         return None
     value = operand(node, 0)
     pad = producer(value, "Pad")

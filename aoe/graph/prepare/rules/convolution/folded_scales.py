@@ -18,6 +18,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     used_once,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.convolution.folded_normalization import affine_of
 from aoe.graph.prepare.rules.convolution.scaled_weights import rounded, scaled_filters
 
@@ -38,9 +39,10 @@ def batch_normalization_to_affine(node: onnx_ir.Node, build: Builder) -> onnx_ir
     return build.make("Add", [build.make("Mul", [value, scales], shape), addend], shape)
 
 
+@rule_for("Mul")
 def scale_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A constant per output channel that multiplies a Conv scales its weights and bias."""
-    if node.op_type != "Mul" or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     for position in (0, 1):
         result, factor = node.inputs[position], constant_of(node.inputs[1 - position])
@@ -65,9 +67,10 @@ def scale_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value 
     return None
 
 
+@rule_for("Add")
 def addend_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A constant per output channel that is added to a Conv becomes part of its bias."""
-    if node.op_type != "Add" or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     for position in (0, 1):
         result, addend = node.inputs[position], constant_of(node.inputs[1 - position])

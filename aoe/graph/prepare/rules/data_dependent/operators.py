@@ -24,6 +24,7 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.data_dependent.sizes import follow
 
 _COUNTS = onnx_ir.DataType.INT64
@@ -31,10 +32,11 @@ _COUNTS = onnx_ir.DataType.INT64
 _WIDEST_SLICE = 256
 
 
+@rule_for("NonZero")
 def non_zero(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """NonZero: at most all elements."""
     value = operand(node, 0)
-    if node.op_type != "NonZero" or value is None or not has_shape(value):
+    if value is None or not has_shape(value):
         return None
     if prod(shape_of(value)) == 0:
         return build.constant(np.zeros((len(shape_of(value)), 0), np.int64))
@@ -43,10 +45,11 @@ def non_zero(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return positions
 
 
+@rule_for("Compress")
 def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Compress picks rows where its computed condition holds."""
     value, condition = operand(node, 0), operand(node, 1)
-    if node.op_type != "Compress" or not has_shape(value, condition):
+    if not has_shape(value, condition):
         return None
     assert value is not None
     assert condition is not None
@@ -76,10 +79,11 @@ def _positions(build: Builder, value: onnx_ir.Value) -> tuple[onnx_ir.Value, onn
     return positions, build.piece(found, 0, rank * size, rank * size + 1)
 
 
+@rule_for("NonMaxSuppression")
 def non_max_suppression(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """NonMaxSuppression with constant limits."""
     boxes, scores = operand(node, 0), operand(node, 1)
-    if node.op_type != "NonMaxSuppression" or not has_shape(boxes, scores):
+    if not has_shape(boxes, scores):
         return None
     assert boxes is not None
     assert scores is not None
@@ -113,13 +117,14 @@ def non_max_suppression(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | N
     return reshaped(build, build.piece(found, 0, 0, 3 * size), size, 3)
 
 
+@rule_for("Unique")
 def unique(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
     """Unique elements, or slices along an axis.
 
     They are sorted. Each one that differs from the one before begins a group.
     """
     value = operand(node, 0)
-    if node.op_type != "Unique" or value is None or not has_shape(value):
+    if value is None or not has_shape(value):
         return None
     whole = "axis" not in node.attributes
     if whole:

@@ -15,6 +15,7 @@ from math import prod
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import Builder, Rule, has_shape, is_floating, shape_of
+from aoe.graph.prepare.rule_application import rule_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,10 @@ class _Term:
         return shape_of(self.value)[self.labels.index(label)]
 
 
+@rule_for("Einsum")
 def einsum(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Einsum becomes views, matmuls, products and sums."""
-    if node.op_type != "Einsum" or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     values = [value for value in node.inputs if value is not None]
     equation = node.attributes["equation"].as_string().replace(" ", "")

@@ -21,6 +21,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     used_once,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.attention.attention import attention
@@ -34,9 +35,10 @@ _ELEMENTWISE = frozenset({"Add", "Sub", "Mul", "Div", "Where"})
 _WIDE = frozenset({onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE})
 
 
+@rule_for("Gemm")
 def gemm_to_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Gemm becomes MatMul of transposed views, a scale, and the scaled third input."""
-    if node.op_type != "Gemm" or not has_shape(*node.inputs[:2], node.outputs[0]):
+    if not has_shape(*node.inputs[:2], node.outputs[0]):
         return None
     shape = shape_of(node.outputs[0])
     factors = []
@@ -58,13 +60,14 @@ def gemm_to_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.make("Add", [result, addend], shape)
 
 
+@rule_for("MatMul")
 def scale_behind_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A constant factor of an operand, such as that of attention's queries, multiplies the matmul
     instead.
 
     In half precision it stays: it may keep the matmul in range.
     """
-    if node.op_type != "MatMul" or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     inputs, factor = list(node.inputs), 1.0
     for position, value in enumerate(node.inputs):
@@ -101,13 +104,14 @@ def _unscaled(value: onnx_ir.Value | None, build: Builder) -> tuple[onnx_ir.Valu
     return None
 
 
+@rule_for("MatMul")
 def weights_in_single_precision(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """In attention of float16 the softmax goes to the second matmul in float32.
 
     All is computed in float32, so only the sum is rounded. Attention that the device has as one
     operator (`aoe.graph.fusion.attention`) never stores its softmax, and reads values of float16.
     """
-    if node.op_type != "MatMul" or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     weights, values = node.inputs
     assert values is not None
@@ -195,13 +199,14 @@ def _softmax_in_single_precision(value: onnx_ir.Value, build: Builder) -> onnx_i
     return build.again(node, inputs, shape_of(value), dtype=single)
 
 
+@rule_for("MatMul")
 def join_heads_of_equal_keys(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A matmul with matrices repeated for several heads becomes one with each matrix once.
 
     Grouped-query attention has it. The rows of heads with equal keys lie one after another.
     """
     left, right = operand(node, 0), operand(node, 1)
-    if node.op_type != "MatMul" or not has_shape(left, right, node.outputs[0]):
+    if not has_shape(left, right, node.outputs[0]):
         return None
     swapped = producer(right, "Transpose")
     if swapped is not None and integers(swapped, "perm") != (0, 1, 3, 2):

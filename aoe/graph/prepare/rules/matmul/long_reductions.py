@@ -22,16 +22,18 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: Terms of a block, and most terms that are summed one by one: more than usual networks have.
 _BLOCK, _LONGEST = 1 << 13, 1 << 15
 FLOAT, DOUBLE = onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE
 
 
+@rule_for("MatMul")
 def matmul_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """MatMul over a long dimension becomes a batch of matmuls and a sum."""
     left, right = operand(node, 0), operand(node, 1)
-    if node.op_type != "MatMul" or not has_shape(left, right, node.outputs[0]):
+    if not has_shape(left, right, node.outputs[0]):
         return None
     assert left is not None
     assert right is not None
@@ -73,10 +75,11 @@ def _piece(build: Builder, value: onnx_ir.Value, axis: int, start: int, stop: in
     return build.piece(value, axis % len(shape_of(value)), start, stop)
 
 
+@rule_for("Conv")
 def convolution_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Conv over many channels becomes a sum of convolutions over fewer channels."""
     x, filters = operand(node, 0), operand(node, 1)
-    if node.op_type != "Conv" or not has_shape(x, filters, node.outputs[0]):
+    if not has_shape(x, filters, node.outputs[0]):
         return None
     assert x is not None
     assert filters is not None

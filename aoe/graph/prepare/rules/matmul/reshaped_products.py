@@ -21,6 +21,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     used_once,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 _Shape = tuple[int, ...]
 
@@ -45,10 +46,11 @@ def product_of_originals(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | 
     return None
 
 
+@rule_for("Reshape")
 def rows_split_before_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Reshape of a MatMul by a matrix, perhaps with a vector added, that splits the rows."""
     value = operand(node, 0)
-    if node.op_type != "Reshape" or value is None or not used_once(value):
+    if value is None or not used_once(value):
         return None
     if not has_shape(value, node.outputs[0]):
         return None

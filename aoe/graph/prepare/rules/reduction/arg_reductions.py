@@ -18,6 +18,7 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: Each dtype holds all integers up to this one exactly.
 _LARGEST_INDEX = {
@@ -29,6 +30,7 @@ _LARGEST_INDEX = {
 }
 
 
+@rule_for("ArgMax", "ArgMin")
 def arg_reduction(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """ArgMax and ArgMin become two reductions.
 
@@ -36,7 +38,7 @@ def arg_reduction(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     extreme, as in NumPy.
     """
     value = operand(node, 0)
-    if node.op_type not in ("ArgMax", "ArgMin") or value is None:
+    if value is None:
         return None
     if not has_shape(value, node.outputs[0]) or not shape_of(value):
         return None
@@ -95,10 +97,11 @@ def _index_type(value: onnx_ir.Value, size: int) -> onnx_ir.DataType:
     return value.dtype if fits else onnx_ir.DataType.INT64
 
 
+@rule_for("Hardmax")
 def hardmax(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Hardmax becomes a comparison of the indices with the position of the maximum."""
     value = operand(node, 0)
-    if node.op_type != "Hardmax" or value is None or not has_shape(value):
+    if value is None or not has_shape(value):
         return None
     whole = shape_of(value)
     axis = integer(node, "axis", -1) % len(whole)

@@ -22,14 +22,16 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 
+@rule_for("GroupNormalization")
 def group_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """GroupNormalization becomes InstanceNormalization over groups, with scale and bias per
     channel.
     """
     value, scale, bias = (operand(node, position) for position in range(3))
-    if node.op_type != "GroupNormalization" or not has_shape(value, scale, bias):
+    if not has_shape(value, scale, bias):
         return None
     assert value is not None
     assert scale is not None
@@ -54,10 +56,11 @@ def _filled(build: Builder, number: float, count: int, like: onnx_ir.Value) -> o
     return build.constant(np.full(count, number, like.dtype.numpy()))
 
 
+@rule_for("MeanVarianceNormalization")
 def mean_variance_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """(x − mean) / (√variance + 1e-9), the variance as the mean of squared deviations."""
     value = operand(node, 0)
-    if node.op_type != "MeanVarianceNormalization" or value is None or not has_shape(value):
+    if value is None or not has_shape(value):
         return None
     axes = build.integers(integers(node, "axes") or (0, 2, 3))
     deviation, variance = _deviation_and_variance(build, value, axes)
@@ -75,10 +78,11 @@ def _deviation_and_variance(
     return deviation, build.infer("ReduceMean", square, axes, keepdims=1)
 
 
+@rule_for("LpNormalization")
 def norm_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """LpNormalization becomes a quotient by the norm; zeros stay zeros."""
     value = operand(node, 0)
-    if node.op_type != "LpNormalization" or value is None or not has_shape(value):
+    if value is None or not has_shape(value):
         return None
     axes = build.integers([integer(node, "axis", -1)])
     kind = "ReduceL1" if integer(node, "p", 2) == 1 else "ReduceL2"
@@ -88,13 +92,14 @@ def norm_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
     return build.infer("Div", value, divisor)
 
 
+@rule_for("RMSNormalization")
 def scale_of_another_type(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """RMSNormalization with a scale of another dtype is computed in the wider of both.
 
     The result has the dtype of the scale.
     """
     value, scale = operand(node, 0), operand(node, 1)
-    if node.op_type != "RMSNormalization" or not has_shape(value, scale):
+    if not has_shape(value, scale):
         return None
     assert value is not None
     assert scale is not None
@@ -108,10 +113,11 @@ def scale_of_another_type(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
     return build.cast(result, scale.dtype)
 
 
+@rule_for("LayerNormalization")
 def layer_normalization_statistics(node: onnx_ir.Node, build: Builder) -> Replacement:
     """Mean and inverse deviation of LayerNormalization become nodes where they are read."""
     value = operand(node, 0)
-    if node.op_type != "LayerNormalization" or not has_shape(value, node.outputs[0]):
+    if not has_shape(value, node.outputs[0]):
         return None
     if not any(item.uses() or item.is_graph_output() for item in node.outputs[1:]):
         return None

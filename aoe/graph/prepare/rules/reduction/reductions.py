@@ -17,6 +17,7 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: The result of a reduction of no elements; for others it follows from the dtype.
 _OF_NOTHING = {
@@ -62,6 +63,7 @@ def _extreme(dtype: np.dtype, lowest: bool) -> float | int:
     return -np.inf if lowest else np.inf
 
 
+@rule_for("ReduceLogSumExp")
 def log_sum_exp(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """ReduceLogSumExp becomes m + log Σ exp(x − m), where m is the maximum: no exponential
     overflows.
@@ -69,7 +71,7 @@ def log_sum_exp(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     An infinite maximum is not subtracted.
     """
     value, result = operand(node, 0), node.outputs[0]
-    if node.op_type != "ReduceLogSumExp" or not has_shape(value, result):
+    if not has_shape(value, result):
         return None
     assert value is not None
     rank = len(shape_of(value))

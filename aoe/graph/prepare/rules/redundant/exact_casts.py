@@ -21,6 +21,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     used_once,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: The bits of the largest number of each integer type, and whether it has negative numbers.
 _INTEGERS = MappingProxyType(
@@ -42,9 +43,10 @@ _PRECISION = MappingProxyType(
 )
 
 
+@rule_for("Cast")
 def skip_exact_cast(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A Cast reads the input of an exact Cast."""
-    if node.op_type != "Cast" or not has_shape(node.inputs[0], node.outputs[0]):
+    if not has_shape(node.inputs[0], node.outputs[0]):
         return None
     value = node.inputs[0]
     before = producer(value, "Cast")

@@ -17,11 +17,13 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     text,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 
+@rule_for("ScatterND")
 def overwritten_whole(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """ScatterND with the rows 0, 1, … of all as constant indices, and without a reduction."""
-    if node.op_type != "ScatterND" or text(node, "reduction", "none") != "none":
+    if text(node, "reduction", "none") != "none":
         return None
     data, updates = operand(node, 0), operand(node, 2)
     if data is None or updates is None or not has_shape(data, updates):

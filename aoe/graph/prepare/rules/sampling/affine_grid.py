@@ -20,15 +20,17 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 
+@rule_for("AffineGrid")
 def affine_grid(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """AffineGrid of a constant size becomes MatMul.
 
     A grid (points, d + 1) is multiplied by theta (batch, d, d + 1), transposed.
     """
     theta, size = operand(node, 0), integers_of(operand(node, 1))
-    if node.op_type != "AffineGrid" or theta is None or size is None or not has_shape(theta):
+    if theta is None or size is None or not has_shape(theta):
         return None
     spatial = size[2:]
     batch, dimensions, _ = shape_of(theta)

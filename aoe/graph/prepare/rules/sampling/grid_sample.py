@@ -26,16 +26,18 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     text,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 _FLOAT, _INDEX = onnx_ir.DataType.FLOAT, onnx_ir.DataType.INT32
 #: The coefficient of Keys' kernel in GridSample.
 _CUBIC = -0.75
 
 
+@rule_for("GridSample")
 def grid_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """GridSample in any number of dimensions."""
     image, grid = operand(node, 0), operand(node, 1)
-    if node.op_type != "GridSample" or not has_shape(image, grid, node.outputs[0]):
+    if not has_shape(image, grid, node.outputs[0]):
         return None
     assert image is not None
     assert grid is not None
@@ -118,10 +120,11 @@ def _indices(formula: Formula, place: onnx_ir.Value, size: int) -> onnx_ir.Value
     return formula.build.cast(formula.clip(place, 0.0, size - 1.0), _INDEX)
 
 
+@rule_for("RoiAlign")
 def roi_align(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """RoiAlign with a fixed number of samples in each bin."""
     image, regions, batch = (operand(node, position) for position in range(3))
-    if node.op_type != "RoiAlign" or not has_shape(image, regions, batch, node.outputs[0]):
+    if not has_shape(image, regions, batch, node.outputs[0]):
         return None
     assert image is not None
     assert regions is not None
@@ -196,10 +199,11 @@ def _bins(
     return indices, weights
 
 
+@rule_for("DeformConv")
 def deformable_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """DeformConv becomes samples at computed positions and a matmul for each group."""
     image, filters, offsets = (operand(node, position) for position in range(3))
-    if node.op_type != "DeformConv" or not has_shape(image, filters, offsets, node.outputs[0]):
+    if not has_shape(image, filters, offsets, node.outputs[0]):
         return None
     if image is None or filters is None or offsets is None or len(shape_of(image)) != 4:
         return None

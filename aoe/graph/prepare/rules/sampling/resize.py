@@ -25,16 +25,18 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     text,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.sampling.interpolation import AxisTable, Interpolation, padded, resized
 
 #: Most taps of several axes that are summed in one pass. More take one pass for each axis.
 _MOST_TAPS = 2
 
 
+@rule_for("Resize")
 def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Resize to a known size becomes a weighted sum of neighbours."""
     value = operand(node, 0)
-    if node.op_type != "Resize" or value is None or not has_shape(value, node.outputs[0]):
+    if value is None or not has_shape(value, node.outputs[0]):
         return None
     shape, axes = shape_of(value), _axes(node, shape_of(value))
     scales = _scales(node, shape, axes)
@@ -67,11 +69,12 @@ def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     return _extrapolated(build, result, tables, number(node, "extrapolation_value", 0.0))
 
 
+@rule_for("Pad")
 def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Pad in a mode that repeats elements becomes copies of them."""
     value, pads = operand(node, 0), constant_of(operand(node, 1))
     mode = text(node, "mode", "constant")
-    if node.op_type != "Pad" or mode not in ("reflect", "edge", "wrap") or pads is None:
+    if mode not in ("reflect", "edge", "wrap") or pads is None:
         return None
     if value is None or not has_shape(value, node.outputs[0]):
         return None

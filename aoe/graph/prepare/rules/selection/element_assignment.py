@@ -24,6 +24,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     text,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: Operators that keep all elements of a vector of indices, or repeat it.
 _REARRANGING = ("Reshape", "Squeeze", "Unsqueeze", "Identity", "Tile", "Expand")
@@ -33,9 +34,10 @@ _KEEPING = ("Reshape", "Squeeze", "Unsqueeze", "Identity", "Cast")
 _EXACT = 1 << 24
 
 
+@rule_for("ScatterElements")
 def assigned_place(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """ScatterElements of one value at the places of one coordinate."""
-    if node.op_type != "ScatterElements" or text(node, "reduction", "none") != "none":
+    if text(node, "reduction", "none") != "none":
         return None
     data, updates = operand(node, 0), producer(operand(node, 2), "Expand")
     value = None if updates is None else operand(updates, 0)

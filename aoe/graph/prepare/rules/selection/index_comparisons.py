@@ -20,11 +20,13 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: Elements of the largest matrix that EyeLike makes.
 _LARGEST_MATRIX = 1 << 28
 
 
+@rule_for("OneHot")
 def one_hot(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """OneHot becomes a comparison of indices that selects one of its two values.
 
@@ -32,7 +34,7 @@ def one_hot(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """
     indices, values = operand(node, 0), operand(node, 2)
     depth = scalar_of(operand(node, 1))
-    if node.op_type != "OneHot" or depth is None or not has_shape(indices, values):
+    if depth is None or not has_shape(indices, values):
         return None
     assert indices is not None
     assert values is not None
@@ -48,11 +50,12 @@ def one_hot(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.infer("Where", chosen, on, off)
 
 
+@rule_for("Trilu")
 def triangle(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Trilu becomes a comparison of row and column that selects its input or zero."""
     value, shift = operand(node, 0), operand(node, 1)
     diagonal = (0,) if shift is None else integers_of(shift)
-    if node.op_type != "Trilu" or diagonal is None or value is None or not has_shape(value):
+    if diagonal is None or value is None or not has_shape(value):
         return None
     rows, columns = shape_of(value)[-2:]
     first = build.constant(np.arange(rows).reshape(rows, 1) + diagonal[0])
@@ -62,10 +65,11 @@ def triangle(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.infer("Where", dropped, build.scalar(0, value), value)
 
 
+@rule_for("EyeLike")
 def identity_matrix(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """EyeLike becomes a constant."""
     value = operand(node, 0)
-    if node.op_type != "EyeLike" or value is None or not has_shape(value):
+    if value is None or not has_shape(value):
         return None
     assert value.dtype is not None
     rows, columns = shape_of(value)

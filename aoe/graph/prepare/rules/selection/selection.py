@@ -20,12 +20,14 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     text,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 
+@rule_for("TopK")
 def top_k(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
     """TopK becomes the positions of the best elements, and a gather of their values."""
     value = operand(node, 0)
-    if node.op_type != "TopK" or value is None or not has_shape(value, *node.outputs):
+    if value is None or not has_shape(value, *node.outputs):
         return None
     axis = integer(node, "axis", -1) % max(len(shape_of(value)), 1)
     return best_elements(build, value, axis, shape_of(node.outputs[0])[axis], node)
@@ -46,13 +48,14 @@ def best_elements(
     return build.make("GatherElements", [value, positions], shape, axis=axis), positions
 
 
+@rule_for("MaxUnpool")
 def max_unpool(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """MaxUnpool becomes a scatter into zeros.
 
     Indices count the elements of the tensor that was pooled, which `output_shape` may enlarge.
     """
     values, places = operand(node, 0), operand(node, 1)
-    if node.op_type != "MaxUnpool" or not has_shape(values, places):
+    if not has_shape(values, places):
         return None
     assert values is not None
     assert places is not None
@@ -81,11 +84,12 @@ def _unpooled(node: onnx_ir.Node, shape: Sequence[int]) -> tuple[int, ...]:
     return (*shape[:2], *spatial)
 
 
+@rule_for("Col2Im")
 def column_to_image(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Col2Im becomes a scatter that adds blocks at constant positions of a padded image."""
     columns = operand(node, 0)
     image, block = integers_of(operand(node, 1)), integers_of(operand(node, 2))
-    if node.op_type != "Col2Im" or columns is None or not has_shape(columns):
+    if columns is None or not has_shape(columns):
         return None
     if image is None or block is None:
         return None
@@ -114,10 +118,11 @@ def column_to_image(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return result
 
 
+@rule_for("TensorScatter")
 def tensor_scatter(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """TensorScatter becomes a scatter to positions counted from the first of each batch."""
     cache, update, first = (operand(node, position) for position in range(3))
-    if node.op_type != "TensorScatter" or not has_shape(cache, update):
+    if not has_shape(cache, update):
         return None
     assert cache is not None
     assert update is not None

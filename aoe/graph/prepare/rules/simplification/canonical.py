@@ -28,15 +28,17 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.shape_inference import broadcast_shape
 from aoe.graph.prepare.signs import never_negative
 
 _BINARY = {"Sum": "Add", "Mean": "Add", "Max": "Max", "Min": "Min"}
 
 
+@rule_for(*_BINARY)
 def variadic_to_binary(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Sum, Mean, Max and Min of any number of inputs become a chain of binary operators."""
-    if node.op_type not in _BINARY or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     values = [value for value in node.inputs if value is not None]
     if len(values) == 2 and node.op_type in ("Max", "Min"):
@@ -53,12 +55,13 @@ def variadic_to_binary(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
     return total
 
 
+@rule_for("Pow")
 def power_to_products(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Pow with a small constant exponent becomes products, a square root or a reciprocal.
 
     The square roots of -∞ and -0 are no powers, so the base of a root must not be negative.
     """
-    if node.op_type != "Pow" or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     base, exponent = node.inputs[0], scalar_of(node.inputs[1])
     assert base is not None
@@ -80,9 +83,10 @@ def power_to_products(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
     return build.make("Mul", [square, base if exponent == 3 else square], shape)
 
 
+@rule_for("Div")
 def division_to_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Division by a floating-point constant becomes a product; 1 / x becomes a reciprocal."""
-    if node.op_type != "Div" or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     dividend, divisor = node.inputs[0], node.inputs[1]
     assert dividend is not None
@@ -103,9 +107,10 @@ def division_to_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | N
     return build.make("Mul", [dividend, build.constant(inverse)], shape)
 
 
+@rule_for("Sub")
 def difference_to_sum(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Subtraction of a floating-point constant becomes an addition."""
-    if node.op_type != "Sub" or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     array = constant_of(node.inputs[1])
     if array is None or not is_floating_type(array.dtype):
@@ -113,9 +118,10 @@ def difference_to_sum(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
     return build.make("Add", [node.inputs[0], build.constant(-array)], shape_of(node.outputs[0]))
 
 
+@rule_for("Clip", "Max")
 def clip_to_relu(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Clip from 0 without an upper limit, and the maximum with 0, become Relu."""
-    if node.op_type not in ("Clip", "Max") or not has_shape(node.inputs[0], node.outputs[0]):
+    if not has_shape(node.inputs[0], node.outputs[0]):
         return None
     if scalar_of(operand(node, 1)) != 0.0:
         return None
@@ -130,10 +136,9 @@ def clip_to_relu(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.make("Relu", [value], shape)
 
 
+@rule_for("Flatten", "Squeeze", "Unsqueeze")
 def to_reshape(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Flatten, Squeeze and Unsqueeze become Reshape."""
-    if node.op_type not in ("Flatten", "Squeeze", "Unsqueeze"):
-        return None
     if not has_shape(node.inputs[0], node.outputs[0]):
         return None
     value = node.inputs[0]
@@ -141,10 +146,11 @@ def to_reshape(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.reshape(value, shape_of(node.outputs[0]))
 
 
+@rule_for("Split")
 def split_to_slices(node: onnx_ir.Node, build: Builder) -> Replacement:
     """Split becomes one Slice for each output; without sizes they are equal, except the last."""
     value, given = operand(node, 0), operand(node, 1)
-    if node.op_type != "Split" or value is None or not has_shape(value):
+    if value is None or not has_shape(value):
         return None
     axis = integer(node, "axis", 0) % max(len(shape_of(value)), 1)
     size, count = shape_of(value)[axis], len(node.outputs)

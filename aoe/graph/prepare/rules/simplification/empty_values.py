@@ -12,15 +12,17 @@ import numpy as np
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import Builder, Rule, has_shape, operand, scalar_of, shape_of, text
+from aoe.graph.prepare.rule_application import rule_for
 
 #: The operand of each operator that says where to write.
 _PLACES = {"ScatterElements": 1, "ScatterND": 1, "TensorScatter": 1, "Scatter": 1}
 
 
+@rule_for("Pad")
 def pad_of_nothing(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """What is padded with, everywhere."""
     value, result = operand(node, 0), node.outputs[0]
-    if node.op_type != "Pad" or not has_shape(value, result) or not _is_empty(value):
+    if not has_shape(value, result) or not _is_empty(value):
         return None
     if text(node, "mode", "constant") != "constant":
         return None
@@ -31,10 +33,9 @@ def pad_of_nothing(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.constant(np.full(shape_of(result), number).astype(result.dtype.numpy()))
 
 
+@rule_for(*_PLACES)
 def scatter_of_nothing(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """The value as it is where nothing is written to it."""
-    if node.op_type not in _PLACES:
-        return None
     places = operand(node, _PLACES[node.op_type])
     if not has_shape(places) or not _is_empty(places):
         return None

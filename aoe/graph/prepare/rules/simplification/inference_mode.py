@@ -18,6 +18,7 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 _RANDOM = frozenset(
     {
@@ -48,10 +49,11 @@ def training_problem(node: onnx_ir.Node) -> str | None:
     return None
 
 
+@rule_for("Dropout")
 def drop_dropout(node: onnx_ir.Node, build: Builder) -> Replacement:
     """Dropout becomes its input, and its mask becomes true everywhere."""
     value = operand(node, 0)
-    if node.op_type != "Dropout" or value is None or not has_shape(value):
+    if value is None or not has_shape(value):
         return None
     if training_problem(node) is not None:
         return None

@@ -22,6 +22,7 @@ from aoe.graph.prepare.rewriting import (
     producer,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,12 @@ class _Part:
     value: onnx_ir.Value
 
 
+@rule_for("Add")
 def sum_of_parts(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """The sum of two Concats along one axis, each of which is zero where the other is not, becomes
     a Concat of what is not zero.
     """
-    if node.op_type != "Add" or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     concats = [producer(operand(node, number), "Concat") for number in (0, 1)]
     first, second = concats

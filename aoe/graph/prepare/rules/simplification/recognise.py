@@ -28,6 +28,7 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
+from aoe.graph.prepare.rule_application import rule_for
 
 #: The coefficient of each monomial, by the exponents of the symbols.
 Polynomial = dict[tuple[int, ...], float]
@@ -84,9 +85,10 @@ _TANH_INSIDE: Polynomial = {(1,): sqrt(2 / pi), (3,): sqrt(2 / pi) * 0.044715}
 _OUTSIDE: Polynomial = {(1, 0): 0.5, (1, 1): 0.5}
 
 
+@rule_for("Mul", "Add")
 def gelu(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """x/2 · (1 + erf(x/√2)), and its approximation by tanh, become Gelu."""
-    if node.op_type not in ("Mul", "Add") or not has_shape(node.outputs[0]):
+    if not has_shape(node.outputs[0]):
         return None
     for function in _functions_behind(node, _DEPTH):
         inside, result = function.inputs[0], function.outputs[0]
@@ -274,9 +276,10 @@ def _is_variance(value: onnx_ir.Value, deviation: onnx_ir.Value, axes: tuple[int
     return square.inputs[0] is deviation or _deviation(square.inputs[0]) == _deviation(deviation)
 
 
+@rule_for("Mul", "Add")
 def scale_into_layer_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A constant over the normalised axes that multiplies or is added becomes scale or bias."""
-    if node.op_type not in ("Mul", "Add") or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     for position in (0, 1):
         source = producer(node.inputs[position], "LayerNormalization")

@@ -20,6 +20,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     used_once,
 )
+from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.shape_inference import broadcast_shape
 
 #: Pointwise operators of several inputs, with NumPy broadcasting.
@@ -58,9 +59,10 @@ def expanded(build: Builder, value: onnx_ir.Value, shape: tuple[int, ...]) -> on
     return build.make("Expand", [value, build.integers(shape)], shape)
 
 
+@rule_for(*BROADCASTING)
 def shrink_constants(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Constants of pointwise nodes lose leading dimensions and those along which they repeat."""
-    if node.op_type not in BROADCASTING or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     inputs = list(node.inputs)
     for position, value in enumerate(inputs):
@@ -89,9 +91,10 @@ def _without_repetition(array: np.ndarray) -> np.ndarray:
     return np.asarray(array, order="C")
 
 
+@rule_for(*BROADCASTING | UNARY)
 def sink_expand(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Pointwise nodes read the input of an Expand; their result is expanded if needed."""
-    if node.op_type not in BROADCASTING | UNARY or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     inputs = list(node.inputs)
     for position, value in enumerate(inputs):
@@ -109,11 +112,12 @@ _VIEWS = frozenset({"Expand", "Identity", "Reshape", "Slice", "Split", "Transpos
 _NEUTRAL = {"Add": 0.0, "Mul": 1.0, "And": 1.0, "Or": 0.0}
 
 
+@rule_for(*_NEUTRAL, "Where")
 def drop_neutral(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """x + 0, 1 · x and the like become x; Where with a constant condition becomes the selected
     input.
     """
-    if node.op_type not in (*_NEUTRAL, "Where") or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     shape = shape_of(node.outputs[0])
     if node.op_type == "Where":
@@ -128,6 +132,7 @@ def drop_neutral(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return None
 
 
+@rule_for("Reshape", "Transpose", "Expand", "Cast")
 def merge_views(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Removes and merges views.
 
@@ -135,8 +140,6 @@ def merge_views(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     one. A Transpose that moves only dimensions of size 1 becomes a Reshape.
     """
     value = node.inputs[0] if node.inputs else None
-    if node.op_type not in ("Reshape", "Transpose", "Expand", "Cast"):
-        return None
     if value is None or not has_shape(value, node.outputs[0]):
         return None
     same_shape = shape_of(value) == shape_of(node.outputs[0])
@@ -184,9 +187,10 @@ def _simpler_transpose(
     return build.reshape(value, shape_of(node.outputs[0])) if moved == sorted(moved) else None
 
 
+@rule_for(*BROADCASTING | UNARY)
 def hoist_above_view(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A pointwise node of one tensor moves before the view it reads, where it can be fused."""
-    if node.op_type not in BROADCASTING | UNARY or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     tensors = [value for value in node.inputs if value is not None and scalar_of(value) is None]
     if len(tensors) != 1 or shape_of(tensors[0]) != shape_of(node.outputs[0]):
@@ -218,9 +222,10 @@ def _is_computed(value: onnx_ir.Value) -> bool:
     return node is not None
 
 
+@rule_for(*BROADCASTING | UNARY)
 def hoist_above_concat(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A pointwise node of one tensor moves before the Concat it reads, into its operands."""
-    if node.op_type not in BROADCASTING | UNARY or not has_shape(*node.inputs, node.outputs[0]):
+    if not has_shape(*node.inputs, node.outputs[0]):
         return None
     tensors = [value for value in node.inputs if value is not None and scalar_of(value) is None]
     joined = producer(tensors[0], "Concat") if len(tensors) == 1 else None
@@ -239,10 +244,11 @@ def hoist_above_concat(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
     return build.make("Concat", operands, shape_of(node.outputs[0]), axis=axis)
 
 
+@rule_for("Slice")
 def drop_whole_slice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A Slice that takes everything, in order, vanishes."""
     value, steps = operand(node, 0), operand(node, 4)
-    if node.op_type != "Slice" or value is None or not has_shape(value, node.outputs[0]):
+    if value is None or not has_shape(value, node.outputs[0]):
         return None
     numbers = (1,) if steps is None else integers_of(steps)
     if numbers is None or any(step != 1 for step in numbers):
@@ -250,10 +256,11 @@ def drop_whole_slice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     return value if shape_of(value) == shape_of(node.outputs[0]) else None
 
 
+@rule_for("Identity")
 def drop_identity(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Identity vanishes, unless it gives an output the name of another value."""
     value = operand(node, 0)
-    if node.op_type != "Identity" or value is None or node.outputs[0].is_graph_output():
+    if value is None or node.outputs[0].is_graph_output():
         return None
     return value
 

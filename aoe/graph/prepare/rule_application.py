@@ -1,0 +1,89 @@
+"""Applies rules to the nodes of a graph, and says which operator types a rule is about.
+
+There are many rules, and a type has few of its own. A rule that names its types by `rule_for` is
+asked for no other nodes. `rewriting` says what a rule is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import onnx_ir
+
+from aoe.graph.prepare.new_values import names_of
+from aoe.graph.prepare.rewriting import Builder, Replacement, Rule, has_shape, replace_node
+from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.target import Target
+
+
+@dataclass(frozen=True)
+class TypedRule:
+    """A rule about nodes of some operator types.
+
+    Attributes:
+        rule: What it does.
+        op_types: The types.
+    """
+
+    rule: Rule
+    op_types: frozenset[str]
+
+    def __call__(self, node: onnx_ir.Node, build: Builder) -> Replacement:
+        """See `rewriting`. None for a node of another type."""
+        return self.rule(node, build) if node.op_type in self.op_types else None
+
+
+def rule_for(*op_types: str) -> Callable[[Rule], TypedRule]:
+    """Declares the operator types that a rule is about."""
+    return lambda rule: TypedRule(rule, frozenset(op_types))
+
+
+def apply_rules(
+    graph: onnx_ir.Graph,
+    rules: Mapping[str, Sequence[Rule]],
+    version: int,
+    target: Target | None = None,
+) -> bool:
+    """Applies the first rule that fits to each node, in order.
+
+    Types that a node lacks are inferred on the way, so one walk rewrites a chain of nodes.
+
+    Args:
+        graph: The graph, changed in place.
+        rules: The rules by domain of the node.
+        version: The operator set of the model.
+        target: The device; None for none in particular.
+
+    Returns:
+        Whether any rule applied.
+    """
+    changed = False
+    names = names_of(graph)
+    fitting: dict[tuple[str, str], list[Rule]] = {}
+    for node in list(graph):
+        if node.graph is not graph:
+            continue
+        if not any(value.uses() or value.is_graph_output() for value in node.outputs):
+            continue
+        if not has_shape(node.outputs[0]):
+            infer_outputs(node, version)
+        kind = (node.domain, node.op_type)
+        if kind not in fitting:
+            fitting[kind] = _about(node.op_type, rules.get(node.domain, ()))
+        builder = Builder(graph, node, names, version, target)
+        for rule in fitting[kind]:
+            result = rule(node, builder)
+            if result is not None and result is not node.outputs[0]:
+                results = [result] if isinstance(result, onnx_ir.Value) else list(result)
+                replace_node(graph, node, builder, results)
+                changed = True
+                break
+            if builder.nodes:
+                builder.discard()
+    return changed
+
+
+def _about(op_type: str, rules: Sequence[Rule]) -> list[Rule]:
+    """The rules that may fit a node of a type, in their order."""
+    return [rule for rule in rules if not isinstance(rule, TypedRule) or op_type in rule.op_types]
