@@ -157,7 +157,8 @@ class Tuner:
         with all of them, which is later if it waits for updates.
         """
         if self.updates is not None and self.updates.in_use:
-            return max(self._clock.read()) + self.updates.tail
+            tail = self.updates.tail
+            return None if tail is None else max(self._clock.read()) + tail
         return end_of_step(self.ddp)
 
     def _leave(self) -> None:

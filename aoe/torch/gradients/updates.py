@@ -36,6 +36,8 @@ EXACT = frozenset(
 )  # fmt: skip
 #: Passes that are watched closely: a change of a gradient is seen by its norm, too.
 WATCHED = 3
+#: A segment that keeps a thread waiting for so many seconds was still being reduced.
+WAITED = 50e-6
 _USUAL = "parameters are updated when all gradients are reduced"
 
 
@@ -79,13 +81,15 @@ class SegmentUpdates:
         seconds: Of each step that was watched.
         passes: How many backward passes were seen.
         tail: Seconds of the last pass with early updates from its end until the last segment was
-            reduced.
+            reduced. None if that was before this thread was done with the updates of others, so
+            that nobody knows when.
     """
 
     def __init__(self, ddp: Any, optimizer: Any) -> None:
         self.reason = objection(ddp, optimizer)
         self.seconds: list[float] = []
-        self.passes, self.tail = 0, 0.0
+        self.passes = 0
+        self.tail: float | None = None
         self._ddp, self._optimizer = ddp, optimizer
         self._collectives: Collectives | None = None
         self._buckets: list[list[torch.Tensor]] = []
@@ -161,8 +165,10 @@ class SegmentUpdates:
             known = {item for group in self._optimizer.param_groups for item in group["params"]}
             begun = time.perf_counter()
             for number, reduced in enumerate(started):
+                asked = time.perf_counter()
                 flat = reduced()
-                self.tail = time.perf_counter() - begun
+                now = time.perf_counter()
+                self.tail = now - begun if now - asked > WAITED else None
                 self._update(number, flat, known)
 
     def _reduced(self, options: Sequence[dict[str, Any]]) -> None:

@@ -14,7 +14,8 @@ import pytest
 import torch
 from torch.distributed.algorithms.ddp_comm_hooks import default_hooks
 
-from aoe.torch.gradients.reducer import Layout, layout_of
+from aoe.torch.gradients import updates as updates_module
+from aoe.torch.gradients.reducer import Layout, install, layout_of
 from aoe.torch.gradients.updates import SegmentUpdates, UpdateError, install_layout
 
 from .models import Chain, batch, wrapped
@@ -315,3 +316,42 @@ def test_what_needs_all_gradients_is_seen(workers: Workers, kind: str) -> None:
     assert watched.endswith("parameters are updated when all gradients are reduced")
     assert SCRIPTS[kind] in in_use
     assert "start again from the last checkpoint" in in_use
+
+
+class Clock:
+    """A clock that a test moves."""
+
+    now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+
+def waiting(rank: int) -> list[float | None]:
+    """The tails of passes whose last segment is reduced late, and long before it is asked for."""
+    training, found, clock = Training(rank, OPTIMIZERS["sgd"], True), [], Clock()
+    updates = training.updates
+    assert updates is not None
+    for seconds in (0.5, 0.0):
+        taken = updates.use(training.layout.buckets)
+        assert taken is not None
+        install(training.ddp, training.layout, taken)
+        usual = taken.taken
+
+        def slow(seconds: float = seconds, usual: Any = usual) -> list[Any]:
+            *others, last = usual()
+
+            def reduced() -> Any:
+                clock.now += seconds
+                return last()
+
+            return [*others, reduced]
+
+        with patch.object(taken, "taken", slow), patch.object(updates_module, "time", clock):
+            training.step(0)
+        found.append(updates.tail)
+    return found
+
+
+def test_the_end_of_the_last_segment_is_known_only_if_it_was_waited_for(workers: Workers) -> None:
+    assert workers.run(waiting) == [[0.5, None]] * 2
