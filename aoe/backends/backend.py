@@ -256,12 +256,14 @@ class LoadedModel(Protocol):
         """
         ...
 
-    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
+    def run_at(
+        self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
+    ) -> None:
         """One inference on memory of the caller, by addresses in the order of the profile's plan.
         Each tensor is dense, row-major and aligned to its elements, and no output overlaps another
-        tensor. Nothing of this is checked. Raises `AoeError` after `close`.
+        tensor. Nothing of this is checked. Raises `AoeError` after `close`. `more`: whether another
+        inference follows soon, so that threads are kept ready for it.
         """
-        ...
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0

@@ -189,13 +189,16 @@ class InferenceSession:
         outputs = self._loaded.run_on_device(self._given(input_feed)[0], places, profile)
         return [outputs[number] for number in numbers] if numbers else outputs
 
-    def run_at(self, inputs: Sequence[int], outputs: Sequence[int]) -> None:
+    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], *, more: bool = False) -> None:
         """One inference on memory of the caller, without checks and copies, for programs that own
         tensors: reads `get_inputs()` at these addresses and writes `get_outputs()` at those.
 
         Each tensor is dense, row-major and aligned to its elements. No output overlaps another
         tensor, but for one that overwrites an input, which has the address of that input. Only
         those addresses are checked; other memory is overwritten where the rest is not so.
+
+        Threads soon sleep afterwards, because the caller has work of its own. `more`: whether more
+        inferences follow at once, so that threads stay awake for them.
 
         Raises `UsageError` if the number of addresses differs, if an output that overwrites an
         input has another address, or if the model has profiles, sizes that depend on data,
@@ -210,7 +213,7 @@ class InferenceSession:
                     f"run_at got another address for output {alias.output} than for input "
                     f"{alias.input}, which the model overwrites with it; give one for both"
                 )
-        self._loaded.run_at(inputs, outputs)
+        self._loaded.run_at(inputs, outputs, more=more)
 
     def run_into(
         self, outputs: Mapping[str, object], input_feed: Mapping[str, ArrayLike]
@@ -244,7 +247,9 @@ class InferenceSession:
             arrays = self._inputs.checked(input_feed)
             computed = output_arrays(self._model.plan.outputs, given, arrays, self._aliases)
             self._loaded.run_at(
-                [array.ctypes.data for array in arrays], [array.ctypes.data for array in computed]
+                [array.ctypes.data for array in arrays],
+                [array.ctypes.data for array in computed],
+                more=True,
             )
         names = list(self._output_numbers)
         for number, memory in given.items():

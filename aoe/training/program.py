@@ -125,6 +125,8 @@ class _LoadedStage:
     ) -> None:
         """`changed`: the output that is the new value of each variable."""
         self._session = None if program is None else program.session
+        # Steps of training alternate with work of the framework. Inferences follow each other.
+        self._more = not changed and not stage.calls
         self._calls = stage.calls
         self._outside = framework.outside(stage.calls) if stage.calls else None
         overwritten = {output: name for name, output in changed.items()}
@@ -162,7 +164,11 @@ class _LoadedStage:
             array = new_output(shape, dtype) if variable is None else known[variable]
             written.append(array)
             known[name] = array
-        session.run_at([*map(address_of, read)], [*map(address_of, written)])
+        session.run_at(
+            [*map(address_of, read)],
+            [*map(address_of, written)],
+            more=self._more,
+        )
 
 
 def value_of(item: StepValue, known: Mapping[str, np.ndarray]) -> np.ndarray:

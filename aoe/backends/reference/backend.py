@@ -239,7 +239,9 @@ class _LoadedModel(LoadedModel):
     def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
         return self._profile(profile).run(feed)[0]
 
-    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
+    def run_at(
+        self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
+    ) -> None:
         program = self._profile(profile)
         plan = program.plan
         feed = {

@@ -70,9 +70,11 @@ class CpuModel:
         loaded = self._profiles.get(profile) or self._profile(profile)
         return loaded.call.run(feed, self._contexts.here())
 
-    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
+    def run_at(
+        self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
+    ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`."""
-        self._profile(profile).call.run_at(inputs, outputs, self._contexts.here())
+        self._profile(profile).call.run_at(inputs, outputs, self._contexts.here(), more=more)
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0

@@ -45,9 +45,11 @@ class LoadedPlan:
         """See `aoe.backends.backend.LoadedModel.run`; there is one profile."""
         return self.call.run(feed, self.contexts.here())
 
-    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
+    def run_at(
+        self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
+    ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`; there is one profile."""
-        self.call.run_at(inputs, outputs, self.contexts.here())
+        self.call.run_at(inputs, outputs, self.contexts.here(), more=more)
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0

@@ -60,12 +60,18 @@ class NativeCall:
         return outputs
 
     def run_at(
-        self, inputs: Sequence[int], outputs: Sequence[int], contexts: ExecutionContexts
+        self,
+        inputs: Sequence[int],
+        outputs: Sequence[int],
+        contexts: ExecutionContexts,
+        *,
+        more: bool = False,
     ) -> None:
         """One inference on memory of the caller, by addresses in the plan's order; see
         `aoe.backends.backend.LoadedModel.run_at`. Raises `AoeError` after `close`.
 
-        The caller has work of its own between inferences, so the pool rests then.
+        The caller has work of its own between inferences, so the pool rests then, unless `more` of
+        them follow at once.
         """
         context = contexts.acquire()
         try:
@@ -75,7 +81,8 @@ class NativeCall:
                 context.inputs[: len(inputs)] = list(inputs)
                 context.outputs[: len(outputs)] = list(outputs)
                 self._code.run(*context.arguments)
-                pool.rest()
+                if not more:
+                    pool.rest()
         finally:
             contexts.release(context)
 

@@ -55,7 +55,9 @@ class CudaModel(LoadedModel):
         """See `aoe.backends.device_array.DeviceModel.run_on_device`."""
         return self._profile(profile).run_on_device(feed, into)
 
-    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
+    def run_at(
+        self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
+    ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`. Addresses of the GPU are such, too."""
         self._profile(profile).run_at(inputs, outputs)
 

@@ -162,7 +162,9 @@ class _Loaded(LoadedModel):
         """See `aoe.backends.device_array.DeviceModel.run_on_device`."""
         return self._program.run_on_device(feed, into)
 
-    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
+    def run_at(
+        self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
+    ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`; there is one profile."""
         self._program.run_at(inputs, outputs)
 

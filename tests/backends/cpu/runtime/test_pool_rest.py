@@ -58,3 +58,14 @@ def test_a_pool_rests_after_an_inference_on_memory_of_the_caller() -> None:
         assert y.tolist() == [0, 1] * 30
         session.run(None, {"x": x})
         assert pool._spin.value == before
+
+
+def test_a_pool_does_not_rest_if_more_inferences_are_expected() -> None:
+    x, y = np.zeros(60, np.float32), np.zeros(60, np.float32)
+    with InferenceSession(spread_model(60), 2) as session:
+        pool = pool_of(session)
+        before = pool._spin.value
+        session.run_at([x.ctypes.data], [y.ctypes.data], more=True)
+        session.run_into({"y": y}, {"x": x})
+        assert pool._spin.value == before
+        assert y.tolist() == [0, 1] * 30
