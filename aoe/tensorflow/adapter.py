@@ -67,6 +67,11 @@ def with_options(given: Mapping[str, Any]) -> Iterator[None]:
         _given.reset(token)
 
 
+def given_options() -> Mapping[str, Any]:
+    """The options of functions that are first called now."""
+    return _given.get()
+
+
 def compiler(given: Mapping[str, Any] | None = None) -> StepCompiler:
     """What compiles steps, with these values of some options.
 

@@ -65,6 +65,7 @@ class FunctionSteps:
     def __init__(self, function: Any, original: CallFlat) -> None:
         """`original`: TensorFlow's own call."""
         self._function, self._original = function, original
+        self._options = adapter.given_options()
         self._captured: Any = None
         self._steps: dict[object, FrozenStep] = {}
         self.is_watched = True
@@ -133,7 +134,10 @@ class FunctionSteps:
         )
         begun = adapter.journal().begun
         return FrozenStep(
-            source, adapter.compiler(), report, lambda added: begun(f"{name}_of_{added}")
+            source,
+            adapter.compiler(self._options),
+            report,
+            lambda added: begun(f"{name}_of_{added}"),
         )
 
     def _by_tensorflow(

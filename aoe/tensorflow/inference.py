@@ -25,30 +25,28 @@ class CompiledFunction:
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """One call. What open-aoe cannot compute, TensorFlow does, and a warning says why."""
-        with with_options(self._options):
-            traced = None if named else self._traced_for(arguments)
-            if traced is None:
-                return self.function(*arguments, **named)
+        traced = None if named else self._traced_for(arguments)
+        if traced is not None:
             return call(traced, arguments)
+        with with_options(self._options):
+            return self.function(*arguments, **named)
 
     def _traced_for(self, arguments: Sequence[Any]) -> Any:
         """The traced function for tensors of shapes that were called before; None for TensorFlow to
         find it.
         """
-        import tensorflow as tf
+        from aoe.tensorflow.tensors import EagerTensor, means_one_function
 
-        if not tf.executing_eagerly() or tf.config.functions_run_eagerly():
+        if not means_one_function():
             return None
-        if tf.distribute.has_strategy():
-            return None
-        if not all(isinstance(item, tf.__internal__.EagerTensor) for item in arguments):
+        if not all(isinstance(item, EagerTensor) for item in arguments):
             return None
         key = tuple((item.dtype, *item.shape) for item in arguments)
-        if key not in self._traced:
-            self._traced[key] = None  # the first call traces, and may make variables
-        elif self._traced[key] is None:
-            self._traced[key] = self._found(arguments)
-        return self._traced[key] or None
+        traced = self._traced.get(key)
+        if traced is None:
+            # The first call traces, and may make variables.
+            self._traced[key] = self._found(arguments) if key in self._traced else None
+        return traced or None
 
     def _found(self, arguments: Sequence[Any]) -> Any:
         """The traced function; False if its arguments are others."""

@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 import tensorflow as tf
+from tensorflow.python.distribute import distribute_lib
 from tensorflow.python.eager import context, record
+from tensorflow.python.eager.polymorphic_function import eager_function_run
 
 #: Element types that are no numbers.
 _OTHERS = frozenset({tf.resource, tf.variant, tf.string})
@@ -20,6 +22,14 @@ EagerTensor: Any = tf.__internal__.EagerTensor
 def runs_eagerly() -> bool:
     """Whether a call computes now, and is no part of a function that is traced."""
     return bool(context.context().executing_eagerly())
+
+
+def means_one_function() -> bool:
+    """Whether a call of now computes what was traced for its shapes before."""
+    eager = context.context().executing_eagerly()
+    return bool(eager) and not (
+        eager_function_run.RUN_FUNCTIONS_EAGERLY or distribute_lib.has_strategy()
+    )
 
 
 def is_recorded() -> bool:

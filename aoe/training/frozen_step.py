@@ -19,7 +19,7 @@ import numpy as np
 from aoe.frontends.step_model import StepModel
 from aoe.training.report import StepReport
 from aoe.training.step import FrameworkStep, Step, StepCompiler, StepSource
-from aoe.training.variables import HeldVariable
+from aoe.training.variables import HeldVariable, events
 
 #: Calls without a change of a variable after which the variables become constants again.
 PATIENCE = 64
@@ -59,6 +59,8 @@ class FrozenStep:
         #: changed by the step itself.
         self._known: dict[str, tuple[HeldVariable, int]] | None = {}
         self._is_frozen = False
+        #: The number of events when the variables were looked at.
+        self._events, self._seen = events(), -1
         self._unchanged, self._patience = 0, PATIENCE
         self._step = self._made(self._read, report)
 
@@ -87,14 +89,20 @@ class FrozenStep:
             self._step = self._made(self._frozen, self._begun("constant_weights"))
 
     def _is_current(self) -> bool:
-        """Whether no variable has changed since the last call."""
+        """Whether no variable has changed since the last call. Where nothing may have changed any,
+        they are not looked at: there may be hundreds.
+        """
         assert self._known is not None, "it is asked for steps that change no variable"
+        before = self._events.count
+        if before == self._seen:
+            return True
         is_current = True
         for name, (variable, changes) in self._known.items():
             variable.take()
             if variable.changes != changes:
                 self._known[name] = (variable, variable.changes)
                 is_current = False
+        self._seen = before
         return is_current
 
     def _made(self, read: Callable[[], StepModel], report: StepReport) -> Step:

@@ -35,6 +35,25 @@ class Variable(Protocol):
         ...
 
 
+class Events:
+    """What may have changed variables.
+
+    Attributes:
+        count: How often something may have.
+    """
+
+    __slots__ = ("count",)
+
+    def __init__(self) -> None:
+        self.count = 0
+
+
+@cache
+def events() -> Events:
+    """Those of all variables of this process."""
+    return Events()
+
+
 class HeldVariable:
     """One variable, with its value in native code. All steps that use it share this object.
 
@@ -44,10 +63,13 @@ class HeldVariable:
         changes: How often the native value has been changed, by a step or by the framework.
     """
 
-    __slots__ = ("_is_current", "_is_newer", "_memory", "_variable", "address", "array", "changes")
+    __slots__ = (
+        *("_events", "_is_current", "_is_newer", "_memory", "_variable"),
+        *("address", "array", "changes"),
+    )
 
     def __init__(self, variable: Variable) -> None:
-        self._variable = variable
+        self._variable, self._events = variable, events()
         first = variable.read()
         self.array, self._memory = new_array(first.shape, first.dtype)
         self.array[...] = first
@@ -85,6 +107,7 @@ class HeldVariable:
         """After a step that has changed the native value."""
         self._is_newer = True
         self.changes += 1
+        self._events.count += 1
 
     def write_back(self) -> None:
         """Gives the framework the native value, if that is newer. Both count afterwards."""
@@ -96,9 +119,11 @@ class HeldVariable:
         """Before the framework reads or changes the variable: brings the native value there."""
         self.write_back()
         self._is_current = False
+        self._events.count += 1
 
     def drop(self) -> None:
         """Forgets a native value that does not count."""
+        self._events.count += 1
         self._is_newer = self._is_current = False
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 import onnx_ir
+import pytest
 
 from aoe.frontends.graph_builder import GraphBuilder
 from aoe.frontends.step_model import StepModel
@@ -95,6 +96,29 @@ def test_weights_are_constants_until_one_changes() -> None:
     assert predicted.models == [0, 1, 0]
     assert predicted.added == ["changing_weights"]
     assert [(item.left, item.native) for item in predicted.reports] == [(1, 2), (1, 3)]
+
+
+def test_variables_are_looked_at_only_after_one_may_have_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    taken: list[HeldVariable] = []
+    take = HeldVariable.take
+
+    def counted(self: HeldVariable) -> None:
+        taken.append(self)
+        take(self)
+
+    monkeypatch.setattr(HeldVariable, "take", counted)
+    predicted = Prediction()
+    for _ in range(3):
+        predicted.check()
+    taken.clear()
+    predicted.check()
+    assert not taken
+    predicted.assign(1.0)
+    predicted.check()
+    assert taken
+    assert predicted.models == [0, 1, 0]
 
 
 def test_a_variable_that_is_only_looked_at_stays_a_constant() -> None:
