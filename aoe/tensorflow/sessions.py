@@ -46,6 +46,7 @@ def patch(module: Any) -> None:
 
     def initialized(self: Any, target: Any = "", graph: Any = None, config: Any = None) -> None:
         """Makes a session; AOE's parameters are taken out of its configuration."""
+        self._session = None  # TensorFlow asks for it when a session that was refused is deleted
         config, parameters = session_parameters(config)
         begin(self, target, graph, config=config)
         self.__dict__[_PARAMETERS] = parameters
