@@ -53,10 +53,10 @@ class TaskResults(Generic[Workload, AnyPolicy]):
     def keep(
         self, task: TuningTask[Workload, AnyPolicy], search: PolicySearch[Workload, AnyPolicy]
     ) -> None:
-        """Stores the leader if it is a winner that is not stored yet. A former winner leaves the
+        """Stores the incumbent if it is a winner that is not stored yet. A former winner leaves the
         repository.
         """
-        lead = search.leadership
+        lead = search.incumbency
         if task.stored is not None and search.generations and not search.improved:
             self.store.withdraw(task.workload)
             task.stored = None
@@ -74,7 +74,7 @@ class TaskResults(Generic[Workload, AnyPolicy]):
         self, task: TuningTask[Workload, AnyPolicy], search: PolicySearch[Workload, AnyPolicy]
     ) -> None:
         """Warns if nothing worked in a search's first generation, and says why."""
-        if search.generations == 1 and search.leader is None and search.failures:
+        if search.generations == 1 and search.incumbent is None and search.failures:
             first = search.failures[0]
             self.observer.warning(
                 f"{task.name}: the first {len(search.failures)} policies all failed, "

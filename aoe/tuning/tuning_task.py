@@ -18,7 +18,7 @@ from aoe.tuning.workload.subgraph_model import Workload
 
 #: Most candidates of one operator in a generation.
 BATCH = 8
-#: Generations in which an average search finds its last leader.
+#: Generations in which an average search finds its last incumbent.
 USUAL_GENERATIONS = 2
 
 
@@ -88,7 +88,7 @@ class TuningTask(Generic[Workload, AnyPolicy]):
         """The best policy known so far."""
         if self.earlier is not None and self.earlier.decision != "failed":
             return self.earlier.policy
-        return self.search.leader if self.search is not None else self.known
+        return self.search.incumbent if self.search is not None else self.known
 
     @property
     def old_name(self) -> str:
@@ -101,7 +101,7 @@ class TuningTask(Generic[Workload, AnyPolicy]):
         if self.search is None:
             return 0.0
         seconds = (
-            self.search.leader_seconds if self.search.generations else self.search.space.expected
+            self.search.incumbent_seconds if self.search.generations else self.search.space.expected
         )
         return self.uses * seconds
 
@@ -112,7 +112,7 @@ class TuningTask(Generic[Workload, AnyPolicy]):
         search = self.search
         if search is None:
             return TaskProgress(*facts)
-        after = search.leader_seconds if search.generations else search.space.expected
+        after = search.incumbent_seconds if search.generations else search.space.expected
         ratio = search.comparison.ratio if search.comparison and search.improved else 1.0
         return TaskProgress(*facts, after / ratio, after, len(search.history))
 
@@ -172,13 +172,13 @@ class TuningTask(Generic[Workload, AnyPolicy]):
         if self.begun is not None and not search.generations:
             outcome = self._outcome(stored, self.begun.policy, search.baseline)
             return replace(outcome, before=self.begun.before, after=self.begun.after)
-        if search.leader is None:
+        if search.incumbent is None:
             return self._outcome("failed", search.baseline, search.baseline)
         if search.improved:
-            return self._outcome(stored, search.leader, search.baseline)
+            return self._outcome(stored, search.incumbent, search.baseline)
         decision: Decision = "unsatisfied" if self.known is None else "reserved"
         failed = {failure.policy for failure in search.failures}
-        policy = search.leader if search.baseline in failed else search.baseline
+        policy = search.incumbent if search.baseline in failed else search.baseline
         return self._outcome(decision, policy, search.baseline)
 
     def _outcome(self, decision: Decision, policy: AnyPolicy, old: AnyPolicy) -> Outcome[AnyPolicy]:

@@ -77,7 +77,7 @@ def searched(
         (search, used), _ = on_quiet_cores(run, machine)
         row |= {f"used {budget:g} s": used}
         row |= {f"trials {budget:g} s": len(search.history)}
-        policies[f"{budget:g} s"] = (search.leader or search.baseline).to_json()
+        policies[f"{budget:g} s"] = (search.incumbent or search.baseline).to_json()
     return row | {"policies": policies}
 
 

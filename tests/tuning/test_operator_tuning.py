@@ -300,7 +300,7 @@ def test_a_leader_that_breaks_in_a_challenge_is_forgotten_with_its_gain(workshop
     class Breaking(MemoryStore):
         def store(self, operator: Operator, winner: Winner) -> None:
             super().store(operator, winner)
-            if len(self.winners) == 1:  # whatever comes next looks faster, and the leader breaks
+            if len(self.winners) == 1:  # whatever comes next looks faster, and the incumbent breaks
                 times.update(dict.fromkeys(range(4, 40), 0.5))
                 workshop.breaking_in_pairs = frozenset({number_of(winner.policy)})
 

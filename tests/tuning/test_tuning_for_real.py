@@ -59,8 +59,8 @@ def test_a_generation_measures_every_candidate_and_confirms_a_leader(pool: CpuCo
     assert search.failures == []
     assert {trial.policy for trial in search.history} == set(batch)
     assert all(trial.seconds for trial in search.history)
-    assert search.leader in batch
-    assert set(search.compiled) == {search.baseline, search.leader}
+    assert search.incumbent in batch
+    assert set(search.compiled) == {search.baseline, search.incumbent}
 
 
 def test_a_policy_that_does_not_fit_fails_to_compile(pool: CpuCompiler) -> None:

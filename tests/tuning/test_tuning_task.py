@@ -12,7 +12,7 @@ from tests.tuning.examples import product
 
 
 def task(rows: int, seconds: float, uses: int = 1) -> TuningTask:
-    search: Any = SimpleNamespace(generations=1, leader_seconds=seconds)
+    search: Any = SimpleNamespace(generations=1, incumbent_seconds=seconds)
     return TuningTask(product(rows, 16, 8), f"of {rows} rows", ("MatMul",), uses, search=search)
 
 
@@ -51,7 +51,7 @@ def test_a_task_tells_how_far_it_is(
     found = task(4, 2.0, uses=3)
     found.search = SimpleNamespace(  # type: ignore[assignment]
         **facts,
-        leader_seconds=2.0,
+        incumbent_seconds=2.0,
         improved=facts["comparison"] is not None,
         space=SimpleNamespace(expected=3.0),
         history=["trial"],

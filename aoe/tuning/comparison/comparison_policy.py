@@ -53,18 +53,18 @@ class ComparisonPolicy:
     Attributes:
         name: Of the preset.
         screening: All candidates of a generation; drops those that are clearly behind.
-        challenge: The fastest candidate against the leader.
+        challenge: The fastest candidate against the incumbent.
         confirmation: The winner of a challenge against the baseline, in runs of its own, so that
             the told gain does not contain the luck that made it win.
         model: The tuned model against the model before; a run is one loading of both.
-        reviews: How often a leader has to pass `final`.
-        final: The leader against what would lead without it; a run is one loading of both.
+        reviews: How often an incumbent has to pass `final`.
+        final: The incumbent against what would lead without it; a run is one loading of both.
         final_pairs: Pairs of samples in such a run.
-        revalidation: The leader against what led before, one pair with each candidate that is
-            loaded. The leader is demoted if it looks slower.
+        revalidation: The incumbent against what led before, one pair with each candidate that is
+            loaded. The incumbent is demoted if it looks slower.
         consistent: The share by which the confirmation may differ from the challenge. If it does,
             it is repeated once; if it does again, the candidate has not won.
-        close: A candidate at most this many times slower than the leader gets another chance.
+        close: A candidate at most this many times slower than the incumbent gets another chance.
         close_once: Added to `close`, divided by how often the candidate was loaded. Its place in
             memory makes an operator up to a fifth slower.
         model_pairs: Fewest and most pairs of samples in such a run.
@@ -90,8 +90,8 @@ class ComparisonPolicy:
     confirmation: Stage
     model: Stage
     reviews: int
-    # 6 of 6 runs, 10 of 12 or 13 of 18 have to agree. A leader that won by luck alone passes with
-    # probability 0.06, one that is 3 % faster with 0.8 if ratios vary by 4 % with the place in
+    # 6 of 6 runs, 10 of 12 or 13 of 18 have to agree. An incumbent that won by luck alone passes
+    # with probability 0.06, one that is 3 % faster with 0.8 if ratios vary by 4 % with the place in
     # memory, and nearly always if they vary by 1.5 %.
     final: Stage = Stage((6, 12, 18), 0.05)
     final_pairs: int = 5
@@ -149,7 +149,7 @@ NOISY = ComparisonPolicy(
     challenge=_NOISY_CHALLENGE,
     confirmation=replace(_NOISY_CHALLENGE, precision=_OPERATOR_PRECISION),
     model=replace(_MODEL, looks=(12, 15, 18, 21, 24)),
-    # The second review comes later, when the machine may be in another state: an equal leader
+    # The second review comes later, when the machine may be in another state: an equal incumbent
     # passes both with probability 0.004.
     reviews=2,
 )

@@ -2,7 +2,7 @@
 faster, or until the stage has spent its runs.
 
 `compare_candidates` serves every stage: the screening of many candidates, a candidate against the
-leader, the confirmation of a winner, the final ranking, and whole models. A stage brings its own
+incumbent, the confirmation of a winner, the final ranking, and whole models. A stage brings its own
 `TakeRun`, which says what a run is. Racing, which drops candidates that are behind, is from Maron
 and Moore, "Hoeffding races" (1993). Turns that give every candidate one sample are the blocks of
 Birattari et al., "A racing algorithm for configuring metaheuristics" (2002).

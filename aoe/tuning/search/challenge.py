@@ -1,4 +1,4 @@
-"""A challenge in a search: a candidate against the leader, and the confirmation of its gain."""
+"""A challenge in a search: a candidate against the incumbent, and the confirmation of its gain."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ def _confirmation_stage(policy: ComparisonPolicy) -> Stage:
 
 
 def challenge(
-    turns: Turns, candidate: int, leader: int, seconds: float = QUIET.seconds
+    turns: Turns, candidate: int, incumbent: int, seconds: float = QUIET.seconds
 ) -> Comparison | None:
-    """A candidate against the leader. None if one of them fails.
+    """A candidate against the incumbent. None if one of them fails.
 
     Args:
         turns: Takes the runs.
         candidate: The number of the candidate.
-        leader: The number of the leader.
+        incumbent: The number of the incumbent.
         seconds: For all of it, but for the fewest runs.
     """
-    return _compared(turns, candidate, leader, _challenge_stage, seconds)
+    return _compared(turns, candidate, incumbent, _challenge_stage, seconds)
 
 
 def which_is_faster(turns: Turns, candidate: int, incumbent: int) -> Comparison | None:

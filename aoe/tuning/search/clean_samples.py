@@ -3,7 +3,7 @@
 In a virtual machine each core may be a hardware thread whose sibling somebody else uses for some
 tenths of a second. Everything takes up to twice as long then, and not everything by the same
 factor, so a comparison that is over within milliseconds finds the wrong winner again and again. It
-shows in candidates that were timed before: the baseline and the leader of a search are in every
+shows in candidates that were timed before: the baseline and the incumbent of a search are in every
 generation. So `CleanSamples` stands between a search and its bench. It waits, within limits, until
 they take about as long as before, and longer while a watch says that the cores are noisy.
 `aoe.tuning.measurement.idle_wait` waits for quiet cores before anything is measured.

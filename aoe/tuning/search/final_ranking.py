@@ -1,9 +1,9 @@
 """The final ranking: the end of a search, when nothing new is left to try.
 
-A search finds its leader within seconds, in the states that the machine had then, with memory where
-it happened to lie. So later, when all searches have come so far, its leader is compared again with
-the policies it took the lead from (`review`). Each run of that loads both anew, elsewhere in
-memory. Policies that were about as fast get another chance (`finalists`).
+A search finds its incumbent within seconds, in the states that the machine had then, with memory
+where it happened to lie. So later, when all searches have come so far, its incumbent is compared
+again with the policies it took the lead from (`review`). Each run of that loads both anew,
+elsewhere in memory. Policies that were about as fast get another chance (`finalists`).
 `aoe.tuning.task_scheduler` says when.
 """
 
@@ -25,23 +25,23 @@ from aoe.tuning.search.policy_search import CandidateRunner, PolicySearch, demot
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.workload.subgraph_model import Workload
 
-_INCUMBENT, _CANDIDATE = 0, 1
+_OPPONENT, _CANDIDATE = 0, 1
 
 
 def needs_final_ranking(search: PolicySearch[Workload, AnyPolicy]) -> bool:
-    """Whether its leader has still to be reviewed, or a policy has another chance."""
+    """Whether its incumbent has still to be reviewed, or a policy has another chance."""
     return needs_review(search) or bool(finalists(search, 1))
 
 
 def needs_review(search: PolicySearch[Workload, AnyPolicy]) -> bool:
-    """Whether its leader has won and has not passed as many reviews as it must."""
+    """Whether its incumbent has won and has not passed as many reviews as it must."""
     wanted = search.noise.policy.reviews
     done = search.ranking
-    return search.improved and (search.leader != done.reviewed or done.reviews < wanted)
+    return search.improved and (search.incumbent != done.reviewed or done.reviews < wanted)
 
 
 def doubtful(search: PolicySearch[Workload, AnyPolicy], count: int) -> list[AnyPolicy]:
-    """At most `count` policies close to the leader that were loaded least often, of these the
+    """At most `count` policies close to the incumbent that were loaded least often, of these the
     fastest. Where many are about as fast, their place in memory decided which seemed to be.
     """
     close = sorted(_close(search), key=lambda trial: (trial.loadings, trial.seconds or 0.0))
@@ -49,22 +49,22 @@ def doubtful(search: PolicySearch[Workload, AnyPolicy], count: int) -> list[AnyP
 
 
 def finalists(search: PolicySearch[Workload, AnyPolicy], count: int) -> list[AnyPolicy]:
-    """At most `count` of the fastest policies that were about as fast as the leader and lost to
+    """At most `count` of the fastest policies that were about as fast as the incumbent and lost to
     it. None once they had their chances.
     """
-    if search.leader is None or search.ranking.generations >= search.limits.final_generations:
+    if search.incumbent is None or search.ranking.generations >= search.limits.final_generations:
         return []
     close = sorted(_close(search), key=lambda trial: trial.seconds or 0.0)
     return [trial.policy for trial in close[:count]]
 
 
 def _close(search: PolicySearch[Workload, AnyPolicy]) -> list[Trial[AnyPolicy]]:
-    """The trials of policies that were about as fast as the leader, or faster, and lost to it."""
-    known = (search.leader, search.baseline)
+    """The trials of policies that were about as fast as the incumbent or faster and lost to it."""
+    known = (search.incumbent, search.baseline)
     policy = search.noise.policy
 
     def limit(trial: Trial[AnyPolicy]) -> float:
-        return (policy.close + policy.close_once / trial.loadings) * search.leader_seconds
+        return (policy.close + policy.close_once / trial.loadings) * search.incumbent_seconds
 
     return [
         trial
@@ -79,8 +79,8 @@ def _close(search: PolicySearch[Workload, AnyPolicy]) -> list[Trial[AnyPolicy]]:
 def review(
     search: PolicySearch[Workload, AnyPolicy], bench: CandidateRunner, seconds: float
 ) -> None:
-    """Compares the leader with the policies that would lead without it. It is demoted unless it is
-    faster than each of them, and then its successor is reviewed.
+    """Compares the incumbent with the policies that would lead without it. It is demoted unless it
+    is faster than each of them, and then its successor is reviewed.
 
     Args:
         search: Its state is updated.
@@ -88,30 +88,30 @@ def review(
         seconds: For each comparison.
     """
     while needs_review(search):
-        leader = search.leader
-        assert leader is not None, "a winner leads"
+        incumbent = search.incumbent
+        assert incumbent is not None, "a winner leads"
         rivals = dict.fromkeys((search.rival, search.baseline))
         for opponent in [policy for policy in rivals if policy in search.compiled]:
             bench.open(search.workload)
             found = compared_when_reloaded(
-                bench, search.compiled[leader], search.compiled[opponent], search.noise, seconds
+                bench, search.compiled[incumbent], search.compiled[opponent], search.noise, seconds
             )
-            failed = any(failure.policy == leader for failure in bench.failures.values())
+            failed = any(failure.policy == incumbent for failure in bench.failures.values())
             if failed or (found is not None and not passes(found)):
                 demote(search, found.ratio if found is not None else 1.0)
             drop_failed(search, bench)
-            if search.leader != leader:
+            if search.incumbent != incumbent:
                 break
         else:
             done = search.ranking
-            done.reviews = done.reviews + 1 if done.reviewed == leader else 1
-            done.reviewed = leader
+            done.reviews = done.reviews + 1 if done.reviewed == incumbent else 1
+            done.reviewed = incumbent
             break
     bench.forget()
 
 
 def passes(found: Comparison) -> bool:
-    """Whether a leader is faster. Where time was too short for a verdict, it must look faster."""
+    """Whether an incumbent is faster. Where time was too short to tell, it must look faster."""
     if found.runs < QUIET.final.looks[0]:
         return found.ratio < 1.0
     return found.verdict < 0
@@ -120,22 +120,22 @@ def passes(found: Comparison) -> bool:
 def compared_when_reloaded(
     bench: CandidateRunner,
     candidate: Candidate[AnyPolicy],
-    incumbent: Candidate[AnyPolicy],
+    opponent: Candidate[AnyPolicy],
     noise: NoiseMonitor,
     seconds: float,
 ) -> Comparison | None:
-    """A candidate against an incumbent, both loaded anew for each run. None if one of them fails.
+    """A candidate against an opponent, both loaded anew for each run. None if one of them fails.
 
     Args:
         bench: Where both are run.
         candidate: The candidate.
-        incumbent: What it has to beat.
-        noise: Is told the samples of the incumbent.
+        opponent: What it has to beat.
+        noise: Is told the samples of the opponent.
         seconds: After these no run begins, but for the first.
     """
-    loadings = _Loadings(bench, {_INCUMBENT: incumbent, _CANDIDATE: candidate}, noise)
+    loadings = _Loadings(bench, {_OPPONENT: opponent, _CANDIDATE: candidate}, noise)
     end = time.monotonic() + seconds
-    found = compare_candidates(loadings, [_CANDIDATE], _INCUMBENT, _final, noise, end)
+    found = compare_candidates(loadings, [_CANDIDATE], _OPPONENT, _final, noise, end)
     return None if found is None else found.get(_CANDIDATE)
 
 
@@ -165,7 +165,7 @@ class _Loadings:
         failed = {item for item, why in results.items() if isinstance(why, CandidateFailure)}
         if failed:
             return Run({item: (0.0,) for item in order if item not in failed})
-        names = {_INCUMBENT: self.candidates[_INCUMBENT].policy}
+        names = {_OPPONENT: self.candidates[_OPPONENT].policy}
         turns = Turns(self.bench, self.noise, names)
         pairs = [turns(pair, candidates).seconds for pair in range(self.noise.policy.final_pairs)]
         return Run(

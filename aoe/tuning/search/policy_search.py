@@ -1,9 +1,9 @@
 """The search for the policy of one operator or subgraph: its state and its generations.
 
-A search proceeds in generations. A generation loads the baseline (the policy to beat), the leader
-and a batch of candidates into the runner and screens them. The fastest candidate challenges the
-leader. If it wins, it is confirmed against the baseline, in samples of its own, and leads.
-While candidates are loaded, the leader is revalidated against its predecessor
+A search proceeds in generations. A generation loads the baseline (the policy to beat), the
+incumbent and a batch of candidates into the runner and screens them. The fastest candidate
+challenges the incumbent. If it wins, it is confirmed against the baseline, in samples of its own,
+and leads. While candidates are loaded, the incumbent is revalidated against its predecessor
 (`aoe.tuning.search.revalidation`). When nothing new is left to try, the final ranking follows
 (`aoe.tuning.search.final_ranking`).
 
@@ -28,7 +28,7 @@ from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.challenge import challenge, confirmation, measured_alone
 from aoe.tuning.search.memory_chunks import memory_chunks
-from aoe.tuning.search.revalidation import Leadership, RankingProgress, Revalidation
+from aoe.tuning.search.revalidation import Incumbency, RankingProgress, Revalidation
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.workload.subgraph_model import AnyWorkload, Workload
@@ -91,26 +91,26 @@ class PolicySearch(Generic[Workload, AnyPolicy]):
         space: The search space.
         baseline: The policy that a winner must beat.
         seeds: Policies that are tried first.
-        leadership: The best policy confirmed so far. None until a generation is done or while no
+        incumbency: The best policy confirmed so far. None until a generation is done or while no
             candidate has worked.
         history: All trials.
         failures: Why candidates failed.
-        since_change: Trials since the leader was appointed.
+        since_change: Trials since the incumbent was appointed.
         generations: Generations done.
         compiled: Candidates that are kept for the next generation.
         limits: How far the search goes.
         codes: The first policy tried with some machine code, by its hash.
-        revalidation: Of the leader, where it is not the baseline.
+        revalidation: Of the incumbent, where it is not the baseline.
         searched: Whether nothing new is left to try.
         ranking: How far the final ranking is.
-        noise: What is measured of the machine's noise by the samples of leader and baseline.
+        noise: What is measured of the machine's noise by the samples of incumbent and baseline.
     """
 
     workload: Workload
     space: Space[AnyPolicy]
     baseline: AnyPolicy
     seeds: tuple[AnyPolicy, ...] = ()
-    leadership: Leadership[AnyPolicy] | None = None
+    incumbency: Incumbency[AnyPolicy] | None = None
     history: list[Trial[AnyPolicy]] = field(default_factory=list)
     failures: list[CandidateFailure[AnyPolicy]] = field(default_factory=list)
     since_change: int = 0
@@ -124,30 +124,30 @@ class PolicySearch(Generic[Workload, AnyPolicy]):
     noise: NoiseMonitor = field(default_factory=NoiseMonitor)
 
     @property
-    def leader(self) -> AnyPolicy | None:
+    def incumbent(self) -> AnyPolicy | None:
         """The policy that leads."""
-        return None if self.leadership is None else self.leadership.policy
+        return None if self.incumbency is None else self.incumbency.policy
 
     @property
-    def leader_seconds(self) -> float:
+    def incumbent_seconds(self) -> float:
         """Its time; while none leads that of the fastest trial, 0 if none worked."""
-        if self.leadership is not None:
-            return self.leadership.seconds
+        if self.incumbency is not None:
+            return self.incumbency.seconds
         return min((trial.seconds for trial in self.history if trial.seconds), default=0.0)
 
     @property
     def comparison(self) -> Comparison | None:
-        """The leader against the baseline, as in `Leadership`."""
-        return None if self.leadership is None else self.leadership.comparison
+        """The incumbent against the baseline, as in `Incumbency`."""
+        return None if self.incumbency is None else self.incumbency.comparison
 
     @property
     def improved(self) -> bool:
-        """Whether the leader is faster than the baseline beyond noise."""
+        """Whether the incumbent is faster than the baseline beyond noise."""
         return self.comparison is not None and self.comparison.verdict < 0
 
     @property
     def rival(self) -> AnyPolicy:
-        """What the leader is revalidated against: who led before it, or the baseline."""
+        """What the incumbent is revalidated against: who led before it, or the baseline."""
         before = self.revalidation.before
         works = before is not None and before.policy in self.compiled
         return before.policy if before is not None and works else self.baseline
@@ -237,16 +237,16 @@ def _run_chunk(
     turns = Turns(bench, search.noise, {numbers[p]: p for p in known if p in numbers})
     for policy, number in numbers.items():
         bench.load(number, search.compiled[policy])
-        if search.improved and search.leader in numbers and policy not in known:
+        if search.improved and search.incumbent in numbers and policy not in known:
             rival = numbers.get(search.rival)
             if rival is not None:
-                search.revalidation.add(turns, numbers[search.leader], rival)
+                search.revalidation.add(turns, numbers[search.incumbent], rival)
     if search.improved and search.revalidation.failed:
         demote(search, search.revalidation.found.ratio)
     times = {loaded[number]: taken for number, taken in race(turns, range(len(loaded))).items()}
-    if search.leader not in times:
-        _appoint_leader(search, times)
-    scale = search.leader_seconds / times[search.leader] if search.leader in times else 1.0
+    if search.incumbent not in times:
+        _appoint_incumbent(search, times)
+    scale = search.incumbent_seconds / times[search.incumbent] if search.incumbent in times else 1.0
     timed = {policy: times[policy] * scale for policy in batch if policy in times}
     earlier = {trial.policy: trial for trial in search.history if trial.policy in timed}
     seconds = {policy: _mean(earlier.get(policy), taken) for policy, taken in timed.items()}
@@ -290,48 +290,48 @@ def drop_failed(
         failed_trial(reasons[trial.policy]) if trial.policy in reasons else trial
         for trial in search.history
     ]
-    if search.leader not in search.compiled:
-        search.leadership = None
+    if search.incumbent not in search.compiled:
+        search.incumbency = None
     return reasons
 
 
 def _incumbents(search: PolicySearch[Workload, AnyPolicy]) -> list[AnyPolicy]:
     """What candidates are compared with, the baseline first, and who would lead instead."""
-    known = [search.baseline, search.leader or search.baseline, search.space.default]
+    known = [search.baseline, search.incumbent or search.baseline, search.space.default]
     if search.revalidation.before is not None:
         known.append(search.revalidation.before.policy)
     return list(dict.fromkeys(known))
 
 
 def demote(search: PolicySearch[Workload, AnyPolicy], ratio: float) -> None:
-    """Demotes the leader: its rival leads again, who led before or the baseline.
+    """Demotes the incumbent: its rival leads again, who led before or the baseline.
 
     Args:
         search: Its state is updated.
-        ratio: Of the leader's time to the rival's.
+        ratio: Of the incumbent's time to the rival's.
     """
-    assert search.comparison is not None, "only a leader that won is revalidated"
-    failed = search.leader
+    assert search.comparison is not None, "only an incumbent that won is revalidated"
+    failed = search.incumbent
     before = search.revalidation.before
     if before is None or before.policy != search.rival:
-        seconds = search.leader_seconds / search.comparison.ratio
-        before = Leadership(search.baseline, seconds)
+        seconds = search.incumbent_seconds / search.comparison.ratio
+        before = Incumbency(search.baseline, seconds)
     corrected = before.seconds * ratio
     search.history = [
         replace(trial, seconds=corrected) if failed in (trial.policy, trial.same_as) else trial
         for trial in search.history
     ]
-    search.leadership = before
+    search.incumbency = before
     search.revalidation, search.since_change = Revalidation(), 0
 
 
-def _appoint_leader(
+def _appoint_incumbent(
     search: PolicySearch[Workload, AnyPolicy], times: Mapping[AnyPolicy, float]
 ) -> None:
-    """The first leader is the baseline; should it not work, the fastest that does."""
+    """The first incumbent is the baseline; should it not work, the fastest that does."""
     fastest = min(times, key=lambda policy: times[policy], default=None)
     first = search.baseline if search.baseline in times else fastest
-    search.leadership = None if first is None else Leadership(first, times[first])
+    search.incumbency = None if first is None else Incumbency(first, times[first])
     search.revalidation = Revalidation()
 
 
@@ -343,7 +343,7 @@ def _challenge(
     turns: Turns,
     seconds_each: float,
 ) -> None:
-    """The fastest of the batch against the leader.
+    """The fastest of the batch against the incumbent.
 
     Args:
         search: Its state is updated.
@@ -354,7 +354,7 @@ def _challenge(
         seconds_each: For a comparison of two candidates.
     """
     candidate = min(seconds, key=lambda policy: seconds[policy], default=None)
-    before = search.leadership
+    before = search.incumbency
     if candidate is None or before is None or candidate == before.policy:
         return
     if seconds[candidate] >= before.seconds:
@@ -375,7 +375,7 @@ def _challenge(
         return
     seconds[candidate] = before.seconds * ratio
     usual_time = _default_time(search, confirmed, numbers, turns)
-    search.leadership = Leadership(candidate, seconds[candidate], confirmed, usual_time)
+    search.incumbency = Incumbency(candidate, seconds[candidate], confirmed, usual_time)
     search.revalidation, search.since_change = Revalidation(before), 0
 
 

@@ -1,4 +1,5 @@
-"""Revalidation: whether a leader of a search keeps what its challenge promised, over a longer time.
+"""Revalidation: whether an incumbent of a search keeps what its challenge promised, over a longer
+time.
 
 A challenge is over within milliseconds. A virtual machine changes its state several times a second:
 which caches its cores share, who else uses the memory. A policy may be faster than another in one
@@ -15,12 +16,12 @@ from aoe.tuning.comparison.comparison_policy import NOISY, Stage
 from aoe.tuning.comparison.paired_comparison import Turns
 from aoe.tuning.comparison.timing_statistics import Comparison, Measurement, Run, compare_runs
 
-_LEADER, _RIVAL = 1, 0
+_INCUMBENT, _RIVAL = 1, 0
 
 
 @dataclass(frozen=True, slots=True)
-class Leadership(Generic[AnyPolicy]):
-    """A leader of a search, now or earlier.
+class Incumbency(Generic[AnyPolicy]):
+    """An incumbent of a search, now or earlier.
 
     Attributes:
         policy: The policy.
@@ -39,32 +40,32 @@ class Leadership(Generic[AnyPolicy]):
 
 @dataclass(slots=True)
 class Revalidation(Generic[AnyPolicy]):
-    """Pairs of a leader and a rival, a few now and a few later.
+    """Pairs of an incumbent and a rival, a few now and a few later.
 
     Attributes:
         before: Who led before and is the rival. None if the baseline is.
-        runs: One run for each pair, the leader's number before the rival's.
+        runs: One run for each pair, the incumbent's number before the rival's.
         stage: When the pairs tell something.
     """
 
-    before: Leadership[AnyPolicy] | None = None
+    before: Incumbency[AnyPolicy] | None = None
     runs: list[Run] = field(default_factory=list)
     stage: Stage = NOISY.revalidation
 
-    def add(self, turns: Turns, leader: int, rival: int) -> None:
+    def add(self, turns: Turns, incumbent: int, rival: int) -> None:
         """Takes one more pair, if both work."""
-        seconds = turns(len(self.runs), [rival, leader]).seconds
+        seconds = turns(len(self.runs), [rival, incumbent]).seconds
         if len(seconds) == 2:
-            self.runs.append(Run({_LEADER: seconds[leader], _RIVAL: seconds[rival]}))
+            self.runs.append(Run({_INCUMBENT: seconds[incumbent], _RIVAL: seconds[rival]}))
 
     @property
     def found(self) -> Comparison:
-        """The leader against the rival, from at least one pair."""
-        return compare_runs(self.runs, _LEADER, _RIVAL, self.stage.level)
+        """The incumbent against the rival, from at least one pair."""
+        return compare_runs(self.runs, _INCUMBENT, _RIVAL, self.stage.level)
 
     @property
     def failed(self) -> bool:
-        """Whether the leader looks no faster than its rival."""
+        """Whether the incumbent looks no faster than its rival."""
         if len(self.runs) < self.stage.looks[0]:
             return False
         found = self.found
@@ -77,7 +78,7 @@ class RankingProgress(Generic[AnyPolicy]):
 
     Attributes:
         generations: Generations of finalists done.
-        reviewed: The leader that passed a review.
+        reviewed: The incumbent that passed a review.
         reviews: How often it did.
     """
 

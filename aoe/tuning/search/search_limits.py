@@ -21,14 +21,14 @@ class SearchLimits:
             (`aoe.backends.implementation.Implementation`).
         explored: How many policies of the analytic ranking, spread over the space, are proposed
             beside the neighbours of the best, before the rest of the ranking.
-        patience: A search ends when so many trials in a row have not changed the leader.
+        patience: A search ends when so many trials in a row have not changed the incumbent.
         most_trials: No search tries more policies.
         negligible: Operators below this share of the model's time get one generation only.
         similar: How many similar operators' policies a search starts from.
         margin: A policy is tried only if it could be faster than the best by this share. So a
             search ends when the best is as near to its lower bound.
-        final_generations: Generations in which policies close to the leader are measured again when
-            nothing new is left.
+        final_generations: Generations in which policies close to the incumbent are measured again
+            when nothing new is left.
         unequal: Strips of subgraphs may be of unequal heights.
     """
 

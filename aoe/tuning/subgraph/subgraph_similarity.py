@@ -49,11 +49,11 @@ def similar_subgraph_policies(
     near: list[tuple[float, SubgraphPolicy]] = []
     for other in tasks:
         search = other.search
-        if other is task or search is None or search.leader is None or not search.improved:
+        if other is task or search is None or search.incumbent is None or not search.improved:
             continue
         if structure(other.workload.subgraph) == own:
             default = search.space.default
-            moved = transferred(default, search.leader, task.search.space.default)
+            moved = transferred(default, search.incumbent, task.search.space.default)
             near.append((_distance(task.workload.subgraph, other.workload.subgraph), moved))
     near.sort(key=lambda pair: pair[0])
     possible = (_possible(task.workload, policy) for _, policy in near)

@@ -43,7 +43,7 @@ def test_each_costs_itself_and_is_reported(tmp_path: Path, monkeypatch: pytest.M
     with closing(Runner(TARGET)) as runner:
         run_generation(search, [*bad, right], runner)
 
-    assert search.leader == right.policy
+    assert search.incumbent == right.policy
     assert {item.policy.impl: item.cause for item in search.failures} == CAUSES
     log = TrialLog(tmp_path / "trials.jsonl", TARGET.soc_version)
     log.record(search.workload, search.space.default, search.history)

@@ -1,4 +1,4 @@
-"""The final ranking: leaders pass or are demoted, and policies close to them get another chance."""
+"""The final ranking: incumbents pass or are demoted, and close policies get another chance."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def test_those_close_to_the_leader_have_another_chance() -> None:
     )
     search = workshop.search(doubling(), TARGET, None)
     generations(workshop, search, range(6))
-    assert search.leader == numbered(0)
+    assert search.incumbent == numbered(0)
     assert finalists(search, 8) == [numbered(1), numbered(2)]
     quiet[0] = False
     generations(workshop, search, range(1, 3))
-    assert search.leader == numbered(1)
+    assert search.incumbent == numbered(1)
     times = {number_of(trial.policy): trial.seconds for trial in search.history}
     assert len(times) == len(search.history) == 6
     assert times[2] == pytest.approx((1.03 + 1.5) / 2)
@@ -51,9 +51,9 @@ def test_what_was_loaded_seldom_may_have_been_unlucky_and_has_another_chance() -
     assert finalists(search, 8) == [numbered(1)]
     quiet[0] = False
     generations(workshop, search, range(1, 2))
-    assert search.leader == numbered(0), "its times are those of all its loadings"
+    assert search.incumbent == numbered(0), "its times are those of all its loadings"
     generations(workshop, search, range(1, 2))
-    assert search.leader == numbered(1)
+    assert search.incumbent == numbered(1)
 
 
 def test_what_was_loaded_often_and_slower_each_time_has_no_other_chance() -> None:
@@ -91,10 +91,10 @@ def test_a_leader_that_is_slower_later_gives_way_to_who_led_before() -> None:
     workshop, quiet = two_states({0: 1.0, 1: 0.9, 2: 0.8}, {0: 1.0, 1: 0.9, 2: 0.95})
     search = workshop.search(doubling(), TARGET, None)
     generations(workshop, search, range(2), range(2, 3))
-    assert search.leader == numbered(2)
+    assert search.incumbent == numbered(2)
     quiet[0] = False
     review(search, workshop, 1.0)
-    assert search.leader == search.ranking.reviewed == numbered(1)
+    assert search.incumbent == search.ranking.reviewed == numbered(1)
     assert search.improved
     times = {number_of(trial.policy): trial.seconds for trial in search.history}
     assert times[2] == pytest.approx(0.95)
@@ -106,7 +106,7 @@ def test_a_leader_that_does_not_beat_the_baseline_later_is_none() -> None:
     generations(workshop, search, range(2), range(2, 3))
     quiet[0] = False
     review(search, workshop, 1.0)
-    assert search.leader == numbered(0)
+    assert search.incumbent == numbered(0)
     assert not search.improved
 
 
@@ -119,7 +119,7 @@ def test_a_leader_must_pass_more_reviews_on_a_noisy_machine(policy: ComparisonPo
     for _ in range(policy.reviews):
         assert needs_final_ranking(search)
         review(search, workshop, 1.0)
-        assert search.leader == search.ranking.reviewed == numbered(1)
+        assert search.incumbent == search.ranking.reviewed == numbered(1)
     assert not needs_final_ranking(search)
 
 
@@ -138,7 +138,7 @@ def test_a_leader_that_won_by_where_its_memory_lay_gives_way() -> None:
 
     workshop.load = load  # type: ignore[method-assign]
     review(search, workshop, 1.0)
-    assert search.leader == numbered(0)
+    assert search.incumbent == numbered(0)
     assert not search.improved
 
 
@@ -199,7 +199,7 @@ def test_a_baseline_that_stopped_working_is_not_compared_with() -> None:
     assert search.improved
     for _ in range(QUIET.reviews):
         review(search, workshop, 1.0)
-    assert search.leader == numbered(2)
+    assert search.incumbent == numbered(2)
     assert not needs_final_ranking(search)
 
 
@@ -209,7 +209,7 @@ def test_a_leader_that_fails_in_its_review_gives_way_to_who_led_before() -> None
     generations(workshop, search, range(2), range(2, 3))
     workshop.broken = frozenset({2})
     review(search, workshop, 1.0)
-    assert search.leader == numbered(1)
+    assert search.incumbent == numbered(1)
     assert search.improved
     (trial,) = [trial for trial in search.history if trial.policy == numbered(2)]
     assert trial.seconds is None
@@ -223,4 +223,4 @@ def test_what_a_search_without_success_has_is_not_reviewed() -> None:
     generations(workshop, search, range(2))
     assert not needs_final_ranking(search)
     review(search, workshop, 1.0)
-    assert search.leader == numbered(0)
+    assert search.incumbent == numbered(0)

@@ -56,17 +56,17 @@ def test_a_leader_that_is_fast_in_one_state_of_the_machine_only_gives_way() -> N
     )
     search = workshop.search(doubling(), TARGET, None)
     generations(workshop, search, range(2), range(2, 4))
-    assert search.leader == numbered(3)
+    assert search.incumbent == numbered(3)
     quiet[0] = False
     generations(workshop, search, range(4, 10))
-    assert search.leader == numbered(1)
+    assert search.incumbent == numbered(1)
     assert search.comparison is not None
     assert search.comparison.ratio < 1.0
     times = {number_of(trial.policy): trial.seconds for trial in search.history}
     assert times[3] == pytest.approx(0.96)
     quiet[0] = True
     generations(workshop, search, range(10, 16))
-    assert search.leader == numbered(1)
+    assert search.incumbent == numbered(1)
 
 
 def test_without_a_leader_before_the_baseline_leads_again() -> None:
@@ -79,14 +79,14 @@ def test_without_a_leader_before_the_baseline_leads_again() -> None:
     assert search.improved
     quiet[0] = False
     generations(workshop, search, range(2, 8))
-    assert search.leader == numbered(0)
+    assert search.incumbent == numbered(0)
     assert not search.improved
-    assert search.leader_seconds == pytest.approx(1.0)
+    assert search.incumbent_seconds == pytest.approx(1.0)
 
 
 def test_a_leader_that_holds_stays() -> None:
     workshop, _ = two_states({0: 1.0, 1: 0.9, **dict.fromkeys(range(2, 20), 3.0)}, {})
     search = workshop.search(doubling(), TARGET, None)
     generations(workshop, search, range(2), range(2, 10), range(10, 18))
-    assert search.leader == numbered(1)
+    assert search.incumbent == numbered(1)
     assert len(search.revalidation.runs) == 16

@@ -10,7 +10,7 @@ from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.comparison.timing_statistics import Comparison, Measurement
-from aoe.tuning.search.revalidation import Leadership
+from aoe.tuning.search.revalidation import Incumbency
 from aoe.tuning.subgraph.subgraph_search import start_subgraph_search
 from aoe.tuning.subgraph.subgraph_similarity import (
     similar_subgraph_policies,
@@ -51,10 +51,10 @@ class Tasks:
         """Has a case be led by its default policy with one decision more; that policy."""
         search = self.all[number].search
         assert search is not None
-        leader = SubgraphPolicy.of(dict((*search.space.default.decisions, decision)))
+        incumbent = SubgraphPolicy.of(dict((*search.space.default.decisions, decision)))
         before, after = Measurement.of([2e-5]), Measurement.of([1e-5])
-        search.leadership = Leadership(leader, 1e-5, Comparison(-1, 0.5, 0.0, after, before))
-        return leader
+        search.incumbency = Incumbency(incumbent, 1e-5, Comparison(-1, 0.5, 0.0, after, before))
+        return incumbent
 
     def similar(self, number: int) -> list[SubgraphPolicy]:
         """What the search of a case starts from."""
