@@ -75,8 +75,11 @@ def test_an_argument_may_stand_for_a_field() -> None:
 
 
 def messages(path: Path) -> Iterator[str]:
-    """Texts in a module, without docstrings."""
-    tree = ast.parse(path.read_text())
+    """Texts in a module that names an option, without docstrings."""
+    source = path.read_text()
+    if "--" not in source:
+        return
+    tree = ast.parse(source)
     docs = {
         id(item.body[0].value)
         for item in ast.walk(tree)

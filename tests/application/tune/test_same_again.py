@@ -5,10 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from aoe.application.command_line import main
 from aoe.application.model.compilation import repository_policies
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
@@ -38,24 +40,31 @@ def fill_repository() -> None:
         store.store(node.operator, Winner(other, same, same, same))
 
 
-def made(place: Path, name: str, *more: str) -> dict[str, bytes]:
-    """What the command writes into the offline model, but for the manifest with its date."""
-    command = [sys.executable, "-m", "aoe", *COMMAND, f"--output={name}", *more]
-    done = subprocess.run(command, cwd=place, capture_output=True, text=True, check=False)
+def elsewhere(arguments: Sequence[str]) -> str:
+    """What the command prints in a process of its own."""
+    command = [sys.executable, "-m", "aoe", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "nothing was searched or measured" in done.stdout
+    return done.stdout
+
+
+def made(place: Path, name: str, printed: str) -> dict[str, bytes]:
+    """What the command wrote into the offline model, but for the manifest with its date."""
+    assert "nothing was searched or measured" in printed
     with zipfile.ZipFile(place / f"{name}.om") as archive:
         names = sorted(set(archive.namelist()) - {"manifest.json"})
         return {name: archive.read(name) for name in names}
 
 
 def test_the_same_repository_and_code_give_the_same_bytes_and_no_measurement(
-    place: Path, monkeypatch: pytest.MonkeyPatch
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]))
     fill_repository()
-    first = made(place, "first", "--op_compiler_cache_mode=disable", "--seed=1")
-    again = made(place, "again", "--op_compiler_cache_mode=disable", "--seed=2")
+    command = [*COMMAND, "--op_compiler_cache_mode=disable"]
+    assert main([*command, "--output=first", "--seed=1"]) == 0
+    first = made(place, "first", capsys.readouterr().out)
+    again = made(place, "again", elsewhere([*command, "--output=again", "--seed=2"]))
     assert [name for name in first if name.endswith(".o")]
     assert again == first
     assert not list(place.rglob(TRIALS))
