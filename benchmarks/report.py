@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping, Sequence
-from math import floor, isfinite, log10
+from math import floor, inf, isfinite, log10
 from typing import TypeAlias
 
 from benchmarks.machine import describe_machine
@@ -23,6 +23,24 @@ def benchmark_parser(description: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=(description or "").splitlines()[0])
     parser.add_argument("--json", action="store_true", help="print one JSON object, no table")
     return parser
+
+
+def positive_count(text: str) -> int:
+    """A number of things from an argument: at least 1."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
+    return int(text)
+
+
+def positive_seconds(text: str) -> float:
+    """A time from an argument, in seconds: above 0."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return seconds
 
 
 def print_report(title: str, rows: Sequence[Row], as_json: bool, notes: Sequence[str] = ()) -> None:

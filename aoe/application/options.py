@@ -85,7 +85,8 @@ BASIC = (
     Option(
         "device",
         "ID|NAME",
-        "Device to tune on: its number, or a backend's name. Default: ASCEND_DEVICE_ID, else 0.",
+        "Device to tune on. 0 or cpu: this machine's CPU. cuda, cuda:1: a GPU of NVIDIA. "
+        "reference: NumPy, slow, to compare with. Default: ASCEND_DEVICE_ID, else 0.",
     ),
     Option(
         "progress_bar", "on|off", "Show progress: a bar on a terminal, else lines. Default: on."
@@ -168,9 +169,12 @@ ADVANCED = (
     Option(
         "precision_mode",
         "MODE",
-        "allow_mix_precision: convolutions, matmuls and recurrences read 16 bits where that is "
-        "faster; _fp16 or _bf16 behind it names the type. cube_fp16in_fp32out, force_fp16: see the "
-        "documentation. "
+        "must_keep_origin_dtype: the types of the model. force_fp32: strict float32, without "
+        "24-bit weights. allow_mix_precision: convolutions, matmuls and recurrences read 16 bits "
+        "(bfloat16 on a CPU, float16 on a GPU) where that is faster and accurate enough; _fp16 or "
+        "_bf16 behind it names the type. cube_fp16in_fp32out: the same, but values that other "
+        "operators read stay float32. force_fp16: all values have 16 bits. allow_fp32_to_tf32: "
+        "products on a GPU round float32 to 11 bits. allow_fp32_to_fp16: as the default. "
         "Default: must_keep_origin_dtype.",
     ),
     Option(

@@ -19,11 +19,18 @@ from pathlib import Path
 
 import numpy as np
 import onnx
+from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 
 import aoe
 from aoe.application.run.bench_command import RUNS_PER_TURN, relative_error
 from benchmarks.formats.nhwc_graph import NotTranslatedError, nhwc_graph
-from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.report import (
+    Row,
+    benchmark_parser,
+    positive_count,
+    positive_seconds,
+    print_report,
+)
 from benchmarks.sessions import feed_of, repository_at
 from benchmarks.timing import medians_by_round
 
@@ -40,8 +47,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parser = benchmark_parser(__doc__)
     parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--seconds", type=float, default=15.0, help="measuring time of one model")
+    parser.add_argument("--threads", type=positive_count, default=2)
+    parser.add_argument(
+        "--seconds", type=positive_seconds, default=15.0, help="measuring time of one model"
+    )
     parser.add_argument("--folder", type=Path, help="where the graphs of TensorFlow are kept")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as scratch, repository_at(Path(scratch) / "repository"):
@@ -71,6 +80,8 @@ def measure(path: Path, folder: Path, threads: int, seconds: float) -> Row:
         data, source, result = nhwc_graph(onnx.load(path))
     except NotTranslatedError as error:
         return _row(path.stem, f"not translated: {error}")
+    except (OSError, DecodeError) as error:
+        return _row(path.stem, f"cannot be read: {error}")
     graph = folder / f"{path.stem}.pb"
     graph.write_bytes(data)
     with (

@@ -20,7 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from aoe.errors import AoeError
-from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.report import (
+    Row,
+    benchmark_parser,
+    positive_count,
+    positive_seconds,
+    print_report,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,8 +37,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parser = benchmark_parser(__doc__)
     parser.add_argument("models", nargs="+", metavar="MODEL[@SHAPES]")
-    parser.add_argument("--processes", type=int, default=3, help="fresh processes of each model")
-    parser.add_argument("--limit", type=float, help="seconds that reading may take")
+    parser.add_argument(
+        "--processes", type=positive_count, default=3, help="fresh processes of each model"
+    )
+    parser.add_argument("--limit", type=positive_seconds, help="seconds that reading may take")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.here:
@@ -56,7 +64,8 @@ def measure(model: str, processes: int) -> Row:
     for _ in range(processes):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         lines = done.stdout.splitlines()
-        found.append(json.loads(lines[-1]) if lines else {"outcome": done.stderr[-200:]})
+        said = done.stderr.splitlines() or [f"its process ended with {done.returncode}"]
+        found.append(json.loads(lines[-1]) if lines else {"outcome": said[-1]})
     failed = next((item["outcome"] for item in found if "read" not in item), "")
     times = {
         key: None if failed else statistics.median(item[key] for item in found)
@@ -77,12 +86,14 @@ def _measured(argument: str) -> dict[str, object]:
     path = Path(name)
     start, used = time.perf_counter(), time.process_time()
     from aoe.frontends.frontend import ModelOrigin
-    from aoe.frontends.inputs.input_shapes import parse_input_shapes
+    from aoe.frontends.inputs.input_shapes import apply_input_shapes, parse_input_shapes
     from aoe.frontends.registry import frontend_for
 
     origin = ModelOrigin(path)
     try:
-        model = frontend_for(origin).read(origin, parse_input_shapes(shapes) if shapes else {})
+        given = parse_input_shapes(shapes) if shapes else {}
+        model = frontend_for(origin).read(origin, given)
+        apply_input_shapes(model, given, origin.label, ranges=False)
         read, processor = time.perf_counter(), time.process_time() - used
         from aoe.graph import build
 

@@ -71,6 +71,7 @@ class ReadModel:
         plain: Whether only its origin and shapes decide what `read_at` reads.
         stays_open: Whether it has open shapes although shapes change what is read: `model` has its
             inputs and outputs, and `read_at` reads it for shapes when they come.
+        ranges: Whether this job could leave shapes open, if the format can.
     """
 
     source: Source
@@ -82,6 +83,7 @@ class ReadModel:
     origin: ModelOrigin | None = None
     plain: bool = True
     stays_open: bool = False
+    ranges: bool = True
 
     def at(self, shapes: InputShapes) -> onnx_ir.Model:
         """A model with open shapes, to be given shapes: read for them, or a copy of what was read.
@@ -243,7 +245,7 @@ def prepared_profiles(
     graphs = []
     for number, shapes in enumerate(profiles, 1):
         profile = _at(read, shapes, number == len(profiles))
-        apply_input_shapes(profile, shapes, label, ranges=read.read_at is None)
+        apply_input_shapes(profile, shapes, label, ranges=read.ranges and read.read_at is None)
         read.change(profile)
         graph = prepared_graph(profile, source.name, target, switches, *operators, revise=revise)
         require_computable(graph.default, target)

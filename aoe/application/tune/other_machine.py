@@ -67,6 +67,7 @@ def compile_for_other_machine(
     asked, switches = request.precision, read.fusions.switches
     shapes, dump = read.profiles, request.output.dump_graph
     found = read_model(read.origin, read.input_values, read.boundary, shapes[0], asked.customized)
+    found = replace(found, ranges=False)
     notices = asked.customized.notices(found.model)
     reference = profiles_before_customization(found, shapes, target, switches)
     profiles = prepared_profiles(found, shapes, dump, target, switches, asked.operators)

@@ -7,13 +7,14 @@ size need marks of the boxes instead, and the positions of the first marks.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, dtype_of, shape_of
 
-_FLOAT = int(onnx_ir.DataType.FLOAT)
+_FLOAT, _INT32 = int(onnx_ir.DataType.FLOAT), int(onnx_ir.DataType.INT32)
 
 
 def kept(
@@ -57,6 +58,7 @@ def chosen_softly(
     most: int,
     least: float,
     sigma: float,
+    overlap: float | None = None,
 ) -> tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value]:
     """Boxes that are chosen one after the other, each of which lowers the scores of those that it
     overlaps: soft non-maximum suppression (https://arxiv.org/abs/1704.04503) as in
@@ -70,6 +72,7 @@ def chosen_softly(
         most: How many are chosen at most.
         least: Boxes go whose score is not larger, also after it was lowered.
         sigma: Scores are multiplied by `exp(-overlap² / (2 · sigma))`.
+        overlap: A box goes that overlaps a better one by more than this; None for no bound.
 
     Returns:
         The numbers of the boxes in int64, their lowered scores, and whether there are so many.
@@ -103,6 +106,9 @@ def chosen_softly(
             inner.node("Not", inner.node("Equal", np.arange(count, dtype=np.int64), place)),
         )
         stays = inner.node("And", stays, inner.node("Greater", ranks, gone))
+        if overlap is not None:
+            apart = inner.node("LessOrEqual", part, np.asarray(overlap, np.float32))
+            stays = inner.node("And", stays, apart)
         order = inner.node("Where", negative, ranks, after)
         left = inner.node("Where", stays, order, gone)
         there = inner.node("Greater", rank, gone)
@@ -111,6 +117,81 @@ def chosen_softly(
     _, results = builder.loop(most, [scores, start], turn)
     numbers, values, there = (builder.node("Squeeze", item, one) for item in results)
     return numbers, values, there
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which boxes of one image are chosen.
+
+    Attributes:
+        boxes: Two corners of each, boxes × 4.
+        scores: Their scores.
+        most: How many are chosen at most.
+        overlap: A box goes if it overlaps a better one by more than this.
+        least: Boxes go that do not have a larger score; None for no limit.
+    """
+
+    boxes: Operand
+    scores: Operand
+    most: int
+    overlap: float
+    least: float | None
+
+    @property
+    def count(self) -> int:
+        """The number of boxes to choose from."""
+        return shape_of(self.scores)[0]
+
+
+def first_chosen(
+    builder: GraphBuilder, choice: Choice
+) -> tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value]:
+    """The boxes that stay, the best first.
+
+    Returns:
+        The numbers of the boxes in int64, their scores, and whether there are so many. Each has as
+        many elements as `most` says, or as there are boxes.
+    """
+    count = choice.count
+    most = min(choice.most, count)
+
+    def shaped(value: Operand, *sizes: int) -> onnx_ir.Value:
+        return builder.node("Reshape", value, np.asarray(sizes, np.int64))
+
+    whole = np.asarray([count], np.int64)
+    best, places = builder.nodes("TopK", 2, choice.scores, whole, axis=0)
+    ordered = builder.node("Gather", choice.boxes, places, axis=0)
+    marks = kept(
+        builder,
+        shaped(ordered, 1, count, 4),
+        shaped(best, 1, 1, count),
+        choice.overlap,
+        choice.least,
+    )
+    positions, there = first_marked(builder, shaped(marks, 1, count), most)
+    flat = shaped(positions, most)
+    is_there = builder.node("Greater", shaped(there, most), np.asarray(0.5, np.float32))
+    numbers = builder.node("Gather", places, flat, axis=0)
+    return numbers, builder.node("Gather", best, flat, axis=0), is_there
+
+
+def filled_choice(
+    builder: GraphBuilder,
+    most: int,
+    chosen: tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value],
+) -> tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value]:
+    """What `first_chosen` or `chosen_softly` gives as tensors of `most` elements: numbers of boxes
+    in int32 and scores, 0 behind the last, and how many there are.
+    """
+    numbers, scores, there = chosen
+    numbers = builder.node("Cast", numbers, to=_INT32)
+    none = np.asarray(0, np.int32), np.asarray(0, np.float32)
+    found = [
+        filled(builder, builder.node("Where", there, value, zero), most, 0)
+        for value, zero in zip((numbers, scores), none, strict=True)
+    ]
+    count = builder.node("ReduceSum", builder.node("Cast", there, to=_INT32), keepdims=0)
+    return found[0], found[1], count
 
 
 def _overlaps(

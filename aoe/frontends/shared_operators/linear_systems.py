@@ -16,6 +16,9 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, dtype_of, shape_of
 
+#: The largest matrices whose determinant is unrolled.
+_UNROLLED = 64
+
 
 def solution(builder: GraphBuilder, matrix: Operand, right: Operand) -> onnx_ir.Value:
     """X of `matrix` X = `right`, [batches, n, m]. A singular matrix gives no finite numbers."""
@@ -43,6 +46,14 @@ def pivots(builder: GraphBuilder, matrix: Operand) -> tuple[onnx_ir.Value, onnx_
     is_pair = np.triu(np.ones((size, size), bool), 1)
     signs = builder.node("Where", is_pair, signs, np.asarray(1, dtype_of(matrix)))
     return found, builder.node("ReduceProd", signs, _vector(1, 2), keepdims=0)
+
+
+def determinant(builder: GraphBuilder, matrix: Operand) -> onnx_ir.Value:
+    """The determinant of each matrix, [batches]: one operator for small ones, which is unrolled."""
+    if shape_of(matrix)[-1] <= _UNROLLED:
+        return builder.node("Det", matrix)
+    found, sign = pivots(builder, matrix)
+    return builder.node("Mul", builder.node("ReduceProd", found, _vector(1), keepdims=0), sign)
 
 
 def _eliminated(

@@ -1,5 +1,5 @@
-"""Products, and logarithms of sums of powers, of the elements up to each place of an axis, which
-the canonical operator set of ONNX does not have.
+"""Products, logarithms of sums of powers, and extremes of the elements up to each place of an axis,
+which the canonical operator set of ONNX does not have.
 """
 
 from __future__ import annotations
@@ -37,6 +37,40 @@ def running_log_sum_exp(
     -inf. The arguments are those of `running_product`.
     """
     return _running(builder, x, axis, (-np.inf, _log_add_exp), exclusive, reverse)
+
+
+def running_extreme(
+    builder: GraphBuilder, x: Operand, axis: int, kind: str
+) -> tuple[Operand, Operand]:
+    """The largest or the smallest of the elements up to each place, and where it is.
+
+    Args:
+        builder: Takes the nodes.
+        x: The tensor.
+        axis: The axis, not negative.
+        kind: "Max" or "Min".
+
+    Returns:
+        The extremes, and their places along the axis in int64. Of equal ones the last counts.
+    """
+    dtype = dtype_of(x)
+    limits = np.iinfo(dtype) if dtype.kind in "iu" else np.finfo(dtype)
+    whole = dtype.kind in "iu"
+    neutral = {"Max": limits.min if whole else -np.inf, "Min": limits.max if whole else np.inf}
+
+    def join(builder: GraphBuilder, one: Operand, other: Operand) -> Operand:
+        return builder.node(kind, one, other)
+
+    def latest(builder: GraphBuilder, one: Operand, other: Operand) -> Operand:
+        return builder.node("Max", one, other)
+
+    found = _running(builder, x, axis, (neutral[kind], join), exclusive=False, reverse=False)
+    sizes = [1] * len(shape_of(x))
+    sizes[axis] = shape_of(x)[axis]
+    own = np.arange(sizes[axis], dtype=np.int64).reshape(sizes)
+    reached = builder.node("Where", builder.node("Equal", x, found), own, np.asarray(0, np.int64))
+    places = _running(builder, reached, axis, (0, latest), exclusive=False, reverse=False)
+    return found, places
 
 
 def _product(builder: GraphBuilder, one: Operand, other: Operand) -> Operand:

@@ -98,6 +98,12 @@ class Call:
         assert not isinstance(value, tuple | str)
         return float(value)
 
+    def vector(self, name: str) -> tuple[float, ...]:
+        """An option that is a vector of numbers."""
+        value = self.operator.options[name]
+        assert isinstance(value, tuple)
+        return value
+
     def has(self, index: int) -> bool:
         """Whether an operand is there."""
         return index < len(self.inputs) and self.inputs[index] is not None

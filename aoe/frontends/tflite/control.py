@@ -1,4 +1,4 @@
-"""Operators that call subgraphs: CALL, CALL_ONCE, IF and WHILE.
+"""Operators that call subgraphs: CALL, CALL_ONCE, STABLEHLO_COMPOSITE, IF and WHILE.
 
 Subgraphs are gone through as they run. A condition that depends on data computes both branches and
 chooses, or becomes a loop of the model.
@@ -29,6 +29,8 @@ MISSING = Missing()
 Held: TypeAlias = "LayoutOperand | Missing | Handle"
 #: Calls a subgraph by its number.
 Called: TypeAlias = "Callable[[int, Sequence[LayoutOperand | None]], list[Held]]"
+#: An operator that other runtimes have, with a subgraph that computes it.
+COMPOSITE = "STABLEHLO_COMPOSITE"
 #: Turns of the longest loop that is gone through.
 _MOST_TURNS = 20_000
 
@@ -48,7 +50,7 @@ class Control:
     def results(self, call: Call, called: Called) -> Sequence[Held]:
         """The results of an operator. Raises `RefusalError` if they are not computed."""
         kind = call.operator.kind
-        if kind == "CALL":
+        if kind in ("CALL", COMPOSITE):
             return called(call.option("subgraph"), call.inputs)
         if kind == ONCE:
             with self._variables.filled():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
+from typing import TypeAlias
 
 import ml_dtypes
 import numpy as np
@@ -31,6 +33,12 @@ _TYPES: Mapping[str, type[np.generic]] = {
     "BOOL": np.bool_,
     "INT4": np.int8,
 }
+#: Element types of vectors, by the kinds of fields.
+_VECTORS: Mapping[str, type[np.generic]] = MappingProxyType(
+    {"V": np.int32, "F": np.float32, "L": np.int64}
+)
+#: The value of an option of an operator.
+Option: TypeAlias = "float | tuple[float, ...] | str"
 #: Element types of quantised tensors.
 _QUANTIZED = ("INT8", "UINT8", "INT16", "INT4")
 
@@ -145,7 +153,7 @@ class FileOperator:
     kind: str
     inputs: tuple[int, ...]
     outputs: tuple[int, ...]
-    options: Mapping[str, float | tuple[int, ...] | str]
+    options: Mapping[str, Option]
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,24 +300,34 @@ def _indices(table: Table, kind: int, field: int) -> np.ndarray:
 
 def _operator(table: Table, kinds: Sequence[str]) -> FileOperator:
     kind = kinds[int(table.scalar(schema.NODE_OPERATOR, "I"))]
-    number, fields = schema.OPTIONS.get(kind, (0, {}))
-    given = table.table(schema.NODE_OPTIONS)
-    if given is not None and number and table.scalar(schema.NODE_OPTIONS_TYPE, "B") != number:
+    if kind in schema.LATER_OPTIONS:
+        number, fields = schema.LATER_OPTIONS[kind]
+        places = schema.NODE_LATER_OPTIONS_TYPE, schema.NODE_LATER_OPTIONS
+    else:
+        number, fields = schema.OPTIONS.get(kind, (0, {}))
+        places = schema.NODE_OPTIONS_TYPE, schema.NODE_OPTIONS
+    given = table.table(places[1])
+    if given is not None and number and table.scalar(places[0], "B") != number:
         raise ValueError(f"{kind} has options of another operator")
-    options: dict[str, float | tuple[int, ...] | str] = {}
-    for name, field in fields.items():
-        if field.kind == "V":
-            options[name] = () if given is None else _numbers(given, field.number)
-        elif field.kind == "s":
-            options[name] = "" if given is None else given.text(field.number)
-        else:
-            value = field.default
-            if given is not None:
-                value = given.scalar(field.number, field.kind, field.default)
-            options[name] = value
+    options = {
+        name: _default(field) if given is None else _option(given, field)
+        for name, field in fields.items()
+    }
     return FileOperator(
         kind, _numbers(table, schema.NODE_INPUTS), _numbers(table, schema.NODE_OUTPUTS), options
     )
+
+
+def _option(table: Table, field: schema.Field) -> Option:
+    if field.kind in _VECTORS:
+        return tuple(table.array(field.number, _VECTORS[field.kind]).tolist())
+    if field.kind == "s":
+        return table.text(field.number)
+    return table.scalar(field.number, field.kind, field.default)
+
+
+def _default(field: schema.Field) -> Option:
+    return () if field.kind in _VECTORS else "" if field.kind == "s" else field.default
 
 
 def _numbers(table: Table, field: int) -> tuple[int, ...]:

@@ -28,11 +28,12 @@ from aoe.frontends.tflite.operators.quantized import bias_numbers, is_integer_bi
 from aoe.frontends.tflite.state import OPERATORS, Handle, Variables, handle_of
 from aoe.frontends.tflite.unsupported import CONTROL, problems_of
 
-for _module in ("activations", "arithmetic", "convolution", "movement", "pooling", "products"):
-    import_module(f"aoe.frontends.tflite.operators.{_module}")
-for _module in ("quantized", "recurrent", "reductions", "resizing", "selection", "shapes"):
-    import_module(f"aoe.frontends.tflite.operators.{_module}")
-for _module in ("integer_lstm", "placement", "slices"):
+_FAMILIES = (
+    *("activations", "arithmetic", "bits", "boxes", "convolution", "inner_padding"),
+    *("integer_lstm", "movement", "placement", "pooling", "products", "quantized", "recurrent"),
+    *("reductions", "resizing", "selection", "shapes", "slices", "window_reductions"),
+)
+for _module in _FAMILIES:
     import_module(f"aoe.frontends.tflite.operators.{_module}")
 
 #: Operators that are gone through, with those of subgraphs that are called more than once.

@@ -242,6 +242,8 @@ SPARSITY_ORDER, SPARSITY_BLOCKS, SPARSITY_DIMENSIONS = 0, 1, 2
 DIMENSION_FORMAT, DIMENSION_SIZE, DIMENSION_SEGMENTS, DIMENSION_INDICES = 0, 1, 3, 5
 DIMENSION_SEGMENTS_TYPE, DIMENSION_INDICES_TYPE = 2, 4
 NODE_OPERATOR, NODE_INPUTS, NODE_OUTPUTS, NODE_OPTIONS_TYPE, NODE_OPTIONS = 0, 1, 2, 3, 4
+#: The fields of options whose kind is of the second list.
+NODE_LATER_OPTIONS_TYPE, NODE_LATER_OPTIONS = 11, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +252,8 @@ class Field:
 
     Attributes:
         number: Its number.
-        kind: A kind of `struct`, `V` for a vector of int32, or `s` for text.
+        kind: A kind of `struct`, `V` for a vector of int32, `F` for one of float32, `L` for one of
+            int64, or `s` for text.
         default: Its value if it is not there.
     """
 
@@ -314,6 +317,7 @@ OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
             ("ARG_MAX", 40, "output_type:b"),
             ("TRANSPOSE_CONV", 49, f"{_WINDOW} activation:b"),
             ("ARG_MIN", 57, "output_type:b"),
+            ("FAKE_QUANT", 58, "min:f max:f num_bits:i narrow_range:?"),
             ("PACK", 59, "values_count:i axis:i"),
             ("ONE_HOT", 61, "axis:i"),
             ("UNPACK", 64, "num:i axis:i"),
@@ -340,8 +344,17 @@ OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
                 "dilation_w:i=1 dilation_h:i=1",
             ),
             ("VAR_HANDLE", 111, "container:s name:s"),
+            ("BUCKETIZE", 115, "boundaries:F"),
             ("GELU", 116, "approximate:?"),
         )
         for name in names.split()
+    }
+)
+#: The same for options whose kind is of the second list.
+LATER_OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
+    {
+        "STABLEHLO_PAD": (10, _fields("low:L high:L inside:L")),
+        "REDUCE_WINDOW": (20, _fields("function:i")),
+        "STABLEHLO_COMPOSITE": (21, _fields("name:s subgraph:i")),
     }
 )

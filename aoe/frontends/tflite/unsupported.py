@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS
+from aoe.frontends.tflite.control import COMPOSITE
 from aoe.frontends.tflite.model_file import FileOperator, Subgraph
 from aoe.frontends.tflite.operators.recurrent import STATES
 from aoe.frontends.tflite.state import ONCE, OPERATORS
@@ -16,6 +17,7 @@ CONTROL = {
     "IF": ("then_subgraph", "else_subgraph"),
     "WHILE": ("cond_subgraph", "body_subgraph"),
     "CALL": ("subgraph",),
+    COMPOSITE: ("subgraph",),
     ONCE: ("subgraph",),
 }
 

@@ -54,6 +54,17 @@ def test_the_code_is_for_that_machine(
     assert [*json.loads(path.read_text())[0]["basic"]] == ["tuning_name", "tuning_time(s)"]
 
 
+def test_advice_for_open_shapes_names_what_another_machine_takes(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = [option for option in TUNE if not option.startswith("--input_shape")]
+    assert main([*options, "--host_env_os=linux", "--host_env_cpu=cortex-a72"]) == 2
+    shown = capsys.readouterr().err
+    assert "--dynamic_dims" in shown
+    assert "--input_shape_range" not in shown
+    assert not list(place.glob("*.om"))
+
+
 def test_code_for_an_older_cpu_of_this_kind_runs_here(place: Path) -> None:
     name = next(
         (name for name in ("x86-64-v3", "x86-64", "aarch64") if CPU.runs(CPU.other(name, 1))), None

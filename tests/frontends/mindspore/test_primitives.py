@@ -36,6 +36,14 @@ def softplus(x: np.ndarray) -> np.ndarray:
     return np.where(2 * x > 1, x, np.log1p(np.exp(2 * x)) / 2)
 
 
+def windows(x: np.ndarray, size: tuple[int, int], stride: tuple[int, int]) -> np.ndarray:
+    """Windows of images with a row of zeros above and below, each a column."""
+    padded = np.pad(x, [(0, 0), (0, 0), (1, 1), (0, 0)])
+    views = np.lib.stride_tricks.sliding_window_view(padded, size, (2, 3))
+    chosen = views[:, :, :: stride[0], :: stride[1]].transpose(0, 1, 4, 5, 2, 3)
+    return chosen.reshape(len(x), x.shape[1] * size[0] * size[1], -1)
+
+
 def digamma(x: np.ndarray) -> np.ndarray:
     """The derivative of the logarithm of the gamma function, from differences of it."""
     step = 1e-5
@@ -82,6 +90,12 @@ CASES: list[Case] = [
     ("TopkExt", (2, 1, False, True), lambda x: np.sort(x, 1)[:, :2]),
     ("SortExt", (1, True, False), lambda x: -np.sort(-x, 1)),
     ("CumsumExt", (1, None), lambda x: x.cumsum(1)),
+    ("Cummax", (1,), lambda x: np.maximum.accumulate(x, 1)),
+    ("Cummin", (-1,), lambda x: np.minimum.accumulate(x, 2)),
+    ("Diagonal", (0, 0, 1), lambda x: x.diagonal()),
+    ("Diagonal", (2, -2, -1), lambda x: x.diagonal(2, 1, 2)),
+    ("Diagonal", (-1, 2, 0), lambda x: x.diagonal(-1, 2, 0)),
+    ("Im2ColExt", ((2, 3), (1, 1), (1, 0), (2, 1)), lambda x: windows(x[None], (2, 3), (2, 1))[0]),
     ("SliceExt", (2, 1, 4, 2), lambda x: x[:, :, 1:4:2]),
     ("SelectExtView", (1, -1), lambda x: x[:, -1]),
     ("Narrow", (2, -3, 2), lambda x: x[:, :, 1:3]),
@@ -133,6 +147,32 @@ def compute(writer: MindirWriter, value: str, x: np.ndarray, folder: Path) -> np
     writer.output(value)
     with aoe.compile(writer.write(folder / "m.mindir")) as session:
         return np.asarray(session.run(None, {"x": x})[0])
+
+
+def test_a_running_extreme_has_the_place_of_the_last_of_equals(tmp_path: Path) -> None:
+    given = np.asarray([[1, 0, 1, 3, 2, 3], [5, 5, 4, 3, 6, 6]], np.float32)
+    writer = MindirWriter()
+    found = writer.node("Cummax", writer.input("x", given.shape), 1)
+    places = compute(writer, writer.node("TupleGetItem", found, 1), given, tmp_path)
+    np.testing.assert_array_equal(places, [[0, 0, 2, 3, 3, 5], [0, 1, 1, 1, 4, 5]])
+
+
+def test_windows_of_images_become_columns_of_each_channel(tmp_path: Path) -> None:
+    images = np.random.default_rng(5).standard_normal((2, 3, 5, 4)).astype(np.float32)
+    writer = MindirWriter()
+    x = writer.input("x", images.shape)
+    columns = writer.node("Im2Col", x, ksizes=(3, 2), strides=(2, 1), dilations=(1, 1), pads=(1, 0))
+    expected = windows(images, (3, 2), (2, 1)).reshape(2, 3, 6, -1)
+    np.testing.assert_array_equal(compute(writer, columns, images, tmp_path), expected)
+
+
+def test_a_determinant_of_many_rows_is_a_loop(tmp_path: Path) -> None:
+    rng = np.random.default_rng(6)
+    matrix = (rng.standard_normal((70, 70)) / 8 + np.eye(70)).astype(np.float32)
+    writer = MindirWriter()
+    found = writer.node("MatrixDeterminant", writer.input("x", matrix.shape))
+    expected = np.linalg.det(matrix.astype(np.float64))
+    np.testing.assert_allclose(compute(writer, found, matrix, tmp_path), expected, rtol=1e-3)
 
 
 def test_statistics_of_a_normalization_are_refused_where_they_are_used(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from tests.frontends.tflite.files import Graph, Operator, Tensor, tflite
 
 #: A shape of random numbers, or a constant.
 Operand: TypeAlias = "tuple[int, ...] | np.ndarray | Random | State | None"
-KINDS = {"f": "FLOAT32", "i": "INT32", "b": "BOOL"}
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class Case:
 
     kind: str
     operands: Sequence[Operand]
-    options: Mapping[str, float | Sequence[int]] = field(default_factory=dict)
+    options: Mapping[str, float | Sequence[float]] = field(default_factory=dict)
     results: Sequence[Random] = (Random(()),)
     intermediates: Sequence[Random] = ()
 
@@ -114,7 +113,7 @@ class Case:
                     )
                 )
             elif isinstance(item, np.ndarray):
-                made.append(Tensor(key, KINDS[item.dtype.kind], item.shape, item))
+                made.append(Tensor(key, item.dtype.name.upper(), item.shape, item))
             elif isinstance(item, Random):
                 data = _values(item, f"{name}{key}") if item.constant else None
                 made.append(

@@ -21,6 +21,7 @@ from tests.frontends.tflite.case import (
     Random,
     i32,
 )
+from tests.frontends.tflite.rare_cases import RARE
 from tests.frontends.tflite.recurrent_cases import RECURRENT
 
 #: Options of convolutions of volumes.
@@ -320,6 +321,7 @@ _FLOATS: dict[str, Case] = {
 }
 CASES: dict[str, Case] = {
     **_FLOATS,
+    **RARE,
     **RECURRENT,
     **{f"bytes_{name}": case for name, case in BYTES.items()},
 }

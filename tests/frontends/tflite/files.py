@@ -25,6 +25,7 @@ Value: TypeAlias = "tuple[str, float] | Node | list[Node] | np.ndarray | str"
 
 #: Versions of operators that TFLite had from the second on.
 _VERSIONS = {"BROADCAST_TO": 2}
+_VECTORS = {"V": np.int32, "F": np.float32, "L": np.int64}
 _INTERMEDIATES = 8
 _CODE_VERSION = 2
 
@@ -101,7 +102,7 @@ class Operator:
     kind: str
     inputs: Sequence[str]
     outputs: Sequence[str]
-    options: Mapping[str, float | str | Sequence[int]] = field(default_factory=dict)
+    options: Mapping[str, float | str | Sequence[float]] = field(default_factory=dict)
     intermediates: Sequence[str] = ()
 
 
@@ -199,7 +200,11 @@ def _operator(operator: Operator, names: Sequence[str], kinds: Sequence[str]) ->
     }
     if operator.intermediates:
         fields[_INTERMEDIATES] = _numbers(names, operator.intermediates)
+    places = schema.NODE_OPTIONS_TYPE, schema.NODE_OPTIONS
     number, known = schema.OPTIONS.get(operator.kind, (0, {}))
+    if operator.kind in schema.LATER_OPTIONS:
+        places = schema.NODE_LATER_OPTIONS_TYPE, schema.NODE_LATER_OPTIONS
+        number, known = schema.LATER_OPTIONS[operator.kind]
     if number and known:
         options: dict[int, Value] = {}
         for name, value in operator.options.items():
@@ -209,7 +214,7 @@ def _operator(operator: Operator, names: Sequence[str], kinds: Sequence[str]) ->
             elif isinstance(value, str):
                 options[known[name].number] = value
             else:
-                options[known[name].number] = np.asarray(value, np.int32)
-        fields[schema.NODE_OPTIONS_TYPE] = ("B", number)
-        fields[schema.NODE_OPTIONS] = Node(options)
+                options[known[name].number] = np.asarray(value, _VECTORS[kind])
+        fields[places[0]] = ("B", number)
+        fields[places[1]] = Node(options)
     return Node(fields)

@@ -118,6 +118,42 @@ def test_a_condition_chooses_a_branch(tmp_path: Path, condition: bool, constant:
     np.testing.assert_allclose(found, -x if condition else np.exp(x), rtol=1e-6)
 
 
+def test_a_composite_is_computed_by_its_subgraph(tmp_path: Path) -> None:
+    graph = Graph(
+        [Tensor("x", shape=(2, 3)), Tensor("y", shape=(2, 3))],
+        [Operator("STABLEHLO_COMPOSITE", ["x"], ["y"], {"name": "odml.exp", "subgraph": 1})],
+        ["x"],
+        ["y"],
+    )
+    x = np.random.default_rng(0).standard_normal((2, 3)).astype(np.float32)
+    with aoe.compile(saved(tmp_path, graph, unary("EXP")), device="reference") as session:
+        (found,) = session.run(None, {"x": x})
+    np.testing.assert_allclose(found, np.exp(x), rtol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("operator", "message"),
+    [
+        (Operator("FAKE_QUANT", ["x"], ["y"], {"min": 1, "max": 2, "num_bits": 8}), "not hold 0"),
+        (Operator("BUCKETIZE", ["x"], ["y"], {"boundaries": [2, 1]}), "boundaries do not rise"),
+        (Operator("DILATE", ["x", "n", "one"], ["y"]), "spreads the sizes"),
+        (Operator("REDUCE_WINDOW", ["x", "one", *"www"], ["y"], {"function": 1}), "do not fit 4"),
+        (Operator("REDUCE_WINDOW", ["x", "one", *"www"], ["y"], {"function": 9}), "number 9"),
+    ],
+)
+def test_what_tflite_does_not_compute_is_refused(
+    operator: Operator, message: str, tmp_path: Path
+) -> None:
+    constants = [
+        Tensor("n", "INT32", (2,), np.asarray([0, 1], np.int32)),
+        Tensor("one", "FLOAT32", (), np.asarray(1, np.float32)),
+        Tensor("w", "INT64", (2,), np.asarray([1, 2], np.int64)),
+    ]
+    tensors = [Tensor("x", shape=(2, 4)), Tensor("y", shape=(2, 4)), *constants]
+    with pytest.raises(UnsupportedModelError, match=message):
+        aoe.compile(saved(tmp_path, Graph(tensors, [operator], ["x"], ["y"])))
+
+
 def test_a_subgraph_that_calls_itself_is_refused(tmp_path: Path) -> None:
     graph = Graph(
         [Tensor("x", shape=(3,)), Tensor("y", shape=(3,))],

@@ -56,7 +56,8 @@ _REFUSED: Mapping[str, str] = MappingProxyType(
     {
         "support_out_of_bound_index": "indices out of range are clamped and not reported; check "
         "them before the model",
-        "keep_fp16": "float16 is always computed in float32",
+        "keep_fp16": "a CPU computes float16 in float32, and on a GPU --precision_mode=force_fp16 "
+        "multiplies it for the whole model",
         "super_performance": f"no operator has such an implementation; use {PERFORMANCE}",
     }
 )

@@ -201,7 +201,8 @@ def _read(request: TuneRequest, quiet: bool = False) -> ReadModel:
     """The model as it is read. `quiet`: see `read_model`."""
     read, customized = request.model, request.precision.customized
     shapes = read.profiles[0]
-    return read_model(read.origin, read.input_values, read.boundary, shapes, customized, quiet)
+    found = read_model(read.origin, read.input_values, read.boundary, shapes, customized, quiet)
+    return replace(found, ranges=not request.elsewhere)
 
 
 def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobContext) -> Gated:

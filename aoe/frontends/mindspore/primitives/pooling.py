@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, shape_of
 from aoe.frontends.mindspore.arguments import (
+    element_type,
     flag,
     known,
     operand,
@@ -155,7 +158,23 @@ def _checked_average(
     return _average(emit, value, window, pads, include)
 
 
-@PRIMITIVES.reads("MaxPoolWithMask", "MaxPoolWithIndices")
+@PRIMITIVES.reads("MaxPoolWithMask")
+def _max_pool_with_mask(
+    emit: Emitter,
+    x: Item,
+    kernel_size: Item,
+    strides: Item = None,
+    pads: Item = 0,
+    dilation: Item = 1,
+    ceil_mode: Item = False,
+    argmax_type: Item = None,
+) -> Item:
+    found = _max_pool_with_indices(emit, x, kernel_size, strides, pads, dilation, ceil_mode)
+    assert isinstance(found, tuple)
+    return found[0], Unknown("the mask of a maximum is not read")
+
+
+@PRIMITIVES.reads("MaxPoolWithIndices")
 def _max_pool_with_indices(
     emit: Emitter,
     x: Item,
@@ -173,7 +192,9 @@ def _max_pool_with_indices(
     amounts = begin_end(spread(pads, rank, "pads"), rank)
     if flag(ceil_mode, "ceil_mode"):
         amounts = window.ceil_pads(shape_of(value)[2:], amounts)
-    return _largest(emit, value, window, amounts), Unknown("indices of a maximum are not read")
+    dtype = np.dtype(np.int64) if argmax_type is None else element_type(argmax_type)
+    places = emit.cast(_largest_places(emit, value, window, amounts), dtype)
+    return _largest(emit, value, window, amounts), places
 
 
 @PRIMITIVES.reads("MaxPoolWithArgmaxV2")
@@ -186,8 +207,11 @@ def _max_pool_with_places(
     pads: Item = 0,
     dilation: Item = 1,
     ceil_mode: Item = False,
+    argmax_type: Item = None,
 ) -> Item:
-    return _max_pool_with_indices(emit, x, kernel_size, strides, pads, dilation, ceil_mode)
+    return _max_pool_with_indices(
+        emit, x, kernel_size, strides, pads, dilation, ceil_mode, argmax_type
+    )
 
 
 @PRIMITIVES.reads("MaxPool3DWithArgmax")
@@ -200,10 +224,11 @@ def _max_pool_3d_with_places(
     pads: Item,
     dilation: Item = 1,
     ceil_mode: Item = False,
+    argmax_type: Item = None,
     data_format: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    return _max_pool_with_indices(emit, x, ksize, strides, pads, dilation, ceil_mode)
+    return _max_pool_with_indices(emit, x, ksize, strides, pads, dilation, ceil_mode, argmax_type)
 
 
 @PRIMITIVES.reads("FuncMaxPool2D")
@@ -289,14 +314,26 @@ def averages(size: int, parts: int) -> np.ndarray:
 
 
 def _largest(emit: Emitter, value: Operand, window: Window, pads: list[int]) -> Operand:
-    return emit.node(
-        "MaxPool",
-        value,
-        kernel_shape=window.kernel,
-        strides=window.strides,
-        pads=pads,
-        dilations=window.dilations if max(window.dilations) > 1 else None,
-    )
+    return emit.node("MaxPool", value, **_pooled(window, pads))
+
+
+def _largest_places(emit: Emitter, value: Operand, window: Window, pads: list[int]) -> Operand:
+    """Where the maxima are among the elements of their channel, by a node of its own, which is left
+    out where nothing reads it. ONNX counts through all channels.
+    """
+    _, found = emit.nodes("MaxPool", 2, value, **_pooled(window, pads))
+    images, channels, *sizes = shape_of(value)
+    first = np.arange(images * channels).reshape(images, channels, *[1] * len(sizes))
+    return emit.node("Sub", found, first * math.prod(sizes))
+
+
+def _pooled(window: Window, pads: list[int]) -> dict[str, list[int] | None]:
+    return {
+        "kernel_shape": list(window.kernel),
+        "strides": list(window.strides),
+        "pads": pads,
+        "dilations": list(window.dilations) if max(window.dilations) > 1 else None,
+    }
 
 
 def _average(

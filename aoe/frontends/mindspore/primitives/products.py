@@ -17,7 +17,7 @@ from aoe.frontends.mindspore.arguments import (
 from aoe.frontends.mindspore.emitter import Emitter
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Primitives
-from aoe.frontends.shared_operators.linear_systems import solution
+from aoe.frontends.shared_operators.linear_systems import determinant, solution
 
 PRIMITIVES = Primitives()
 #: The number of this layout among MindSpore's.
@@ -112,4 +112,7 @@ def _inverse(emit: Emitter, x: Item, adjoint: Item = False) -> Item:
 
 @PRIMITIVES.reads("MatrixDeterminant")
 def _determinant(emit: Emitter, x: Item) -> Item:
-    return emit.node("Det", operand(x))
+    value = operand(x)
+    *batch, size, _ = shape_of(value)
+    matrices = emit.reshaped(value, (math.prod(batch), size, size))
+    return emit.reshaped(determinant(emit.builder, matrices), batch)

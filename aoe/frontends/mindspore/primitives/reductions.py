@@ -11,7 +11,7 @@ from aoe.frontends.mindspore.arguments import element_type, flag, operand, real,
 from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Handler, Primitives
-from aoe.frontends.shared_operators.running_totals import running_product
+from aoe.frontends.shared_operators.running_totals import running_extreme, running_product
 
 PRIMITIVES = Primitives()
 
@@ -264,6 +264,18 @@ def _running_product(
         exclusive=flag(exclusive, "exclusive"),
         reverse=flag(reverse, "reverse"),
     )
+
+
+@PRIMITIVES.reads("Cummax")
+def _running_largest(emit: Emitter, input: Item, axis: Item = 0) -> Item:
+    value = operand(input)
+    return running_extreme(emit.builder, value, axis_of(axis, value), "Max")
+
+
+@PRIMITIVES.reads("Cummin", "CumminExt")
+def _running_smallest(emit: Emitter, input: Item, axis: Item = 0) -> Item:
+    value = operand(input)
+    return running_extreme(emit.builder, value, axis_of(axis, value), "Min")
 
 
 @PRIMITIVES.reads("CumsumExt")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import reduce
 
 import numpy as np
-import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, dtype_of
+from aoe.frontends.graph_builder import dtype_of
+from aoe.frontends.shared_operators.bit_shifts import converted, shifted
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.arithmetic import computed
@@ -26,34 +26,8 @@ def _inverted(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 @TABLE.add("LeftShift", "RightShift")
 def _shifted(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    """Bits moved by a number of places, at least 0 and less than there are bits, as TensorFlow's
-    kernels limit it. A number with a sign keeps its sign on the way to the right.
-    """
-    x, places = (context.builder.value(context.plain(value)) for value in values)
-    dtype = dtype_of(x)
-    zero, most = (np.asarray(number, dtype) for number in (0, dtype.itemsize * 8 - 1))
-    count = context.node("Min", context.node("Max", places, zero), most)
-    unsigned = np.dtype(f"u{dtype.itemsize}")
-    if dtype == unsigned:
-        return _moved(context, node, x, count)
-    count = _converted(context, count, unsigned)
-    if node.op == "LeftShift":
-        moved = _moved(context, node, _converted(context, x, unsigned), count)
-        return _converted(context, moved, dtype)
-    negative = context.node("Less", x, zero)
-    positive = context.node("Where", negative, context.node("BitwiseNot", x), x)
-    moved = _moved(context, node, _converted(context, positive, unsigned), count)
-    found = _converted(context, moved, dtype)
-    return context.node("Where", negative, context.node("BitwiseNot", found), found)
-
-
-def _moved(context: Context, node: Node, x: Operand, count: Operand) -> onnx_ir.Value:
-    direction = node.op.removesuffix("Shift").upper()
-    return context.node("BitShift", x, count, direction=direction)
-
-
-def _converted(context: Context, x: Operand, dtype: np.dtype) -> onnx_ir.Value:
-    return context.node("Cast", x, to=int(onnx_ir.DataType.from_numpy(dtype)))
+    x, places = (context.plain(value) for value in values)
+    return shifted(context.builder, x, places, node.op.removesuffix("Shift").upper())
 
 
 @TABLE.add("PopulationCount")
@@ -62,7 +36,7 @@ def _set_bits(context: Context, node: Node, values: Sequence[Held]) -> Held:
     x = context.builder.value(context.plain(values[0]))
     dtype = dtype_of(x)
     unsigned = np.dtype(f"u{dtype.itemsize}")
-    bits = x if dtype == unsigned else _converted(context, x, unsigned)
+    bits = x if dtype == unsigned else converted(context.builder, x, unsigned)
     one = np.asarray(1, unsigned)
     parts = [
         context.node(
@@ -73,4 +47,4 @@ def _set_bits(context: Context, node: Node, values: Sequence[Held]) -> Held:
         for place in range(dtype.itemsize * 8)
     ]
     total = reduce(lambda one, other: context.node("Add", one, other), parts)
-    return _converted(context, total, np.dtype(np.uint8))
+    return converted(context.builder, total, np.dtype(np.uint8))

@@ -7,13 +7,20 @@ both can be outputs. Results that are padded to a fixed size are tensors like ot
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, shape_of
-from aoe.frontends.shared_operators.box_selection import chosen_softly, filled, first_marked, kept
+from aoe.frontends.shared_operators.box_selection import (
+    Choice,
+    chosen_softly,
+    filled,
+    filled_choice,
+    first_chosen,
+    first_marked,
+    kept,
+)
 from aoe.frontends.tensorflow.context import Context, integers, required, whole_number
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -24,31 +31,7 @@ TABLE = OperationTable()
 _INT32, _FLOAT = int(onnx_ir.DataType.INT32), int(onnx_ir.DataType.FLOAT)
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    """Which boxes are chosen.
-
-    Attributes:
-        boxes: Two corners of each, boxes × 4.
-        scores: Their scores.
-        most: How many are chosen at most.
-        overlap: A box goes if it overlaps a better one by more than this.
-        least: Boxes go that do not have a larger score; None for no limit.
-    """
-
-    boxes: Operand
-    scores: Operand
-    most: int
-    overlap: float
-    least: float | None
-
-    @property
-    def count(self) -> int:
-        """The number of boxes to choose from."""
-        return shape_of(self.scores)[0]
-
-
-def _choice(context: Context, node: Node, values: Sequence[Held]) -> _Choice:
+def _choice(context: Context, node: Node, values: Sequence[Held]) -> Choice:
     boxes, scores = context.plain(values[0]), context.plain(values[1])
     most = whole_number(values[2], "number of boxes")
     overlap, least = node.number("iou_threshold", 0.5), None
@@ -58,7 +41,7 @@ def _choice(context: Context, node: Node, values: Sequence[Held]) -> _Choice:
         least = _number(values[4], "threshold")
     if most < 1 or not 0 <= overlap <= 1:
         raise Refusal(f"it chooses {most} boxes that overlap by {overlap}")
-    return _Choice(boxes, scores, most, overlap, least)
+    return Choice(boxes, scores, most, overlap, least)
 
 
 def _number(value: Held, what: str) -> float:
@@ -84,7 +67,7 @@ def _scored_boxes(context: Context, node: Node, values: Sequence[Held]) -> tuple
     if not sigma:
         return _with_count(context, node, choice)
     builder = context.builder
-    numbers, scores, there = chosen_softly(
+    chosen = chosen_softly(
         builder,
         choice.boxes,
         choice.scores,
@@ -92,28 +75,21 @@ def _scored_boxes(context: Context, node: Node, values: Sequence[Held]) -> tuple
         least=-np.inf if choice.least is None else choice.least,
         sigma=sigma,
     )
+    numbers, scores, valid = filled_choice(builder, choice.most, chosen)
+    if node.flag("pad_to_max_output_size"):
+        return numbers, scores, valid
+    numbers, scores, there = chosen
     numbers = context.node("Cast", numbers, to=_INT32)
-    valid = context.node("ReduceSum", context.node("Cast", there, to=_INT32), keepdims=0)
-    if not node.flag("pad_to_max_output_size"):
-        rows = (builder.open_node("Compress", item, there, axis=0) for item in (numbers, scores))
-        return *(_rows(item, choice) for item in rows), valid
-    return (
-        filled(
-            builder, context.node("Where", there, numbers, np.asarray(0, np.int32)), choice.most, 0
-        ),
-        filled(
-            builder, context.node("Where", there, scores, np.asarray(0, np.float32)), choice.most, 0
-        ),
-        valid,
-    )
+    rows = (builder.open_node("Compress", item, there, axis=0) for item in (numbers, scores))
+    return *(_rows(item, choice) for item in rows), valid
 
 
-def _rows(value: onnx_ir.Value, choice: _Choice) -> Rows:
+def _rows(value: onnx_ir.Value, choice: Choice) -> Rows:
     value.shape = onnx_ir.Shape([min(choice.most, choice.count)])
     return Rows(value)
 
 
-def _numbers(context: Context, choice: _Choice) -> onnx_ir.Value:
+def _numbers(context: Context, choice: Choice) -> onnx_ir.Value:
     """The numbers of the chosen boxes. How many there are depends on data."""
     count = choice.count
     most = min(choice.most, count)
@@ -130,33 +106,15 @@ def _numbers(context: Context, choice: _Choice) -> onnx_ir.Value:
     return context.node("Cast", context.node("Squeeze", column, integers([1])), to=_INT32)
 
 
-def _with_count(context: Context, node: Node, choice: _Choice) -> tuple[Held, Held, Held]:
+def _with_count(context: Context, node: Node, choice: Choice) -> tuple[Held, Held, Held]:
     """Numbers of the chosen boxes, their scores, and how many there are."""
-    builder, count = context.builder, choice.count
-    most = min(choice.most, count)
-    best, places = builder.nodes("TopK", 2, choice.scores, integers([count]), axis=0)
-    ordered = context.node("Gather", choice.boxes, places, axis=0)
-    marks = kept(
-        builder,
-        context.reshaped(ordered, (1, count, 4)),
-        context.reshaped(best, (1, 1, count)),
-        choice.overlap,
-        choice.least,
-    )
-    positions, there = first_marked(builder, context.reshaped(marks, (1, count)), most)
-    flat, is_there = context.reshaped(positions, (most,)), context.reshaped(there, (most,))
-    one_each = context.node("Cast", is_there, to=_INT32)
-    valid = context.node("ReduceSum", one_each, keepdims=0)
-    if not node.flag("pad_to_max_output_size"):
-        numbers = _numbers(context, choice)
-        scores = context.node("Gather", choice.scores, numbers, axis=0)
-        return Rows(numbers), Rows(scores), valid
-    numbers = context.node("Cast", context.node("Gather", places, flat, axis=0), to=_INT32)
-    numbers = context.node("Mul", numbers, one_each)
-    real = context.node("Greater", is_there, np.asarray(0.5, np.float32))
-    scores = context.node("Gather", best, flat, axis=0)
-    scores = context.node("Where", real, scores, np.asarray(0, np.float32))
-    return filled(builder, numbers, choice.most, 0), filled(builder, scores, choice.most, 0), valid
+    builder = context.builder
+    found = filled_choice(builder, choice.most, first_chosen(builder, choice))
+    if node.flag("pad_to_max_output_size"):
+        return found
+    numbers = _numbers(context, choice)
+    scores = context.node("Gather", choice.scores, numbers, axis=0)
+    return Rows(numbers), Rows(scores), found[2]
 
 
 @TABLE.add(

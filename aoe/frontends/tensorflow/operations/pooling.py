@@ -24,7 +24,7 @@ from aoe.frontends.tensorflow.operations.windows import (
     sizes_of,
     spatial,
 )
-from aoe.frontends.tensorflow.values import Held, Missing, Refusal, SpaceToBatch
+from aoe.frontends.tensorflow.values import Held, Refusal, SpaceToBatch
 
 TABLE = OperationTable()
 #: Elements of the largest window of a dilation. Each is a node of the model.
@@ -67,10 +67,29 @@ def _bias(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 @TABLE.add("MaxPoolWithArgmax", outputs=("output", "argmax"))
 def _pool_with_places(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
-    """The maxima. Their places are not read."""
-    found = _pool(context, node, values)
-    assert not isinstance(found, tuple)
-    return found, Missing("places of maxima are not computed")
+    """The maxima, and where they are among the elements of an image, or of all images."""
+    maxima, source = _pool(context, node, values), layout(context, node, values[0])
+    assert not isinstance(maxima, tuple)
+    _, channels, height, width = shape_of(source)
+    window, strides = spatial(node, "ksize", 2), spatial(node, "strides", 2)
+    # A node of its own, which is left out where nothing reads the places.
+    _, found = context.builder.nodes(
+        "MaxPool",
+        2,
+        source,
+        kernel_shape=window,
+        strides=strides,
+        pads=pads(node, sizes_of(source), window, strides),
+    )
+    image = context.node("Div", found, np.asarray(height * width))
+    pixel = context.node("Sub", found, context.node("Mul", image, np.asarray(height * width)))
+    number = np.arange(channels).reshape(-1, 1, 1)
+    places = context.node("Add", context.node("Mul", pixel, np.asarray(channels)), number)
+    if node.flag("include_batch_in_index"):
+        first = np.arange(shape_of(source)[0]) * (height * width * channels)
+        places = context.node("Add", places, first.reshape(-1, 1, 1, 1))
+    dtype = onnx_ir.DataType.from_numpy(node.dtype("Targmax", np.int64))
+    return maxima, result(node, context.node("Cast", places, to=int(dtype)))
 
 
 @TABLE.add("ExtractImagePatches")

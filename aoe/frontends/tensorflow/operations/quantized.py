@@ -13,6 +13,7 @@ import onnx_ir
 
 from aoe.errors import quoted
 from aoe.frontends.layout import NchwView, dtype_of_tensor, shape_of_tensor
+from aoe.frontends.shared_operators.quantization_steps import steps_between
 from aoe.frontends.tensorflow.context import Context, axis_of, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -85,26 +86,14 @@ def _fake_quantize(context: Context, node: Node, values: Sequence[Held]) -> Held
         rank = 1 if node.op.endswith("PerChannel") else 0
         if not low.ndim == high.ndim == rank or low.size != high.size:
             raise ValueError("its range is not one pair of numbers, or one for each channel")
-    bits = _bits(node.integer("num_bits", 8))
-    least, most = np.float32(node.flag("narrow_range")), np.float32((1 << bits) - 1)
-    sound = np.isfinite(low) & np.isfinite(high) & (low <= 0) & (high >= 0) & (low < high)
-    if not np.all(sound):
+    bits, narrow = _bits(node.integer("num_bits", 8)), node.flag("narrow_range")
+    steps = steps_between(low, high, bits, narrow=narrow)
+    if steps is None:
         pair = quoted(low.reshape(-1)), quoted(high.reshape(-1))
         raise Refusal(f"its range {pair[0]} to {pair[1]} does not hold 0")
-    scale = np.asarray((high - low) / (most - least), np.float32)
-    zero = np.clip(_half_up(least - low / scale), least, most)
-    lowest, highest = (np.asarray((end - zero) * scale, np.float32) for end in (least, most))
-    inverse = np.asarray(np.float32(1) / scale, np.float32)
     x = context.tensor(values[0])
     array = known(x)
-    if array is not None:
-        steps = np.floor((np.clip(array, lowest, highest) - lowest) * inverse + np.float32(0.5))
-        return np.asarray(steps * scale + lowest, np.float32)
-    clipped = context.elementwise("Min", context.elementwise("Max", x, lowest), highest)
-    above = context.elementwise("Mul", context.elementwise("Sub", clipped, lowest), inverse)
-    half = np.asarray(0.5, np.float32)
-    steps = context.elementwise("Floor", context.elementwise("Add", above, half))
-    return context.elementwise("Add", context.elementwise("Mul", steps, scale), lowest)
+    return steps.nodes(context.elementwise, x) if array is None else steps.rounded(array)
 
 
 def _bits(count: int) -> int:
@@ -112,11 +101,6 @@ def _bits(count: int) -> int:
     if not 2 <= count <= 31:
         raise ValueError(f"it has {count} bits")
     return count
-
-
-def _half_up(value: np.ndarray) -> np.ndarray:
-    """Rounded; halves away from 0, for values that are not negative."""
-    return np.asarray(np.floor(value + np.float32(0.5)), np.float32)
 
 
 @TABLE.add("QuantizeAndDequantizeV2", "QuantizeAndDequantizeV3", "QuantizeAndDequantizeV4")

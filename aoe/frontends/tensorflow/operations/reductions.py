@@ -12,6 +12,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import dtype_of, shape_of
 from aoe.frontends.layout import NchwView, dtype_of_tensor, nhwc_order, shape_of_tensor
+from aoe.frontends.shared_operators.buckets import passed_boundaries
 from aoe.frontends.shared_operators.running_totals import running_log_sum_exp, running_product
 from aoe.frontends.tensorflow.context import (
     Context,
@@ -142,16 +143,8 @@ def _cumulated(context: Context, node: Node, values: Sequence[Held]) -> Held:
 def _bucketize(context: Context, node: Node, values: Sequence[Held]) -> Held:
     """How many boundaries are not above each element."""
     boundaries = node.value("boundaries")
-    x = context.builder.value(context.plain(values[0]))
-    if dtype_of(x) not in (np.float32, np.float64):
-        x = context.node("Cast", x, to=int(onnx_ir.DataType.FLOAT))
-    if not isinstance(boundaries, list):
-        return np.zeros(shape_of(x), np.int32)
-    places = context.node("Unsqueeze", x, integers([-1]))
-    limits = np.asarray(boundaries, np.float32).astype(dtype_of(x))
-    passed = context.node("GreaterOrEqual", places, limits)
-    found = context.node("Cast", passed, to=int(onnx_ir.DataType.INT32))
-    return context.node("ReduceSum", found, integers([-1]), keepdims=0)
+    limits = boundaries if isinstance(boundaries, list) else []
+    return passed_boundaries(context.builder, context.plain(values[0]), limits)
 
 
 @TABLE.add("DenseBincount")

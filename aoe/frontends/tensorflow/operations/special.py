@@ -12,6 +12,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import dtype_of, shape_of
 from aoe.frontends.layout import dtype_of_tensor
+from aoe.frontends.shared_operators.angles import angle_of
 from aoe.frontends.shared_operators.gamma_functions import digamma, log_gamma
 from aoe.frontends.shared_operators.normal_distribution import inverse_erf, normal_quantile
 from aoe.frontends.tensorflow.context import (
@@ -56,33 +57,7 @@ def _zero_times(context: Context, node: Node, values: Sequence[Held]) -> Held:
 def _angle(context: Context, node: Node, values: Sequence[Held]) -> Held:
     """The angle of the point (x, y), from -pi to pi."""
     y, x = values
-    zero, half_turn = constant(0, x, context), constant(np.pi, x, context)
-    both = context.elementwise(
-        "And", context.elementwise("Equal", x, zero), context.elementwise("Equal", y, zero)
-    )
-    # infinities have no quotient
-    size = [context.elementwise("Abs", value) for value in (y, x)]
-    sign = [context.elementwise("Sign", value) for value in (y, x)]
-    quotient = context.elementwise(
-        "Where",
-        context.elementwise("Equal", *size),
-        context.elementwise("Mul", *sign),
-        context.elementwise("Div", y, x),
-    )
-    angle = context.elementwise("Atan", quotient)
-    angle = context.elementwise("Where", both, y, angle)
-    below = _is_negative(context, y)
-    turned = context.elementwise("Where", below, constant(-np.pi, x, context), half_turn)
-    found = context.elementwise("Where", _is_negative(context, x), turned, zero)
-    return context.elementwise("Add", angle, found)
-
-
-def _is_negative(context: Context, x: Held) -> Held:
-    """Whether elements have a minus sign, as the zero has whose reciprocal is less than 0."""
-    zero = constant(0, x, context)
-    is_zero = context.elementwise("Equal", x, zero)
-    signed = context.elementwise("Where", is_zero, context.elementwise("Reciprocal", x), x)
-    return context.elementwise("Less", signed, zero)
+    return angle_of(context.elementwise, lambda number: constant(number, x, context), y, x)
 
 
 def _double(value: float) -> np.ndarray:

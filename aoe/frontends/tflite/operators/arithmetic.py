@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from aoe.frontends.layout import LayoutOperand, dtype_of_tensor
+from aoe.frontends.shared_operators.angles import angle_of
+from aoe.frontends.shared_operators.buckets import passed_boundaries
+from aoe.frontends.shared_operators.quantization_steps import steps_between
 from aoe.frontends.tflite.call import Call, RefusalError, int64, numbers
 
 _BINARY = {
@@ -21,6 +26,10 @@ _BINARY = {
     "LOGICAL_AND": "And",
     "LOGICAL_OR": "Or",
     "BITWISE_XOR": "BitwiseXor",
+    "STABLEHLO_ADD": "Add",
+    "STABLEHLO_MULTIPLY": "Mul",
+    "STABLEHLO_MAXIMUM": "Max",
+    "STABLEHLO_MINIMUM": "Min",
 }
 _UNARY = {
     "EXP": "Exp",
@@ -103,3 +112,30 @@ def _cast(call: Call) -> LayoutOperand:
 def _zeros_like(call: Call) -> LayoutOperand:
     shape = call.shape(0)
     return call.node("Expand", call.scalar(0, call.given(0)), int64(shape))
+
+
+@numbers("ATAN2")
+def _angle(call: Call) -> LayoutOperand:
+    y, x = call.given(0), call.given(1)
+    return angle_of(call.elementwise, lambda number: call.scalar(number, x), y, x)
+
+
+@numbers("BUCKETIZE")
+def _bucketize(call: Call) -> LayoutOperand:
+    boundaries = call.vector("boundaries")
+    if list(boundaries) != sorted(boundaries):
+        raise RefusalError("its boundaries do not rise")
+    return passed_boundaries(call.builder, call.plain(0), boundaries)
+
+
+@numbers("FAKE_QUANT")
+def _rounded(call: Call) -> LayoutOperand:
+    """Numbers rounded to the steps of a quantised tensor."""
+    bits, x = call.option("num_bits"), call.given(0)
+    limits = [np.asarray(call.number(name), np.float32) for name in ("min", "max")]
+    if not 2 <= bits <= 16 or call.option("narrow_range"):
+        raise RefusalError(f"it has {bits} bits, or one step less than they give")
+    steps = steps_between(limits[0], limits[1], bits)
+    if steps is None:
+        raise RefusalError(f"its range {limits[0]} to {limits[1]} does not hold 0")
+    return steps.rounded(x) if isinstance(x, np.ndarray) else steps.nodes(call.elementwise, x)

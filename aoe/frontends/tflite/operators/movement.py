@@ -22,12 +22,8 @@ from aoe.frontends.tflite.call import Call, RefusalError, axis_of, int64, moves
 def _reshape(call: Call) -> LayoutOperand:
     """The shape is an operand, or an option of old files."""
     x = call.given(0)
-    given = call.operator.options["new_shape"]
-    sizes = (
-        call.integers(1, "sizes")
-        if call.has(1)
-        else list(given if isinstance(given, tuple) else ())
-    )
+    given = [int(size) for size in call.vector("new_shape")]
+    sizes = call.integers(1, "sizes") if call.has(1) else given
     if sizes == [0] and np.prod(call.shape(0)) == 1:
         sizes = []  # Old converters write a scalar so.
     known = int(np.prod([size for size in sizes if size >= 0], dtype=np.int64))
@@ -43,8 +39,7 @@ def _reshape(call: Call) -> LayoutOperand:
 @moves("SQUEEZE")
 def _squeeze(call: Call) -> LayoutOperand:
     shape = call.shape(0)
-    given = call.operator.options["squeeze_dims"]
-    axes = {axis_of(axis, len(shape)) for axis in (given if isinstance(given, tuple) else ())}
+    axes = {axis_of(int(axis), len(shape)) for axis in call.vector("squeeze_dims")}
     axes = axes or {axis for axis, size in enumerate(shape) if size == 1}
     return call.reshaped(
         call.plain(0), [size for axis, size in enumerate(shape) if axis not in axes]

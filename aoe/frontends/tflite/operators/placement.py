@@ -9,7 +9,7 @@ import numpy as np
 from aoe.frontends.graph_builder import Operand, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.shared_operators.segments import rows_of_segments
-from aoe.frontends.tflite.call import Call, RefusalError, numbers
+from aoe.frontends.tflite.call import Call, RefusalError, int64, numbers
 from aoe.frontends.tflite.constants import MOST_ELEMENTS
 
 #: What is made of the rows of a segment, and what a segment without rows is.
@@ -21,6 +21,20 @@ def _scattered(call: Call) -> LayoutOperand:
     """Updates at the same place are added."""
     target = np.zeros(_bounded(call.integers(2, "sizes")), call.dtype)
     return call.node("ScatterND", target, _places(call, 0), call.plain(1), reduction="add")
+
+
+@numbers("SPARSE_TO_DENSE")
+def _dense(call: Call) -> LayoutOperand:
+    """A tensor of one value, with others at some places."""
+    sizes, places, values = call.integers(1, "sizes"), _places(call, 0), call.plain(2)
+    rows = shape_of(places)[0] if shape_of(places) else 1
+    if len(shape_of(places)) < 2:
+        places = call.reshaped(places, (rows, 1))
+    if shape_of(places) != (rows, len(sizes)):
+        raise RefusalError(f"its places have the shape {list(shape_of(places))}")
+    target = call.node("Expand", call.reshaped(call.plain(3), ()), int64(_bounded(sizes)))
+    values = call.node("Expand", values, int64([rows]))
+    return call.node("ScatterND", target, places, values)
 
 
 @numbers(*(f"UNSORTED_SEGMENT_{kind}" for kind in _SEGMENTS))

@@ -140,7 +140,7 @@ def test_the_mode_for_tf32_is_for_all_of_which_nothing_else_is_said(place: Path)
         ("Conv2D=best\n", "the mode must be one of high_performance"),
         ("Conv2D=high_precision\nConv2D=high_performance\n", "gives 'Conv2D' twice"),
         ("GatherV2=support_out_of_bound_index\n", "clamped and not reported"),
-        ("Add=keep_fp16\n", "float16 is always computed in float32"),
+        ("Add=keep_fp16\n", "a CPU computes float16 in float32"),
         ("Add=super_performance\n", "no operator has such an implementation"),
     ],
 )

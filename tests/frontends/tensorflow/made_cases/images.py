@@ -38,6 +38,14 @@ for padding in ("SAME", "VALID"):
         ),
         IMAGE,
     )
+for padding in ("SAME", "VALID"):
+    case(
+        f"places of maxima {padding}",
+        lambda x, p=padding: tf.nn.max_pool_with_argmax(
+            x, 3, 2, p, include_batch_in_index=p == "SAME", output_dtype=tf.int32
+        ),
+        IMAGE,
+    )
 case(
     "explicit padding",
     lambda x: tf.nn.conv2d(x, KERNEL, 2, [[0, 0], [2, 1], [0, 3], [0, 0]]),

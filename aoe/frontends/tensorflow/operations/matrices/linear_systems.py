@@ -10,6 +10,7 @@ import numpy as np
 from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
 from aoe.frontends.shared_operators.linear_systems import (
     cholesky,
+    determinant,
     pivots,
     solution,
     triangular_solution,
@@ -21,8 +22,6 @@ from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.values import Held
 
 TABLE = OperationTable()
-#: The largest matrices whose determinant is unrolled.
-_UNROLLED = 64
 
 
 def _batches(context: Context, value: Held, square: bool = True) -> tuple[Operand, tuple[int, ...]]:
@@ -86,11 +85,7 @@ def _factor(context: Context, node: Node, values: Sequence[Held]) -> Held:
 @TABLE.add("MatrixDeterminant")
 def _determinant(context: Context, node: Node, values: Sequence[Held]) -> Held:
     matrix, batch = _batches(context, values[0])
-    if shape_of(matrix)[-1] <= _UNROLLED:
-        return context.node("Det", context.plain(values[0]))
-    found, sign = pivots(context.builder, matrix)
-    product = context.node("ReduceProd", found, integers([1]), keepdims=0)
-    return context.reshaped(context.node("Mul", product, sign), batch)
+    return context.reshaped(determinant(context.builder, matrix), batch)
 
 
 @TABLE.add("LogMatrixDeterminant", outputs=("sign", "log_abs_determinant"))

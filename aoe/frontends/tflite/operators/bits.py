@@ -1,0 +1,31 @@
+"""Operators on the bits of elements."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aoe.frontends.layout import LayoutOperand, NchwView, dtype_of_tensor
+from aoe.frontends.shared_operators.bit_shifts import shifted
+from aoe.frontends.tflite.call import Call, RefusalError, numbers
+
+
+@numbers("RIGHT_SHIFT", "STABLEHLO_SHIFT_LEFT")
+def _shifted(call: Call) -> LayoutOperand:
+    direction = "RIGHT" if call.operator.kind == "RIGHT_SHIFT" else "LEFT"
+    return shifted(call.builder, call.plain(0), call.plain(1), direction)
+
+
+@numbers("BITCAST")
+def _bitcast(call: Call) -> LayoutOperand:
+    """The same bits as another type of the same size."""
+    x, dtype = call.given(0), call.dtype
+    before = dtype_of_tensor(x)
+    if before == dtype:
+        return x
+    if before.itemsize != dtype.itemsize or np.dtype(bool) in (before, dtype):
+        raise RefusalError(f"it takes {before} for {dtype}, which has another size")
+    if isinstance(x, np.ndarray):
+        return x.view(dtype)
+    if isinstance(x, NchwView):
+        return NchwView(call.builder.bit_cast(x.value, dtype))
+    return call.builder.bit_cast(x, dtype)
