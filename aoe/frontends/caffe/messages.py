@@ -93,6 +93,8 @@ Proposal: feat_stride=1:float[16] base_size=2:float[16] min_size=3:float[16] rat
 SSDDetectionOutput: num_classes=1:int32[2] share_location=2:bool[true] background_label_id=3:int32
   iou_threshold=4:float[0.45] top_k=5:int32[400] eta=6:float[1] variance_encoded_in_target=7:bool
   code_type=8:int32[2] keep_top_k=9:int32[200] confidence_threshold=10:float[0.01]
+FSRDetectionOutput: num_classes=1:int32 score_threshold=2:float iou_threshold=3:float
+  batch_rois=4:int32[1]
 Yolo: boxes=1:int32[3] coords=2:int32[4] classes=3:int32[80] yolo_version=4:string[V3]
   softmax=5:bool background=6:bool softmaxtree=7:bool
 YoloV2DetectionOutput: boxes=1:int32[5] classes=2:int32[20] relative=3:bool[true]
@@ -160,6 +162,7 @@ _FIELDS = {
     "roi_align_param": "ROIAlign",
     "proposal_param": "Proposal",
     "ssddetectionoutput_param": "SSDDetectionOutput",
+    "fsrdetectionoutput_param": "FSRDetectionOutput",
     "yolo_param": "Yolo",
     "yolov2_detection_output_param": "YoloV2DetectionOutput",
     "yolov3_detection_output_param": "YoloV3DetectionOutput",

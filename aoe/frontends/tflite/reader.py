@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 
@@ -25,13 +26,14 @@ from aoe.frontends.tflite.control import MISSING, Control, Held, Missing
 from aoe.frontends.tflite.inputs import inputs_of
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph, read_file
 from aoe.frontends.tflite.operators.quantized import bias_numbers, is_integer_bias
-from aoe.frontends.tflite.state import OPERATORS, Handle, Variables, handle_of
+from aoe.frontends.tflite.state import KEPT, OPERATORS, Handle, Variables, handle_of
 from aoe.frontends.tflite.unsupported import CONTROL, problems_of
 
 _FAMILIES = (
     *("activations", "arithmetic", "bits", "boxes", "convolution", "inner_padding"),
-    *("integer_lstm", "movement", "placement", "pooling", "products", "quantized", "recurrent"),
-    *("reductions", "resizing", "selection", "shapes", "slices", "window_reductions"),
+    *("integer_lstm", "movement", "placement", "plain_recurrent", "pooling", "products"),
+    *("quantized", "recurrent", "reductions", "resizing", "selection", "shapes", "slices"),
+    "window_reductions",
 )
 for _module in _FAMILIES:
     import_module(f"aoe.frontends.tflite.operators.{_module}")
@@ -147,6 +149,8 @@ class _Reader:
                     raise RefusalError("it takes a variable as a tensor")
                 if operator.kind in CONTROL:
                     return self._control.results(call, partial(self._called, depth))
+                if operator.kind in KEPT:
+                    return self._stepped(call, number)
                 found = _computed(call)
             except RefusalError as refusal:
                 self._problems.append(f"{operator.kind} {name!r} ({refusal})")
@@ -154,6 +158,23 @@ class _Reader:
         if len(found) < len(operator.outputs):
             raise ModelError(f"{operator.kind} {name!r} has more results than it can have")
         return found[: len(operator.outputs)]
+
+    def _stepped(self, call: Call, number: int) -> Sequence[Held]:
+        """The results of an operator that takes one step in a run, and keeps states."""
+        operator, inputs = call.operator, list(call.inputs)
+        handles = {}
+        for place in KEPT[operator.kind]:
+            tensor = call.input_tensors[place] if place < len(inputs) else None
+            if tensor is None or tensor.is_quantized or not tensor.is_variable:
+                raise RefusalError("its state is no variable of numbers")
+            handles[place] = Handle(tensor.name or f"{operator.kind}_{number}_{place}")
+            inputs[place] = self._variables.kept(handles[place], tensor)
+        function = NUMBERS[operator.kind]
+        found = _listed(function(_with_numbers(replace(call, inputs=tuple(inputs)))))
+        count = len(found) - len(handles)
+        for handle, value in zip(handles.values(), found[count:], strict=True):
+            self._variables.assign(handle, value)
+        return found[:count]
 
     def _state(
         self, graph: Subgraph, operator: FileOperator, operands: Sequence[Held | None]

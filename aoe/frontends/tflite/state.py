@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import TypeVar
 
 import numpy as np
@@ -23,6 +24,20 @@ logger = logging.getLogger(__name__)
 
 #: Operators of variables.
 OPERATORS = ("VAR_HANDLE", "READ_VARIABLE", "ASSIGN_VARIABLE")
+#: Operands that operators of one step keep from one run to the next, by the kinds of operators.
+#: Their functions give the next values behind the results.
+KEPT: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {"LSTM": (18, 19), "RNN": (4,), "SVDF": (4,)}
+)
+#: Operands that operators of a whole sequence keep, too. A run starts with zeros here.
+RESET: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {
+        "UNIDIRECTIONAL_SEQUENCE_LSTM": (18, 19),
+        "BIDIRECTIONAL_SEQUENCE_LSTM": (35, 36, 37, 38),
+        "UNIDIRECTIONAL_SEQUENCE_RNN": (4,),
+        "BIDIRECTIONAL_SEQUENCE_RNN": (4, 8),
+    }
+)
 #: Calls a subgraph in the first run only.
 ONCE = "CALL_ONCE"
 #: How names of outputs of variables end.
@@ -81,6 +96,13 @@ class Variables:
     def read(self, handle: Handle, tensor: FileTensor) -> LayoutOperand:
         """The value of a variable. `tensor`: what the file says of it."""
         assert tensor.dtype is not None
+        return self._value(handle.name, tensor.dtype, tensor.shape)
+
+    def kept(self, handle: Handle, tensor: FileTensor) -> LayoutOperand:
+        """The state of an operator, which is zero before the first run."""
+        assert tensor.dtype is not None
+        self._first.setdefault(handle.name, np.zeros(tensor.shape, tensor.dtype))
+        self._changed |= {handle.name}
         return self._value(handle.name, tensor.dtype, tensor.shape)
 
     def of_branches(

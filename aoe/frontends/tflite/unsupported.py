@@ -7,10 +7,7 @@ from collections.abc import Sequence
 from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS
 from aoe.frontends.tflite.control import COMPOSITE
 from aoe.frontends.tflite.model_file import FileOperator, Subgraph
-from aoe.frontends.tflite.operators.recurrent import STATES
-from aoe.frontends.tflite.state import ONCE, OPERATORS
-
-_LSTM = "UNIDIRECTIONAL_SEQUENCE_LSTM"
+from aoe.frontends.tflite.state import KEPT, ONCE, OPERATORS, RESET
 
 #: Operators that call subgraphs.
 CONTROL = {
@@ -58,17 +55,18 @@ def _problem(graph: Subgraph, operator: FileOperator) -> str | None:
     known = operator.kind in NUMBERS or operator.kind in MOVES or operator.kind in INTEGERS
     if not known and operator.kind not in CONTROL:
         return "it is not read"
-    places = [
-        number
-        for place, number in enumerate((*operator.inputs, *operator.outputs))
-        if number >= 0 and not (operator.kind == _LSTM and place in STATES)
-    ]
-    tensors = [graph.tensors[number] for number in places]
+    states = KEPT.get(operator.kind) or RESET.get(operator.kind, ())
+    used = [*operator.inputs, *operator.outputs]
+    tensors = [graph.tensors[number] for number in used if number >= 0]
+    own = [used[place] for place in states if place < len(used)]
+    allowed = [graph.tensors[number] for number in own if number >= 0]
     for tensor in tensors:
         if tensor.dtype is None:
             return f"{tensor.kind} is not computed"
+        if any(tensor is state for state in allowed) and operator.kind in RESET:
+            continue
         if tensor.kind == "INT16" and tensor.is_quantized:
             return "activations of 16 bits are not read; quantise to int8"
-        if tensor.is_variable:
+        if tensor.is_variable and not any(tensor is state for state in allowed):
             return "it keeps state from one inference to the next"
     return None

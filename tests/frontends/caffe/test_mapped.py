@@ -78,7 +78,7 @@ def test_a_body_that_calls_itself_is_refused(tmp_path: Path) -> None:
 def test_types_that_are_refused_stay_refused(tmp_path: Path) -> None:
     text = source() + layer("DetectionOutput")
     with pytest.raises(UnsupportedModelError, match="how it computes its results is not published"):
-        mapped(tmp_path, "DetectionOutput:FSRDetectionOutput\n", text)
+        mapped(tmp_path, "DetectionOutput:DetectionEvaluate\n", text)
 
 
 def test_a_target_that_is_nothing_is_refused(tmp_path: Path) -> None:

@@ -187,7 +187,7 @@ def test_shared_blobs_are_those_of_the_first_layer(tmp_path: Path) -> None:
 def test_everything_unsupported_is_listed_at_once(tmp_path: Path) -> None:
     text = source() + layer("Magic", top=("a",), name="1")
     text += layer("Pooling", "pooling_param { pool: STOCHASTIC kernel_size: 2 }", name="2")
-    text += layer("FSRDetectionOutput", "", ("a",), ("b",), "3")
+    text += layer("DetectionEvaluate", "", ("a",), ("b",), "3")
     text += layer("ReLU", "relu_param { bits: 8 } quant_param { bits: 3 }", ("b",), ("d",), "4")
     text += layer("Concat", "", ("b", "y"), ("e",), "5") + layer("Data", "", (), ("f",), "6")
     with pytest.raises(UnsupportedModelError) as caught:
@@ -196,7 +196,7 @@ def test_everything_unsupported_is_listed_at_once(tmp_path: Path) -> None:
     for part in (
         "layer '1' (Magic): not a known type of layer",
         "layer '2' (Pooling): stochastic pooling is not computed",
-        "layer '3' (FSRDetectionOutput): how it computes its results is not published",
+        "layer '3' (DetectionEvaluate): how it computes its results is not published",
         "layer '4' (ReLU): 'relu_param.bits', 'quant_param' is not a parameter of Caffe",
         "layer '6' (Data): it reads a data set; give the network for inference, deploy.prototxt",
     ):

@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from tests.frontends.tflite.cases import CASES
+from tests.frontends.tflite.recurrent_cases import STEPS
 
 EXPECTED = Path(__file__).with_name("data") / "expected.npz"
 
 
-def computed(file: bytes, given: dict[str, np.ndarray]) -> list[np.ndarray]:
-    """The outputs of a file."""
+def computed(file: bytes, given: dict[str, np.ndarray], runs: int = 1) -> list[np.ndarray]:
+    """The outputs of a file after some runs with the same inputs."""
     from ai_edge_litert.interpreter import Interpreter, OpResolverType
 
     interpreter: Any = Interpreter(
@@ -26,7 +27,8 @@ def computed(file: bytes, given: dict[str, np.ndarray]) -> list[np.ndarray]:
     interpreter.allocate_tensors()
     for item in interpreter.get_input_details():
         interpreter.set_tensor(item["index"], given[item["name"]])
-    interpreter.invoke()
+    for _ in range(runs):
+        interpreter.invoke()
     return [interpreter.get_tensor(item["index"]) for item in interpreter.get_output_details()]
 
 
@@ -40,6 +42,10 @@ def main() -> None:
             print(name, str(error)[:300])
             continue
         found.update({f"{name}/{number}": array for number, array in enumerate(outputs)})
+    for name, case in STEPS.items():
+        for run in (1, 2):
+            (array,) = computed(case.file(name), case.numbers(name), run)
+            found[f"{name}/run{run}"] = array
     np.savez_compressed(EXPECTED, **found)
 
 

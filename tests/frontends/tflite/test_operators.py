@@ -11,6 +11,7 @@ import pytest
 import aoe
 from tests.frontends.tflite.cases import CASES
 from tests.frontends.tflite.make_expected import EXPECTED
+from tests.frontends.tflite.recurrent_cases import STEPS
 
 #: Cases whose bytes are computed by tables in TFLite, or in another order of roundings.
 _STEPS = 1
@@ -20,6 +21,27 @@ _STEPS = 1
 def expected() -> Mapping[str, np.ndarray]:
     with np.load(EXPECTED) as stored:
         return dict(stored)
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_states_of_an_operator_of_one_step_are_inputs_and_outputs(
+    name: str, expected: Mapping[str, np.ndarray], tmp_path: Path
+) -> None:
+    case, path = STEPS[name], tmp_path / "m.tflite"
+    path.write_bytes(case.file(name))
+    with aoe.compile(path, device="reference") as session:
+        states = {
+            item.name: np.zeros([int(size) for size in item.shape], np.float32)
+            for item in session.get_inputs()
+            if item.name not in case.numbers(name)
+        }
+        assert [item.name for item in session.get_outputs()][1:] == [
+            f"{key}/next" for key in states
+        ]
+        for run in (1, 2):
+            found, *after = session.run(None, {**case.numbers(name), **states})
+            np.testing.assert_allclose(found, expected[f"{name}/run{run}"], rtol=2e-6, atol=2e-6)
+            states = dict(zip(states, after, strict=True))
 
 
 @pytest.mark.parametrize("name", CASES)
