@@ -166,6 +166,25 @@ def test_windows_of_images_become_columns_of_each_channel(tmp_path: Path) -> Non
     np.testing.assert_array_equal(compute(writer, columns, images, tmp_path), expected)
 
 
+@pytest.mark.parametrize(("number", "dtype"), [(3, np.int32), (4, np.int64)])
+def test_places_of_maxima_are_counted_in_a_channel(
+    number: int, dtype: type[np.generic], tmp_path: Path
+) -> None:
+    images = np.random.default_rng(7).standard_normal((2, 3, 6, 4)).astype(np.float32)
+    writer = MindirWriter()
+    found = writer.node(
+        "MaxPoolWithArgmaxV2", writer.input("x", images.shape), kernel_size=(3, 2),
+        strides=(3, 2), pads=(0, 0), dilation=(1, 1), ceil_mode=False, argmax_type=number,
+    )  # fmt: skip
+    places = compute(writer, writer.node("TupleGetItem", found, 1), images, tmp_path)
+    assert places.dtype == dtype
+    parts = images.reshape(2, 3, 2, 3, 2, 2).transpose(0, 1, 2, 4, 3, 5).reshape(2, 3, 2, 2, 6)
+    row, column = np.divmod(parts.argmax(-1), 2)
+    first = np.arange(2)
+    expected = (first[:, None] * 3 + row) * 4 + first * 2 + column
+    np.testing.assert_array_equal(places, expected)
+
+
 def test_a_determinant_of_many_rows_is_a_loop(tmp_path: Path) -> None:
     rng = np.random.default_rng(6)
     matrix = (rng.standard_normal((70, 70)) / 8 + np.eye(70)).astype(np.float32)

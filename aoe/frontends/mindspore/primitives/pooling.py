@@ -192,9 +192,16 @@ def _max_pool_with_indices(
     amounts = begin_end(spread(pads, rank, "pads"), rank)
     if flag(ceil_mode, "ceil_mode"):
         amounts = window.ceil_pads(shape_of(value)[2:], amounts)
-    dtype = np.dtype(np.int64) if argmax_type is None else element_type(argmax_type)
-    places = emit.cast(_largest_places(emit, value, window, amounts), dtype)
+    places = _largest_places(emit, value, window, amounts)
+    places = emit.cast(places, _place_type(argmax_type))
     return _largest(emit, value, window, amounts), places
+
+
+def _place_type(item: Item) -> np.dtype:
+    """The type of places. The attribute has numbers of its own for the two that there are."""
+    if item is None or item == 4:
+        return np.dtype(np.int64)
+    return np.dtype(np.int32) if item == 3 else element_type(item)
 
 
 @PRIMITIVES.reads("MaxPoolWithArgmaxV2")
