@@ -272,8 +272,8 @@ def _adaptive_maximum(emit: Emitter, x: Item, output_size: Item) -> Item:
     spatial, sizes = _adaptive_sizes(value, output_size)
     if any(size % parts for size, parts in zip(spatial, sizes, strict=True)):
         raise UnsupportedPrimitiveError(f"it makes {sizes} of {spatial} elements, unevenly")
-    result = _largest(emit, value, _even(spatial, sizes), [0] * 2 * len(sizes))
-    return result, Unknown("indices of a maximum are not read")
+    window, pads = _even(spatial, sizes), [0] * 2 * len(sizes)
+    return _largest(emit, value, window, pads), _largest_places(emit, value, window, pads)
 
 
 def _adaptive_sizes(value: Operand, output_size: Item) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -9,7 +9,7 @@ from aoe.frontends.mindspore.arguments import axes as axes_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import element_type, flag, operand, real, whole
 from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item, Unknown, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Handler, Primitives
 from aoe.frontends.shared_operators.running_totals import running_extreme, running_product
 
@@ -238,6 +238,48 @@ def _smallest_of_dimension(emit: Emitter, x: Item, dim: Item, keepdim: Item = Fa
     value, keeps = operand(x), int(flag(keepdim, "keepdim"))
     found = _reduced(emit, "ReduceMin", value, (axis_of(dim, value),), keepdim)
     return found, _place(emit, "ArgMin", value, dim, keeps)
+
+
+@PRIMITIVES.reads("Median")
+def _median(
+    emit: Emitter,
+    x: Item,
+    *,
+    global_median: Item = False,
+    axis: Item = 0,
+    keep_dims: Item = False,
+    ignore_nan: Item = False,
+) -> Item:
+    if flag(ignore_nan, "ignore_nan"):
+        raise UnsupportedPrimitiveError("it leaves out NaN")
+    if flag(global_median, "global_median"):
+        return _whole_median(emit, x), Unknown("the place of a median of all elements is not read")
+    return _middle(emit, operand(x), axis, keep_dims)
+
+
+@PRIMITIVES.reads("MedianDim")
+def _median_of_dimension(emit: Emitter, input: Item, dim: Item = -1, keepdim: Item = False) -> Item:
+    return _middle(emit, operand(input), dim, keepdim)
+
+
+@PRIMITIVES.reads("MedianExt")
+def _whole_median(emit: Emitter, input: Item) -> Operand:
+    value = operand(input)
+    size = int(np.prod(shape_of(value), dtype=np.int64))
+    return _middle(emit, emit.reshaped(value, (size,)), 0, False)[0]
+
+
+def _middle(emit: Emitter, value: Operand, dim: Item, keeps: Item) -> tuple[Operand, Operand]:
+    """The median along an axis, of two in the middle the smaller one, and its place."""
+    axis = axis_of(dim, value)
+    last = (shape_of(value)[axis] - 1) // 2
+    found = emit.nodes("TopK", 2, value, ints([last + 1]), axis=axis, largest=0)
+    middle = [
+        emit.node("Slice", item, ints([last]), ints([last + 1]), ints([axis])) for item in found
+    ]
+    if not flag(keeps, "keepdim"):
+        middle = [emit.node("Squeeze", item, ints([axis])) for item in middle]
+    return middle[0], middle[1]
 
 
 @PRIMITIVES.reads("CumSum")
