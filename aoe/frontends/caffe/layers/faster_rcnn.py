@@ -165,7 +165,7 @@ def _with_background(layer: Layer, sizes: _Sizes, rows: Operand, there: Operand)
     """Both results, with the background as the first class."""
     numbers = layer.reshaped(counted(layer, there), (sizes.images, sizes.classes, 8))
     boxes = layer.reshaped(rows, (sizes.images, sizes.classes, sizes.boxes, 8))
-    found = [
+    found: list[Operand] = [
         layer.node(
             "Concat", np.zeros((sizes.images, 1, *shape_of(value)[2:]), dtype), value, axis=1
         )

@@ -74,6 +74,23 @@ case(
     DEFINITE,
     normal(2, 7, 3),
 )
+case("triangular factors", lambda x: [*tf.linalg.lu(x)], normal(2, 3, 6, 6))
+case(
+    "triangular factors with wide places",
+    lambda x: [*raw.Lu(input=x, output_idx_type=tf.int64)],
+    normal(5, 5),
+)
+case(
+    "orthogonal factors",
+    lambda x, y: [*tf.linalg.qr(x), *tf.linalg.qr(x, True), *tf.linalg.qr(y)],
+    normal(2, 6, 4),
+    normal(3, 5),
+)
+case(
+    "orthogonal factors of columns that stay",
+    lambda x: [*tf.linalg.qr(x)],
+    np.asarray([[2, 1, 0], [0, -3, 1], [0, 0, -1], [0, 0, 2]], np.float32),
+)
 case(
     "determinants",
     lambda x, y: (*tf.linalg.slogdet(x), tf.linalg.det(x), tf.linalg.logdet(y)),

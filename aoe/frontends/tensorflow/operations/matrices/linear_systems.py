@@ -1,4 +1,4 @@
-"""Inverses, solutions of linear systems, determinants and Cholesky factors."""
+"""Inverses, solutions of linear systems, determinants and factors."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from math import prod
 
 import numpy as np
+import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.shared_operators.factorizations import lower_upper, orthogonal_upper
 from aoe.frontends.shared_operators.linear_systems import (
     cholesky,
     determinant,
@@ -97,3 +99,34 @@ def _log_determinant(context: Context, node: Node, values: Sequence[Held]) -> tu
     total = context.node("ReduceSum", sizes, integers([1]), keepdims=0)
     sign = context.node("Mul", signs, exchanges)
     return context.reshaped(sign, batch), context.reshaped(total, batch)
+
+
+@TABLE.add("Lu", outputs=("lu", "p"))
+def _triangular_factors(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    matrix, batch = _batches(context, values[0])
+    size = shape_of(matrix)[-1]
+    factors, order = lower_upper(context.builder, matrix)
+    dtype = onnx_ir.DataType.from_numpy(node.dtype("output_idx_type", np.int32))
+    return (
+        context.reshaped(factors, (*batch, size, size)),
+        context.reshaped(context.node("Cast", order, to=int(dtype)), (*batch, size)),
+    )
+
+
+@TABLE.add("Qr", outputs=("q", "r"))
+def _orthogonal_factors(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    """Columns and rows that no product needs are left out unless `full_matrices` asks for them."""
+    matrix, batch = _batches(context, values[0], square=False)
+    _, height, width = shape_of(matrix)
+    bounded([*shape_of(matrix)[:2], height])
+    orthogonal, upper = orthogonal_upper(context.builder, matrix)
+    count = height if node.flag("full_matrices") else min(height, width)
+    if count < height:
+        orthogonal, upper = (
+            context.node("Slice", item, integers([0]), integers([count]), integers([axis]))
+            for item, axis in ((orthogonal, 2), (upper, 1))
+        )
+    return (
+        context.reshaped(orthogonal, (*batch, height, count)),
+        context.reshaped(upper, (*batch, count, width)),
+    )
