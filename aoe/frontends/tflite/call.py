@@ -60,6 +60,8 @@ _COMPUTED = frozenset(
     ]
 )
 _MOST_COMPUTED = 1 << 16
+#: Operators that only call a subgraph; the second stands for one that other runtimes have.
+CALLS = ("CALL", "STABLEHLO_COMPOSITE")
 
 
 class RefusalError(Exception):

@@ -16,7 +16,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand, Layouts, shape_of_tensor
-from aoe.frontends.tflite.call import Call, RefusalError
+from aoe.frontends.tflite.call import CALLS, Call, RefusalError
 from aoe.frontends.tflite.state import ONCE, Handle, Variables
 
 
@@ -29,8 +29,6 @@ MISSING = Missing()
 Held: TypeAlias = "LayoutOperand | Missing | Handle"
 #: Calls a subgraph by its number.
 Called: TypeAlias = "Callable[[int, Sequence[LayoutOperand | None]], list[Held]]"
-#: An operator that other runtimes have, with a subgraph that computes it.
-COMPOSITE = "STABLEHLO_COMPOSITE"
 #: Turns of the longest loop that is gone through.
 _MOST_TURNS = 20_000
 
@@ -50,7 +48,7 @@ class Control:
     def results(self, call: Call, called: Called) -> Sequence[Held]:
         """The results of an operator. Raises `RefusalError` if they are not computed."""
         kind = call.operator.kind
-        if kind in ("CALL", COMPOSITE):
+        if kind in CALLS:
             return called(call.option("subgraph"), call.inputs)
         if kind == ONCE:
             with self._variables.filled():

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS
-from aoe.frontends.tflite.control import COMPOSITE
+from aoe.frontends.tflite.call import CALLS, INTEGERS, MOVES, NUMBERS
 from aoe.frontends.tflite.model_file import FileOperator, Subgraph
 from aoe.frontends.tflite.state import KEPT, ONCE, OPERATORS, RESET
 
@@ -13,8 +12,7 @@ from aoe.frontends.tflite.state import KEPT, ONCE, OPERATORS, RESET
 CONTROL = {
     "IF": ("then_subgraph", "else_subgraph"),
     "WHILE": ("cond_subgraph", "body_subgraph"),
-    "CALL": ("subgraph",),
-    COMPOSITE: ("subgraph",),
+    **dict.fromkeys(CALLS, ("subgraph",)),
     ONCE: ("subgraph",),
 }
 
