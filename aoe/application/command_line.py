@@ -316,8 +316,15 @@ def doctor(as_json: bool) -> int:
     metavar="RATE,LATENCY",
     help="Of each worker's connection each way, and of a message: 10gbit,50us.",
 )
+@click.option(
+    "--updates",
+    metavar="TIME",
+    help="A step of the optimizer, 5ms: also simulate updates behind segments.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def simulate_gradients(profile: str | None, workers: int, link: str, as_json: bool) -> int:
+def simulate_gradients(
+    profile: str | None, workers: int, link: str, updates: str | None, as_json: bool
+) -> int:
     """Simulates how plans of gradients would do on another cluster.
 
     The profile was measured here by a training with AOE_MODE=4. It is given by its key in the
@@ -325,7 +332,7 @@ def simulate_gradients(profile: str | None, workers: int, link: str, as_json: bo
     """
     from aoe.application.simulate_gradients import simulate_gradients_command
 
-    return simulate_gradients_command(profile, workers, link, as_json)
+    return simulate_gradients_command(profile, workers, link, updates, as_json)
 
 
 @aoe.command("device-server", short_help="Let another machine measure on this one.")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from aoe.errors import AoeError, UsageError, first_of
 from aoe.gradients.backward import Backward, Plan, timeline
 from aoe.gradients.candidates import raced
 from aoe.gradients.exact import exact
-from aoe.gradients.link import ring_link
+from aoe.gradients.link import ring_link, seconds_of
 from aoe.gradients.profile import Profile, unhidden_text
 from aoe.gradients.rules import MIB, ddp_default, known_plans
 from aoe.repository.bank_tree import custom_root
@@ -26,13 +27,41 @@ from aoe.repository.gradient_file import gradient_files, read_gradients
 from aoe.settings import read_settings
 
 HEADINGS = ("plan", "segments", "tail ms", "hidden", "backward with tail ms", "gain")
+#: The heading of the end where a step of the optimizer is part of it.
+WITH_UPDATES = "backward, tail, updates ms"
 #: What gains are quoted against.
 BASE = "DDP 25 MB"
 #: The plan that tuning would choose if steps there were as simulated.
 OURS = "open-aoe"
+#: The same where it may update parameters behind segments.
+UPDATING = "open-aoe, updates behind"
 
 
-def simulate_gradients_command(profile: str | None, workers: int, link: str, as_json: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class _Simulated:
+    """A plan in a backward pass.
+
+    Attributes:
+        name: What it is.
+        backward: The backward pass, with updates behind segments if the plan has them.
+        plan: The plan.
+        after: Seconds of the step of the optimizer after the last segment.
+    """
+
+    name: str
+    backward: Backward
+    plan: Plan
+    after: float
+
+    @property
+    def end(self) -> float:
+        """Seconds until all parameters are updated."""
+        return timeline(self.backward, self.plan).updated + self.after
+
+
+def simulate_gradients_command(
+    profile: str | None, workers: int, link: str, updates: str | None, as_json: bool
+) -> int:
     """Prints a table. Returns the exit status."""
     entry = _entry(profile)
     if entry.is_placeholder:
@@ -41,13 +70,11 @@ def simulate_gradients_command(profile: str | None, workers: int, link: str, as_
         )
     measured = Profile.of(entry)
     backward = measured.backward(ring_link(link, workers))
-    plans = {
-        **known_plans(backward),
-        "bound": exact(backward),
-        OURS: raced(backward, ddp_default(backward.sizes)),
-    }
+    seconds = 0.0 if updates is None else seconds_of("--updates", updates)
+    plans = _plans(measured, backward, seconds)
+    base = next(item.end for item in plans if item.name == BASE)
     if as_json:
-        facts = [_facts(name, backward, plan, plans[BASE]) for name, plan in plans.items()]
+        facts = [_facts(item, base) for item in plans]
         simulated = {"model": entry.model, "workers": workers, "link": link, "simulation": True}
         click.echo(json.dumps({**simulated, "plans": facts}, indent=1))
         return 0
@@ -56,12 +83,25 @@ def simulate_gradients_command(profile: str | None, workers: int, link: str, as_
         f"{backward.count} gradients of {entry.model}, {sum(backward.sizes) / MIB:.1f} MiB, the "
         f"last is ready after {backward.ready[-1] * 1e3:.2f} ms as measured here"
     )
-    rows = [_row(name, backward, plan, plans[BASE]) for name, plan in plans.items()]
-    click.echo(printed_table(HEADINGS, rows, range(1, len(HEADINGS))), nl=False)
-    last = unhidden_text(measured, backward, plans[OURS])
+    headings = HEADINGS if not seconds else (*HEADINGS[:4], WITH_UPDATES, HEADINGS[5])
+    rows = [_row(item, base) for item in plans]
+    click.echo(printed_table(headings, rows, range(1, len(headings))), nl=False)
+    last = unhidden_text(measured, backward, plans[-1].plan)
     if last is not None:
         click.echo(last)
     return 0
+
+
+def _plans(measured: Profile, backward: Backward, seconds: float) -> list[_Simulated]:
+    """The plans that are compared. `seconds`: a step of the optimizer."""
+    default = ddp_default(backward.sizes)
+    updating = replace(backward, updates=measured.updates(seconds))
+    plans = {**known_plans(backward), OURS: raced(backward, default)}
+    found = [_Simulated(name, backward, plan, seconds) for name, plan in plans.items()]
+    found.insert(-1, _Simulated("bound", updating, exact(updating), 0.0))
+    if seconds:
+        found.append(_Simulated(UPDATING, updating, raced(updating, default), 0.0))
+    return found
 
 
 def _entry(profile: str | None) -> GradientEntry:
@@ -93,23 +133,24 @@ def _only(place: Path, files: Sequence[Path], first_digits: str) -> GradientEntr
     return found[0]
 
 
-def _facts(name: str, backward: Backward, plan: Plan, base: Plan) -> dict[str, Any]:
-    found = timeline(backward, plan)
+def _facts(item: _Simulated, base: float) -> dict[str, Any]:
+    """What is told of a plan. `base`: the end of the one that gains are quoted against."""
+    found = timeline(item.backward, item.plan)
     return {
-        "plan": name,
-        "ends": list(plan),
+        "plan": item.name,
+        "ends": list(item.plan),
         "tail_ms": round(found.tail * 1e3, 6),
         "hidden": round(found.hidden, 4),
-        "end_ms": round(found.end * 1e3, 6),
-        "gain_percent": round(100 * (timeline(backward, base).end / found.end - 1), 2),
+        "end_ms": round(item.end * 1e3, 6),
+        "gain_percent": round(100 * (base / item.end - 1), 2),
     }
 
 
-def _row(name: str, backward: Backward, plan: Plan, base: Plan) -> tuple[str, ...]:
-    facts = _facts(name, backward, plan, base)
+def _row(item: _Simulated, base: float) -> tuple[str, ...]:
+    facts = _facts(item, base)
     return (
-        name,
-        str(len(plan)),
+        item.name,
+        str(len(item.plan)),
         f"{facts['tail_ms']:.2f}",
         f"{facts['hidden']:.0%}",
         f"{facts['end_ms']:.2f}",

@@ -160,5 +160,17 @@ def ring_link(text: str, workers: int) -> Link:
     )
 
 
+def seconds_of(option: str, text: str) -> float:
+    """The seconds of a text such as `5ms`.
+
+    Raises:
+        UsageError: For a text of another form. `option`: what the text was given for.
+    """
+    found = re.fullmatch(r"(\d+\.?\d*)(ns|us|ms|s)", text.strip().lower())
+    if found is None:
+        raise UsageError(f"{option}={text}: must be a time, such as 5ms")
+    return float(found[1]) * _SECONDS[found[2]]
+
+
 def _floats(values: Floats) -> tuple[float, ...]:
     return tuple(float(value) for value in values)

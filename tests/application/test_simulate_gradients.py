@@ -48,6 +48,22 @@ def test_the_table_calls_itself_a_simulation(
     assert [line.split("  ")[0] for line in rest[2:4]] == ["one segment", "each gradient"]
 
 
+def test_updates_behind_segments_are_simulated(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["simulate-gradients", "--workers", "8", "--link", "10gbit,50us", "--json"]
+    assert main(arguments) == 0
+    plain = {item["plan"]: item for item in json.loads(capsys.readouterr().out)["plans"]}
+    assert main([*arguments, "--updates=4ms"]) == 0
+    found = {item["plan"]: item for item in json.loads(capsys.readouterr().out)["plans"]}
+    for name in ("open-aoe", "DDP 25 MB"):
+        assert found[name]["end_ms"] == pytest.approx(plain[name]["end_ms"] + 4.0)
+    behind = found["open-aoe, updates behind"]["end_ms"]
+    assert found["bound"]["end_ms"] <= behind < found["open-aoe"]["end_ms"]
+    assert main([*arguments, "--updates=soon"]) == 2
+    assert "--updates=soon: must be a time, such as 5ms" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
