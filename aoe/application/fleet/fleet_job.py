@@ -126,6 +126,7 @@ class _FleetJob:
                 partial(self._with_bank, kind, number),
                 partial(self._found, kind, number),
                 partial(self._unreadable, kind, number),
+                opening=True,
             )
             for number in kind.good
         ]

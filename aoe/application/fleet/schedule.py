@@ -34,6 +34,8 @@ class Task:
         done: Is given the result, and returns tasks that follow.
         failed: Is told why there will be no result, and returns tasks that follow. No reason stands
             for a task that was not to begin.
+        opening: Whether many tasks follow from it, so that all workers of its kind start now and
+            are ready for these: starting one takes seconds.
         attempts: How often it was begun.
     """
 
@@ -43,6 +45,7 @@ class Task:
     arguments: Callable[[], Sequence[Any] | None]
     done: Callable[[Mapping[str, Any]], Iterable[Task]]
     failed: Callable[[str], Iterable[Task]]
+    opening: bool = False
     attempts: int = 0
 
 
@@ -103,7 +106,9 @@ class Schedule:
         """Starts workers where tasks wait and the cluster has room."""
         for kind, room in self.cluster.workers().items():
             idle = sum(item.kind == kind and item.task is None for item in self._workers)
-            missing = min(room - self.worker_count(kind), self.waiting(kind) - idle)
+            missing = room - self.worker_count(kind)
+            if not any(task.opening for task in self._waiting.get(kind, ())):
+                missing = min(missing, self.waiting(kind) - idle)
             for _ in range(missing):
                 self._workers.append(_Worker(kind, self.cluster.start(kind)))
 

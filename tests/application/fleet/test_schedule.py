@@ -88,6 +88,20 @@ def test_there_are_no_more_workers_than_tasks() -> None:
     assert len(cluster.started) == 2
 
 
+def test_workers_for_tasks_that_follow_start_at_once() -> None:
+    cluster, log = FakeCluster({"a_1c": 3, "b_2c": 3}), Log()
+    started: list[int] = []
+    cluster.after_call = lambda: started.append(len(cluster.started))
+    schedule = Schedule(cluster, log.warned.append)
+    first = log.task(1, then=[log.task(number) for number in (2, 3)])
+    first.opening = True
+    schedule.add([first])
+    schedule.run()
+    assert started[0] == 3
+    assert cluster.started == ["a_1c"] * 3
+    assert sorted(log.done) == [1, 2, 3]
+
+
 def test_tasks_that_follow_are_carried_out() -> None:
     log = Log()
     schedule = Schedule(FakeCluster({"a_1c": 1}), log.warned.append)
