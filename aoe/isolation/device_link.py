@@ -106,7 +106,8 @@ def server_context(certificate: Path, key: Path) -> ssl.SSLContext:
     try:
         context.load_cert_chain(certificate, key)
     except (OSError, ssl.SSLError) as error:
-        raise DeviceLostError(f"cannot use {certificate} and {key}: {error}") from error
+        reason = error.strerror or error
+        raise DeviceLostError(f"cannot use {certificate} and {key}: {reason}") from error
     return context
 
 
