@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aoe.application.report.contents import FORMAT, FORMAT_VERSION
+from aoe.application.report.contents import FORMAT, FORMAT_VERSION, is_disturbed
 from aoe.errors import MALFORMED, UsageError, quoted
 
 _DATA = re.compile(r'<script type="application/json" id="aoe-report">(.*?)</script>', re.DOTALL)
@@ -42,11 +42,13 @@ class ComparedModel:
         title: What the report is about.
         seconds: Time of an inference.
         operators: Its operators by their names in the model.
+        disturbed: Whether other programs disturbed the measurement.
     """
 
     title: str
     seconds: float
     operators: Mapping[str, ComparedOperator]
+    disturbed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,9 @@ def compared_model(data: Mapping[str, Any]) -> ComparedModel:
         known = operators.get(name)
         spent = float(seconds) + (0.0 if known is None else known.seconds)
         operators[name] = ComparedOperator(kind["label"], spent, tuple(kind["decisions"]))
-    return ComparedModel(str(data["title"]), float(model["seconds"]), operators)
+    seconds = float(model["seconds"])
+    disturbed = is_disturbed(seconds, float(model["least"]))
+    return ComparedModel(str(data["title"]), seconds, operators, disturbed)
 
 
 def read_compared(path: Path) -> ComparedModel:

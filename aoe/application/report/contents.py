@@ -15,6 +15,10 @@ FORMAT = "open-aoe report"
 FORMAT_VERSION = 1
 
 
+#: An inference that usually takes so many times as long as the fastest one was disturbed.
+DISTURBED = 1.5
+
+
 @dataclass(frozen=True, slots=True)
 class Alternative:
     """A policy that lost.
@@ -143,6 +147,13 @@ class Memory:
     constants: int
     packed: int
     buffers: tuple[MappedBuffer, ...] = ()
+
+
+def is_disturbed(usual: float, least: float) -> bool:
+    """Whether other programs disturbed the measurement of an inference, by its usual and its least
+    time.
+    """
+    return usual > DISTURBED * least
 
 
 @dataclass(frozen=True, slots=True)

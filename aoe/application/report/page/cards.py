@@ -10,11 +10,9 @@ from aoe.application.report.contents import (
     ModelContents,
     Report,
     TuningContents,
+    is_disturbed,
 )
 from aoe.application.report.page.units import bytes_text, time_text
-
-#: An inference that usually takes so many times as long as the fastest one was disturbed.
-DISTURBED = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ def _of_model(model: ModelContents) -> Iterator[Card]:
     if model.profiles > 1:
         threads += f", the first of {model.profiles} shapes"
     note = f"{threads}; the fastest took {time_text(model.least)}"
-    if model.seconds > DISTURBED * model.least:
+    if is_disturbed(model.seconds, model.least):
         note += ". Other programs disturbed it: measure again"
     yield Card("One inference", time_text(model.seconds), note)
     operators = sum(node.kind == "operator" for node in model.nodes)

@@ -46,7 +46,11 @@ def comparison_cards(comparison: Comparison) -> Iterator[Card]:
     change = before / after - 1 if after else 0.0
     tone = "better" if change > 0 else "worse" if change < 0 else ""
     note = f"{time_text(before)} ({comparison.before.title}) → {time_text(after)}"
-    yield Card("Speed against the other report", f"{100 * change:+.1f} %", note, tone)
+    title, value = "Speed against the other report", f"{100 * change:+.1f} %"
+    if comparison.before.disturbed or comparison.after.disturbed:
+        note += ". Other programs disturbed a measurement: measure again"
+        value = tone = ""
+    yield Card(title, value or "undecided", note, tone)
 
 
 def comparison_figure(comparison: Comparison) -> Any:

@@ -13,6 +13,7 @@ import pytest
 from aoe.application.report.comparison import Comparison, compared_model
 from aoe.application.report.contents import Report, TimedSaving, to_json
 from aoe.application.report.page.cards import tuning_cards
+from aoe.application.report.page.comparison_figure import comparison_cards
 from aoe.application.report.page.tuning_table import tuning_lead
 from tests.application.report.reports import HOSTILE, gradients, model, report, tuning
 
@@ -126,6 +127,20 @@ def test_a_comparison_begins_with_what_changed() -> None:
     text = page(after, comparison=Comparison(before, compared_model(to_json(after))))
     assert "difference" in Elements(text).ids()
     assert "only in the other report" in text
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_a_disturbed_measurement_decides_nothing(other: bool) -> None:
+    good, bad = model(2), replace(model(2), seconds=2 * model(2).least)
+    first, second = (bad, good) if other else (good, bad)
+    before, after = (compared_model(to_json(report(model=item))) for item in (first, second))
+    (card,) = comparison_cards(Comparison(before, after))
+    assert (card.value, card.tone) == ("undecided", "")
+    assert "measure again" in card.note
+    (card,) = comparison_cards(
+        Comparison(before, before) if not other else Comparison(after, after)
+    )
+    assert card.value == "+0.0 %"
 
 
 def test_a_page_that_follows_a_job_says_so() -> None:
