@@ -279,8 +279,11 @@ class FleetWorker:
         return self._opened(bank, Path(self._folder.name))
 
     def _opened(self, bank: BankTexts, root: Path) -> Known:
-        """A repository of what is known elsewhere, in place of what is in a folder."""
+        """A repository of what is known elsewhere, in place of what is in a folder. Nobody else may
+        write to it: without a mode of its own it would get that of the folder of temporary files.
+        """
         shutil.rmtree(root, ignore_errors=True)
+        root.mkdir(mode=0o700, exist_ok=True)
         write_bank_texts(root, self._target.soc_version, bank)
         settings = replace(self._settings, tune_bank_path=root)
         return Known(

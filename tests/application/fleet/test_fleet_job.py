@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -278,6 +279,23 @@ def test_a_winner_that_only_a_new_grouping_uses_stays(
     cluster = InProcessCluster({KIND: 1}, settings, worker=Regrouping({"small"}))
     run(replace(asked, models=models), cluster)
     assert f'"{entry().key}":' in learned(settings)
+
+
+def test_a_worker_keeps_what_it_learns_to_itself(
+    settings: Settings, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shorten(monkeypatch)
+    everybody = place / "temporary"
+    everybody.mkdir()
+    everybody.chmod(0o1777)
+    monkeypatch.setattr(tempfile, "tempdir", str(everybody))
+    (model,) = request(settings, place).models
+    real = FleetWorker(1, settings, pin=False)
+    (piece,) = real.operators(model, {})["pieces"]
+    for _ in range(2):  # a repository that everybody may write was made once and refused then
+        assert "failed" not in real.tune_operator(piece["data"], 0.0, None, "O2", 0)
+    (folder,) = everybody.glob("aoe_fleet_*")
+    assert folder.stat().st_mode & 0o077 == 0
 
 
 def test_a_worker_tells_whose_policies_a_model_uses(
