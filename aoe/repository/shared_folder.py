@@ -23,15 +23,22 @@ LOCK_SECONDS = 60.0
 #: Permissions that subfolders take over: all but the sticky bit, which would keep users from
 #: replacing each other's files.
 SHARED_BITS = 0o2777
+#: Permissions to write that nobody but the owner has.
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 #: Permissions that every lock has at least: its owner may read and write it.
 OWNER_BITS = 0o600
 
 
 def make_shared_folder(folder: Path) -> None:
-    """Creates a folder and its missing parents, durably. Raises `OSError`."""
+    """Creates a folder and its missing parents, durably. Raises `OSError`.
+
+    A folder in which all users have files of their own, such as `/tmp`, is not shared so.
+    """
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     for path in reversed(missing):
-        mode = stat.S_IMODE(path.parent.stat().st_mode) & SHARED_BITS
+        mode = stat.S_IMODE(path.parent.stat().st_mode)
+        own = mode & stat.S_ISVTX and mode & stat.S_IWOTH
+        mode &= SHARED_BITS & ~OTHERS_WRITE if own else SHARED_BITS
         with contextlib.suppress(FileExistsError):  # another process was faster
             path.mkdir()
             path.chmod(mode)

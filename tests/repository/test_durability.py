@@ -16,6 +16,7 @@ from aoe.errors import RepositoryError
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import bank_path, bank_paths
 from aoe.repository.repository import Repository
+from aoe.repository.shared_folder import make_shared_folder, require_closed
 from tests.faults import (
     CONTEXT,
     NOBODY,
@@ -210,6 +211,14 @@ def test_users_share_a_folder_whatever_their_umask() -> None:
             in_child(_store_one, root, key, user=user)
         assert keys_in(root) == {"0", "1", "2", "3"}
         assert conv_file(root).stat().st_mode & 0o777 == 0o666
+
+
+def test_a_repository_among_files_of_all_users_is_its_owners(tmp_path: Path) -> None:
+    tmp_path.chmod(0o1777)
+    make_shared_folder(tmp_path / "bank" / "znver4_2c")
+    for folder in (tmp_path / "bank", tmp_path / "bank" / "znver4_2c"):
+        assert folder.stat().st_mode & 0o7777 == 0o755
+        require_closed(folder)
 
 
 @pytest.mark.parametrize("mode", [0o700, 0o750, 0o775, 0o777])
