@@ -7,6 +7,8 @@ value is rounded once to float16 and bfloat16, to nearest, ties to even.
 
 from __future__ import annotations
 
+import numpy as np
+
 from aoe.backends.cpu.codegen.emitter import (
     ELEMENT_TYPES,
     Emitter,
@@ -17,7 +19,14 @@ from aoe.backends.cpu.codegen.emitter import (
     splat,
 )
 from aoe.backends.cpu.codegen.storage_code import from_memory, round_to_storage, to_memory
-from aoe.element_types import ITEM_BYTES, STORAGE, UNSIGNED, is_floating
+from aoe.element_types import (
+    ITEM_BYTES,
+    STORAGE,
+    UNSIGNED,
+    integer_limits,
+    is_floating,
+    numpy_type,
+)
 
 
 def emit_cast(emitter: Emitter, x: Value, dtype: str) -> Value:
@@ -68,10 +77,40 @@ def _float_to_integer(emitter: Emitter, x: Value, dtype: str) -> Value:
     if ITEM_BYTES[dtype] < 4 or dtype == "uint32":
         wide = "int64" if dtype == "uint32" else "int32"
         return emit_cast(emitter, _float_to_integer(emitter, x, wide), dtype)
-    destination = llvm_type(dtype, x.lanes)
+    if x.lanes > 1:
+        return _vector_to_integers(emitter, x, dtype)
+    destination = llvm_type(dtype)
     source = "f32" if x.dtype == "float32" else "f64"
-    vector = "" if x.lanes == 1 else f"v{x.lanes}"
     name = "fptoui" if dtype in UNSIGNED else "fptosi"
-    function = f"@llvm.{name}.sat.{vector}{ELEMENT_TYPES[dtype]}.{vector}{source}"
+    function = f"@llvm.{name}.sat.{ELEMENT_TYPES[dtype]}.{source}"
     emitter.declare(f"declare {destination} {function}({x.type})")
-    return Value(emitter.let(f"call {destination} {function}({x.typed})"), dtype, x.lanes)
+    return Value(emitter.let(f"call {destination} {function}({x.typed})"), dtype)
+
+
+def _vector_to_integers(emitter: Emitter, x: Value, dtype: str) -> Value:
+    """The same for a vector. LLVM has a function for it that x86 computes element by element, so
+    the vector is clamped to what the type holds, and what lay beyond is chosen afterwards.
+    """
+
+    def number(value: float, of: str) -> Value:
+        return splat(emitter, constant(value, of), x.lanes)
+
+    def chosen(condition: str, then: Value, otherwise: Value) -> Value:
+        mask = emitter.let(f"fcmp {condition}")
+        kind = llvm_type("bool", x.lanes)
+        text = f"select {kind} {mask}, {then.typed}, {otherwise.typed}"
+        return Value(emitter.let(text), then.dtype, x.lanes)
+
+    least, most = integer_limits(dtype)
+    lowest = number(float(least), x.dtype)
+    # The largest number of this type below `most` + 1, which is a power of two.
+    highest = number(float(np.nextafter(numpy_type(x.dtype).type(most + 1), 0)), x.dtype)
+    clamped = chosen(f"ogt {x.typed}, {lowest.name}", x, lowest)
+    clamped = chosen(f"olt {clamped.typed}, {highest.name}", clamped, highest)
+    instruction = "fptoui" if dtype in UNSIGNED else "fptosi"
+    text = f"{instruction} {clamped.typed} to {llvm_type(dtype, x.lanes)}"
+    inside = Value(emitter.let(text), dtype, x.lanes)
+    result = chosen(f"ogt {x.typed}, {highest.name}", number(most, dtype), inside)
+    if dtype in UNSIGNED:  # a NaN was clamped to 0
+        return result
+    return chosen(f"uno {x.typed}, {x.name}", number(0, dtype), result)

@@ -175,35 +175,6 @@ def test_casts_of_integers_are_numpys(source: str, destination: str) -> None:
     _check(cast(Load(0), destination), lambda x: x.astype(destination), (source,))
 
 
-@pytest.mark.parametrize("destination", [*NUMBERS, "bool"])
-@pytest.mark.parametrize("source", FLOATS)
-def test_casts_of_floating_point_truncate_towards_zero(source: str, destination: str) -> None:
-    lowest = 0.0 if destination in UNSIGNED else -127.9
-    values = np.array([0.0, -0.0, 0.9, 1.0, 1.5, 2.5, 126.9, lowest, max(lowest, -1.5)], source)
-    native = native_function(cast(Load(0), destination), (source,), host_target(), 4)
-    np.testing.assert_array_equal(native(values), values.astype(destination))
-
-
-@pytest.mark.parametrize("source", FLOATS)
-@pytest.mark.parametrize("destination", ["int32", "int64", "uint64"])
-def test_casts_to_integers_saturate_and_turn_nan_to_zero(source: str, destination: str) -> None:
-    values = np.array([1e30, -1e30, np.inf, -np.inf, np.nan], source)
-    limits = np.iinfo(destination)
-    native = native_function(cast(Load(0), destination), (source,), host_target(), 4)
-    expected = [limits.max, limits.min, limits.max, limits.min, 0]
-    np.testing.assert_array_equal(native(values), np.array(expected, destination))
-
-
-def test_casts_to_narrow_integers_wrap() -> None:
-    values = np.array([300.0, -1.0, -129.0, 256.0, 70000.0, 2.0**31, -(2.0**31)], np.float32)
-    for destination in ("uint8", "int8", "uint16", "int16", "uint32"):
-        native = native_function(cast(Load(0), destination), ("float32",), host_target(), 4)
-        wide = np.int64 if destination == "uint32" else np.int32
-        limits = np.iinfo(wide)
-        inside = np.clip(values.astype(np.float64), limits.min, limits.max).astype(wide)
-        np.testing.assert_array_equal(native(values), inside.astype(destination))
-
-
 @pytest.mark.parametrize("dtype", INTEGERS)
 def test_bitwise_functions_are_numpys(dtype: str) -> None:
     for name in ("bitwise_and", "bitwise_or", "bitwise_xor"):
