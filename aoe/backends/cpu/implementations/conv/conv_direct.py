@@ -120,7 +120,7 @@ def _estimator(
 ) -> Callable[[contractions.Schedule], float]:
     """`_estimate` for many schedules of one format: what they have in common is computed once."""
     shape, costs = shape_of(operator), profile_of(target).conv_direct
-    seconds = contraction_space.estimator(_dense_contraction(operator, padded), target)
+    seconds = contraction_space.estimator(_dense_contraction(operator, padded), target).seconds
     if padded:
         copying = _copying_seconds(operator, target)
         return lambda schedule: seconds(schedule) + copying

@@ -106,7 +106,7 @@ def _for_panels(
     contraction: Contraction, target: CpuTarget, breadth: int
 ) -> list[contractions.Schedule]:
     """The most promising schedules that may take panels into the cache."""
-    seconds = contraction_space.estimator(contraction, target)
+    seconds = contraction_space.estimator(contraction, target).seconds
     every = contraction_space.schedules(contraction, target)
     found = [item for item in every if _fits_panel(contraction, item, target)]
     return sorted(found, key=lambda item: (seconds(item), item))[: breadth * _BY_PANEL]

@@ -161,7 +161,7 @@ def _estimator(
     def seconds_of(span: int, schedule: contractions.Schedule) -> float:
         blocks = ceil(rows / schedule.block)
         shared = schedule.parallel == "rows" and blocks > 1
-        seconds = contraction_space.estimator(whole, target, shared)(
+        seconds = contraction_space.estimator(whole, target, shared).seconds(
             replace(schedule, block=rows, parallel="columns")
         )
         # Every block has register tiles of its own rows, and the busiest thread counts.

@@ -8,21 +8,22 @@ from the cost profile (`aoe.backends.cpu.cost.profile`), loop nests from `contra
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import pairwise, product
+from itertools import product
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import CostProfile, profile_of
 from aoe.backends.cpu.lowering.contraction import panels
+from aoe.backends.cpu.lowering.contraction.balance import imbalance_of
 from aoe.backends.cpu.lowering.contraction.contraction import (
     Contraction,
     Schedule,
     is_interleaved,
-    outer_loops,
     row_axes,
     shared_rows,
 )
@@ -147,15 +148,26 @@ def estimate(
     """Seconds that a schedule should take: micro-kernel cycles and traffic, mostly overlapped.
     `shared`: all threads read all of b, whatever the schedule says of columns and batches.
     """
-    return estimator(contraction, target, shared)(schedule)
+    return estimator(contraction, target, shared).seconds(schedule)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimator:
+    """`estimate` for many schedules of one contraction.
+
+    Attributes:
+        seconds: The estimate.
+        arithmetic: Seconds of the arithmetic alone, which are never more if nothing is prefetched.
+    """
+
+    seconds: Callable[[Schedule], float]
+    arithmetic: Callable[[Schedule], float]
 
 
 @lru_cache(maxsize=16)
-def estimator(
-    contraction: Contraction, target: CpuTarget, shared: bool = False
-) -> Callable[[Schedule], float]:
-    """`estimate` for many schedules of one contraction. Schedules differ in few decisions, so what
-    depends on some of them only is computed once.
+def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False) -> Estimator:
+    """Estimates of many schedules. These differ in few decisions, so what depends on some of them
+    only is computed once.
     """
     costs, frequency = profile_of(target).contraction, cost.frequency(target)
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
@@ -178,18 +190,23 @@ def estimator(
 
     @cache
     def imbalance(vectors: int, block: int, parallel: str) -> float:
-        return _imbalance(contraction, Schedule((1, 1), vectors, 1, block, 1, 0, parallel), target)
+        return imbalance_of(
+            contraction, Schedule((1, 1), vectors, 1, block, 1, 0, parallel), target
+        )
 
     @cache
     def traffic(rows: int, vectors: int, block: int, depth: int, parallel: str) -> float:
         schedule = Schedule((1, rows), vectors, 1, block, depth, 0, parallel)
         return around * _traffic_seconds(contraction, schedule, target)
 
+    def arithmetic_of(schedule: Schedule) -> float:
+        computing = cycles(schedule.tile, schedule.vectors, schedule.depth)
+        shares = imbalance(schedule.vectors, schedule.block, schedule.parallel)
+        return computing * around / frequency * shares
+
     def seconds_of(schedule: Schedule) -> float:
         tile, vectors, block = schedule.tile, schedule.vectors, schedule.block
-        computing = cycles(tile, vectors, schedule.depth)
-        compute = computing * around / frequency
-        compute *= imbalance(vectors, block, schedule.parallel)
+        compute = arithmetic_of(schedule)
         moving = traffic(prod(tile), vectors, block, schedule.depth, schedule.parallel)
         compute *= costs.prefetch_factor if schedule.prefetch else 1.0
         seconds = max(compute, moving) + costs.unhidden_share * min(compute, moving)
@@ -214,7 +231,7 @@ def estimator(
         ahead = cost.overlapped(target, seconds, streaming + again, streams=schedule.prefetch > 1)
         return ahead + min(seconds, lost * streaming)
 
-    return seconds_of
+    return Estimator(seconds_of, arithmetic_of)
 
 
 def computing_seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
@@ -231,7 +248,7 @@ def lower_bound_of(
     """The lower bound of a schedule: all multiply-adds at their peak, shared by threads as the
     schedule says, and one pass over every operand.
     """
-    busiest = _imbalance(contraction, schedule, target)
+    busiest = imbalance_of(contraction, schedule, target)
     return lower_bound.arithmetic(operator, contraction.flops / 2, target, busiest)
 
 
@@ -331,38 +348,6 @@ def _conflicts(contraction: Contraction, tile: tuple[int, int], target: CpuTarge
     return sum(max(0, count - ways) for count in sets.values())
 
 
-def _imbalance(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
-    """The share of the work that the slowest thread does. Every thread takes a contiguous range of
-    tasks, as many as the others give or take one. The last tasks along an axis are smaller.
-    """
-    axes, loops = outer_loops(contraction, schedule, target)
-    lanes = target.lanes("float32")
-    sizes = []
-    for axis, loop in zip(axes, loops, strict=True):
-        whole = lanes if axis == contraction.column else 1  # a part of a vector takes as long
-        sizes.append((ceil(axis.extent / whole) * whole, loop.step))
-    tasks, threads = _tasks(sizes), target.threads
-    ends = [_work_of(tasks * number // threads, sizes) for number in range(threads + 1)]
-    return max(end - begin for begin, end in pairwise(ends)) / ends[-1]
-
-
-def _tasks(sizes: Sequence[tuple[int, int]]) -> int:
-    return prod(ceil(extent / step) for extent, step in sizes)
-
-
-def _work_of(tasks: int, sizes: Sequence[tuple[int, int]]) -> int:
-    """Coordinates that the first `tasks` tasks of nested loops have. `sizes`: sizes and steps of
-    the loops, outermost first.
-    """
-    if not sizes:
-        return tasks
-    (extent, step), inner = sizes[0], sizes[1:]
-    complete, rest = divmod(tasks, _tasks(inner))
-    done = min(extent, complete * step)
-    within = prod(size for size, _ in inner)
-    return done * within + min(step, extent - done) * _work_of(rest, inner)
-
-
 def _traffic_seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
     """Seconds in which one thread moves data to its first-level cache, for one coordinate of the
     outer axes. What the loop order reads again comes from the cache that holds it.
@@ -392,7 +377,15 @@ def _traffic_seconds(contraction: Contraction, schedule: Schedule, target: CpuTa
 
 
 def ranked(contraction: Contraction, target: CpuTarget, limit: int = USUAL) -> Sequence[Schedule]:
-    """The most promising schedules, best first."""
-    seconds = estimator(contraction, target)
+    """The most promising schedules, best first. One whose arithmetic alone takes longer than as
+    many others as are wanted is not estimated.
+    """
+    estimates = estimator(contraction, target)
+    best: list[tuple[float, Schedule]] = []
     candidates = {*schedules(contraction, target)}
-    return sorted(candidates, key=lambda item: (seconds(item), item))[:limit]
+    for least, item in sorted((estimates.arithmetic(item), item) for item in candidates):
+        if len(best) == limit and least > best[-1][0]:
+            break
+        insort(best, (estimates.seconds(item), item))
+        del best[limit:]
+    return [item for _, item in best]

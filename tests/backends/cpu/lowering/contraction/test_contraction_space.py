@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from math import prod
 
+import pytest
+
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.cpu.lowering.contraction.contraction_space import (
     estimate,
@@ -39,8 +41,19 @@ def test_an_estimate_does_not_depend_on_the_schedules_estimated_before() -> None
     target = dataclasses.replace(TARGET, threads=2)
     every = sorted({*schedules(product(1024), target)})
     shared = [estimate(product(1024), schedule, target) for schedule in every]
-    alone = [estimator.__wrapped__(product(1024), target)(schedule) for schedule in every]
+    alone = [estimator.__wrapped__(product(1024), target).seconds(schedule) for schedule in every]
     assert shared == alone
+
+
+@pytest.mark.parametrize("limit", [1, 24, 10_000])
+@pytest.mark.parametrize("rows", [1, 14, 196])
+def test_the_best_are_found_without_estimating_all(rows: int, limit: int) -> None:
+    contraction = dataclasses.replace(product(1024), rows=(Axis("m", rows),))
+    every = {*schedules(contraction, PAIR)}
+    expected = sorted((estimate(contraction, item, PAIR), item) for item in every)[:limit]
+    assert ranked(contraction, PAIR, limit) == [item for _, item in expected]
+    bounds = estimator(contraction, PAIR)
+    assert all(bounds.arithmetic(item) <= bounds.seconds(item) for item in every)
 
 
 def test_a_long_reduction_has_slices_that_stay_in_a_cache() -> None:
