@@ -218,8 +218,7 @@ class Tile:
             self._set(cell, self._evaluate(step, memory, here, accumulator, cell.lanes, {}))
             return
         products = summed_products(element)
-        if combine == "sum" and isinstance(element, Apply) and products:
-            assert not masked, "dot products are summed along an axis that is not the vector"
+        if combine == "sum" and isinstance(element, Apply) and products and not masked:
             step = Accumulator()
             for factors in products:
                 step = Apply(element.function, (*factors, step))

@@ -217,6 +217,8 @@ class MatmulCosts:
         unpacked_factor: A large second operand in place takes so many times as long: more lines and
             pages.
         dot_tile_cycles: Reducing the lanes of a dot product.
+        dot_widened_factor: Cycles of a step that multiplies narrow integers in int32, of those of
+            one of float32.
         plain_tile_cycles: A register tile of integers or float64.
     """
 
@@ -224,6 +226,7 @@ class MatmulCosts:
     panel_cycles: float
     unpacked_factor: float
     dot_tile_cycles: float
+    dot_widened_factor: float
     plain_tile_cycles: float
 
 
