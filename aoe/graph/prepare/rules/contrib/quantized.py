@@ -10,6 +10,7 @@ Source: ONNX Runtime's documentation of the domain com.microsoft.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 import numpy as np
 import onnx_ir
@@ -59,10 +60,6 @@ def between_quantizations(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
         return None
     first = operand(node, 0)
     assert first is not None
-    last = len(shape_of(first)) - 1
-    flattened = op_type == "Softmax" and integer(node, "opset", 13) < 13
-    if flattened and integer(node, "axis", 1) % (last + 1) != last:
-        return None  # of several dimensions at once
     values: list[onnx_ir.Value] = [_dequantized(node, build, 3 * place) for place in range(count)]
     channels_last = bool(integer(node, "channels_last", 0))
     if channels_last:
@@ -70,9 +67,17 @@ def between_quantizations(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
     axes = integers(node, "axes")
     extra = [build.integers(axes)] if axes is not None else []
     attributes = attribute_values(node, drop=_OWN_ATTRIBUTES)
+    shape = shape_of(first)
+    together = op_type == "Softmax" and integer(node, "opset", 13) < 13
+    if together:  # of all dimensions from the axis on
+        before = prod(shape[: integer(node, "axis", -1) % len(shape)])
+        values[0] = build.reshape(values[0], (before, prod(shape) // max(before, 1)))
+        attributes["axis"] = 1
     result = build.infer(op_type, *values, *extra, **attributes)
     if not has_shape(result):
         return None
+    if together:
+        result = build.reshape(result, shape)
     if channels_last:
         result = channels_last_order(build, result)
     return _quantized(node, build, result, 3 * count, first)

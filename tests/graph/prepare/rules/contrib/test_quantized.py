@@ -61,6 +61,11 @@ def test_a_quantised_sum_or_product_broadcasts(op_type: str) -> None:
         "QLinearSigmoid (x, xs, xz, ss, sz)",
         "QLinearLeakyRelu <alpha = 0.2> (x, xs, xz, ys, yz)",
         "QLinearSoftmax <axis = -1, opset = 13> (x, xs, xz, ss, sz)",
+        "QLinearSoftmax <axis = 1, opset = 13> (x, xs, xz, ss, sz)",
+        "QLinearSoftmax <opset = 11> (x, xs, xz, ss, sz)",
+        "QLinearSoftmax <axis = 0, opset = 11> (x, xs, xz, ss, sz)",
+        "QLinearSoftmax <axis = 1, opset = 11> (x, xs, xz, ss, sz)",
+        "QLinearSoftmax <axis = -2, opset = 12> (x, xs, xz, ss, sz)",
     ],
 )
 def test_a_quantised_function_agrees_with_onnx_runtime(call: str) -> None:
