@@ -31,6 +31,7 @@ from aoe.graph.prepare.rules import (
     ngram_counts,
     pooling,
     quantized,
+    quantized_convolution,
     random_numbers,
     rotary_embedding,
 )
@@ -135,6 +136,7 @@ _RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
             *four_bits.RULES,
             *empty_values.RULES,
             *quantized.RULES,
+            *quantized_convolution.RULES,
             *folded_scales.RULES,
             *recognise.RULES,
             *recurrence.RULES,

@@ -54,6 +54,34 @@ def gather_to_slice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.reshape(value, shape_of(node.outputs[0]))
 
 
+@rule_for("Pad")
+def pad_with_computed_value(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Pad with a number that is computed becomes Pad with 0, and a choice of the number outside."""
+    value, amounts, fill = (operand(node, place) for place in range(3))
+    if text(node, "mode", "constant") != "constant":
+        return None
+    if fill is None or constant_of(fill) is not None or not has_shape(value, fill):
+        return None
+    widths, named = integers_of(amounts), operand(node, 3)
+    if value is None or widths is None or not has_shape(node.outputs[0]):
+        return None
+    shape, wanted = shape_of(value), shape_of(node.outputs[0])
+    axes = tuple(range(len(shape))) if named is None else integers_of(named)
+    if axes is None or len(widths) != 2 * len(axes):
+        return None
+    inside = np.ones((1,) * len(shape), bool)
+    for axis, before, after in zip(axes, widths[: len(axes)], widths[len(axes) :], strict=True):
+        if before > 0 or after > 0:
+            places = np.arange(wanted[axis]) - before
+            within = (places >= 0) & (places < shape[axis])
+            sizes = [-1 if n == axis % len(shape) else 1 for n in range(len(shape))]
+            inside = inside & within.reshape(sizes)
+    others = [] if named is None else [None, named]
+    zeros = build.again(node, [value, amounts, *others], wanted)
+    choice = [build.constant(inside), zeros, build.reshape(fill, ())]
+    return build.make("Where", choice, wanted, value.dtype)
+
+
 @rule_for("GatherElements")
 def fold_gather_elements(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """GatherElements of constants is computed here: onnx's evaluator refuses unequal shapes."""
@@ -146,6 +174,7 @@ def reverse_sequence(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
 
 RULES: tuple[Rule, ...] = (
     gather_to_slice,
+    pad_with_computed_value,
     fold_gather_elements,
     depth_and_space,
     tile,

@@ -4,6 +4,7 @@ Corrections for the zero points p and q are added: Σ(a − p)(b − q) = Σab �
 exact in int32. Where b is constant, so is Σb. Where q is 0, as in most models, only one correction
 is left. A first operand of int8 becomes uint8, and a second of uint8 becomes int8, by adding or
 subtracting 128 from it and its zero point. The byte instructions of CPUs multiply these types.
+`quantized_convolution` does the same for convolutions.
 """
 
 from __future__ import annotations
@@ -19,10 +20,8 @@ from aoe.graph.prepare.rewriting import (
     Replacement,
     Rule,
     constant_of,
-    has_given_padding,
     has_shape,
     integer,
-    integers,
     operand,
     shape_of,
 )
@@ -43,7 +42,7 @@ _FACTORS = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Factor:
+class Factor:
     """An operand of an integer matmul.
 
     Attributes:
@@ -185,7 +184,7 @@ def integer_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """MatMulInteger becomes one of uint8 by int8 without zero points."""
     if not has_shape(node.outputs[0]):
         return None
-    found = _factors(node, build)
+    found = factors(node, build)
     if found is None:
         return None
     a, b = found
@@ -207,107 +206,66 @@ def integer_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return total
 
 
-@rule_for("ConvInteger")
-def convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """ConvInteger becomes one of uint8 by int8 without zero points, or else Conv of int32.
-
-    The weights and the zero point of the input must be known, and the weights' zero point must be
-    0.
-    """
-    if not has_shape(node.inputs[0], node.outputs[0]):
-        return None
-    found = _factors(node, build)
-    if found is None:
-        return None
-    x, w = found
-    shape = shape_of(node.outputs[0])
-    weights = constant_of(w.value)
-    zero = None if x.zero_point is None else constant_of(x.zero_point)
-    known = weights is not None and w.zero_point is None and (zero is not None or not x.zero_point)
-    if not known:
-        return _wide_convolution(node, build, x, w)
-    assert weights is not None
-    if zero is None:
-        return build.again(node, [x.value, w.value], shape)
-    number = int(zero.reshape(-1)[0])
-    padded = _padded(node, build, x.value, number)
-    if padded is None:
-        return _wide_convolution(node, build, x, w)
-    total = build.again(node, [padded, w.value], shape, drop=("pads", "auto_pad"))
-    sums = weights.astype(np.int32).sum(axis=tuple(range(1, weights.ndim)), dtype=np.int32)
-    less = build.constant((-number * sums).reshape(1, -1, *[1] * (weights.ndim - 2)))
-    return build.make("Add", [total, less], shape)
-
-
-def _padded(
-    node: onnx_ir.Node, build: Builder, x: onnx_ir.Value, number: int
-) -> onnx_ir.Value | None:
-    """The input padded with its zero point; None where the padding is not numeric."""
-    if not has_given_padding(node, valid=True):
-        return None
-    pads = integers(node, "pads") if has_given_padding(node) else None
-    if not pads or not any(pads):
-        return x
-    rank = len(pads) // 2
-    before, after = pads[:rank], pads[rank:]
-    shape = shape_of(x)
-    sizes = [n + b + e for n, b, e in zip(shape[2:], before, after, strict=True)]
-    amounts = build.integers((0, 0, *before, 0, 0, *after))
-    assert x.dtype is not None
-    fill = build.constant(np.asarray(number, x.dtype.numpy()))
-    return build.make("Pad", [x, amounts, fill], (*shape[:2], *sizes))
-
-
-def _wide_convolution(
-    node: onnx_ir.Node, build: Builder, x: _Factor, w: _Factor
-) -> onnx_ir.Value | None:
-    rank = len(shape_of(x.value))
-    values = []
-    for factor, around in ((x, ()), (w, (-1, *[1] * (rank - 1)))):
-        value = _cast(build, factor.value, INT32)
-        zero = factor.zero_point
-        if zero is not None:
-            sizes = shape_of(zero)
-            size = int(np.prod(sizes))
-            shape = () if size == 1 else tuple(size if n == -1 else n for n in around)
-            zero = build.reshape(zero, shape)
-            value = build.make("Sub", [value, zero], shape_of(value))
-        values.append(value)
-    return build.again(node, values, shape_of(node.outputs[0]), "Conv")
-
-
-def _factors(node: onnx_ir.Node, build: Builder) -> tuple[_Factor, _Factor] | None:
+def factors(node: onnx_ir.Node, build: Builder) -> tuple[Factor, Factor] | None:
     """The operands as uint8 and int8 with zero points of int32; None if they are so already."""
     a, p, b, q = (operand(node, place) for place in _FACTORS[node.op_type])
     if a is None or b is None or not has_shape(a, b):
         return None
     if (a.dtype, b.dtype, p, q) == (UINT8, INT8, None, None):
         return None
-    return _moved(build, a, p, UINT8), _moved(build, b, q, INT8)
+    without_zero = _without_zero_point(build, b, q, node.op_type == "ConvInteger")
+    return _moved(build, a, p, UINT8), without_zero or _moved(build, b, q, INT8)
+
+
+def _without_zero_point(
+    build: Builder, value: onnx_ir.Value, zero: onnx_ir.Value | None, of_filters: bool
+) -> Factor | None:
+    """A constant second operand less its zero point, if int8 holds the differences; else None.
+
+    `of_filters`: the zero points of several elements belong to filters, not to columns.
+    """
+    array, less = constant_of(value), constant_of(zero)
+    if array is None or (zero is not None and less is None):
+        return None
+    if value.dtype == INT8 and (less is None or not less.any()):
+        return Factor(value, None)
+    moved = array.astype(np.int32)
+    if less is not None:
+        shape = less.shape if less.size > 1 else ()
+        if of_filters and less.size > 1:
+            shape = (less.size, *[1] * (array.ndim - 1))
+        moved = moved - less.astype(np.int32).reshape(shape)
+    fits = moved.size and moved.shape == array.shape and -128 <= moved.min() <= moved.max() <= 127
+    return Factor(build.constant(moved.astype(np.int8)), None) if fits else None
 
 
 def _moved(
     build: Builder, value: onnx_ir.Value, zero: onnx_ir.Value | None, dtype: onnx_ir.DataType
-) -> _Factor:
+) -> Factor:
     """An operand as `dtype`, with its zero point shifted with it and as int32."""
     known = None if zero is None else constant_of(zero)
     step = 0
     if value.dtype != dtype:
         step = 128 if dtype == UINT8 else -128
-        wide = _cast(build, value, INT32)
-        by = build.constant(np.asarray(step, np.int32))
-        value = _cast(build, build.make("Add", [wide, by], shape_of(wide)), dtype)
+        array = constant_of(value)
+        if array is None:
+            wide = build.cast(value, INT32)
+            by = build.constant(np.asarray(step, np.int32))
+            value = build.cast(build.make("Add", [wide, by], shape_of(wide)), dtype)
+        else:
+            value = build.constant((array.astype(np.int32) + step).astype(dtype.numpy()))
     if zero is None or known is not None:
         moved = (np.asarray(0) if known is None else known).astype(np.int32) + step
-        return _Factor(value, build.constant(moved.astype(np.int32)) if moved.any() else None)
-    wide = _cast(build, zero, INT32)
+        return Factor(value, build.constant(moved.astype(np.int32)) if moved.any() else None)
+    wide = cast_to(build, zero, INT32)
     if step:
         by = build.constant(np.asarray(step, np.int32))
         wide = build.make("Add", [wide, by], shape_of(wide))
-    return _Factor(value, wide)
+    return Factor(value, wide)
 
 
-def _cast(build: Builder, value: onnx_ir.Value, dtype: onnx_ir.DataType) -> onnx_ir.Value:
+def cast_to(build: Builder, value: onnx_ir.Value, dtype: onnx_ir.DataType) -> onnx_ir.Value:
+    """A value in another type; of a constant, a constant."""
     array = constant_of(value)
     if array is not None:
         return build.constant(array.astype(dtype.numpy()))
@@ -318,7 +276,7 @@ def _sum(build: Builder, matrix: onnx_ir.Value, axis: int) -> onnx_ir.Value:
     """The sums of a matrix's columns (axis −2) or rows (−1), as a row or a column of int32."""
     shape = list(shape_of(matrix))
     shape[axis] = 1
-    wide = _cast(build, matrix, INT32)
+    wide = cast_to(build, matrix, INT32)
     array = constant_of(wide)
     if array is not None:
         return build.constant(array.sum(axis=axis, keepdims=True, dtype=np.int32))
@@ -345,5 +303,4 @@ RULES: tuple[Rule, ...] = (
     dequantized_constant,
     qlinear_operator,
     integer_matmul,
-    convolution,
 )

@@ -48,3 +48,18 @@ def test_a_regular_gather_is_a_slice() -> None:
     text = "(float[6,2] x) => (float[3,2] y) { r = Relu(x) g = Gather(r, i) y = Neg(g) }"
     graph = checked_graph(model(text, i=np.asarray([0, 2, 4])))
     assert "Gather" not in operator_types(graph)
+
+
+@pytest.mark.parametrize(
+    ("pads", "axes"), [([1, 2, 0, 3], None), ([2, -1], [-1]), ([-1, 0, 0, 2], [1, 0])]
+)
+@pytest.mark.parametrize("dtype", ["float", "int64", "uint8"])
+def test_the_number_to_pad_with_may_be_computed(
+    pads: list[int], axes: list[int] | None, dtype: str
+) -> None:
+    constants = {"p": np.asarray(pads)}
+    if axes is not None:
+        constants["a"] = np.asarray(axes)
+    text = f"""({dtype}[3,4] x, {dtype}[1] v) => ({dtype}[A,B] y) {{
+        w = Add(v, v) s = Squeeze(w) y = Pad(x, p, s{", a" if axes else ""}) }}"""
+    checked_graph(model(text, 21, **constants))

@@ -1,4 +1,4 @@
-"""How evenly threads share the tasks of a contraction, for its estimates (`contraction_space.py`)."""
+"""How evenly threads share the tasks of a contraction. `contraction_space` estimates with it."""
 
 from __future__ import annotations
 

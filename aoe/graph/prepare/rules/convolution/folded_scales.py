@@ -1,6 +1,7 @@
 """Folds scales behind a convolution into its weights, and addends into its bias.
 
 `folded_normalization` folds BatchNormalization where it can. These rules handle what is left.
+Convolutions of integers stay as they are: their sums wrap where a product does not fit.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import (
+    FLOATING,
     Builder,
     Rule,
     constant_of,
@@ -54,7 +56,7 @@ def scale_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value 
         channels = _per_channel(factor, shape)
         if weights is None or channels is None or shape != shape_of(result):
             continue
-        if operand(source, 2) is not None and bias is None:
+        if result.dtype not in FLOATING or (operand(source, 2) is not None and bias is None):
             continue
         scaled = scaled_filters(weights, channels, 0)
         added = None if bias is None else rounded(bias.astype(np.float64) * channels, bias.dtype)
@@ -81,7 +83,7 @@ def addend_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value
         channels, bias = _per_channel(addend, shape), constant_of(operand(source, 2))
         if channels is None or shape != shape_of(result):
             continue
-        if operand(source, 2) is not None and bias is None:
+        if result.dtype not in FLOATING or (operand(source, 2) is not None and bias is None):
             continue
         exact = channels.astype(np.float64) + (0.0 if bias is None else bias)
         total = rounded(exact, channels.dtype)
