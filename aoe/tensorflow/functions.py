@@ -135,7 +135,7 @@ class FunctionSteps:
         begun = adapter.journal().begun
         return FrozenStep(
             source,
-            adapter.compiler(self._options),
+            adapter.compiler({**self._options, **adapter.given_options()}),
             report,
             lambda added: begun(f"{name}_of_{added}"),
         )

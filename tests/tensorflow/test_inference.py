@@ -144,3 +144,24 @@ def test_tensors_of_known_shapes_are_not_looked_up() -> None:
         tape.watch(square)
         loss = tf.reduce_sum(named(square))
     assert tape.gradient(loss, square) is not None
+
+
+def test_the_options_of_each_call_count_for_a_function_that_is_compiled_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    weights = tf.Variable(tf.random.normal((4, 3), seed=1))
+    spec = tf.TensorSpec((None, 4), tf.float32)
+    function = tf.function(lambda x: x @ weights, input_signature=[spec])
+    aoe.tensorflow.compile(function, threads=1)(tf.ones((2, 4)))
+    threads: list[int | None] = []
+    made = adapter._compiler
+
+    def compiler(options: Any) -> Any:
+        threads.append(options.threads)
+        return made(options)
+
+    monkeypatch.setattr(adapter, "_compiler", compiler)
+    serve = aoe.tensorflow.compile(function, threads=2)
+    threads.clear()
+    serve(tf.ones((3, 4)))
+    assert threads == [2]
