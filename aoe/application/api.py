@@ -121,7 +121,7 @@ def tune(
         AoeError: Later, if a step fails.
     """
     settings = read_settings()
-    place = settings.working_directory
+    working_directory = settings.working_directory
     job_types = checked_job_types(job_type)
     given = {
         **texts_of_model(model_options or ModelOptions()),
@@ -136,11 +136,11 @@ def tune(
             cache=cache,
         ),
     }
-    origin = _origin(model, framework, weight, example_inputs, model_options, place)
+    origin = _origin(model, framework, weight, example_inputs, model_options, working_directory)
     values = {name: np.asarray(array) for name, array in (input_values or {}).items()}
     # Names of inputs may have marks that separate them in the text of an option.
     read = replace(
-        _model_request(origin, input_shape, model_options, place),
+        _model_request(origin, input_shape, model_options, working_directory),
         input_values={name: value_text(array) for name, array in values.items()},
     )
     request = request_for_model(read, given_texts(given), settings, job_types)
@@ -195,9 +195,9 @@ def compile(
     settings = read_settings()
     cache = cache or CacheOptions()
     cache_wanted = _cache_request(cache, settings)
-    place = settings.working_directory
-    origin = _origin(model, framework, weight, example_inputs, model_options, place)
-    read = _model_request(origin, input_shape, model_options, place)
+    working_directory = settings.working_directory
+    origin = _origin(model, framework, weight, example_inputs, model_options, working_directory)
+    read = _model_request(origin, input_shape, model_options, working_directory)
     bank, graphs = cache.operator_repository, cache.graph_repository
     operator_bank = None if bank is None else existing_folder("operator_repository", bank)
     backend = DEFAULT if device is None else _device(device, settings)
@@ -206,16 +206,16 @@ def compile(
     def warn(text: str) -> None:
         logger.warning("%s", in_python(text, renamed(precision)))
 
-    wanted = _precision_request(precision, place)
+    wanted = _precision_request(precision, working_directory)
     request = CompileRequest(
         settings=settings,
         threads=count,
         backend=backend,
         operator_repository=operator_bank,
         subgraphs=cache.use_graph_repository,
-        graph_repository=None if graphs is None else place / graphs,
+        graph_repository=None if graphs is None else working_directory / graphs,
         precision=wanted,
-        compression=_compression_request(precision, place),
+        compression=_compression_request(precision, working_directory),
         cache=cache_wanted,
         switches=read.fusions.switches,
         reuse_memory=model_options is None or not model_options.disable_reuse_memory,
@@ -236,15 +236,15 @@ def _origin(
     weight: str | Path | None,
     example_inputs: ExampleInputs | None,
     options: ModelOptions | None,
-    place: Path,
+    working_directory: Path,
 ) -> ModelOrigin:
     names = None if options is None else options.op_name_map
     return ModelOrigin(
         model,
         framework,
-        None if weight is None else place / weight,
+        None if weight is None else working_directory / weight,
         example_inputs,
-        operator_names=read_op_name_map(names, place),
+        operator_names=read_op_name_map(names, working_directory),
     )
 
 
@@ -252,7 +252,7 @@ def _model_request(
     origin: ModelOrigin,
     input_shape: Mapping[str, Sequence[int]] | str | None,
     given: ModelOptions | None,
-    place: Path,
+    working_directory: Path,
 ) -> ModelRequest:
     options = given or ModelOptions()
     values = given_texts(texts_of_model(options))
@@ -264,8 +264,8 @@ def _model_request(
         origin=origin,
         input_shapes=shapes_by_input(input_shape, dynamic),
         dynamic=dynamic,
-        boundary=model_boundary(values, dynamic, image_format, place),
-        fusions=read_fusion_switches(options.fusion_switch_file, place),
+        boundary=model_boundary(values, dynamic, image_format, working_directory),
+        fusions=read_fusion_switches(options.fusion_switch_file, working_directory),
     )
 
 

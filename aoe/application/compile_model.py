@@ -121,8 +121,8 @@ def _how(request: TuneRequest, settings: Settings) -> CompileRequest:
 
 def _show(path: Path, settings: Settings, commands: Sequence[tuple[str, str]]) -> None:
     """Prints where the model is, and commands that use it: the name of each and its options."""
-    place = settings.working_directory
-    shown = path.relative_to(place) if path.is_relative_to(place) else path
+    working_directory = settings.working_directory
+    shown = path.relative_to(working_directory) if path.is_relative_to(working_directory) else path
     click.echo(f"compiled model: {shown}")
     for command, options in commands:
         click.echo(f"next: aoe {command} {shlex.quote(str(shown))}{options}")

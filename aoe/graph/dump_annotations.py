@@ -16,7 +16,7 @@ from aoe.operators.operator_graph import OperatorGraph
 #: Metadata keys of a node: its operator, the operator's key, the key of the subgraph that decided
 #: it, and the branch of an inter-op region.
 OPERATOR, KEY, SUBGRAPH = "aoe.operator", "aoe.operator_key", "aoe.subgraph_key"
-BRANCH = "aoe.lane"
+BRANCH = "aoe.branch"
 
 
 def annotate_dump(path: Path, graph: OperatorGraph, owners: Mapping[str, str]) -> None:

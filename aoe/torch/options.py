@@ -96,7 +96,7 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
             near = difflib.get_close_matches(key, KEYS, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"they are {', '.join(KEYS)}"
             raise UsageError(f"options of torch.compile have no {key!r} for aoe; {hint}")
-    place = settings.working_directory
+    working_directory = settings.working_directory
     config = values.get("compiler_config")
     if config is not None:
         values = {**_configured(config), **values}
@@ -105,7 +105,7 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
         hint = "; '4' is for aoe.torch.tune_gradients" if str(mode) == "4" else ""
         raise UsageError(f"aoe_mode={mode!r}: must be '1' for subgraphs or '2' for operators{hint}")
     names = values.get("aoe_config_file")
-    if names is not None and not (place / names).is_file():
+    if names is not None and not (working_directory / names).is_file():
         raise UsageError(f"aoe_config_file={str(names)!r}: there is no such file")
     for name in ("fallback", "freeze"):
         if not isinstance(values.get(name, True), bool):
@@ -114,10 +114,12 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
         threads=checked_threads(values.get("threads")),
         op_bank_path=_folder(values, "op_bank_path"),
         mdl_bank_path=_folder(values, "mdl_bank_path"),
-        precision=precision_request({"precision_mode": values.get("precision_mode")}, place),
+        precision=precision_request(
+            {"precision_mode": values.get("precision_mode")}, working_directory
+        ),
         aoe_mode=None if mode is None else str(mode),
         work_path=_folder(values, "work_path"),
-        aoe_config_file=None if names is None else place / names,
+        aoe_config_file=None if names is None else working_directory / names,
         budget=values.get("budget", BUDGET),
         fallback=values.get("fallback", True),
         freeze=values.get("freeze", False),

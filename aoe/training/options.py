@@ -83,9 +83,9 @@ def _checked(given: Mapping[str, Any], settings: Settings) -> StepOptions:
             near = difflib.get_close_matches(key, KEYS, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"they are {', '.join(KEYS)}"
             raise UsageError(f"there is no option {key!r}; {hint}")
-    place = settings.working_directory
+    working_directory = settings.working_directory
     names = given.get("aoe_config_file") or None
-    if names is not None and not (place / names).is_file():
+    if names is not None and not (working_directory / names).is_file():
         raise UsageError(f"aoe_config_file={str(names)!r}: there is no such file")
     budget = given.get("budget", BUDGET)
     budget_seconds(str(budget))
@@ -93,10 +93,12 @@ def _checked(given: Mapping[str, Any], settings: Settings) -> StepOptions:
         threads=checked_threads(given.get("threads")),
         op_bank_path=_folder(given, "op_bank_path"),
         mdl_bank_path=_folder(given, "mdl_bank_path"),
-        precision=precision_request({"precision_mode": given.get("precision_mode")}, place),
+        precision=precision_request(
+            {"precision_mode": given.get("precision_mode")}, working_directory
+        ),
         aoe_mode=_mode(given, settings),
         work_path=_folder(given, "work_path"),
-        aoe_config_file=None if names is None else place / names,
+        aoe_config_file=None if names is None else working_directory / names,
         budget=budget,
         cache=cache_request(
             {key: str(given[key]) for key in CACHE_KEYS if given.get(key)}, settings

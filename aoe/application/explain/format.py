@@ -37,7 +37,8 @@ def as_json(item: Explanation) -> dict[str, Any]:
         "origin": item.origin,
         "seconds": item.seconds,
         "share": item.share,
-        "floor": item.lower_bound or None,
+        "lower_bound": item.lower_bound or None,
+        "floor": item.lower_bound or None,  # its name before 0.2.0
         "roofline": item.lower_bound / item.seconds if item.lower_bound and item.seconds else None,
         "tried": None
         if item.search is None

@@ -124,7 +124,8 @@ def subgraph_json(item: SubgraphExplanation) -> dict[str, Any]:
             {
                 "nodes": [name for name, _ in node.sources],
                 "order": list(node.operator.output.order),
-                "lane": branches.get(node.output),
+                "branch": branches.get(node.output),
+                "lane": branches.get(node.output),  # its name before 0.2.0
             }
             for node in item.formed.operator_nodes
         ],

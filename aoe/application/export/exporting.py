@@ -34,9 +34,9 @@ def export_command(
 ) -> int:
     """Carries out `aoe export`. Returns the exit status."""
     settings = read_settings()
-    place = settings.working_directory
-    written = place / output
-    described = _beside(written) if header is None else place / header
+    working_directory = settings.working_directory
+    written = working_directory / output
+    described = _beside(written) if header is None else working_directory / header
     _check_output(written)
     if form == "offline_model":
         for option, value in (("HEADER", header), ("--linker", linker)):
@@ -44,21 +44,27 @@ def export_command(
                 raise UsageError(f"{option} {value} is for a library; leave it out")
     else:
         _check_output(described)
-        check_keeps(described, place / path, written)
-    check_keeps(written, place / path)
+        check_keeps(described, working_directory / path, written)
+    check_keeps(written, working_directory / path)
     if threads is not None and cpu is None:
         raise UsageError(
             f"--threads={threads} is what a model is compiled for by --host_env_cpu; give both. "
             "Whoever opens a library chooses its threads"
         )
-    model = _for_cpu(_read(place / path), cpu, threads, settings)
+    model = _for_cpu(_read(working_directory / path), cpu, threads, settings)
     if form == "offline_model":
         write_offline_model(written, model)
         click.echo(f"{output}: for {model.manifest.target.soc_version}")
         return 0
     backend_of(model.manifest.target).write_library(model, written, described, linker)
     click.echo(f"{output}: for {model.manifest.target.model}")
-    click.echo(str(described.relative_to(place) if described.is_relative_to(place) else described))
+    click.echo(
+        str(
+            described.relative_to(working_directory)
+            if described.is_relative_to(working_directory)
+            else described
+        )
+    )
     return 0
 
 

@@ -109,10 +109,10 @@ def sent_models(
 
 
 def _read(path: str, options: ShapeOptions, settings: Settings) -> ReadModel:
-    place = settings.working_directory / path
-    if not place.exists():
+    file = settings.working_directory / path
+    if not file.exists():
         raise UsageError(f"{path}: there is no such file")
-    return read_model(found_origin(Path(place)), shapes=options.profiles[0])
+    return read_model(found_origin(Path(file)), shapes=options.profiles[0])
 
 
 def _inputs(read: ReadModel) -> frozenset[str]:

@@ -144,10 +144,10 @@ def _described(given: Mapping[str, str | None], settings: Settings) -> Operators
 
 def _dumped(given: Mapping[str, str | None], settings: Settings) -> OperatorsRequest:
     """The job of `--op_tune_file`. Operators that are described equally are one."""
-    place = settings.working_directory / str(given[FOLDER])
-    if not place.is_dir():
+    folder = settings.working_directory / str(given[FOLDER])
+    if not folder.is_dir():
         raise UsageError(f"--{FOLDER}={given[FOLDER]}: there is no such directory")
-    files = sorted(place.glob("*.json"))
+    files = sorted(folder.glob("*.json"))
     if not files:
         raise UsageError(
             f"--{FOLDER}={given[FOLDER]}: there is no .json file in it; give a folder of dumped "
@@ -167,7 +167,7 @@ def _dumped(given: Mapping[str, str | None], settings: Settings) -> OperatorsReq
         failures,
         _job(given, settings, operators[0]),
         _folder(KERNELS, kernels, settings),
-        place.resolve().name,
+        folder.resolve().name,
         kernels=True,
         searched=given[MODE] == STATIC,
     )

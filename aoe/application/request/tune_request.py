@@ -239,13 +239,13 @@ def tune_request(
     """
     _check_emptiness(given)
     _check_contradictions(given)
-    place = settings.working_directory
+    working_directory = settings.working_directory
     job_types = checked_job_types(given.get("job_type"))
     if model is None or any(given.get(name) is not None for name in ("model", "model_path")):
-        model = _model_origin(given, place)
+        model = _model_origin(given, working_directory)
     check_choice(given, "progress_bar", ("on", "off"))
     check_choice(given, "log", LOG_LEVELS)
-    read = _model_request(given, model, place)
+    read = _model_request(given, model, working_directory)
     request = request_for_model(read, given, settings, job_types)
     assert read.profiles, "there is a shape to compile for"
     return request
@@ -268,7 +268,7 @@ def request_for_model(
     Raises:
         UsageError: For the first value that cannot be used, by the name of its option.
     """
-    place = settings.working_directory
+    working_directory = settings.working_directory
     graphs = given.get("mdl_bank_path")
     device, threads = checked_device(given, settings), whole_number(given, "threads")
     host = host_environment(given, device, threads)
@@ -278,18 +278,18 @@ def request_for_model(
         job_types=job_types,
         threads=checked_threads(threads if host is None else host.threads, host, server, device),
         device=device,
-        search=search_request(given, place, job_types),
-        output=_output_request(given, place, platform_ending(read.dynamic, host)),
+        search=search_request(given, working_directory, job_types),
+        output=_output_request(given, working_directory, platform_ending(read.dynamic, host)),
         graph_repository=GraphRepositoryRequest(
             uses_graph_repository(given.get("buffer_optimize"), job_types),
-            None if graphs is None else place / graphs,
+            None if graphs is None else working_directory / graphs,
         ),
         cache=cache_request(given, settings),
-        precision=precision_request(given, place),
+        precision=precision_request(given, working_directory),
         reuse_memory=reuses_memory(given.get("disable_reuse_memory")),
         host=host,
         server=server,
-        compression=compression_request(given, place),
+        compression=compression_request(given, working_directory),
     )
     _check_machine(request)
     return request
@@ -313,7 +313,7 @@ def _check_machine(request: TuneRequest) -> None:
 
 
 def _model_request(
-    given: Mapping[str, str | None], origin: ModelOrigin, place: Path
+    given: Mapping[str, str | None], origin: ModelOrigin, working_directory: Path
 ) -> ModelRequest:
     image_format = image_format_of(origin)
     dynamic = dynamic_profiles(given, image_format)
@@ -325,23 +325,25 @@ def _model_request(
         origin=origin,
         input_shapes={} if shapes is None else checked_shapes(shapes, dynamic),
         dynamic=dynamic,
-        boundary=model_boundary(given, dynamic, image_format, place),
-        fusions=read_fusion_switches(given.get("fusion_switch_file"), place),
+        boundary=model_boundary(given, dynamic, image_format, working_directory),
+        fusions=read_fusion_switches(given.get("fusion_switch_file"), working_directory),
         input_values={} if values is None else parse_input_values(values),
         input_format=given.get("input_format") if folder else None,
         folder=folder,
     )
 
 
-def _output_request(given: Mapping[str, str | None], place: Path, ending: str) -> OutputRequest:
+def _output_request(
+    given: Mapping[str, str | None], working_directory: Path, ending: str
+) -> OutputRequest:
     output, dump = given.get("output"), given.get("dump_graph")
     folder = given.get("model_path") is not None
     return OutputRequest(
         offline_model=None
         if output is None or folder
-        else offline_model_path(output, place, ending),
-        folder=output_folder(output, place) if output is not None and folder else None,
-        dump_graph=None if dump is None else dump_folder(dump, place),
+        else offline_model_path(output, working_directory, ending),
+        folder=output_folder(output, working_directory) if output is not None and folder else None,
+        dump_graph=None if dump is None else dump_folder(dump, working_directory),
     )
 
 
@@ -360,17 +362,20 @@ def _check_contradictions(given: Mapping[str, str | None]) -> None:
                 )
 
 
-def _model_origin(given: Mapping[str, str | None], place: Path) -> ModelOrigin:
+def _model_origin(given: Mapping[str, str | None], working_directory: Path) -> ModelOrigin:
     folder, framework = given.get("model_path"), whole_number(given, "framework")
-    names = read_op_name_map(given.get("op_name_map"), place)
+    names = read_op_name_map(given.get("op_name_map"), working_directory)
     if folder is not None:
-        if not os.path.isdir(place / folder):
+        if not os.path.isdir(working_directory / folder):
             raise UsageError(f"--model_path={folder}: there is no such directory")
-        return ModelOrigin(place / folder, framework, operator_names=names)
+        return ModelOrigin(working_directory / folder, framework, operator_names=names)
     if given.get("model") is None:
         raise UsageError(
             "--model is missing; add --model=FILE.onnx, or --model_path=DIR for all models of a "
             "folder"
         )
-    model, weight = existing_path(given, "model", place), existing_path(given, "weight", place)
+    model, weight = (
+        existing_path(given, "model", working_directory),
+        existing_path(given, "weight", working_directory),
+    )
     return ModelOrigin(model, framework, weight, operator_names=names)

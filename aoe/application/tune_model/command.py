@@ -108,7 +108,7 @@ def show(
     """
     for name in result.failed:
         click.echo(f"warning: {name} could not be tuned; its default policy is used", err=True)
-    place = settings.working_directory
+    working_directory = settings.working_directory
     click.echo(summary_table(result, recorder.tasks, recorder.kind))
     click.echo(decisions_table(result), nl=False)
     for sentence in () if result.compression is None else result.compression.sentences:
@@ -122,7 +122,7 @@ def show(
         left = None if budget is None else budget - AROUND - (time.monotonic() - start)
         for sentence in _standing(result, source, settings, left):
             click.echo(sentence)
-    click.echo(f"\n{files_text(result, place)}")
+    click.echo(f"\n{files_text(result, working_directory)}")
     if result.elsewhere is None:
         shapes = None
         if isinstance(request.model.dynamic, ShapeRanges):
@@ -130,7 +130,7 @@ def show(
                 shapes = example_shapes(session)
         file = request.model.origin.source
         file = file if isinstance(file, Path) else None
-        click.echo(f"\n{next_text(result, place, source is not None, shapes, file)}")
+        click.echo(f"\n{next_text(result, working_directory, source is not None, shapes, file)}")
 
 
 def is_faster(result: TuneResult) -> bool:

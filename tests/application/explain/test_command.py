@@ -49,7 +49,8 @@ def test_the_policy_of_the_repository_is_said_to_be(
     assert facts["origin"] == "custom repository"
     assert facts["policy"] == entry.policy.to_json()
     assert facts["share"] == 1.0
-    assert 0 < facts["floor"] < facts["seconds"]
+    assert 0 < facts["lower_bound"] < facts["seconds"]
+    assert facts["floor"] == facts["lower_bound"], "programs of earlier versions read it"
 
 
 def test_what_was_tried_and_why_it_lost_comes_from_the_trial_log(

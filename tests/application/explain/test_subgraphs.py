@@ -58,7 +58,9 @@ def test_alternatives_and_what_they_cost_come_from_the_trial_log(
     assert "product stored: 2.0 us, 2.00 times as long" in capsys.readouterr().out
     assert main([*EXPLAIN, "--trial_log=trials.jsonl", "--json"]) == 0
     (facts,) = json.loads(capsys.readouterr().out)
-    assert facts["operators"] == [{"nodes": ["product", "relu"], "order": [0, 1], "lane": None}]
+    assert facts["operators"] == [
+        {"nodes": ["product", "relu"], "order": [0, 1], "branch": None, "lane": None}
+    ]
     assert (facts["decisions"], facts["gain"]) == ({}, None)
     assert facts["tried"][1] == {"policy": split.to_json(), "seconds": 2e-6, "cause": None}
 

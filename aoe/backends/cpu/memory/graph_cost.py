@@ -54,7 +54,7 @@ def _crossing_bytes(graph: OperatorGraph, target: CpuTarget) -> float:
     """
     if target.threads < 2:
         return 0.0
-    lane_of = {
+    branch_of = {
         name: (number, branch)
         for number, region in enumerate(graph.inter_op_regions)
         for branch, names in enumerate(region.branches)
@@ -69,7 +69,7 @@ def _crossing_bytes(graph: OperatorGraph, target: CpuTarget) -> float:
             continue
         for name in node.inputs:
             root = roots.get(name, name)
-            own = root in lane_of and lane_of[root] == lane_of.get(node.output)
+            own = root in branch_of and branch_of[root] == branch_of.get(node.output)
             if root in made and not own:
                 crossing.add(root)
         made.update(node.outputs)

@@ -251,9 +251,9 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
         partial = 8.0 * sizes.heads * sizes.queries * sizes.values * chosen.split
         seconds += speed.launch + 1e-6 + partial / speed.l2
     everything = costs.operand_bytes(operator)
-    floor = everything / costs.bandwidth(target, everything)
+    least = everything / costs.bandwidth(target, everything)
     tie = costs.TIE_BREAK * (chosen.stages + chosen.split + down * across / 64)
-    return max(seconds, floor) + tie
+    return max(seconds, least) + tie
 
 
 def _all_pairs(operator: Operator) -> int:

@@ -242,14 +242,14 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     constants = batches * columns * terms * item if operator.inputs[1].constant else 0
     moved = costs.operand_bytes(operator)
     memory = constants / (_CONSTANTS_SHARE * speed.memory)
-    floor = moved / costs.bandwidth(target, moved)
+    least = moved / costs.bandwidth(target, moved)
     ends = _ENDS + _STEP * max(0, steps - (stages - 2)) + _STORES * max(0.0, tile[1] / 64 - 1)
     if share > 1:
         ends += _MEET
     if split > 1:
         sums = min(tile[0], rows) * tile[1]
         ends += (_MEET + _READ * sums / 2048) * _CROWD[split]
-    seconds = speed.launch + waves * ends + max(products, copies, memory, floor)
+    seconds = speed.launch + waves * ends + max(products, copies, memory, least)
     return seconds * _UNPROVEN if share > 1 else seconds
 
 
