@@ -38,6 +38,16 @@ EARLIER_NAMES: Mapping[str, str] = {
     "reduce_in_steps": "reduce_two_pass",
     "running_total": "prefix_scan",
 }
+#: The same of variants (`aoe.graph.subgraph.variants.variants`), for `SubgraphPolicy.from_json`.
+EARLIER_VARIANTS: Mapping[str, str] = {
+    "filters_by_pixel": "pixel_shuffle_elimination",
+    "groups_unshuffled": "grouped_shuffle_elimination",
+    "pixels_by_filters": "conv_as_matmul",
+    "taps_apart": "shift_gemm",
+    "unshuffled": "channel_shuffle_elimination",
+}
+#: What the decision about a variant is called, before the number of its value.
+VARIANT = "variant."
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +111,20 @@ class SubgraphPolicy:
 
     @staticmethod
     def from_json(data: Any) -> SubgraphPolicy:
-        """The policy in a JSON object of `to_json`. Raises `PolicyError` for anything else."""
+        """The policy in a JSON object of `to_json`, or of an earlier version's
+        (`EARLIER_VARIANTS`). Raises `PolicyError` for anything else.
+        """
         if not isinstance(data, dict):
             raise PolicyError(f"not a policy of a subgraph: {str(data)[:80]!r}")
-        return SubgraphPolicy.of(_decisions(data.get("decisions")))
+        decided = _decisions(data.get("decisions"))
+        return SubgraphPolicy.of(
+            {
+                name: EARLIER_VARIANTS.get(value, value)
+                if name.startswith(VARIANT) and isinstance(value, str)
+                else value
+                for name, value in decided.items()
+            }
+        )
 
 
 #: A policy of an operator, by default, or of a subgraph.

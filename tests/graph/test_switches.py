@@ -135,7 +135,7 @@ def test_no_policy_of_a_search_uses_a_fusion_that_is_off(off: set[str]) -> None:
         assert not {"epilogue", "prologue"} <= off or "Pointwise" in types
 
 
-@pytest.mark.parametrize("off", [set(), {"taps_apart"}], ids=["on", "off"])
+@pytest.mark.parametrize("off", [set(), {"shift_gemm"}], ids=["on", "off"])
 def test_a_variant_that_is_off_is_no_choice(off: set[str]) -> None:
     subgraph, default = only_subgraph(CONVOLUTION, Switches(variants_off=frozenset(off)))
     variants = {
@@ -144,15 +144,15 @@ def test_a_variant_that_is_off_is_no_choice(off: set[str]) -> None:
         for name, decision in policy.decisions
         if name.startswith(VARIANT)
     }
-    assert ("taps_apart" in variants) == (not off)
+    assert ("shift_gemm" in variants) == (not off)
 
 
 def test_a_policy_with_a_variant_that_is_off_does_not_fit() -> None:
-    switches = Switches(variants_off=frozenset({"taps_apart"}))
+    switches = Switches(variants_off=frozenset({"shift_gemm"}))
     subgraph, default = only_subgraph(CONVOLUTION, switches)
     key = f"{VARIANT}{subgraph.numbers['y']}"
-    policy = SubgraphPolicy.of({**dict(default.decisions), key: "taps_apart"})
-    with pytest.raises(PolicyError, match="'taps_apart' of y is switched off"):
+    policy = SubgraphPolicy.of({**dict(default.decisions), key: "shift_gemm"})
+    with pytest.raises(PolicyError, match="'shift_gemm' of y is switched off"):
         subgraph.formed(policy)
 
 
@@ -161,9 +161,9 @@ def test_what_is_off_is_part_of_a_subgraphs_signature() -> None:
     assert "switched_off" not in json.loads(all_on.signature)
     keys = {all_on.key}
     for switches in (
-        Switches(variants_off=frozenset({"taps_apart"})),
+        Switches(variants_off=frozenset({"shift_gemm"})),
         Switches(fusions_off=frozenset({"attention"})),
-        Switches(frozenset({"taps_apart"}), frozenset({"attention"})),
+        Switches(frozenset({"shift_gemm"}), frozenset({"attention"})),
     ):
         subgraph, _ = only_subgraph(CONVOLUTION, switches)
         assert json.loads(subgraph.signature)["switched_off"] == switches.to_json()

@@ -160,6 +160,8 @@ def test_the_trial_log_is_read() -> None:
     found_subgraphs = [trial for search in subgraphs.values() for trial in search.trials]
     assert found
     assert len(found) + len(found_subgraphs) == len(tried)
+    decided = {item for trial in found_subgraphs for item in trial.policy.decisions}
+    assert ("variant.8", "shift_gemm") in decided, "the file calls it taps_apart"
 
 
 def test_the_offline_model_is_read() -> None:

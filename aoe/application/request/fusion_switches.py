@@ -2,9 +2,9 @@
 
 The file has one of ATC's two forms. JSON switches each kind, and `ALL` of it first:
 
-    {"Switch": {"GraphFusion": {"ALL": "on", "TapsApart": "off"}, "UBFusion": {"ALL": "off"}}}
+    {"Switch": {"GraphFusion": {"ALL": "on", "ShiftGemm": "off"}, "UBFusion": {"ALL": "off"}}}
 
-Text has one name a line, `TapsApart:off`.
+Text has one name a line, `ShiftGemm:off`.
 
 ATC's `GraphFusion` rewrites operators as other ones, which are variants here. Its `UBFusion` keeps
 values out of memory, which are fusions here. A name is the one in the code in CamelCase, so a new
@@ -26,6 +26,7 @@ from aoe.errors import UsageError
 from aoe.graph.fusion.fuse import FUSIONS
 from aoe.graph.subgraph.variants.variants import VARIANTS
 from aoe.graph.switches import ALL_ON, Switches
+from aoe.policy import EARLIER_VARIANTS
 
 SWITCH, GRAPH, UB, ALL = "Switch", "GraphFusion", "UBFusion", "ALL"
 ON, OFF = "on", "off"
@@ -67,8 +68,16 @@ def names_of(kind: str) -> dict[str, str]:
     return {camel_case(name): name for name in names}
 
 
+def _today(kind: str, given: Given) -> Given:
+    """The switches of a kind, with the names of today in place of earlier ones."""
+    if kind != GRAPH:
+        return given
+    earlier = {camel_case(old): camel_case(new) for old, new in EARLIER_VARIANTS.items()}
+    return {earlier.get(name, name): value for name, value in given.items()}
+
+
 def camel_case(name: str) -> str:
-    """`taps_apart` as `TapsApart`."""
+    """`shift_gemm` as `ShiftGemm`."""
     return "".join(word.capitalize() for word in name.split("_"))
 
 
@@ -122,9 +131,9 @@ def _from_json(label: str, content: str) -> dict[str, Given]:
             raise UsageError(f"{label}: the key {kind!r} is none of {GRAPH} and {UB}")
         if not isinstance(given, dict):
             raise UsageError(f"{label}: {kind} must be a JSON object, as in {form}")
-        for name, value in given.items():
+        for name, value in _today(kind, given).items():
             _check_switch(label, kind, name, value)
-    return dict(data[SWITCH])
+    return {kind: _today(kind, given) for kind, given in data[SWITCH].items()}
 
 
 def _from_text(label: str, content: str) -> Given:
@@ -140,7 +149,7 @@ def _from_text(label: str, content: str) -> Given:
             )
     if not found:
         raise UsageError(f"{label}: is empty; write what to switch off, or leave the option out")
-    return found
+    return _today(GRAPH, found)
 
 
 def _check_switch(label: str, kind: str, name: str, value: Any) -> None:

@@ -1,6 +1,6 @@
 """The kinds of decisions in which two policies of a subgraph differ, in words for reports.
 
-A kind is a word of `KINDS` or the name of a variant. `no strips` or `no taps_apart` is a decision
+A kind is a word of `KINDS` or the name of a variant. `no strips` or `no shift_gemm` is a decision
 that was taken back. `aoe.tuning.subgraph.decision_gains` tells the gain of each kind.
 """
 

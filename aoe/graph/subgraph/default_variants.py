@@ -37,8 +37,8 @@ from aoe.target import Target
 #: All other kinds are choices of subgraph tuning only.
 DEFAULT_KINDS: Mapping[str, bool] = MappingProxyType(
     {
-        "groups_unshuffled": False,
-        "filters_by_pixel": False,
+        "grouped_shuffle_elimination": False,
+        "pixel_shuffle_elimination": False,
         "joined_matmuls": False,
         "dilated_as_phases": True,
         "transposed_as_phases": True,

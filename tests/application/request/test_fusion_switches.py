@@ -159,8 +159,8 @@ def test_what_is_understood_needs_no_warning(tmp_path: Path) -> None:
         ),
         ('{"Switch": {"UBFusion": {"ALL": ["off"]}}}', "'ALL' of UBFusion is ['off']"),
         (
-            '{"Switch": {"UBFusion": {"TapsApart": "off"}}}',
-            "'TapsApart' of UBFusion is off, but there is no such switch; use one of ALL, Epil",
+            '{"Switch": {"UBFusion": {"ShiftGemm": "off"}}}',
+            "'ShiftGemm' of UBFusion is off, but there is no such switch; use one of ALL, Epil",
         ),
         ('{"Switch": {"GraphFusion": {"a\\n": "on"}}}', "'a\\n' of GraphFusion is on, but there"),
     ],
@@ -229,3 +229,14 @@ def test_a_name_is_off_if_it_says_so_or_all_does(
     ):
         for name, inside in names_of(kind).items():
             assert (inside in off) == (given_.get(name, given_.get("ALL", "on")) == "off")
+
+
+@pytest.mark.parametrize(
+    "content", ['{"Switch": {"GraphFusion": {"TapsApart": "off"}}}', "TapsApart:off\n"]
+)
+def test_names_that_variants_had_earlier_are_read(tmp_path: Path, content: str) -> None:
+    (tmp_path / "switches").write_text(content)
+    found = read_fusion_switches("switches", tmp_path).switches
+    assert found.variants_off == {"shift_gemm"}
+    assert found.to_json() == {"variants": ["taps_apart"]}, "keys of subgraphs stay what they are"
+    assert Switches.from_json(found.to_json()) == found

@@ -83,12 +83,12 @@ def test_a_decision_is_told_with_its_gain_and_by_itself() -> None:
     one, two = (gain(name, operators=2.2, both=2.0) for name in ("one", "two"))
     changed = (
         ChangedSubgraph(("strips",), 4, 3e-3, 2e-3),
-        ChangedSubgraph(("strips", "taps_apart"), 1, 6e-3, 1e-3),
+        ChangedSubgraph(("strips", "shift_gemm"), 1, 6e-3, 1e-3),
     )
     assert by_decision([one, replace(two, changed=changed)]) == [
         "strips: 2.621 times as fast (subgraphs: 3, models: 2); by itself 1.500 (subgraphs: 1)",
+        "shift_gemm: 6.000 times as fast (subgraphs: 1, models: 1); never alone",
         "stored values: 2.000 times as fast (subgraphs: 1, models: 1); never alone",
-        "taps_apart: 6.000 times as fast (subgraphs: 1, models: 1); never alone",
     ]
 
 

@@ -20,7 +20,7 @@ def test_means_of_the_plain_form_are_not_taken_for_those_of_a_variant() -> None:
         v = Relu(x) s = DepthToSpace <blocksize = 2> (v) y = Conv <pads = [1, 1, 1, 1]> (s, w) }"""
     graph = fused(model(text, w=weights(3, 4, 3, 3)))
     plain = operator_of(lay_out(graph), "Conv")
-    other = lay_out(with_variants(graph, {"y": "unshuffled"}))
+    other = lay_out(with_variants(graph, {"y": "channel_shuffle_elimination"}))
     variant = operator_of(other, "Conv")
     facts = ReductionFacts(TARGET, {plain.name: np.arange(4, dtype=np.float32)})
     without = ReductionFacts(TARGET)

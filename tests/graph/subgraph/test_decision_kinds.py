@@ -26,7 +26,7 @@ def test_differences_are_named_by_their_kind() -> None:
             "stored": (2, 3, 4),
             "order.2": (1, 0),
             "order.3": (0, 1),
-            "variant.4": "taps_apart",
+            "variant.4": "shift_gemm",
             "band.4": (8, 3, 4),
             "parts0.3": (2, 2, 3),
             "lanes.4": (3, 0, 4, 1),
@@ -36,7 +36,7 @@ def test_differences_are_named_by_their_kind() -> None:
         "stored values": 2,
         "fused values": 1,
         "dimension orders": 1,
-        "taps_apart": 1,
+        "shift_gemm": 1,
         "strips": 1,
         "chunks": 1,
         "parallel branches": 1,
@@ -48,9 +48,9 @@ def test_equal_policies_differ_in_nothing() -> None:
 
 
 def test_what_is_taken_back_is_named_so() -> None:
-    decided = {**dict(DEFAULT.decisions), "variant.2": "taps_apart", "band.2": (8, 1, 2)}
+    decided = {**dict(DEFAULT.decisions), "variant.2": "shift_gemm", "band.2": (8, 1, 2)}
     before = SubgraphPolicy.of(decided)
-    assert changed_kinds(before, DEFAULT) == {"no taps_apart": 1, "no strips": 1}
+    assert changed_kinds(before, DEFAULT) == {"no shift_gemm": 1, "no strips": 1}
 
 
 def test_what_is_changed_is_not_taken_back() -> None:

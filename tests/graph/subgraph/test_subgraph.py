@@ -158,7 +158,7 @@ def test_a_policy_says_what_is_computed_in_strips_and_as_which_variant() -> None
     other = subgraph.numbers[stored[-1].partition(":")[0]]
     changes: dict[str, Decision] = {
         f"band.{members[-1]}": (2, *members),
-        f"variant.{other}": "taps_apart",
+        f"variant.{other}": "shift_gemm",
     }
     policy = SubgraphPolicy.from_json(SubgraphPolicy.of({**default, **changes}).to_json())
     formed = graph.formed({subgraph.key: policy})
@@ -166,14 +166,14 @@ def test_a_policy_says_what_is_computed_in_strips_and_as_which_variant() -> None
     np.testing.assert_allclose(computed(formed, "y"), computed(graph.unfused, "y"), rtol=1e-4)
     decided = subgraph.decisions(policy)
     assert [strip.height for strip in decided.strips] == [2]
-    assert set(decided.variants.values()) == {"taps_apart"}
+    assert set(decided.variants.values()) == {"shift_gemm"}
 
 
 @pytest.mark.parametrize(
     "change",
     [
         {"band.2": (2, 2)},
-        {"variant.99": "taps_apart"},
+        {"variant.99": "shift_gemm"},
         {"variant.3": 5},
         {"band.x": (2, 3)},
         {"other.3": 5},

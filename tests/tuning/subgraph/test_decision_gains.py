@@ -14,7 +14,7 @@ from aoe.tuning.subgraph.decision_gains import (
 )
 
 OLD = SubgraphPolicy.of({"stored": (1, 2), "order.1": (0, 1), "order.2": (0, 1)})
-NEW = SubgraphPolicy.of({**dict(OLD.decisions), "order.1": (1, 0), "variant.2": "taps_apart"})
+NEW = SubgraphPolicy.of({**dict(OLD.decisions), "order.1": (1, 0), "variant.2": "shift_gemm"})
 
 
 def outcome(decision: Decision, before: float | None, after: float | None) -> SubgraphOutcome:
@@ -29,7 +29,7 @@ def measured(seconds: float | None) -> Measurement | None:
 
 def test_subgraphs_with_a_new_policy_have_the_kinds_of_its_decisions() -> None:
     found = changed_subgraphs([outcome("add", 4e-3, 1e-3), outcome("update", 4e-3, 2e-3)])
-    kinds = ("dimension orders", "taps_apart")
+    kinds = ("dimension orders", "shift_gemm")
     assert found == [ChangedSubgraph(kinds, 3, 4e-3, 1e-3), ChangedSubgraph(kinds, 3, 4e-3, 2e-3)]
     assert [item.gain for item in found] == [4, 2]
 

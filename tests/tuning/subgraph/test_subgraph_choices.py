@@ -88,7 +88,7 @@ def test_no_other_orders_and_variants_take_less(operators: KnownOperators) -> No
         for variant in (None, *variants):
             decided = {**fixed, **dict(zip(orders, chosen, strict=True))}
             if variant is not None:
-                decided[variant] = "pixels_by_filters"
+                decided[variant] = "conv_as_matmul"
             policy = completed(subgraph, SubgraphPolicy.of(decided))
             assert best <= model_of_it.seconds(policy) * (1 + 1e-9)
 
@@ -97,10 +97,10 @@ def test_times_that_were_measured_decide() -> None:
     model_of_it, default = workload(timed(0.25, of="MatMul"), CONVOLUTIONS)
     first = best_choices(model_of_it, default)[0]
     chosen = {value for name, value in first.decisions if name.startswith(VARIANT)}
-    assert chosen == {"pixels_by_filters"}
+    assert chosen == {"conv_as_matmul"}
 
 
-@pytest.mark.parametrize("off", [set(), {"pixels_by_filters"}], ids=["on", "off"])
+@pytest.mark.parametrize("off", [set(), {"conv_as_matmul"}], ids=["on", "off"])
 def test_a_variant_that_is_switched_off_is_not_chosen(off: set[str]) -> None:
     switches = Switches(variants_off=frozenset(off))
     prepared = prepared_graph(load_onnx(CONVOLUTIONS), "test", switches=switches)

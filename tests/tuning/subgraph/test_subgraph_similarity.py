@@ -110,8 +110,8 @@ def test_what_is_not_possible_is_not_tried(banded: tuple[str, tuple[int, ...]]) 
 
 def test_decisions_that_are_gone_are_gone_from_others_too() -> None:
     default = SubgraphPolicy.of({"stored": (3, 4), "order.3": (0, 1), "order.4": (0, 1)})
-    merged = SubgraphPolicy.of({"stored": (4,), "order.4": (0, 1), "variant.4": "taps_apart"})
+    merged = SubgraphPolicy.of({"stored": (4,), "order.4": (0, 1), "variant.4": "shift_gemm"})
     other = SubgraphPolicy.of({"stored": (3, 4), "order.3": (1, 0), "order.4": (1, 0)})
     assert transferred(default, merged, other) == SubgraphPolicy.of(
-        {"stored": (4,), "order.4": (1, 0), "variant.4": "taps_apart"}
+        {"stored": (4,), "order.4": (1, 0), "variant.4": "shift_gemm"}
     )

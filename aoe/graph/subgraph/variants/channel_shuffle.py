@@ -56,7 +56,7 @@ class Shuffle:
         return self.table.shape[1:]
 
 
-def unshuffled(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
+def channel_shuffle_elimination(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
     """The convolution of the value before the shuffle.
 
     Returns None unless the operator is a convolution with constant weights of a shuffled value that

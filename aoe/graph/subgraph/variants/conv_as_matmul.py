@@ -25,7 +25,7 @@ _NOT_TRANSPOSED = (("transpose_a", 0), ("transpose_b", 0))
 _LEAST = 128
 
 
-def pixels_by_filters(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
+def conv_as_matmul(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
     """The matmul of (pixels, channels) and (channels, filters).
 
     Returns None unless the operator is a 1×1 convolution in one group with many channels and

@@ -28,7 +28,7 @@ from aoe.operators.types.conv.conv import window_of
 from aoe.operators.window import Window
 
 
-def groups_unshuffled(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
+def grouped_shuffle_elimination(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
     """The convolution of (N, channels, groups, image…).
 
     Returns None unless the operator is a grouped convolution with constant weights of a shuffled

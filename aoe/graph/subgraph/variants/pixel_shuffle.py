@@ -23,7 +23,7 @@ from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 from aoe.operators.types.conv import conv
 
 
-def filters_by_pixel(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
+def pixel_shuffle_elimination(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
     """The convolution with its filters pixel by channel.
 
     Returns None unless the operator is a convolution in one group with constant weights, whose

@@ -30,7 +30,7 @@ from aoe.operators.window import Window
 _FEW_CHANNELS, _MOST_TAPS = 8, 32
 
 
-def taps_apart(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
+def shift_gemm(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
     """The sum of shifted slices.
 
     Returns None unless the operator is a convolution of few output channels with constant weights

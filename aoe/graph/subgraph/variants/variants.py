@@ -16,19 +16,19 @@ from types import MappingProxyType
 
 from aoe.errors import PolicyError
 from aoe.graph.subgraph.region import reads_of
-from aoe.graph.subgraph.variants.channel_shuffle import unshuffled
-from aoe.graph.subgraph.variants.conv_as_matmul import pixels_by_filters
+from aoe.graph.subgraph.variants.channel_shuffle import channel_shuffle_elimination
+from aoe.graph.subgraph.variants.conv_as_matmul import conv_as_matmul
 from aoe.graph.subgraph.variants.convolution_phases import (
     dilated_as_phases,
     transposed_as_phases,
 )
-from aoe.graph.subgraph.variants.grouped_shuffle import groups_unshuffled
+from aoe.graph.subgraph.variants.grouped_shuffle import grouped_shuffle_elimination
 from aoe.graph.subgraph.variants.joined_matmuls import joined_matmuls, partners_of
-from aoe.graph.subgraph.variants.pixel_shuffle import filters_by_pixel
+from aoe.graph.subgraph.variants.pixel_shuffle import pixel_shuffle_elimination
 from aoe.graph.subgraph.variants.pooled_convolution import pooled_convolution
 from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.graph.subgraph.variants.scaled_weights import scaled_weights
-from aoe.graph.subgraph.variants.shift_gemm import taps_apart
+from aoe.graph.subgraph.variants.shift_gemm import shift_gemm
 from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
 
@@ -39,15 +39,15 @@ VARIANTS: Mapping[str, Callable[[OperatorGraph, OperatorNode], Replacement | Non
 VARIANTS = MappingProxyType(
     {
         "dilated_as_phases": dilated_as_phases,
-        "filters_by_pixel": filters_by_pixel,
-        "groups_unshuffled": groups_unshuffled,
+        "pixel_shuffle_elimination": pixel_shuffle_elimination,
+        "grouped_shuffle_elimination": grouped_shuffle_elimination,
         _JOINED: joined_matmuls,
-        "pixels_by_filters": pixels_by_filters,
+        "conv_as_matmul": conv_as_matmul,
         "pooled_convolution": pooled_convolution,
         "scaled_weights": scaled_weights,
-        "taps_apart": taps_apart,
+        "shift_gemm": shift_gemm,
         "transposed_as_phases": transposed_as_phases,
-        "unshuffled": unshuffled,
+        "channel_shuffle_elimination": channel_shuffle_elimination,
     }
 )
 

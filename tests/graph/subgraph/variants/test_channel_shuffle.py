@@ -13,7 +13,7 @@ from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import model, weights
 from tests.graph.subgraph.variants.test_variants import check, fused, maker
 
-NAME = "unshuffled"
+NAME = "channel_shuffle_elimination"
 
 
 def shuffled_channels(after: str, groups: int = 4) -> str:

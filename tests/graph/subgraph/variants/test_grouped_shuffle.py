@@ -12,7 +12,7 @@ from tests.graph.models import model, operator_types, weights
 from tests.graph.subgraph.variants.test_variants import check, fused, maker
 from tests.properties import examples
 
-NAME = "groups_unshuffled"
+NAME = "grouped_shuffle_elimination"
 #: The depthwise convolution has another reader.
 READ_TWICE = (
     "d = Conv <group = 12> (s, one) c = Conv <group = 2> (d, w) y = Concat <axis = 1> (c, d)"

@@ -9,7 +9,7 @@ from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from tests.graph.models import model, operator_types, weights
 from tests.graph.subgraph.variants.test_variants import check, fused
 
-NAME = "filters_by_pixel"
+NAME = "pixel_shuffle_elimination"
 SHUFFLE = 'd = DepthToSpace <blocksize = 2, mode = "CRD"> (c)'
 VIEWS = "a = Reshape(c, apart) t = Transpose <perm = [0, 1, 4, 2, 5, 3]> (a) d = Reshape(t, again)"
 

@@ -52,13 +52,13 @@ def test_a_convolution_with_its_taps_apart_is_the_same(
         c = Conv <pads = [{", ".join(map(str, pads))}], dilations = [{dilation}, {dilation}]>
         (x, w, b) y = Relu(c) }}"""
     proto = model(text, w=weights(filters, 3, *kernel), b=weights(filters))
-    check(proto, "y", "taps_apart")
+    check(proto, "y", "shift_gemm")
 
 
 def test_a_convolution_with_its_taps_apart_adds_what_was_added() -> None:
     text = """(float[1,8,6,6] x, float[1,2,6,6] z) => (float[1,2,6,6] y) {
         c = Conv <pads = [1, 1, 1, 1]> (x, w) y = Add(c, z) }"""
-    other = check(model(text, w=weights(2, 8, 3, 3)), "y", "taps_apart")
+    other = check(model(text, w=weights(2, 8, 3, 3)), "y", "shift_gemm")
     assert [node.operator.type for node in other.operator_nodes] == ["Conv", "Pointwise"]
 
 
@@ -71,7 +71,7 @@ def test_only_plain_convolutions_of_few_channels_have_their_taps_apart(
     text = f"(float[1,4,8,8] x) => (float[N,K,H,W] y) {{ y = Conv <{attributes}> (x, w) }}"
     text = text.replace("<>", "")
     graph = fused(model(text, w=weights(filters, inputs, 3, 3)))
-    assert "taps_apart" not in variants_of(graph, maker(graph, "y"))
+    assert "shift_gemm" not in variants_of(graph, maker(graph, "y"))
 
 
 def test_factors_of_an_image_move_to_the_weights() -> None:
@@ -93,8 +93,8 @@ def test_factors_of_several_images_stay_where_they_are() -> None:
 
 def test_a_variant_that_an_operator_has_not_is_refused() -> None:
     graph = fused(model("(float[4] x) => (float[4] y) { y = Relu(x) }"))
-    with pytest.raises(PolicyError, match="has a variant 'taps_apart'"):
-        with_variants(graph, {"y": "taps_apart"})
+    with pytest.raises(PolicyError, match="has a variant 'shift_gemm'"):
+        with_variants(graph, {"y": "shift_gemm"})
 
 
 @settings(max_examples=15, deadline=None)
@@ -104,7 +104,7 @@ def test_a_convolution_of_single_pixels_is_a_matmul(batch: int, bias: bool, imag
         (float[N,K,H,W] y) {{ c = Conv (x, w{", b" if bias else ""})
         r = Relu(c) y = Add(r, {"z" if image else "s"}) }}"""
     constants = {"w": weights(130, 128, 1, 1)} | ({"b": weights(130)} if bias else {})
-    other = check(model(text, **constants), "y", "pixels_by_filters")
+    other = check(model(text, **constants), "y", "conv_as_matmul")
     types = {node.operator.type for node in other.operator_nodes}
     assert "MatMul" in types
     assert "Conv" not in types
@@ -129,7 +129,7 @@ def test_only_large_plain_convolutions_of_single_pixels_are_matmuls(
     channels = 128 if "group" in attributes else 256
     graph = fused(model(text, w=weights(filters, channels, 1, 1)))
     found = variants_of(graph, maker(graph, "y"))
-    assert ("pixels_by_filters" in found) == (attributes == "" and filters == 128 and batch == 1)
+    assert ("conv_as_matmul" in found) == (attributes == "" and filters == 128 and batch == 1)
 
 
 POOLED = """(float[2,8,H,9] x, float[2,12,H,9] z) => (float[N,K,P,Q] y) {
