@@ -205,7 +205,7 @@ class _Compression:
         """Notes which layers do not read bfloat16 though they may, because copies of what they read
         would cost too much.
         """
-        narrow = {
+        reduced = {
             name
             for item in profiles
             for node in contractions(item.formed({}))
@@ -214,7 +214,7 @@ class _Compression:
         }
         for choice in choices:
             form = choice.form
-            if form is not None and form.kind == _BFLOAT16 and choice.layer.name not in narrow:
+            if form is not None and form.kind == _BFLOAT16 and choice.layer.name not in reduced:
                 choice.forms, choice.reason = [], "in this model bfloat16 gains too little"
 
     @property
@@ -372,9 +372,9 @@ class _Compression:
         """The model with the forms in use, and its largest and typical error."""
         forms = {c.layer.name: c.form for c in choices if c.form is not None}
         profiles = self.prepare(revision(forms, self.target))
-        narrow = {name for name, form in forms.items() if form.kind == _BFLOAT16}
-        if narrow:
-            profiles = tuple(self.narrowed(item, narrow) for item in profiles)
+        reduced = {name for name, form in forms.items() if form.kind == _BFLOAT16}
+        if reduced:
+            profiles = tuple(self.with_reduced_layers(item, reduced) for item in profiles)
         if not any(choice.lossy for choice in choices):
             return profiles, (None, None)
         model = self.compiled([item.formed({}) for item in profiles])
@@ -382,7 +382,7 @@ class _Compression:
         errors = output_error(outputs, observed.expected), typical_error(outputs, observed.expected)
         return profiles, errors
 
-    def narrowed(self, prepared: PreparedGraph, names: set[str]) -> PreparedGraph:
+    def with_reduced_layers(self, prepared: PreparedGraph, names: set[str]) -> PreparedGraph:
         """A prepared model in which these layers read bfloat16."""
         others = (names_of(node) for node in contractions(prepared.default))
         kept = frozenset(name for found in others if not found & names for name in found)

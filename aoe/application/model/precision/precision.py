@@ -46,7 +46,7 @@ class Precision:
     Attributes:
         mode: The mode that asked for it.
         type: The reduced type, or several, "bfloat16 or float16".
-        narrow: Contractions that read 16 bits, at all shapes together.
+        reduced: Contractions that read 16 bits, at all shapes together.
         contractions: All convolutions, matmuls and recurrences, at all shapes together.
         output_error: Largest difference between an output and that of float32, relative to the
             largest value; `None` if not measured, infinite if a value is not finite and should be.
@@ -54,7 +54,7 @@ class Precision:
 
     mode: str
     type: str
-    narrow: int
+    reduced: int
     contractions: int
     output_error: float | None = None
 
@@ -70,7 +70,7 @@ class Precision:
         return {
             "mode": self.mode,
             "type": self.type,
-            "narrow": self.narrow,
+            "narrow": self.reduced,
             "contractions": self.contractions,
             "output_error": None if self.output_error == inf else self.output_error,
         }
@@ -85,7 +85,7 @@ class Precision:
         known = [item for item in errors if item is not None]
         return replace(
             self,
-            narrow=self.narrow + other["narrow"],
+            reduced=self.reduced + other["narrow"],
             contractions=self.contractions + other["contractions"],
             output_error=max(known) if len(known) == len(errors) else None,
         )
@@ -94,7 +94,7 @@ class Precision:
     def sentence(self) -> str:
         """The sentence that a run ends with."""
         which = "convolutions, matmuls and recurrences"
-        read = f"{self.narrow} of {self.contractions} {which} read {self.type}"
+        read = f"{self.reduced} of {self.contractions} {which} read {self.type}"
         if self.output_error is None:
             return f"{self.mode}: {read}"
         if self.output_error == inf:

@@ -218,7 +218,7 @@ def _harm(
     facts: ReductionFacts,
     threads: int,
 ) -> dict[str, _Harm]:
-    """What each contraction that reads narrow numbers does, by its name, for one set of inputs.
+    """What each contraction that reads reduced numbers does, by its name, for one set of inputs.
     `before`: the compiled model in float32, of which `exact` is the graph; `expected`: its outputs.
     """
     alone = static_models(before)[0]
@@ -242,13 +242,13 @@ def _with_rounded_constant(
     exact: OperatorGraph,
     node: OperatorNode,
     mixed: OperatorGraph,
-    narrow: OperatorNode,
+    reduced: OperatorNode,
 ) -> OfflineModel | None:
     """The model in float32 with the constant that a contraction multiplies by as `mixed` has it;
     None where it is none.
     """
     name = base_of(node.inputs[1], views_of(exact))
-    rounded = mixed.constants.get(base_of(narrow.inputs[1], views_of(mixed)))
+    rounded = mixed.constants.get(base_of(reduced.inputs[1], views_of(mixed)))
     if rounded is None or name not in model.constants:
         return None
     changed = replace(model, constant_data=model.constant_data.copy())

@@ -193,7 +193,7 @@ def test_storing_in_16_bits_needs_no_dot_products(place: Path) -> None:
     narrowing = reduced_precision_of(profiles, _request("force_fp16", place), target, _unexpected)
     assert narrowing is not None
     graph = replace(profiles[0], reduced_precision=narrowing).formed({})
-    assert Precision.of("force_fp16", ["bfloat16"], [graph]).narrow == 3
+    assert Precision.of("force_fp16", ["bfloat16"], [graph]).reduced == 3
 
 
 def _unexpected(text: str) -> None:
@@ -244,6 +244,6 @@ def test_the_error_of_several_shapes_is_known_where_all_errors_are() -> None:
     other = replace(facts, output_error=0.002)
     assert facts.with_shapes_of({}) == facts
     both = facts.with_shapes_of(other.to_json())
-    assert (both.narrow, both.contractions, both.output_error) == (6, 8, 0.002)
+    assert (both.reduced, both.contractions, both.output_error) == (6, 8, 0.002)
     infinite = replace(facts, output_error=np.inf)
     assert facts.with_shapes_of(infinite.to_json()).output_error is None
