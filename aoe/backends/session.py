@@ -370,9 +370,13 @@ class InferenceSession:
 
 
 def _loaded(model: OfflineModel, name: str, threads: int | None) -> LoadedModel:
+    target = model.manifest.target
     try:
-        return backend_of(model.manifest.target).load(model, threads)
-    except (ForeignMachineError, UnknownBackendError) as error:
+        try:
+            return backend_of(target).load(model, threads)
+        except UnknownBackendError as error:
+            raise ForeignMachineError(f"it was compiled for {target.model}; {error}") from error
+    except ForeignMachineError as error:
         raise ForeignMachineError(
             f"{name} cannot run here: {error}; compile it for this machine from its source model"
         ) from error

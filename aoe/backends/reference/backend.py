@@ -61,6 +61,7 @@ from aoe.runtime.plan import (
     Plan,
     aligned,
 )
+from aoe.settings import usable_cores
 from aoe.target import Target
 
 NAME = "reference"
@@ -76,6 +77,10 @@ class _Machine(Machine[Target]):
     def target(self, threads: int | None = None) -> Target:
         """NumPy; it decides itself how many threads it uses, so it counts as one unit."""
         return Target(NAME, "numpy")
+
+    def most_threads(self) -> int:
+        """NumPy has all cores, whatever number is given."""
+        return usable_cores()
 
     def target_from_json(self, data: Mapping[str, Any]) -> Target:
         return Target.from_json(data)
