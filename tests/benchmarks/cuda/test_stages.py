@@ -97,7 +97,7 @@ def test_without_a_gpu_the_script_says_so_and_runs_no_stage(tmp_path: Path) -> N
         pytest.skip("this machine has a GPU")
     done = script(str(tmp_path), "nodes")
     assert done.returncode == 1
-    assert "device: UsageError: no GPU can be used" in done.stdout
+    assert "device: NoGpuError: no GPU can be used" in done.stdout
     assert "== nodes" not in done.stdout
     assert "no stage was run" in done.stderr
 
