@@ -169,6 +169,8 @@ class Step:
         for name, value in before.items():
             self._variables[name].array[...] = perturbed(value, generator)
         moved = self._trial(program, [perturbed(item, generator) for item in inputs])
+        for name, value in before.items():
+            self._variables[name].array[...] = value  # it may be the framework's own memory
         for variable in self._variables.values():
             variable.drop()
         outputs = framework()

@@ -11,7 +11,7 @@ from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_o
 
 
 def passed_boundaries(builder: GraphBuilder, x: Operand, boundaries: Sequence[float]) -> Operand:
-    """How many boundaries are not above each element, as int32.
+    """How many boundaries are not above each element, as int32: all of them for NaN.
 
     Args:
         builder: Takes the nodes.
@@ -24,6 +24,6 @@ def passed_boundaries(builder: GraphBuilder, x: Operand, boundaries: Sequence[fl
         x = builder.node("Cast", x, to=int(onnx_ir.DataType.FLOAT))
     last = np.asarray([-1], np.int64)
     limits = np.asarray(boundaries, np.float32).astype(dtype_of(x))
-    passed = builder.node("GreaterOrEqual", builder.node("Unsqueeze", x, last), limits)
-    found = builder.node("Cast", passed, to=int(onnx_ir.DataType.INT32))
+    below = builder.node("Less", builder.node("Unsqueeze", x, last), limits)
+    found = builder.node("Cast", builder.node("Not", below), to=int(onnx_ir.DataType.INT32))
     return builder.node("ReduceSum", found, last, keepdims=0)

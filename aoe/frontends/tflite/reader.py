@@ -79,6 +79,8 @@ class _Reader:
         self._problems: list[str] = []
         self._variables = Variables(graphs, self._builder.input)
         self._control = Control(self._variables, self._inside)
+        #: States of operators of one step, by what their variables are called.
+        self._kept: dict[str, FileTensor] = {}
         self._left = _MOST_OPERATORS
 
     def model(self, shapes: InputShapes) -> onnx_ir.Model:
@@ -168,6 +170,8 @@ class _Reader:
             if tensor is None or tensor.is_quantized or not tensor.is_variable:
                 raise RefusalError("its state is no variable of numbers")
             handles[place] = Handle(tensor.name or f"{operator.kind}_{number}_{place}")
+            if self._kept.setdefault(handles[place].name, tensor) is not tensor:
+                raise RefusalError(f"another state is called {handles[place].name!r}, too")
             inputs[place] = self._variables.kept(handles[place], tensor)
         function = NUMBERS[operator.kind]
         found = _listed(function(_with_numbers(replace(call, inputs=tuple(inputs)))))

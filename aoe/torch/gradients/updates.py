@@ -187,6 +187,8 @@ class SegmentUpdates:
             known: The parameters of the optimizer.
         """
         parameters = self._buckets[number]
+        if known.isdisjoint(parameters):
+            return
         if flat.numel() != sum(item.numel() for item in parameters):
             return
         place, views = self._views.get(number, (0, []))
@@ -242,6 +244,7 @@ class SegmentUpdates:
     def _inspect(
         self, arguments: tuple[Any, ...], named: dict[str, Any], is_compiled: bool
     ) -> None:
+        self._restore()  # a step that raised has left its groups without what was updated
         if self._pass is None:
             return
         changed = self._changed(self._pass, arguments, named)
@@ -270,6 +273,8 @@ class SegmentUpdates:
         optimizer = self._optimizer
         if len(arguments) > 1 or any(value is not None for value in named.values()):
             return "the step of the optimizer is given a closure"
+        if len(optimizer._optimizer_step_pre_hooks) > 1 or optimizers._global_optimizer_pre_hooks:
+            return "a hook runs before the step of the optimizer"
         if getattr(optimizer, "grad_scale", None) is not None:
             return "a gradient scaler inspects all gradients before a step"
         if any(item.grad is not gradient for item, _, gradient, _ in done.versions) or (

@@ -168,10 +168,14 @@ def _weight_gradient(
         x = emit.permuted(x, (2, 1, 0, *[axis + 1 for axis in spatial]))
         x = emit.reshaped(x, [channels // groups, groups * batch, *sizes])
     places, before, after = shape_of(gradient)[2:], list(window.pads), list(window.pads)
+    longer: list[int] = []
     for axis, (size, step) in enumerate(zip(kernel, window.dilations, strict=True)):
         reached = (places[axis] - 1) * window.strides[axis] + (size - 1) * step + 1
         after[axis] = reached - before[axis] - sizes[axis]
-        if after[axis] < 0:  # the strides of the forward pass did not reach the end
+        if reached <= before[axis]:  # only padding was reached; nothing is left of x if it is cut
+            after[axis] = before[axis]
+            longer.append(axis)
+        elif after[axis] < 0:  # the strides of the forward pass did not reach the end
             x = emit.part(x, axis + 2, 0, sizes[axis] + after[axis])
             after[axis] = 0
     found = emit.node(
@@ -183,6 +187,8 @@ def _weight_gradient(
         pads=[*before, *after],
         group=groups,
     )
+    for axis in longer:
+        found = emit.part(found, axis + 2, 0, kernel[axis])
     return emit.permuted(found, exchanged)
 
 

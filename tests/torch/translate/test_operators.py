@@ -100,6 +100,8 @@ SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "dilated convolution": (lambda x, w: F.conv2d(x, w, dilation=2, padding=2), (real(*IMAGE), real(6, 4, 3, 3))),
     "grouped convolution": (lambda x, w: F.conv2d(x, w, groups=2, padding=1), (real(*IMAGE), real(6, 2, 3, 3))),
     "depthwise convolution": (lambda x, w: F.conv2d(x, w, groups=4, padding=1, stride=2), (real(*IMAGE), real(4, 1, 3, 3))),
+    "convolution whose windows reach padding only": (lambda w: F.conv2d(real(2, 4, 4, 4), w, stride=8, padding=2), (real(6, 4, 1, 1),)),
+    "strided and dilated convolution": (lambda x, w: F.conv2d(x, w, stride=2, dilation=2, padding=1), (real(*IMAGE), real(6, 4, 3, 3))),
     "convolution with odd strides": (lambda x, w: F.conv2d(x, w, stride=(3, 2), padding=(0, 1)), (real(2, 4, 8, 7), real(6, 4, 3, 2))),
     "convolution of vectors": (lambda x, w: F.conv1d(x, w, padding=1), (real(2, 4, 8), real(6, 4, 3))),
     "transposed convolution": (lambda x, w, b: F.conv_transpose2d(x, w, b, stride=2, padding=1), (real(*IMAGE), real(4, 6, 4, 4), real(6))),

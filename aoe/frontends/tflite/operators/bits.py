@@ -9,10 +9,20 @@ from aoe.frontends.shared_operators.bit_shifts import shifted
 from aoe.frontends.tflite.call import Call, RefusalError, numbers
 
 
-@numbers("RIGHT_SHIFT", "STABLEHLO_SHIFT_LEFT")
-def _shifted(call: Call) -> LayoutOperand:
-    direction = "RIGHT" if call.operator.kind == "RIGHT_SHIFT" else "LEFT"
-    return shifted(call.builder, call.plain(0), call.plain(1), direction)
+@numbers("RIGHT_SHIFT")
+def _shifted_right(call: Call) -> LayoutOperand:
+    return shifted(call.builder, call.plain(0), call.plain(1), "RIGHT")
+
+
+@numbers("STABLEHLO_SHIFT_LEFT")
+def _shifted_left(call: Call) -> LayoutOperand:
+    """Nothing is left of a number that is moved by all of its bits, says StableHLO."""
+    builder, places = call.builder, call.plain(1)
+    zero, bits = (np.asarray(number, call.dtype) for number in (0, call.dtype.itemsize * 8))
+    inside = builder.node(
+        "And", builder.node("GreaterOrEqual", places, zero), builder.node("Less", places, bits)
+    )
+    return builder.node("Where", inside, shifted(builder, call.plain(0), places, "LEFT"), zero)
 
 
 @numbers("BITCAST")

@@ -61,6 +61,8 @@ def _in_words(contraction: Contraction) -> Contraction:
     (steps,), size = contraction.reduction, BYTES.size
     factors = (contraction.a, contraction.b)
     others = [n for factor in factors for axis, n in factor.strides if axis != "c"]
+    if any(factor.stride("c") != 1 for factor in factors):
+        return contraction
     if any(n % size for n in (steps.extent, *others, *(factor.offset for factor in factors))):
         return contraction
 

@@ -94,6 +94,15 @@ def test_bytes_are_multiplied_with_and_without_the_instruction(
     check_compiled("matmul_dot", operator, _BYTES, named(preset), arrays)
 
 
+def test_bytes_that_lie_apart_are_multiplied_one_by_one() -> None:
+    operator = product_of_bytes(8, 32, 1)
+    a = View("uint8", (8, 32), (64, 2), 0)
+    views = [a, View.dense(operator.inputs[1])]
+    target = named("host")
+    for policy in list(IMPLEMENTATION.space(operator, target))[:3]:
+        check(operator, policy, target, views, View.dense(operator.output), 1)
+
+
 def test_whole_groups_of_bytes_are_expected_to_be_faster() -> None:
     def seconds(steps: int) -> float:
         operator = product_of_bytes(4000, steps, 1)
