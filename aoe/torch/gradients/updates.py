@@ -30,7 +30,7 @@ from aoe.torch.gradients.reducer import Buckets, Layout, install, parameters_of,
 #: them may do more.
 EXACT = frozenset(
     {
-        "ASGD", "Adadelta", "Adafactor", "Adagrad", "Adam", "AdamW", "Adamax", "Muon", "NAdam",
+        "ASGD", "Adadelta", "Adafactor", "Adagrad", "Adam", "AdamW", "Adamax", "NAdam",
         "RAdam", "RMSprop", "Rprop", "SGD",
     }
 )  # fmt: skip
