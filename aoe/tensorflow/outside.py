@@ -62,7 +62,7 @@ class TensorFlowNodes:
                     ]
                     nodes.append((call.node, kinds))
                 made.append(_function(nodes))
-            # A copy, because native code may change the memory of an array.
+            # Operands are copied: native code may change their memory. Results share TensorFlow's.
             return [np.asarray(item) for item in made[0](*map(tf.constant, operands))]
 
         return compute

@@ -209,6 +209,8 @@ def _between(kind: str, training: Training, number: int) -> None:
     elif kind == "gives a closure":
         optimizer.step(lambda: 0.0)
         return
+    elif kind == "adds a hook" and number == 0:
+        optimizer.register_step_pre_hook(lambda *_: None)
     elif kind == "compiles":
         torch.compile(optimizer.step, backend="aot_eager")()
         return
@@ -227,6 +229,7 @@ SCRIPTS = {
     "skips a step": "a second backward pass",
     "changes the rate": "options of the optimizer",
     "changes parameters": "parameters are changed",
+    "adds a hook": "a hook runs before the step",
     "compiles": "is compiled",
     "gives a closure": "closure",
     "scales": "a gradient scaler inspects",
