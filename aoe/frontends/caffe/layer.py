@@ -142,6 +142,15 @@ def reason_against(kind: str) -> str | None:
     return _REASONS.get(kind, UNKNOWN)
 
 
+def check_fields(given: Any, names: Sequence[str]) -> None:
+    """Raises `RefusedLayerError` if a message has other fields than these, which another fork of
+    Caffe gives a layer of nearly the same name.
+    """
+    strange = [field.name for field, _ in given.ListFields() if field.name not in names]
+    if strange:
+        raise RefusedLayerError(f"{', '.join(strange)} is of another layer of that name")
+
+
 def integers(values: Sequence[int]) -> np.ndarray:
     """Shapes, axes and positions as nodes take them."""
     return np.asarray(list(values), np.int64)

@@ -103,7 +103,12 @@ YoloV2DetectionOutput: boxes=1:int32[5] classes=2:int32[20] relative=3:bool[true
 YoloV3DetectionOutput: boxes=1:int32[3] classes=2:int32[80] relative=3:bool[true]
   obj_threshold=4:float[0.5] score_threshold=5:float[0.5] iou_threshold=6:float[0.45]
   pre_nms_topn=7:int32[512] post_nms_topn=8:int32[512] biases_high=9:float* biases_mid=10:float*
-  biases_low=11:float*
+  biases_low=11:float* num_classes=21:uint32[20] num_box=22:uint32[3]
+  confidence_threshold=23:float[0.01] nms_threshold=24:float[0.45] biases=25:float*
+  anchors_scale=26:uint32* mask_group_num=27:uint32[2] mask=28:uint32*
+YoloDetectionOutput: side=1:uint32[13] num_classes=2:uint32[20] num_box=3:uint32[5]
+  coords=4:uint32[4] confidence_threshold=5:float[0.01] nms_threshold=6:float[0.45]
+  biases=7:float* label_map_file=8:string
 BatchedMatMul: adj_x1=1:bool adj_x2=2:bool
 Reorg: reverse=1:bool stride=2:uint32[2]
 SpatialTransform: output_h=1:uint32 output_w=2:uint32 border_value=3:float affine_transform=4:float*
@@ -166,6 +171,7 @@ _FIELDS = {
     "yolo_param": "Yolo",
     "yolov2_detection_output_param": "YoloV2DetectionOutput",
     "yolov3_detection_output_param": "YoloV3DetectionOutput",
+    "yolo_detection_output_param": "YoloDetectionOutput",
     "batched_matmul_param": "BatchedMatMul",
     "reorg_param": "Reorg",
     "spatial_transform_param": "SpatialTransform",

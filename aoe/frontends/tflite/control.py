@@ -17,6 +17,7 @@ import onnx_ir
 from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand, Layouts, shape_of_tensor
 from aoe.frontends.tflite.call import CALLS, Call, RefusalError
+from aoe.frontends.tflite.spectra import Spectrum
 from aoe.frontends.tflite.state import ONCE, Handle, Variables
 
 
@@ -26,7 +27,7 @@ class Missing:
 
 MISSING = Missing()
 #: What a tensor is while the model is read.
-Held: TypeAlias = "LayoutOperand | Missing | Handle"
+Held: TypeAlias = "LayoutOperand | Missing | Handle | Spectrum"
 #: Calls a subgraph by its number.
 Called: TypeAlias = "Callable[[int, Sequence[LayoutOperand | None]], list[Held]]"
 #: Turns of the longest loop that is gone through.
@@ -73,10 +74,9 @@ class Control:
         first, second = self._variables.of_branches(
             [partial(called, branch, operands) for branch in branches], chosen
         )
+        held = (Missing, Handle, Spectrum)
         return [
-            MISSING
-            if isinstance(one, Missing | Handle) or isinstance(other, Missing | Handle)
-            else chosen(one, other)
+            MISSING if isinstance(one, held) or isinstance(other, held) else chosen(one, other)
             for one, other in zip(first, second, strict=True)
         ]
 
@@ -88,7 +88,7 @@ class Control:
             if tensors is None:
                 return [MISSING] * len(state)
             (again,) = called(condition, tensors)
-            if isinstance(again, Missing | Handle):
+            if isinstance(again, Missing | Handle | Spectrum):
                 return [MISSING] * len(state)
             if not isinstance(again, np.ndarray):
                 return self._loop(call, called, tensors, call.layouts.to_nhwc(again))
@@ -114,7 +114,7 @@ class Control:
                 after = called(body, states)
                 tensors = _tensors(after)
                 again = MISSING if tensors is None else called(condition, tensors)[0]
-                if tensors is None or isinstance(again, Missing | Handle):
+                if tensors is None or isinstance(again, Missing | Handle | Spectrum):
                     missing.append(MISSING)
                     return Turn(states, again=first)
                 found = [layouts.to_nhwc(value) for value in tensors]
@@ -138,7 +138,9 @@ def _tensors(values: Sequence[Held]) -> list[LayoutOperand] | None:
         return None
     if any(isinstance(value, Handle) for value in values):
         raise RefusalError("it carries a variable as a tensor")
-    return [value for value in values if not isinstance(value, Missing | Handle)]
+    if any(isinstance(value, Spectrum) for value in values):
+        raise RefusalError("it carries complex numbers")
+    return [value for value in values if not isinstance(value, Missing | Handle | Spectrum)]
 
 
 def _kind(value: Operand) -> tuple[np.dtype, tuple[int, ...]]:

@@ -26,6 +26,7 @@ from aoe.frontends.tflite.control import MISSING, Control, Held, Missing
 from aoe.frontends.tflite.inputs import inputs_of
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph, read_file
 from aoe.frontends.tflite.operators.quantized import bias_numbers, is_integer_bias
+from aoe.frontends.tflite.spectra import Spectrum, spectral
 from aoe.frontends.tflite.state import KEPT, OPERATORS, Handle, Variables, handle_of
 from aoe.frontends.tflite.unsupported import CONTROL, problems_of
 
@@ -79,8 +80,6 @@ class _Reader:
         self._problems: list[str] = []
         self._variables = Variables(graphs, self._builder.input)
         self._control = Control(self._variables, self._inside)
-        #: States of operators of one step, by what their variables are called.
-        self._kept: dict[str, FileTensor] = {}
         self._left = _MOST_OPERATORS
 
     def model(self, shapes: InputShapes) -> onnx_ir.Model:
@@ -134,7 +133,7 @@ class _Reader:
         depth: int,
     ) -> Sequence[Held]:
         name = next((graph.tensors[n].name for n in operator.outputs if graph.tensors[n].name), "")
-        tensors = [item for item in operands if not isinstance(item, Missing | Handle)]
+        tensors = [item for item in operands if not isinstance(item, Missing | Handle | Spectrum)]
         call = Call(
             self._builder,
             self._layouts,
@@ -147,13 +146,15 @@ class _Reader:
             try:
                 if operator.kind in OPERATORS:
                     return self._state(graph, operator, operands)
-                if len(tensors) < len(operands):
+                numbers = [item for item in operands if not isinstance(item, Missing | Handle)]
+                if len(numbers) < len(operands):
                     raise RefusalError("it takes a variable as a tensor")
-                if operator.kind in CONTROL:
+                if operator.kind in CONTROL and len(tensors) == len(operands):
                     return self._control.results(call, partial(self._called, depth))
-                if operator.kind in KEPT:
+                if operator.kind in KEPT and len(tensors) == len(operands):
                     return self._stepped(call, number)
-                found = _computed(call)
+                found: Sequence[Held] | None = spectral(call, numbers)
+                found = _computed(call) if found is None else found
             except RefusalError as refusal:
                 self._problems.append(f"{operator.kind} {name!r} ({refusal})")
                 return [MISSING] * len(operator.outputs)
@@ -170,8 +171,6 @@ class _Reader:
             if tensor is None or tensor.is_quantized or not tensor.is_variable:
                 raise RefusalError("its state is no variable of numbers")
             handles[place] = Handle(tensor.name or f"{operator.kind}_{number}_{place}")
-            if self._kept.setdefault(handles[place].name, tensor) is not tensor:
-                raise RefusalError(f"another state is called {handles[place].name!r}, too")
             inputs[place] = self._variables.kept(handles[place], tensor)
         function = NUMBERS[operator.kind]
         found = _listed(function(_with_numbers(replace(call, inputs=tuple(inputs)))))
@@ -193,6 +192,8 @@ class _Reader:
             return [self._variables.read(handle, graph.tensors[operator.outputs[0]])]
         (value,) = rest
         assert value is not None
+        if isinstance(value, Spectrum):
+            raise RefusalError("it keeps complex numbers")
         assert not isinstance(value, Missing | Handle)
         self._variables.assign(handle, value)
         return []
@@ -217,7 +218,10 @@ class _Reader:
         if len(given) != len(graph.inputs):
             raise RefusalError("it has other operands than its subgraph has inputs")
         values = self._run(graph, given, depth + 1)
-        return [self._value(graph, values, place) for place in graph.outputs]
+        found = [self._value(graph, values, place) for place in graph.outputs]
+        if any(isinstance(value, Spectrum) for value in found):
+            raise RefusalError("its subgraph gives complex numbers")
+        return found
 
     def _outputs(self, graph: Subgraph, values: dict[int, Held]) -> list[onnx_ir.Value]:
         """The outputs: those of the file, or those that the user names."""
@@ -232,6 +236,9 @@ class _Reader:
         for place, (number, name) in enumerate(chosen):
             value = self._value(graph, values, number)
             assert not isinstance(value, Missing | Handle), "problems have been raised"
+            if isinstance(value, Spectrum):
+                told = f"the output {name!r} (it is complex; take its real and imaginary part)"
+                raise UnsupportedModelError.listing(self._origin.label, [told])
             plain: Operand = self._layouts.to_nhwc(value)
             found.append(self._builder.named(plain, name or f"output_{place}"))
         states = {

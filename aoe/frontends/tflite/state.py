@@ -81,6 +81,9 @@ class Variables:
         self._now: dict[str, LayoutOperand] = {}
         self._inputs: dict[str, onnx_ir.Value] = {}
         self._changed = _changed(graphs)
+        self._handles = frozenset(_all_names(graphs))
+        #: States of operators, by what they are called.
+        self._kept: dict[str, FileTensor] = {}
 
     def assign(self, handle: Handle, value: LayoutOperand) -> None:
         """Gives a variable a value."""
@@ -101,6 +104,9 @@ class Variables:
     def kept(self, handle: Handle, tensor: FileTensor) -> LayoutOperand:
         """The state of an operator, which is zero before the first run."""
         assert tensor.dtype is not None
+        other = self._kept.setdefault(handle.name, tensor)
+        if other is not tensor or handle.name in self._handles:
+            raise RefusalError(f"another state is called {handle.name!r}, too")
         self._first.setdefault(handle.name, np.zeros(tensor.shape, tensor.dtype))
         self._changed |= {handle.name}
         return self._value(handle.name, tensor.dtype, tensor.shape)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from aoe.frontends.tflite.call import CALLS, INTEGERS, MOVES, NUMBERS
 from aoe.frontends.tflite.model_file import FileOperator, Subgraph
+from aoe.frontends.tflite.spectra import COMPLEX, takes_spectra
 from aoe.frontends.tflite.state import KEPT, ONCE, OPERATORS, RESET
 
 #: Operators that call subgraphs.
@@ -30,6 +31,10 @@ def problems_of(graphs: Sequence[Subgraph]) -> list[str]:
             tensor = graph.tensors[number]
             if tensor.dtype is None:
                 found.append(f"the input {tensor.name!r} ({tensor.kind} is not computed)")
+    for number in graphs[0].outputs:
+        tensor = graphs[0].tensors[number]
+        if tensor.kind == COMPLEX:
+            found.append(f"the output {tensor.name!r} (give its real and imaginary part)")
     return found
 
 
@@ -50,18 +55,21 @@ def _reached(graphs: Sequence[Subgraph]) -> list[Subgraph]:
 def _problem(graph: Subgraph, operator: FileOperator) -> str | None:
     if operator.kind in OPERATORS:
         return None
-    known = operator.kind in NUMBERS or operator.kind in MOVES or operator.kind in INTEGERS
-    if not known and operator.kind not in CONTROL:
+    kind = operator.kind
+    known = kind in NUMBERS or kind in MOVES or kind in INTEGERS or takes_spectra(kind)
+    if not known and kind not in CONTROL:
         return "it is not read"
-    states = KEPT.get(operator.kind) or RESET.get(operator.kind, ())
+    states = KEPT.get(kind) or RESET.get(kind, ())
     used = [*operator.inputs, *operator.outputs]
     tensors = [graph.tensors[number] for number in used if number >= 0]
     own = [used[place] for place in states if place < len(used)]
     allowed = [graph.tensors[number] for number in own if number >= 0]
     for tensor in tensors:
+        if tensor.kind == COMPLEX and takes_spectra(kind) and tensor.data is None:
+            continue
         if tensor.dtype is None:
             return f"{tensor.kind} is not computed"
-        if any(tensor is state for state in allowed) and operator.kind in RESET:
+        if any(tensor is state for state in allowed) and kind in RESET:
             continue
         if tensor.kind == "INT16" and tensor.is_quantized:
             return "activations of 16 bits are not read; quantise to int8"

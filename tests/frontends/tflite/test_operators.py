@@ -10,6 +10,7 @@ import pytest
 
 import aoe
 from tests.frontends.tflite.cases import CASES
+from tests.frontends.tflite.files import Graph, Operator, Tensor, tflite
 from tests.frontends.tflite.make_expected import EXPECTED
 from tests.frontends.tflite.recurrent_cases import STEPS
 
@@ -63,3 +64,30 @@ def test_an_operator_gives_what_tflite_gives(
             assert np.abs(mine.astype(int) - theirs.astype(int)).max() <= _STEPS
         else:
             np.testing.assert_array_equal(mine, theirs)
+
+
+@pytest.mark.parametrize("kind", ["INT8", "UINT8", "INT16", "INT32"])
+def test_a_shift_of_stablehlo_by_all_bits_leaves_nothing(kind: str, tmp_path: Path) -> None:
+    # StableHLO's definition; TFLite's kernel shifts by what the processor makes of the number.
+    dtype = np.dtype(kind.lower())
+    bits = dtype.itemsize * 8
+    places = np.asarray([0, 1, bits - 1, bits, bits + 1, 100], dtype)
+    x = np.asarray([1, 5, 3, 1, 7, 85], dtype)
+    tensors = [Tensor(name, kind, (6,)) for name in ("x", "n", "y")]
+    operator = Operator("STABLEHLO_SHIFT_LEFT", ["x", "n"], ["y"])
+    path = tmp_path / "m.tflite"
+    path.write_bytes(tflite(Graph(tensors, [operator], ["x", "n"], ["y"])))
+    expected = np.asarray([1, 10, 1 << (bits - 1), 0, 0, 0]).astype(dtype)
+    for device in ("cpu", "reference"):
+        with aoe.compile(path, device=device) as session:
+            np.testing.assert_array_equal(session.run(None, {"x": x, "n": places})[0], expected)
+
+
+def test_a_negative_shift_of_stablehlo_leaves_nothing(tmp_path: Path) -> None:
+    tensors = [Tensor(name, "INT32", (2,)) for name in ("x", "n", "y")]
+    operator = Operator("STABLEHLO_SHIFT_LEFT", ["x", "n"], ["y"])
+    path = tmp_path / "m.tflite"
+    path.write_bytes(tflite(Graph(tensors, [operator], ["x", "n"], ["y"])))
+    feeds = {"x": np.asarray([5, 6], np.int32), "n": np.asarray([-1, 2], np.int32)}
+    with aoe.compile(path, device="reference") as session:
+        np.testing.assert_array_equal(session.run(None, feeds)[0], [0, 24])

@@ -170,3 +170,48 @@ def test_variables_change_again_after_a_loop_that_is_refused() -> None:
         variables.assign(handle, np.zeros(1))
     variables.assign(handle, np.ones(1))
     assert not variables.loops
+
+
+def _rnn(number: int, state: str) -> tuple[list[Tensor], Operator]:
+    """An RNN of one step whose state has a name."""
+    own = [
+        *(Tensor(f"w{number}", shape=(2, 3), data=np.ones((2, 3), np.float32)),),
+        *(Tensor(f"u{number}", shape=(2, 2), data=np.ones((2, 2), np.float32)),),
+        *(Tensor(f"b{number}", shape=(2,), data=np.zeros(2, np.float32)),),
+        *(Tensor(state, shape=(1, 2), variable=True), Tensor(f"y{number}", shape=(1, 2))),
+    ]
+    names = ["x", *(tensor.name for tensor in own[:-1])]
+    return own, Operator("RNN", names, [f"y{number}"], {"activation": 0})
+
+
+def test_two_states_of_one_name_are_refused(tmp_path: Path) -> None:
+    # The writer finds tensors by name, so the second state gets its name afterwards.
+    (first, one), (second, two) = _rnn(0, "kept"), _rnn(1, "kep2")
+    graph = Graph([Tensor("x", shape=(1, 3)), *first, *second], [one, two], ["x"], ["y0", "y1"])
+    path = tmp_path / "m.tflite"
+    path.write_bytes(tflite(graph))
+    with aoe.compile(path, device="reference") as session:
+        assert [item.name for item in session.get_inputs()] == ["x", "kept", "kep2"]
+    path.write_bytes(tflite(graph).replace(b"kep2", b"kept"))
+    with pytest.raises(aoe.AoeError, match="another state is called 'kept', too"):
+        aoe.compile(path, device="reference")
+
+
+def test_a_state_that_is_called_as_a_variable_is_refused(tmp_path: Path) -> None:
+    own, step = _rnn(0, "sum")
+    tensors = [
+        *(Tensor("x", shape=(1, 3)), Tensor("handle", "RESOURCE"), Tensor("before", shape=(1, 2))),
+        *(*own, Tensor("after", shape=(1, 2))),
+    ]
+    add = Operator("ADD", ["y0", "before"], ["after"])
+    path = tmp_path / "m.tflite"
+    path.write_bytes(tflite(Graph(tensors, [*_READ, step, add, _WRITE], ["x"], ["after"])))
+    with pytest.raises(aoe.AoeError, match="another state is called 'sum', too"):
+        aoe.compile(path, device="reference")
+
+
+def test_a_variable_that_is_called_as_an_input_is_refused(tmp_path: Path) -> None:
+    path = _file(tmp_path, [*_READ, _ADD, _WRITE])
+    path.write_bytes(path.read_bytes().replace(b"\3\0\0\0sum\0", b"\1\0\0\0x\0\0\0"))
+    with pytest.raises(aoe.AoeError, match="'x'"):
+        aoe.compile(path, device="reference")

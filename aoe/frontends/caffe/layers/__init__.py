@@ -18,6 +18,7 @@ from aoe.frontends.caffe.layers import (
     shapes,
     sources,
     yolo,
+    yolo_detection,
 )
 
 __all__ = [
@@ -36,4 +37,5 @@ __all__ = [
     "shapes",
     "sources",
     "yolo",
+    "yolo_detection",
 ]

@@ -60,8 +60,13 @@ class _Sizes:
 
 
 @dataclass(frozen=True)
-class _Found:
-    """Detections of each image: images × n × 7, and 1 for those that there are, images × n."""
+class Detections:
+    """Detections of each image.
+
+    Attributes:
+        rows: Image, label, score and corners, images × n × 7 of float32.
+        there: 1 for those that there are, 0 for others, images × n.
+    """
 
     rows: Operand
     there: Operand
@@ -84,7 +89,7 @@ def detection_output(layer: Layer) -> Operand:
         given.keep_top_k,
         given.confidence_threshold if given.HasField("confidence_threshold") else None,
     )
-    return _shown(layer, _found(layer, rules))
+    return shown_detections(layer, _found(layer, rules))
 
 
 @layer("SSDDetectionOutput")
@@ -119,7 +124,7 @@ def ssd_detection_output(layer: Layer) -> list[Operand]:
     return [counted(layer, there), filled(layer.builder, rows, whole, 1)]
 
 
-def _found(layer: Layer, rules: _Rules) -> _Found:
+def _found(layer: Layer, rules: _Rules) -> Detections:
     sizes = _sizes(layer, rules)
     boxes = _decoded(layer, rules, sizes)
     scores, boxes = _candidates(layer, rules, sizes, boxes)
@@ -228,7 +233,7 @@ def _best(layer: Layer, rules: _Rules, sizes: _Sizes, scores: Operand, marks: Op
 
 def _rows(
     layer: Layer, sizes: _Sizes, scores: Operand, boxes: Operand, marks: Operand, positions: Operand
-) -> _Found:
+) -> Detections:
     images = sizes.images
     count = shape_of(positions)[1]
     flat = layer.reshaped(scores, (images, len(sizes.labels) * sizes.candidates))
@@ -244,11 +249,16 @@ def _rows(
         layer.node("GatherND", boxes, layer.reshaped(positions, column), batch_dims=1),
         axis=2,
     )
-    return _Found(detections, layer.node("GatherElements", marks, positions, axis=1))
+    return Detections(detections, layer.node("GatherElements", marks, positions, axis=1))
 
 
-def _shown(layer: Layer, found: _Found) -> Operand:
-    """The rows that there are, or those of no box: 1 × 1 × n × 7."""
+def shown_detections(layer: Layer, found: Detections) -> Operand:
+    """The rows that there are, or those of no box: 1 × 1 × n × 7.
+
+    Args:
+        layer: Takes the nodes.
+        found: The rows.
+    """
     images, count, _ = shape_of(found.rows)
     empty = np.full((images, 7), -1, np.float32)
     empty[:, 0] = np.arange(images)

@@ -21,7 +21,7 @@ refused("its bins depend on data", "PSROIAlign", "DeformablePSROIPooling")
 refused("forks of Caffe compute it in different ways", "PassThrough", "BN")
 refused(
     "how it computes its results is not published; end the network before it",
-    *("Region", "Detection", "YoloDetectionOutput", "DetectionEvaluate"),
+    *("Region", "Detection", "DetectionEvaluate"),
 )
 
 

@@ -3,7 +3,7 @@
 Definitions are those of ATC's documents, of CANN's operators and of darknet. Ascend pads the
 results of Yolo for its hardware; here they have the size of the image. Boxes are in pixels of the
 original image, whose size is a part of `img_info`: rows of the height and width of the network's
-image, and of the original image.
+image, and of the original image. `yolo_detection.py` has the heads of a fork of Caffe.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from aoe.frontends.caffe.layer import (
     LARGEST_CONSTANT,
     Layer,
     RefusedLayerError,
+    check_fields,
     counted,
     integers,
     layer,
@@ -27,6 +28,11 @@ from aoe.frontends.graph_builder import Operand, shape_of
 from aoe.frontends.shared_operators.box_selection import first_marked, kept
 
 _FLOAT, _INT64 = 1, 7
+#: Parameters of YoloV3DetectionOutput; those of the layer of a fork have the same message.
+_FIELDS = (
+    *("boxes", "classes", "relative", "obj_threshold", "score_threshold", "iou_threshold"),
+    *("pre_nms_topn", "post_nms_topn", "biases_high", "biases_mid", "biases_low"),
+)
 
 
 @layer("Yolo")
@@ -98,6 +104,7 @@ def detections_v2(layer: Layer) -> list[Operand]:
 def detections_v3(layer: Layer) -> list[Operand]:
     """See `_detections`."""
     given = layer.parameter("yolov3_detection_output")
+    check_fields(given, _FIELDS)
     if len(layer.inputs) != 10:
         raise ValueError(f"{len(layer.inputs)} bottoms instead of 10")
     anchors = (given.biases_low, given.biases_mid, given.biases_high)

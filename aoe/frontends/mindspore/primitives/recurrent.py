@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
@@ -31,8 +34,6 @@ def _lstm(
     dropout: Item = 0.0,
     proj_size: Item = 0,
 ) -> Item:
-    if whole(num_layers, "num_layers") != 1 or flag(bidirectional, "bidirectional"):
-        raise UnsupportedPrimitiveError("it has several layers or directions in one node")
     if whole(proj_size, "proj_size") != 0:
         raise UnsupportedPrimitiveError("it has projections")
     if real(dropout, "dropout") < 0:
@@ -40,51 +41,119 @@ def _lstm(
     weights = operand(w)
     if not isinstance(weights, np.ndarray):
         raise UnsupportedPrimitiveError("its weights depend on data")
-    value, sizes = operand(x), (whole(input_size, "input_size"), whole(hidden_size, "hidden_size"))
-    return _layer(emit, value, operand(h), operand(c), weights, sizes, flag(has_bias, "has_bias"))
+    form = _Form(
+        whole(input_size, "input_size"),
+        whole(hidden_size, "hidden_size"),
+        whole(num_layers, "num_layers"),
+        2 if flag(bidirectional, "bidirectional") else 1,
+    )
+    return _layers(emit, operand(x), (operand(h), operand(c)), weights, form, has_bias)
+
+
+@dataclass(frozen=True)
+class _Form:
+    """Sizes of an LSTM.
+
+    Attributes:
+        inputs: Features of the first layer.
+        hidden: Features of a state.
+        layers: How many layers it has.
+        directions: 1, or 2 if each layer goes backwards too.
+    """
+
+    inputs: int
+    hidden: int
+    layers: int
+    directions: int
+
+    @property
+    def rows(self) -> int:
+        """Rows of the weights of one layer in one direction."""
+        return 4 * self.hidden
+
+
+def _layers(
+    emit: Emitter,
+    value: Operand,
+    states: tuple[Operand, Operand],
+    weights: np.ndarray,
+    form: _Form,
+    has_bias: Item,
+) -> Item:
+    """All layers. Weights are one vector in the order of oneDNN, with which MindSpore computes on
+    a CPU: those of the inputs of all layers and directions, those of the states, and biases.
+    """
+    biased = flag(has_bias, "has_bias")
+    count = form.layers * form.directions
+    if min(form.inputs, form.hidden, form.layers) < 1:
+        raise UnsupportedPrimitiveError("one of its sizes is below 1")
+    if form.layers > 1 and form.inputs != form.hidden * form.directions:
+        raise UnsupportedPrimitiveError("its layers have inputs of different sizes")
+    each = (form.inputs, form.hidden, int(biased))
+    flat, expected = weights.reshape(-1), form.rows * count * sum(each)
+    if flat.size != expected:
+        raise UnsupportedPrimitiveError(f"it has {flat.size} weights, not {expected}")
+    if count > 1 and not biased:
+        # A GPU writes another order, which only the number of biases tells apart.
+        raise UnsupportedPrimitiveError("it has several layers or directions and no biases")
+    ends = np.cumsum([form.rows * count * size for size in each])[:-1]
+    parts = np.split(flat, ends)
+    hidden: list[Operand] = []
+    cells: list[Operand] = []
+    for layer in range(form.layers):
+        chosen = [np.split(part, form.layers)[layer] for part in parts]
+        places = np.arange(layer * form.directions, (layer + 1) * form.directions)
+        first = [
+            item if count == form.directions else emit.node("Gather", item, places, axis=0)
+            for item in states
+        ]
+        name = f"{layer}_" if form.layers > 1 else ""
+        value, *last = _layer(emit, value, first, weights, chosen, form, name)
+        hidden.append(last[0])
+        cells.append(last[1])
+    unread = Unknown("what an LSTM keeps for training is not read")
+    after = [
+        items[0] if len(items) == 1 else emit.node("Concat", *items, axis=0)
+        for items in (hidden, cells)
+    ]
+    return (value, *after, unread, unread)
 
 
 def _layer(
     emit: Emitter,
     value: Operand,
-    hidden: Operand,
-    cell: Operand,
+    states: Sequence[Operand],
     weights: np.ndarray,
-    sizes: tuple[int, int],
-    has_bias: bool,
-) -> Item:
-    """One layer. Its weights are one vector: of the input, of the state, and one sum of biases."""
-    inputs, count = sizes
-    rows = 4 * count
-    flat = weights.reshape(-1)
-    expected = rows * (inputs + count + int(has_bias))
-    if min(sizes) < 1 or flat.size != expected:
-        raise UnsupportedPrimitiveError(f"it has {flat.size} weights, not {expected}")
-    first, second = rows * inputs, rows * (inputs + count)
+    parts: Sequence[np.ndarray],
+    form: _Form,
+    name: str,
+) -> tuple[Operand, ...]:
+    """What one layer gives: its results, and its last states."""
     bias = None
-    if has_bias:
-        given = _gates(flat[second:], count).reshape(1, rows)
+    if parts[2].size:
+        given = _gates(parts[2], form).reshape(form.directions, form.rows)
         bias = np.concatenate([given, np.zeros_like(given)], 1)
-    result, *states = emit.nodes(
+    result, *last = emit.nodes(
         "LSTM",
         3,
         value,
-        emit.weight(weights, "input", _gates(flat[:first], count)),
-        emit.weight(weights, "state", _gates(flat[first:second], count)),
-        None if bias is None else emit.weight(weights, "bias", bias),
+        emit.weight(weights, f"{name}input", _gates(parts[0], form)),
+        emit.weight(weights, f"{name}state", _gates(parts[1], form)),
+        None if bias is None else emit.weight(weights, f"{name}bias", bias),
         None,
-        hidden,
-        cell,
-        hidden_size=count,
+        *states,
+        hidden_size=form.hidden,
+        direction="bidirectional" if form.directions > 1 else None,
     )
-    length, _, batch, _ = shape_of(result)
-    unread = Unknown("what an LSTM keeps for training is not read")
     if dtype_of(result) != weights.dtype:
         raise UnsupportedPrimitiveError("its weights are of another type")
-    return (emit.reshaped(result, (length, batch, count)), *states, unread, unread)
+    length, _, batch, _ = shape_of(result)
+    if form.directions > 1:
+        result = emit.node("Transpose", result, perm=[0, 2, 1, 3])
+    return emit.reshaped(result, (length, batch, form.directions * form.hidden)), *last
 
 
-def _gates(flat: np.ndarray, count: int) -> np.ndarray:
-    """Weights with the gates in ONNX's order, after a dimension for the direction."""
-    ordered = flat.reshape(4, count, -1)[list(_GATES)]
-    return np.ascontiguousarray(ordered.reshape(1, 4 * count, -1))
+def _gates(flat: np.ndarray, form: _Form) -> np.ndarray:
+    """Weights of all directions with the gates in ONNX's order: directions × rows × features."""
+    ordered = flat.reshape(form.directions, 4, form.hidden, -1)[:, list(_GATES)]
+    return np.ascontiguousarray(ordered.reshape(form.directions, form.rows, -1))

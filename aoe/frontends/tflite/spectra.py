@@ -1,0 +1,136 @@
+"""Complex numbers of a `.tflite` file: spectra by RFFT2D, and what becomes real again of them.
+
+TFLite's converter writes them for `tf.signal`. Their parts are two tensors, so that whatever moves
+elements moves both. No other operator takes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TypeAlias
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.layout import LayoutOperand
+from aoe.frontends.tflite.call import MOVES, Call, RefusalError, int64
+
+#: The element type that is computed as two tensors.
+COMPLEX = "COMPLEX64"
+#: Operators that only move elements, and so take spectra.
+_MOVING = frozenset(
+    [
+        *("RESHAPE", "SQUEEZE", "EXPAND_DIMS", "TRANSPOSE", "CONCATENATION", "PACK", "UNPACK"),
+        *("SPLIT", "SPLIT_V", "TILE", "BROADCAST_TO", "REVERSE_V2", "GATHER", "GATHER_ND"),
+        *("SLICE", "STRIDED_SLICE"),
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spectrum:
+    """Complex numbers.
+
+    Attributes:
+        real: Their real parts.
+        imaginary: Their imaginary parts, of the same shape.
+    """
+
+    real: LayoutOperand
+    imaginary: LayoutOperand
+
+
+#: An operand that may be complex.
+Number: TypeAlias = "LayoutOperand | Spectrum"
+
+
+def takes_spectra(kind: str) -> bool:
+    """Whether an operator may have complex operands or results."""
+    return kind in _MOVING or kind in _FUNCTIONS
+
+
+def spectral(call: Call, operands: Sequence[Number | None]) -> list[Number] | None:
+    """The results of an operator that has complex operands or results; None for others.
+
+    Args:
+        call: The operator. Its own operands have no meaning if one of them is complex.
+        operands: Its operands.
+
+    Raises:
+        RefusalError: It does not take complex numbers.
+    """
+    kind = call.operator.kind
+    complex_ones = [item for item in operands if isinstance(item, Spectrum)]
+    if kind in _FUNCTIONS:
+        return [_FUNCTIONS[kind](call, operands)]
+    if not complex_ones:
+        return None
+    if kind not in _MOVING:
+        raise RefusalError("it takes complex numbers")
+    tensors = tuple(replace(tensor, kind="FLOAT32") for tensor in call.output_tensors)
+    halves = []
+    for part in ("real", "imaginary"):
+        given = tuple(_part(item, part) if item is not None else None for item in operands)
+        found = MOVES[kind](replace(call, inputs=given, output_tensors=tensors))
+        halves.append(list(found) if isinstance(found, tuple | list) else [found])
+    return [Spectrum(*pair) for pair in zip(*halves, strict=True)]
+
+
+def _part(item: Number, part: str) -> LayoutOperand:
+    found: LayoutOperand = getattr(item, part) if isinstance(item, Spectrum) else item
+    return found
+
+
+def _transform(call: Call, operands: Sequence[Number | None]) -> Spectrum:
+    """The half of the spectrum along the last axis, and all of it along the one before. Both axes
+    are cut, or filled with zeros.
+    """
+    x, sizes = call.plain(0), call.integers(1, "lengths")
+    rank = len(shape_of(x))
+    if dtype_of(x) != np.float32 or len(sizes) != 2 or min(sizes) < 1 or rank < 2:
+        raise RefusalError(f"it transforms {dtype_of(x)} of rank {rank} to {sizes}")
+    for axis, size in zip((rank - 2, rank - 1), sizes, strict=True):
+        x = _sized(call, x, axis, size)
+    wide = call.reshaped(x, (*shape_of(x), 1))
+    found = call.node("DFT", wide, None, np.asarray(rank - 1, np.int64), onesided=1)
+    if sizes[0] > 1:
+        found = call.node("DFT", found, None, np.asarray(rank - 2, np.int64))
+    parts = call.nodes("Split", 2, found, int64([1, 1]), axis=rank)
+    real, imaginary = (call.reshaped(part, shape_of(found)[:-1]) for part in parts)
+    return Spectrum(real, imaginary)
+
+
+def _sized(call: Call, x: Operand, axis: int, size: int) -> Operand:
+    given, rank = shape_of(x)[axis], len(shape_of(x))
+    if given > size:
+        return call.node("Slice", x, int64([0]), int64([size]), int64([axis]))
+    if given < size:
+        ends = [size - given if place == axis else 0 for place in range(rank)]
+        return call.node("Pad", x, int64([0] * rank + ends))
+    return x
+
+
+def _absolute(call: Call, operands: Sequence[Number | None]) -> LayoutOperand:
+    spectrum = _spectrum(operands)
+    squares = [call.elementwise("Mul", part, part) for part in (spectrum.real, spectrum.imaginary)]
+    return call.elementwise("Sqrt", call.elementwise("Add", *squares))
+
+
+def _spectrum(operands: Sequence[Number | None]) -> Spectrum:
+    (found,) = operands
+    if not isinstance(found, Spectrum):
+        raise RefusalError("its operand is no result of RFFT2D")
+    return found
+
+
+_Function: TypeAlias = "Callable[[Call, Sequence[Number | None]], Number]"
+_FUNCTIONS: Mapping[str, _Function] = MappingProxyType(
+    {
+        "RFFT2D": _transform,
+        "COMPLEX_ABS": _absolute,
+        "REAL": lambda _, operands: _spectrum(operands).real,
+        "IMAG": lambda _, operands: _spectrum(operands).imaginary,
+    }
+)
