@@ -67,7 +67,7 @@ def explain_command(
     if subject.isdecimal() and not Path(subject).exists():
         found = _of_key(subject, settings, searches)
     else:
-        found = _of_model(Path(subject), checked_threads(threads), input_shape, settings, searches)
+        found = _of_model(Path(subject), threads, input_shape, settings, searches)
     shown = found[:top]
     text, data = [explanation_text(item) for item in shown], [as_json(item) for item in shown]
     return _show(text, data, len(found), "operators", json_wanted)

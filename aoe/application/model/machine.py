@@ -4,6 +4,7 @@ time and kept beside the compile cache.
 
 from __future__ import annotations
 
+import operator
 from pathlib import Path
 
 from aoe.backends.registry import DEFAULT, backend_named, backend_of
@@ -41,6 +42,22 @@ def require_running_here(label: str, target: Target) -> None:
             f"for {target.soc_version} does not run here; leave it out, run aoe on that machine, "
             "or compile for it without tuning (--host_env_cpu), judged by this machine's CPU"
         )
+
+
+def checked_units(threads: int | None, device: str = DEFAULT) -> int | None:
+    """A number of threads, the parallel units of a device, that the device of this machine has;
+    `None` for all. Raises `UsageError` for another number, and where there is no such device.
+    """
+    if threads is None:
+        return None
+    count = operator.index(threads)
+    machine = backend_named(device).machine
+    most = machine.most_threads()
+    if not 1 <= count <= most:
+        units = "cores of this machine" if device == DEFAULT else f"parallel units of {device}"
+        raise UsageError(f"--threads={count}: must be from 1 to {most}, the {units}")
+    machine.target(count)  # a device may compute with all of them only
+    return count
 
 
 def runs_here(target: Target) -> bool:

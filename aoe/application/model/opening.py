@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from aoe.application.model.machine import checked_units
 from aoe.application.model.open_shapes.shape_cache import KEPT_SHAPES
-from aoe.application.model.program import compiled_source, is_source
+from aoe.application.model.program import compiled_source, device_of, is_source
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import ReadModel, read_model
@@ -45,7 +46,8 @@ def opened_session(
     Args:
         path: The file, or the folder of a SavedModel. Weights that a model keeps apart lie beside
             it under its name.
-        threads: Threads that an inference uses; all cores by default.
+        threads: Threads that an inference uses, the parallel units of the model's device; all by
+            default.
         input_shape: Shapes, as text of `--input_shape`. Those of a source model are compiled for.
             Those of an offline model with open shapes are left to the caller.
         settings: The environment.
@@ -54,10 +56,11 @@ def opened_session(
             `InferenceSession`.
 
     Raises:
-        UsageError: There is no such source model, shapes are open that must be fixed, or an offline
-            model with fixed shapes is given some.
+        UsageError: There is no such source model, shapes are open that must be fixed, an offline
+            model with fixed shapes is given some, or the device has not so many threads.
         AoeError: The model cannot be read or compiled.
     """
+    threads = threads_for(path, threads)
     if not is_source(path):
         session = InferenceSession(path, threads, machine_code=machine_code)
         fault = None
@@ -76,3 +79,10 @@ def opened_session(
     if fixed:
         return InferenceSession(compiled_profiles(read, [shapes], request), threads)
     return compiled_session(read, shapes, request)
+
+
+def threads_for(path: Path, threads: int | None) -> int | None:
+    """A number of threads that the device has which runs the model at a path; `None` for all.
+    Raises as `opened_session`.
+    """
+    return None if threads is None else checked_units(threads, device_of(path))

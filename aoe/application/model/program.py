@@ -29,7 +29,14 @@ from aoe.application.onnx_runtime.environment import device_for, device_number
 from aoe.application.onnx_runtime.options import SessionOptions
 from aoe.application.signing.model_signature import verify_manifest
 from aoe.backends.registry import DEFAULT, backend_of, target_from_json
-from aoe.errors import ModelError, OfflineModelError, UnsupportedModelError, UsageError
+from aoe.errors import (
+    MALFORMED,
+    ModelError,
+    OfflineModelError,
+    UnsupportedModelError,
+    UsageError,
+    quoted,
+)
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.inputs.input_shapes import fix_dimensions
 from aoe.frontends.model_folder import found_origin
@@ -37,7 +44,13 @@ from aoe.frontends.registry import held_format, source_suffixes
 from aoe.graph.model_copy import copied_model
 from aoe.graph.profiles import SharedConstants
 from aoe.operators.graph_json import graph_from_json
-from aoe.runtime.offline_model import OfflineModel, offline_model_of, read_members, static_models
+from aoe.runtime.offline_model import (
+    OfflineModel,
+    offline_model_of,
+    read_manifest,
+    read_members,
+    static_models,
+)
 from aoe.runtime.open_model import OPEN_MEMBER, open_model_in
 from aoe.settings import Settings, read_settings
 from aoe.target import Target
@@ -100,6 +113,20 @@ def is_source(given: str | Path | bytes) -> bool:
     return path.suffix.lower() in source_suffixes() or (
         path.is_dir() and held_format(path) is not None
     )
+
+
+def device_of(path: Path) -> str:
+    """The device of this machine that runs the model at a path: that of the machine code in an
+    offline model, if there is one here, else the CPU. Raises `OfflineModelError` if the file is not
+    sound.
+    """
+    if is_source(path):
+        return DEFAULT
+    manifest, _ = read_members(path)
+    try:
+        return _device_here(read_manifest(manifest["model"], target_from_json).target)
+    except MALFORMED as error:
+        raise OfflineModelError(f"{path} is not an offline model: {quoted(repr(error))}") from error
 
 
 def is_offline_file(given: object) -> bool:
@@ -193,8 +220,8 @@ def recompiled(
         OfflineModelError: The graph is not consistent.
     """
     settings = read_settings()
-    backend = _backend_here(model.manifest.target)
-    return recompiled_for(model, this_machine(threads, settings, backend), settings, doubted)
+    device = _device_here(model.manifest.target)
+    return recompiled_for(model, this_machine(threads, settings, device), settings, doubted)
 
 
 def recompiled_for(
@@ -213,8 +240,8 @@ def recompiled_for(
     return replace(made, manifest=kept)
 
 
-def _backend_here(target: Target) -> str:
-    """The backend of a target where it has a device on this machine, else that of its CPU."""
+def _device_here(target: Target) -> str:
+    """The device of a target where this machine has one, else the CPU."""
     try:
         backend_of(target).machine.target()
     except UsageError:

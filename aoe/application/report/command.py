@@ -51,7 +51,6 @@ def report_command(
 ) -> int:
     """Carries out `aoe report` without a server. Returns the exit status."""
     pages, settings = drawing(), read_settings()
-    threads = checked_threads(threads)
     path = Path(output or f"{_stem(subject)}_report{PAGE}")
     # An earlier page may be replaced: it is read before.
     models = (name for name in (subject, against) if name is not None)
@@ -84,10 +83,9 @@ def serve_command(
         if given is not None:
             raise UsageError(f"--{name} does not belong to --serve; leave one of them out")
     pages, settings = drawing(), read_settings()
-    threads = checked_threads(threads)
     job = job_of(subject, settings)
     if job is not None and job.running:
-        watched = WatchedJob(job, threads, settings)
+        watched = WatchedJob(job, checked_threads(threads), settings)
         page: Callable[[], str] = watched.page
         live: Callable[[], Any] | None = watched.live
         what = "the running job"
@@ -156,7 +154,7 @@ def report_of(
     path = None if subject is None else Path(subject)
     if path is not None and path.suffix == ".json" and path.is_file():
         gradients = gradient_contents(path)
-        target = this_machine(threads, settings)
+        target = this_machine(checked_threads(threads), settings)
         facts = {MACHINE: machine_facts(target), JOB: {"result file": str(path)}}
         return Report(gradients.model, _now(), facts, gradients=gradients)
     job = job_of(subject, settings)
@@ -177,7 +175,7 @@ def of_job(job: Job, threads: int | None, settings: Settings) -> Report:
             return _of_model(made, threads, None, settings, job)
         except AoeError as error:
             reason = {"its model is left out": str(error)}
-    machine = machine_facts(this_machine(threads, settings))
+    machine = machine_facts(this_machine(checked_threads(threads), settings))
     facts = {MACHINE: machine, JOB: {**job_facts(job), **reason}}
     return Report(job.folder.name, _now(), facts, tuning=tuning_contents(job))
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from aoe.application.model.machine import checked_units
 from aoe.application.model.remote_device import server_address
 from aoe.application.request.host_environment import HostEnvironment
 from aoe.backends.registry import DEFAULT, UnknownBackendError, backend_named
@@ -142,16 +143,9 @@ def checked_threads(
     """A number of threads, the parallel units of a device, that a device of this machine has, or
     the other machine to compile for. A server checks it itself.
     """
-    threads = None if threads is None else operator.index(threads)
     if server is not None or (host is not None and not host.is_here):
-        return threads
-    if threads is None:
-        return None
-    most = backend_named(device).machine.most_threads()
-    if not 1 <= threads <= most:
-        units = "cores of this machine" if device == DEFAULT else f"parallel units of {device}"
-        raise UsageError(f"--threads={threads}: must be from 1 to {most}, the {units}")
-    return threads
+        return None if threads is None else operator.index(threads)
+    return checked_units(threads, device)
 
 
 def offline_model_path(prefix: str | Path, working_directory: Path, ending: str = "") -> Path:

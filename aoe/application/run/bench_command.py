@@ -27,13 +27,13 @@ from aoe.application.model.opening import opened_session
 from aoe.application.model.program import is_source
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import file_sha256
-from aoe.application.request.values import checked_threads, named_files
+from aoe.application.request.values import named_files
 from aoe.application.run.contest import Contest, held
 from aoe.application.run.engine_names import ONNXRUNTIME, OPENVINO, OURS, TORCH
 from aoe.application.run.engines import Opening
 from aoe.application.run.session_inputs import given_inputs
 from aoe.application.tune.preconditions import LOAD, running_programs
-from aoe.backends.registry import backend_of
+from aoe.backends.registry import DEFAULT, backend_of
 from aoe.errors import AoeError, UsageError
 from aoe.frontends.model_folder import frontend_of
 from aoe.runtime.offline_model import Manifest
@@ -122,12 +122,11 @@ def bench_command(
 ) -> int:
     """Carries out `aoe bench`. Returns the exit status."""
     files = named_files(inputs)
-    wanted_threads = checked_threads(threads) or usable_cores()
     if not 0 < seconds < 3600:
         raise UsageError(f"--seconds={seconds:g}: must be more than 0 and less than 3600")
     settings = read_settings()
     with TemporaryDirectory() as folder:
-        opened = opened_session(Path(model), wanted_threads, input_shape, settings)
+        opened = opened_session(Path(model), threads, input_shape, settings)
         with closing(opened) as session:
             given, missing = given_inputs(session, files, profile, input_shape)
             feed = {**synthetic_arrays(missing, seed=0), **given}
@@ -173,9 +172,12 @@ def openings_of(
         path = folder / "model.om"
         session.save(path)
     outputs = tuple(output.name for output in session.get_outputs())
+    used = session.threads
+    on_cpu = session.manifest.target.backend == DEFAULT
+    theirs = used if on_cpu else usable_cores()  # those of another device are no threads
     return [
-        Opening(name, source, session.threads, feed, outputs)
-        for name, source in {OURS: path, **sources}.items()
+        Opening(OURS, path, used, feed, outputs),
+        *(Opening(name, source, theirs, feed, outputs) for name, source in sources.items()),
     ]
 
 

@@ -11,10 +11,13 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
+from aoe.application.run.bench_command import openings_of
+from aoe.application.run.engine_names import ONNXRUNTIME
 from aoe.backends.cuda.backend import BACKEND
 from aoe.backends.registry import target_from_json, target_of
 from aoe.backends.session import read_offline_model
 from aoe.errors import UsageError
+from aoe.settings import usable_cores
 from tests.backends.cuda.devices import ARCHITECTURE_NAMES, PtxDevices, with_gpu
 from tests.graph.models import model, weights
 
@@ -242,3 +245,40 @@ def test_a_gpu_of_another_machine_has_the_usual_multiprocessors() -> None:
         machine.other("sm_103", None)
     with pytest.raises(UsageError, match="such as sm_90_132c"):
         machine.other("sm_90_0c", None)
+
+
+@pytest.mark.parametrize("open_batch", [False, True])
+def test_commands_take_the_multiprocessors_of_the_gpu_for_threads(
+    open_batch: bool, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    units = usable_cores() + 3
+    text = TEXT.replace("float[1,", "float[n,") if open_batch else TEXT
+    with with_gpu(PtxDevices(multiprocessors=units)):
+        with aoe.compile(model(text, w=weights(8, 4, 3, 3)), device="cuda") as made:
+            made.save(place / "m.om")
+        shapes = ["--input_shape", "x:1,4,6,6"] if open_batch else []
+        commands = [["run", "m.om", "--random", *shapes], ["bench", "m.om", *shapes]]
+        if not open_batch:
+            commands += [["explain", "m.om"], ["report", "m.om"]]
+        for command in commands:
+            brief = ["--seconds", "0.1"] if command[0] == "bench" else []
+            assert main([*command, *brief]) == 0
+            assert main([*command, *brief, "--threads", str(units)]) == 0
+            capsys.readouterr()
+            assert main([*command, *brief, "--threads", str(units + 1)]) == 2
+            assert f"from 1 to {units}, the parallel units of cuda" in capsys.readouterr().err
+            assert main([*command, *brief, "--threads", "1"]) == 2
+            assert "all of them compute, so leave --threads out" in capsys.readouterr().err
+
+
+def test_other_engines_have_the_cores_where_ours_has_a_gpu(
+    proto: onnx.ModelProto, place: Path
+) -> None:
+    onnx.save(proto, "m.onnx")
+    units = usable_cores() + 3
+    with with_gpu(PtxDevices(multiprocessors=units)):
+        with aoe.compile("m.onnx", device="cuda") as session:
+            session.save(place / "m.om")
+        with aoe.InferenceSession(place / "m.om") as session:
+            openings = openings_of("m.om", session, {"x": X}, [ONNXRUNTIME], place)
+    assert [item.threads for item in openings] == [units, usable_cores()]
