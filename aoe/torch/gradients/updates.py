@@ -8,7 +8,8 @@ hides behind the tail of the communication. The `step` of the script then update
 This is exact only if a script does nothing between `backward` and `step` that the update would have
 to see. Some steps are watched first. A script that clips gradients, scales the loss, gives a
 closure or steps once after several passes keeps its usual updates, and is told why. What does so
-later is an error, because parameters have changed too early then.
+later is an error, because parameters have changed too early then. `optimizers.py` says which
+optimizers are exact, `passes.py` what a script did after a pass.
 """
 
 from __future__ import annotations
@@ -16,61 +17,24 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import torch
-from torch.optim import optimizer as optimizers
 
 from aoe.errors import AoeError
 from aoe.torch.gradients.collectives import Collectives, views_of
+from aoe.torch.gradients.optimizers import USUAL, objection
+from aoe.torch.gradients.passes import Pass, options_of
 from aoe.torch.gradients.reducer import Buckets, Layout, install, parameters_of, restore
 
-#: Optimizers that update each parameter by its own gradient and state. A class that is derived from
-#: them may do more.
-EXACT = frozenset(
-    {
-        "ASGD", "Adadelta", "Adafactor", "Adagrad", "Adam", "AdamW", "Adamax", "NAdam",
-        "RAdam", "RMSprop", "Rprop", "SGD",
-    }
-)  # fmt: skip
 #: Passes that are watched closely: a change of a gradient is seen by its norm, too.
 WATCHED = 3
 #: A segment that keeps a thread waiting for so many seconds was still being reduced.
 WAITED = 50e-6
-_USUAL = "parameters are updated when all gradients are reduced"
 
 
 class UpdateError(AoeError):
     """Parameters were updated before a script was done with their gradients."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Pass:
-    """A backward pass whose gradients are reduced, and that no step has used yet.
-
-    Attributes:
-        versions: The parameters with a gradient, their version, that gradient and its version.
-        options: The options of the groups of the optimizer.
-        norms: The norms of these gradients; None if they are not taken.
-    """
-
-    versions: Sequence[tuple[torch.Tensor, int, torch.Tensor, int]]
-    options: Sequence[dict[str, Any]]
-    norms: torch.Tensor | None
-
-    @staticmethod
-    def of(
-        parameters: Sequence[torch.Tensor], options: Sequence[dict[str, Any]], closely: bool
-    ) -> _Pass:
-        """The pass that ended now. `closely`: whether norms are taken."""
-        ready = [item for item in parameters if item.grad is not None]
-        versions = [(item, item._version, item.grad, item.grad._version) for item in ready]
-        return _Pass(versions, options, _norms(versions) if closely else None)
-
-    def has_same_norms(self) -> bool:
-        """Whether gradients have the norms that were taken, if they were."""
-        return self.norms is None or bool(torch.equal(self.norms, _norms(self.versions)))
 
 
 class SegmentUpdates:
@@ -94,13 +58,14 @@ class SegmentUpdates:
         self._collectives: Collectives | None = None
         self._buckets: list[list[torch.Tensor]] = []
         self._views: dict[int, tuple[int, list[torch.Tensor]]] = {}
-        self._pass: _Pass | None = None
+        self._pass: Pass | None = None
         self._updated: set[torch.Tensor] = set()
         self._own: list[tuple[torch.Tensor, torch.Tensor]] = []
         self._whole: list[tuple[dict[str, Any], list[torch.Tensor]]] = []
         self._begun: float | None = None
         self._handles: list[Any] = []
         self._is_reduced = True
+        self._is_left = False
         if self.reason is None:
             self._watch()
 
@@ -110,12 +75,16 @@ class SegmentUpdates:
         return self._collectives is not None
 
     def stop(self) -> None:
-        """Lets the optimizer alone from now on."""
-        for handle in self._handles:
-            handle.remove()
-        self._handles.clear()
+        """Lets the optimizer alone from now on. If parameters were updated for a step that is still
+        to come, that step updates the others only, and what is left of this does nothing
+        afterwards.
+        """
         self.use(None)
-        self._pass = None
+        self._is_left = True
+        if not self._updated:
+            for handle in self._handles:
+                handle.remove()
+            self._pass = None
 
     def use(self, buckets: Buckets | None) -> Collectives | None:
         """Brings updates forward from the next pass on, with a Reducer of these buckets, to which
@@ -123,7 +92,7 @@ class SegmentUpdates:
         """
         self._views.clear()
         self._buckets, self._collectives = [], None
-        if buckets is not None and self._handles:
+        if buckets is not None and self.reason is None and not self._is_left:
             parameters = parameters_of(self._ddp)
             self._buckets = [[parameters[number] for number in bucket] for bucket in buckets]
             self._collectives = Collectives()
@@ -145,12 +114,14 @@ class SegmentUpdates:
             first.register_post_accumulate_grad_hook(self._computing),
             self._optimizer.register_step_pre_hook(self._before_step),
             self._optimizer.register_step_post_hook(self._after_step),
+            self._optimizer.register_state_dict_pre_hook(self._before_saving),
+            self._optimizer.register_load_state_dict_pre_hook(self._before_loading),
         ]
 
     @torch.compiler.disable  # type: ignore[untyped-decorator]
     def _computing(self, _: Any) -> None:
         """A gradient is ready: so the backward pass will end before the Reducer waits."""
-        if self._is_reduced:
+        if self._is_reduced and not (self._is_left and self._pass is None):
             _at_end_of_pass(self._computed)
 
     def _computed(self) -> None:
@@ -158,7 +129,7 @@ class SegmentUpdates:
         self._restore()
         if self._pass is not None:
             self._forbid("a second backward pass came before the step of the optimizer")
-        options = _options(self._optimizer)
+        options = options_of(self._optimizer)
         _at_end_of_pass(lambda: self._reduced(options))  # after what the Reducer does then
         started = [] if self._collectives is None else self._collectives.taken()
         if self.reason is None and len(started) == len(self._buckets):
@@ -176,7 +147,7 @@ class SegmentUpdates:
         self._give_gradients_back()
         self.passes += 1
         closely = self._collectives is None and self.passes <= WATCHED
-        self._pass = _Pass.of(parameters_of(self._ddp), options, closely)
+        self._pass = Pass.of(parameters_of(self._ddp), options, closely)
 
     def _update(self, number: int, flat: torch.Tensor, known: set[torch.Tensor]) -> None:
         """Updates the parameters of a bucket.
@@ -247,7 +218,7 @@ class SegmentUpdates:
         self._restore()  # a step that raised has left its groups without what was updated
         if self._pass is None:
             return
-        changed = self._changed(self._pass, arguments, named)
+        changed = self._pass.change(self._optimizer, arguments, named)
         if is_compiled:
             changed = "the step of the optimizer is compiled, which may round in another way"
         if changed is not None:
@@ -259,41 +230,27 @@ class SegmentUpdates:
     @torch.compiler.disable  # type: ignore[untyped-decorator]
     def _after_step(self, *_: Any) -> None:
         self._restore()
-        if self._begun is not None and self._pass is not None and self._collectives is None:
+        is_usual = self._collectives is None and not self._updated
+        if self._begun is not None and self._pass is not None and is_usual:
             self.seconds.append(time.perf_counter() - self._begun)
             if not self._pass.has_same_norms():
                 self._forbid("the step of the optimizer changes gradients")
         self._begun = self._pass = None
         self._updated = set()
 
-    def _changed(
-        self, done: _Pass, arguments: tuple[Any, ...], named: dict[str, Any]
-    ) -> str | None:
-        """What a script did between a pass and a step that the update has to see."""
-        optimizer = self._optimizer
-        if len(arguments) > 1 or any(value is not None for value in named.values()):
-            return "the step of the optimizer is given a closure"
-        if len(optimizer._optimizer_step_pre_hooks) > 1 or optimizers._global_optimizer_pre_hooks:
-            return "a hook runs before the step of the optimizer"
-        if getattr(optimizer, "grad_scale", None) is not None:
-            return "a gradient scaler inspects all gradients before a step"
-        if any(item.grad is not gradient for item, _, gradient, _ in done.versions) or (
-            any(gradient._version != version for *_, gradient, version in done.versions)
-            # Gradient scalers, and scripts that use `.data`, leave the version as it is.
-            or not done.has_same_norms()
-        ):
-            return (
-                "gradients are changed between the backward pass and the step, as clipping and "
-                "gradient scalers do"
+    def _before_saving(self, _: Any) -> None:
+        self._see_state("read")
+
+    def _before_loading(self, *_: Any) -> None:
+        self._see_state("loaded")
+
+    def _see_state(self, done: str) -> None:
+        """A script reads or loads the state of the optimizer, which may be half updated."""
+        self._restore()  # see `_inspect`
+        if self._pass is not None:
+            self._forbid(
+                f"the state of the optimizer is {done} between the backward pass and the step"
             )
-        if any(item._version != version for item, version, *_ in done.versions):
-            return "parameters are changed between the backward pass and the step"
-        if not _same(done.options, _options(optimizer)):
-            return (
-                "options of the optimizer, such as its learning rate, are changed between the "
-                "backward pass and the step"
-            )
-        return None
 
     def _forbid(self, reason: str) -> None:
         if self._updated:
@@ -301,7 +258,7 @@ class SegmentUpdates:
                 f"{reason}, but parameters were updated already; leave optimizer= of "
                 "tune_gradients out, and start again from the last checkpoint"
             )
-        self.reason = self.reason or f"{reason}: {_USUAL}"
+        self.reason = self.reason or f"{reason}: {USUAL}"
 
 
 def install_layout(ddp: Any, layout: Layout, updates: SegmentUpdates | None) -> None:
@@ -317,58 +274,6 @@ def restore_default(ddp: Any, updates: SegmentUpdates | None) -> None:
     restore(ddp)
 
 
-def objection(ddp: Any, optimizer: Any) -> str | None:
-    """Why the updates of an optimizer cannot come earlier; None if they can."""
-    kind = type(optimizer)
-    if kind is not getattr(torch.optim, kind.__name__, None) or kind.__name__ not in EXACT:
-        what = f"the optimizer {kind.__name__} is not known to update each parameter by itself"
-    elif ddp.find_unused_parameters or ddp.static_graph:
-        what = "which parameters are used is known when all gradients are reduced"
-    elif "step" in vars(optimizer) and not hasattr(optimizer.step, "_wrapped_by_lr_sched"):
-        what = "the step of the optimizer was replaced"
-    elif optimizer._optimizer_step_pre_hooks or optimizers._global_optimizer_pre_hooks:
-        what = "the optimizer has a hook that is called before its step"
-    elif any(group.get("differentiable") for group in optimizer.param_groups):
-        what = "the optimizer is differentiable"
-    elif not _alike(ddp, optimizer):
-        what = "the optimizer has other kinds of tensors than the parameters of the model"
-    else:
-        return None
-    return f"{what}: {_USUAL}"
-
-
-def _alike(ddp: Any, optimizer: Any) -> bool:
-    """Whether an optimizer takes the same way for some of its parameters as for all of them."""
-    own = parameters_of(ddp)
-    known = [item for group in optimizer.param_groups for item in group["params"]]
-    usual = all(type(item) in (torch.Tensor, torch.nn.Parameter) for item in known)
-    devices = {item.device for item in (*own, *known)}
-    kinds = {(item.is_complex(), item.is_floating_point()) for item in known}
-    return usual and len(devices) == len(kinds) == 1 and bool({*own} & {*known})
-
-
 def _at_end_of_pass(function: Any) -> None:
     """Calls a function when the backward pass that is under way has computed all."""
     torch.autograd.Variable._execution_engine.queue_callback(function)
-
-
-def _norms(versions: Sequence[tuple[torch.Tensor, int, torch.Tensor, int]]) -> torch.Tensor:
-    """The norms of gradients, without values that equal nothing."""
-    norms = torch._foreach_norm([gradient.detach() for *_, gradient, _ in versions])
-    return torch.stack([norm.double() for norm in norms]).nan_to_num()
-
-
-def _options(optimizer: Any) -> list[dict[str, Any]]:
-    """The options of each group. A tensor, such as a learning rate, counts with its version."""
-    return [
-        {
-            name: (id(value), value._version) if isinstance(value, torch.Tensor) else value
-            for name, value in group.items()
-            if name != "params"
-        }
-        for group in optimizer.param_groups
-    ]
-
-
-def _same(one: Sequence[dict[str, Any]], other: Sequence[dict[str, Any]]) -> bool:
-    return len(one) == len(other) and all(a == b for a, b in zip(one, other, strict=True))

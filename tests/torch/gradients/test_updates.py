@@ -58,8 +58,11 @@ class Training:
         return {
             "model": self.ddp.module.state_dict(),
             "optimizer": self.optimizer.state_dict(),
-            "gradients": [item.grad for item in self.ddp.parameters()],
+            "gradients": self.gradients(),
         }
+
+    def gradients(self) -> list[Any]:
+        return [item.grad for item in self.ddp.parameters()]
 
 
 def equal(one: Any, other: Any) -> bool:
@@ -209,6 +212,10 @@ def _between(kind: str, training: Training, number: int) -> None:
     elif kind == "gives a closure":
         optimizer.step(lambda: 0.0)
         return
+    elif kind == "reads the state":
+        optimizer.state_dict()
+    elif kind == "loads a state":
+        optimizer.load_state_dict({"state": {}, "param_groups": saved_groups(optimizer)})
     elif kind == "adds a hook" and number == 0:
         optimizer.register_step_pre_hook(lambda *_: None)
     elif kind == "compiles":
@@ -222,6 +229,11 @@ def _between(kind: str, training: Training, number: int) -> None:
     optimizer.step()
 
 
+def saved_groups(optimizer: Any) -> list[dict[str, Any]]:
+    """The groups of a saved state of an optimizer."""
+    return [{**group, "params": [*range(len(group["params"]))]} for group in optimizer.param_groups]
+
+
 SCRIPTS = {
     "clips": "gradients are changed",
     "adds a pass": "a second backward pass",
@@ -232,6 +244,8 @@ SCRIPTS = {
     "adds a hook": "a hook runs before the step",
     "compiles": "is compiled",
     "gives a closure": "closure",
+    "reads the state": "the state of the optimizer is read between",
+    "loads a state": "the state of the optimizer is loaded between",
     "scales": "a gradient scaler inspects",
 }
 
@@ -302,7 +316,7 @@ def read_between(rank: int) -> list[bool]:
         for training in (one, other):
             training.optimizer.zero_grad()
             training.backward(number)
-        good.append(equal(one.values()["gradients"], other.values()["gradients"]))
+        good.append(equal(one.gradients(), other.gradients()))
         for training in (one, other):
             training.optimizer.step()
     return good
