@@ -8,12 +8,14 @@ only, which shows that it is the model's and not that of one engine.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
+from onnxruntime.capi import onnxruntime_pybind11_state
 
 import aoe
 from benchmarks.peers.engine import Feed
@@ -106,6 +108,8 @@ def _between_casts(node: onnx.NodeProto, versions: Versions) -> Iterator[onnx.No
 
 def _float32_only(node: onnx.NodeProto, versions: Versions) -> tuple[Sequence[int], Sequence[int]]:
     """The places of a node's inputs and outputs that may be float32 and not float64."""
+    if node.domain == "com.microsoft":
+        return _float32_only_of_runtime(node.op_type)
     try:
         schema = onnx.defs.get_schema(node.op_type, versions.get(node.domain, 1), node.domain)
     except onnx.defs.SchemaError:
@@ -119,6 +123,27 @@ def _float32_only(node: onnx.NodeProto, versions: Versions) -> tuple[Sequence[in
 
 def _excludes_float64(parameter: onnx.defs.OpSchema.FormalParameter) -> bool:
     return _FLOAT32 in parameter.types and _FLOAT64 not in parameter.types
+
+
+@cache
+def _float32_only_of_runtime(op_type: str) -> tuple[Sequence[int], Sequence[int]]:
+    """Those of an operator of ONNX Runtime's domain, which the onnx package does not know."""
+    for schema in onnxruntime_pybind11_state.get_all_operator_schema():
+        if (schema.domain, schema.name) == ("com.microsoft", op_type):
+            types = {
+                item.type_param_str: item.allowed_type_strs for item in schema.type_constraints
+            }
+            inputs, outputs = (
+                [
+                    place
+                    for place, item in enumerate(items)
+                    for taken in (types.get(item.typeStr, [item.typeStr]),)
+                    if _FLOAT32 in taken and _FLOAT64 not in taken
+                ]
+                for items in (schema.inputs, schema.outputs)
+            )
+            return inputs, outputs
+    return (), ()
 
 
 def _widen_tensor(tensor: onnx.TensorProto) -> None:

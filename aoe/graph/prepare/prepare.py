@@ -270,6 +270,7 @@ def _optimize(model: onnx_ir.Model) -> None:
     """Folds constants and operators into others, twice where that makes constants to fold."""
     _fold(model)
     check_nodes(model)
+    sequences.forget_types_of_optionals(model)
     _apply_first_rules(model)
     _fold(model)
     _apply_first_rules(model)

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 import onnx_ir
 
+from aoe.errors import AoeError
 from aoe.graph.prepare.new_values import names_of
 from aoe.graph.prepare.rewriting import Builder, Replacement, Rule, has_shape, replace_node
 from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.graph.prepare.wrap_errors import node_error
 from aoe.target import Target
 
 
@@ -73,7 +75,7 @@ def apply_rules(
             fitting[kind] = _about(node.op_type, rules.get(node.domain, ()))
         builder = Builder(graph, node, names, version, target)
         for rule in fitting[kind]:
-            result = rule(node, builder)
+            result = _applied(rule, node, builder)
             if result is not None and result is not node.outputs[0]:
                 results = [result] if isinstance(result, onnx_ir.Value) else list(result)
                 replace_node(graph, node, builder, results)
@@ -82,6 +84,21 @@ def apply_rules(
             if builder.nodes:
                 builder.discard()
     return changed
+
+
+def _applied(rule: Rule, node: onnx_ir.Node, builder: Builder) -> Replacement:
+    """What a rule makes of a node.
+
+    Raises:
+        ModelError: It met what it was not written for, such as inputs of other types than the
+            operator takes.
+    """
+    try:
+        return rule(node, builder)
+    except AoeError:
+        raise
+    except Exception as error:
+        raise node_error(node, error) from error
 
 
 def _about(op_type: str, rules: Sequence[Rule]) -> list[Rule]:

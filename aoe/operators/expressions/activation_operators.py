@@ -76,7 +76,7 @@ def _elu(node: SourceNode) -> Expression:
 
 def _celu(node: SourceNode) -> Expression:
     alpha = float_attribute(node, "alpha", 1.0)
-    return _exponential_tail(node, alpha, width=alpha)
+    return _exponential_tail(node, alpha, width=alpha) if alpha else _relu(node)
 
 
 def _selu(node: SourceNode) -> Expression:

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 import onnx.parser
+import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
 from benchmarks.peers.reference import float64_outputs, widened
@@ -69,3 +70,30 @@ def test_operators_of_float32_only_stay_between_casts(tmp_path: Path) -> None:
     assert found.dtype == np.float64
     expected = x.repeat(2, 2).repeat(2, 3).astype(np.float64) * np.float64(np.float32(0.333333343))
     np.testing.assert_allclose(found, expected, rtol=1e-15)
+
+
+def test_operators_of_onnx_runtime_stay_between_casts(tmp_path: Path) -> None:
+    """A layer of bytes takes float32 only; only its type of float numbers says so."""
+    text = """<ir_version: 8, opset_import: ["": 17, "com.microsoft": 1]>
+    layer (float[5,2,3] x) => (float[5,1,2,4] y) {
+        wide = Exp(x)
+        made = com.microsoft.DynamicQuantizeLSTM <hidden_size = 4>
+            (wide, w, r, , , , , , scale, zero, scale, zero)
+        y = Neg(made) }"""
+    proto = onnx.parser.parse_model(text)
+    random = np.random.default_rng(0)
+    for name, array in {
+        "w": random.integers(-100, 100, (1, 3, 16), np.int8),
+        "r": random.integers(-100, 100, (1, 4, 16), np.int8),
+        "scale": np.full(1, 0.01, np.float32),
+        "zero": np.zeros(1, np.int8),
+    }.items():
+        proto.graph.initializer.append(numpy_helper.from_array(array, name))
+    path = tmp_path / "layer.onnx"
+    onnx.save(proto, path)
+    x = random.standard_normal((5, 2, 3)).astype(np.float32)
+    (found,) = float64_outputs(path, {"x": x}, 1, tmp_path / "empty")
+    session = onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
+    (expected,) = session.run(None, {"x": x})
+    assert found.dtype == np.float64
+    np.testing.assert_allclose(found, expected, atol=0.02)

@@ -108,6 +108,11 @@ def test_an_elementwise_operator_agrees_with_onnx_runtime(
     assert_agrees(_node(name, arrays, attributes))
 
 
+def test_celu_of_alpha_0_is_what_it_tends_to() -> None:
+    """ONNX Runtime divides by zero."""
+    np.testing.assert_array_equal(run_reference(_node("Celu", [X], {"alpha": 0.0})), X * (X > 0))
+
+
 def test_every_elementwise_operator_is_compared() -> None:
     # These are newer than the onnxruntime the suite runs with.
     assert set(EXPRESSIONS) - {name for name, _, _ in CASES} <= {"Swish", "BitCast"}

@@ -114,8 +114,12 @@ def _stacked(build: Builder, values: Sequence[onnx_ir.Value], axis: int) -> onnx
 
 
 def _empty_stack(build: Builder, like: onnx_ir.Value) -> onnx_ir.Value:
-    """The stacked output of a loop without iterations."""
-    shape = shape_of(like) if has_shape(like) else ()
+    """The stacked output of a loop without iterations.
+
+    As in ONNX Runtime, sizes that the body leaves open are 0.
+    """
+    sizes = () if like.shape is None else like.shape
+    shape = [size if isinstance(size, int) else 0 for size in sizes]
     dtype = like.dtype or onnx_ir.DataType.FLOAT
     return build.constant(np.zeros((0, *shape), dtype.numpy()))
 

@@ -19,12 +19,23 @@ from aoe.graph.prepare.rewriting import (
     integer,
     integers_of,
     operand,
+    producer,
     shape_of,
 )
 from aoe.graph.prepare.rule_application import rule_for
 
 #: The operators that make sequences.
 _MAKING = frozenset({"SequenceEmpty", "SequenceConstruct", "SequenceInsert", "SequenceErase"})
+
+
+def forget_types_of_optionals(model: onnx_ir.Model) -> None:
+    """Removes the attribute of nodes Optional that says what they may hold.
+
+    Their outputs have this type, and passes of onnx_ir need attributes that can be hashed.
+    """
+    for node in onnx_ir.traversal.RecursiveGraphIterator(model.graph):
+        if node.op_type == "Optional" and not node.domain:
+            node.attributes.pop("type", None)
 
 
 @rule_for("ConcatFromSequence")
@@ -133,11 +144,30 @@ def _put_together(steps: Sequence[onnx_ir.Node]) -> list[onnx_ir.Value] | None:
 
 @rule_for("OptionalGetElement")
 def given_tensor(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """OptionalGetElement of a tensor, which is there, is the tensor."""
-    value = operand(node, 0)
+    """OptionalGetElement of a tensor, which is there, is the tensor. Of an Optional it is what that
+    holds.
+    """
+    value = _held(operand(node, 0))
     if value is None:
         return None
+    if isinstance(value.type, onnx_ir.SequenceType):
+        return value
     return value if isinstance(value.type, onnx_ir.TensorType) else None
 
 
-RULES: tuple[Rule, ...] = (split, concatenated, element, given_tensor, length)
+@rule_for("OptionalHasElement")
+def has_element(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """OptionalHasElement of a tensor, of an Optional, or of nothing."""
+    value = _held(operand(node, 0))
+    if value is not None and not isinstance(value.type, onnx_ir.TensorType | onnx_ir.SequenceType):
+        return None
+    return build.constant(np.asarray(value is not None))
+
+
+def _held(value: onnx_ir.Value | None) -> onnx_ir.Value | None:
+    """What an Optional holds; any other value itself."""
+    made = producer(value, "Optional")
+    return value if made is None else operand(made, 0)
+
+
+RULES: tuple[Rule, ...] = (split, concatenated, element, given_tensor, has_element, length)

@@ -47,13 +47,17 @@ def non_zero(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 @rule_for("Compress")
 def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Compress picks rows where its computed condition holds."""
+    """Compress picks rows where its computed condition holds.
+
+    A condition of several dimensions counts by its elements, as in ONNX Runtime.
+    """
     value, condition = operand(node, 0), operand(node, 1)
     if not has_shape(value, condition):
         return None
     assert value is not None
     assert condition is not None
     axis, rank = integer(node, "axis", 0), len(shape_of(value))
+    condition = reshaped(build, condition, -1)
     if "axis" not in node.attributes:
         value, axis, rank = reshaped(build, value, -1), 0, 1
     axis %= rank
@@ -133,7 +137,10 @@ def unique(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None
     axis = integer(node, "axis", 0) % rank
     size = shape_of(value)[axis]
     width = prod(shape_of(value)) // max(size, 1)
-    if size == 0 or width == 0:
+    if size == 0:
+        none = build.constant(np.zeros(0, np.int64))
+        return [value, none, none, none]
+    if width == 0:
         return None
     if width > _WIDEST_SLICE:
         raise UnsupportedModelError(

@@ -12,7 +12,6 @@ from math import prod
 import numpy as np
 import onnx_ir
 
-from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.arithmetic_nodes import Formula, reshaped
 from aoe.graph.prepare.rewriting import (
     FLOATING,
@@ -27,6 +26,7 @@ from aoe.graph.prepare.rewriting import (
     text,
 )
 from aoe.graph.prepare.rule_application import rule_for
+from aoe.graph.prepare.rules.sampling.adaptive_regions import adaptive_regions
 
 _FLOAT, _INDEX = onnx_ir.DataType.FLOAT, onnx_ir.DataType.INT32
 #: The coefficient of Keys' kernel in GridSample.
@@ -122,24 +122,25 @@ def _indices(formula: Formula, place: onnx_ir.Value, size: int) -> onnx_ir.Value
 
 @rule_for("RoiAlign")
 def roi_align(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """RoiAlign with a fixed number of samples in each bin."""
+    """RoiAlign. Without a number of samples in each bin, the regions decide it."""
     image, regions, batch = (operand(node, position) for position in range(3))
     if not has_shape(image, regions, batch, node.outputs[0]):
         return None
     assert image is not None
     assert regions is not None
     assert batch is not None
-    samples = integer(node, "sampling_ratio", 0)
-    if samples <= 0:
-        raise UnsupportedModelError(
-            f"node {node.name!r} (RoiAlign) has sampling_ratio 0, so how many samples it takes "
-            "depends on the data; export it with a sampling_ratio above 0"
-        )
-    work, count = _computed(image), shape_of(regions)[0]
+    work, count, samples = (
+        _computed(image),
+        shape_of(regions)[0],
+        integer(node, "sampling_ratio", 0),
+    )
     formula, (rows, columns) = Formula(build, work), shape_of(image)[2:]
     mean = text(node, "mode", "avg") == "avg"
     height, width = (integer(node, f"output_{name}", 1) for name in ("height", "width"))
     scaled = formula("Mul", build.cast(regions, work), number(node, "spatial_scale", 1.0))
+    if samples <= 0:
+        source = build.cast(image, work)
+        return _back(build, image, adaptive_regions(node, build, source, scaled, batch))
     half = text(node, "coordinate_transformation_mode", "half_pixel") == "half_pixel"
     ends = formula("Sub", scaled, 0.5 if half else 0.0)
     y = _bins(formula, ends, 1, height, samples, rows, half)

@@ -13,6 +13,7 @@ import onnxruntime
 import pytest
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
+from aoe.errors import ModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.graph.prepare import rules
@@ -283,3 +284,23 @@ def test_every_operator_that_is_named_has_a_rule() -> None:
     folder = Path(str(rules.__file__)).parent
     text = "".join(path.read_text() for path in folder.rglob("*.py") if path.name != "names.py")
     assert [name for name in RUNTIME_OPERATORS if f'"{name}"' not in text] == []
+
+
+def test_a_layer_of_other_types_is_refused_by_its_name() -> None:
+    """Those that ONNX Runtime refuses. Rules of all operators are written for some types only."""
+    proto = model(
+        """(double[5,2,3] x) => (double[5,1,2,4] y) {
+        y = com.microsoft.DynamicQuantizeLSTM <hidden_size = 4>
+            (x, w, r, , , , , , scale, zero, scale, zero) }""",
+        w=np.ones((1, 3, 16), np.int8),
+        r=np.ones((1, 4, 16), np.int8),
+        scale=np.ones(1, np.float32),
+        zero=np.zeros(1, np.int8),
+    )
+    proto.graph.node[0].name = "my_layer"
+    with pytest.raises(ModelError) as caught:
+        build(load_onnx(proto), "test")
+    words = str(caught.value)
+    assert "'my_layer' (DynamicQuantizeLSTM of com.microsoft)" in words
+    assert "DOUBLE[5,2,3], INT8[1,3,16]" in words
+    assert "AssertionError" not in words

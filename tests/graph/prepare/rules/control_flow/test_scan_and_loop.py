@@ -26,6 +26,16 @@ def test_a_loop_without_turns_gives_what_it_was_given() -> None:
     assert node_types(model(text, n=np.asarray(0))) == ["Neg", "Relu"]
 
 
+def test_what_a_loop_without_turns_collects_keeps_its_rank() -> None:
+    """Sizes that the body leaves open are 0, as in ONNX Runtime."""
+    text = """(float[4,2] x) => (float[k,a,4] y) {
+        z, s = Loop (n, , x) <body = b (int64 i, bool c, float[p,q] v)
+            => (bool d, float[p,q] e, float[p,q] f) {
+                d = Identity(c) e = Exp(v) f = Neg(v) }>
+        y = Transpose <perm = [0, 2, 1]> (s) }"""
+    checked_graph(model(text, n=np.asarray(0)))
+
+
 @pytest.mark.parametrize("trips", ["m", ""])
 def test_a_loop_of_computed_length_is_not_written_out(trips: str) -> None:
     text = f"""(float[3] x, int64 m, bool go) => (float[3] y) {{

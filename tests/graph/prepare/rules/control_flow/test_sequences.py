@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import onnx
 import pytest
+from onnx import helper
 
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
@@ -93,3 +94,20 @@ def test_other_sequences_are_refused(text: str) -> None:
 def test_a_tensor_that_is_given_where_it_is_optional_is_used() -> None:
     proto = model("(float[4] x) => (float[4] y) { o = OptionalGetElement(x)  y = Relu(o) }", 18)
     assert node_types(proto) == ["Relu"]
+
+
+def test_what_an_optional_holds_is_read() -> None:
+    text = """(float[2,3] x) => (float[2,3] y, bool has, bool has_not) {
+        o = Optional(x) y = OptionalGetElement(o) has = OptionalHasElement(o)
+        none = Optional() has_not = OptionalHasElement(none) }"""
+    proto = model(text, 18)
+    kind = helper.make_tensor_type_proto(onnx.TensorProto.FLOAT, [2])
+    proto.graph.node[3].attribute.append(helper.make_attribute("type", kind))
+    checked_graph(proto)
+
+
+def test_a_sequence_that_an_optional_holds_is_read() -> None:
+    text = """(float[2,3] x, float[4,3] z) => (float[6,3] y) {
+        s = SequenceConstruct(x, z) o = Optional(s) t = OptionalGetElement(o)
+        y = ConcatFromSequence<axis = 0>(t) }"""
+    checked_graph(model(text, 18))

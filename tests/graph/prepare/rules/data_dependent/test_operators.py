@@ -11,9 +11,11 @@ from aoe.errors import UnsupportedModelError
 from tests.graph.models import model, prepared
 
 
-def assert_runs(text: str, feed: dict[str, np.ndarray], opset: int = 17) -> None:
+def assert_runs(
+    text: str, feed: dict[str, np.ndarray], opset: int = 17, **constants: np.ndarray
+) -> None:
     """A compiled model gives what ONNX Runtime does."""
-    proto = model(text, opset)
+    proto = model(text, opset, **constants)
     session = onnxruntime.InferenceSession(
         proto.SerializeToString(), providers=["CPUExecutionProvider"]
     )
@@ -42,6 +44,29 @@ def test_rows_where_a_condition_holds(axis: str, shape: str) -> None:
     text = f"(float[4,3] x, bool[3] c) => (float[{shape}] y) {{ y = Compress {axis} (x, c) }}"
     x = np.arange(12, dtype=np.float32).reshape(4, 3)
     assert_runs(text, {"x": x, "c": np.array([0, 1, 1], bool)})
+
+
+@pytest.mark.parametrize("axis", ["", "<axis = 1>"])
+@pytest.mark.parametrize("constant", [False, True])
+def test_a_condition_of_several_dimensions_counts_by_its_elements(
+    axis: str, constant: bool
+) -> None:
+    shape = "4,m" if axis else "m"
+    given = "" if constant else ", bool[2,2] c"
+    text = f"(float[4,5] x{given}) => (float[{shape}] y) {{ y = Compress {axis} (x, c) }}"
+    c = np.array([[0, 1], [1, 1]], bool)
+    feed = {"x": np.arange(20, dtype=np.float32).reshape(4, 5)}
+    if constant:
+        assert_runs(text, feed, c=c)
+    else:
+        assert_runs(text, {**feed, "c": c})
+
+
+@pytest.mark.parametrize("axis", ["", "<axis = 0>"])
+def test_nothing_has_no_unique_elements(axis: str) -> None:
+    text = f"""(int64[0] x) => (int64[a] y, int64[b] first, int64[c] inverse, int64[d] count) {{
+        y, first, inverse, count = Unique {axis} (x) }}"""
+    assert_runs(text, {"x": np.zeros(0, np.int64)})
 
 
 def test_what_is_computed_of_them_row_by_row_is_cut_too() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from aoe.errors import UnsupportedModelError
-from tests.graph.models import checked_graph, model, operator_types, prepared
+from tests.graph.models import checked_graph, model, operator_types
 
 
 @pytest.mark.parametrize("mode", ["linear", "nearest", "cubic"])
@@ -50,11 +50,37 @@ def test_regions_are_pooled(mode: str, coordinates: str) -> None:
     )
 
 
-def test_as_many_samples_as_the_data_ask_for_are_refused() -> None:
-    text = """(float[1,3,9,8] x, float[2,4] rois, int64[2] batch) => (float[2,3,2,3] y) {
+@pytest.mark.parametrize("mode", ["avg", "max"])
+@pytest.mark.parametrize("coordinates", ["half_pixel", "output_half_pixel"])
+@pytest.mark.parametrize("scale", [0.5, 3.0])
+def test_each_region_decides_how_many_samples_it_takes(
+    mode: str, coordinates: str, scale: float
+) -> None:
+    """Among the regions are ones of negative size, of no size, and beyond the image."""
+    regions = np.array(
+        [[0, 0, 7, 8], [1, 1, 1, 1], [5, 5, 2, 2], [-9, -4, 13, 25], [3, 3, 2.9, 6]], np.float32
+    )
+    checked_graph(
+        model(
+            f"""(float[2,3,9,8] x) => (float[5,3,2,3] y) {{
+            zero = Constant <value = float {{0}}> ()
+            one = ReduceMax <keepdims = 0> (x)
+            nothing = Mul(one, zero)
+            computed = Add(regions, nothing)
+            y = RoiAlign <mode = "{mode}", output_height = 2, output_width = 3,
+                spatial_scale = {scale}, coordinate_transformation_mode = "{coordinates}">
+                (x, computed, batch) }}""",
+            regions=regions,
+            batch=np.array([0, 1, 0, 1, 0]),
+        ),
+        1e-4,
+    )
+
+
+def test_no_region_has_no_result() -> None:
+    text = """(float[1,3,9,8] x, float[0,4] rois, int64[0] batch) => (float[0,3,2,3] y) {
         y = RoiAlign <output_height = 2, output_width = 3> (x, rois, batch) }"""
-    with pytest.raises(UnsupportedModelError, match="sampling_ratio 0"):
-        prepared(model(text))
+    checked_graph(model(text))
 
 
 @pytest.mark.parametrize("mask", ["", ", , mask"])
