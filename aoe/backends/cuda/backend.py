@@ -69,14 +69,14 @@ class CudaMachine(Machine[CudaTarget]):
 
     def other(self, name: str, threads: int | None) -> CudaTarget:
         """The GPU of another machine, by its architecture; a common product's if no number of
-        multiprocessors is given.
+        multiprocessors is given. What runs on this machine runs on the GPU of this number.
         """
-        return named_target(name, threads)
+        return named_target(name, threads).numbered(self.ordinal)
 
     def runs(self, target: CudaTarget) -> bool:
-        """Whether the GPU runs code of the architecture."""
+        """Whether the GPU that has the target's number runs code of its architecture."""
         try:
-            return self.target().model == target.model
+            return target_of_device(self.devices.found(target.ordinal)).model == target.model
         except UsageError:
             return False
 

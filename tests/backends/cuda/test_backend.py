@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,10 +12,12 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
+from aoe.application.model.machine import runs_here
 from aoe.application.run.bench_command import openings_of
 from aoe.application.run.engine_names import ONNXRUNTIME
 from aoe.backends.cuda.backend import BACKEND
-from aoe.backends.registry import target_from_json, target_of
+from aoe.backends.cuda.target.devices import FoundDevice
+from aoe.backends.registry import backend_named, target_from_json, target_of
 from aoe.backends.session import read_offline_model
 from aoe.errors import UsageError
 from aoe.settings import usable_cores
@@ -214,6 +217,21 @@ def test_shapes_that_come_and_go_stay_on_their_gpu() -> None:
     with with_gpu(devices), aoe.compile(proto, device="cuda:1") as session:
         session.run(None, {"x": X})
     assert [bool(device.kernels) for device in devices.all] == [False, True]
+
+
+def test_the_gpu_that_was_asked_for_decides_what_runs_here() -> None:
+    class TwoKinds(PtxDevices):
+        def found(self, ordinal: int) -> FoundDevice:
+            return replace(super().found(ordinal), major=(9, 8)[ordinal], minor=0)
+
+    with with_gpu(TwoKinds(count=2)):
+        for device, runs in (("cuda", "sm_90"), ("cuda:1", "sm_80")):
+            machine = backend_named(device).machine
+            for name in ("sm_80", "sm_90"):
+                assert runs_here(machine.other(name, 2)) == (name == runs)
+                assert machine.runs(backend_named("cuda").machine.other(name, 2)) == (
+                    name == "sm_90"
+                )
 
 
 @pytest.mark.parametrize(

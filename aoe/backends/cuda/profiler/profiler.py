@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 
 import numpy as np
 
@@ -60,15 +61,15 @@ class _Candidate(LoadedProgram):
         self._blocks: list[int] = []
         self._lanes: list[Lane] = []
         self._graphs: list[Replay] = []
-        self._kernels = Kernels(device, program.objects)
         constants = gather_constants(plan, workload.constants)
         self._inputs = [np.ascontiguousarray(array) for array in workload.inputs]
         size = max(constants.nbytes + plan.packed_bytes, 1)
         cold = workload.working_set > l2
         copies = min(-(-COVERING * l2 // size), MOST_COPIES) if cold else 1
+        self._kernels = Kernels(device, program.objects)
         with undone_on_failure(self.release):
             for _ in range(max(copies, 1)):
-                self._lanes.append(self._lane(constants))
+                self._add_lane(constants)
             self._write_inputs()
             stream.wait()
         self._rewriting = workload.rewriting
@@ -127,19 +128,23 @@ class _Candidate(LoadedProgram):
         return None
 
     def release(self) -> None:
-        """See `aoe.backends.backend.LoadedProgram.release`."""
-        self._stream.wait()
-        for graph in self._graphs:
-            graph.close()
-        for lane in self._lanes:
-            lane.close()
-        for block in self._blocks:
-            self._device.free(block)
-        self._kernels.close()
+        """See `aoe.backends.backend.LoadedProgram.release`. A candidate that failed is freed, too;
+        what waiting for it raises is raised then.
+        """
+        graphs, lanes, blocks = self._graphs, self._lanes, self._blocks
         self._graphs, self._lanes, self._blocks = [], [], []
+        with ExitStack() as last:  # what is named last is freed first
+            last.callback(self._kernels.close)
+            for block in blocks:
+                last.callback(self._device.free, block)
+            for lane in lanes:
+                last.callback(lane.close)
+            for graph in graphs:
+                last.callback(graph.close)
+            self._stream.wait()
 
-    def _lane(self, constants: np.ndarray) -> Lane:
-        """A lane with a copy of the constants of its own, packed."""
+    def _add_lane(self, constants: np.ndarray) -> None:
+        """Makes a lane with a copy of the constants of its own, packed."""
         plan, stream, first = self._plan, self._stream, self._blocks[:2]
         sizes = constants.nbytes, plan.packed_bytes
         for size in sizes:
@@ -147,6 +152,7 @@ class _Candidate(LoadedProgram):
         block, packed = self._blocks[-2:]
         tables = Tables([block], [packed])
         lane = Lane(stream, self._device, plan, self._kernels, tables, GUARD)
+        self._lanes.append(lane)
         if first:
             for target, source, size in zip((block, packed), first, sizes, strict=True):
                 stream.copy(target, source, size)
@@ -155,7 +161,6 @@ class _Candidate(LoadedProgram):
             stream.start(lane.starts(plan.prepare))
         for info, guarded in zip(plan.outputs, lane.guarded, strict=True):
             stream.fill(guarded, POISON, bytes_of(info) + 2 * GUARD)
-        return lane
 
     def _write_inputs(self) -> None:
         """Writes the inputs of all lanes: those of the first, and copies of these."""

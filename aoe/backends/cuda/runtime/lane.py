@@ -7,6 +7,7 @@ Loops are driven from here: a condition is copied back before each iteration.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from math import prod
 from typing import Any, TypeAlias
@@ -93,10 +94,11 @@ class Kernels:
         ]
 
     def close(self) -> None:
-        """Frees them."""
-        for function in self.functions.values():
-            self._device.unload(function)
-        self.functions = {}
+        """Frees all of them, even where freeing one fails."""
+        functions, self.functions = self.functions, {}
+        with ExitStack() as last:
+            for function in functions.values():
+                last.callback(self._device.unload, function)
 
 
 class Lane:
@@ -171,12 +173,17 @@ class Lane:
         self._run(self.items)
 
     def close(self) -> None:
-        """Frees what it has."""
-        self.stream.wait()
-        for replay in self._replays:
-            replay.close()
-        for address in self._blocks:
-            self.device.free(address)
+        """Waits, and frees all that it has, also where the work that it waits for failed: it raises
+        then what that raised.
+        """
+        blocks, self._blocks = self._blocks, []
+        replays, self._replays = self._replays, []
+        with ExitStack() as last:
+            for address in blocks:
+                last.callback(self.device.free, address)
+            for replay in replays:
+                last.callback(replay.close)
+            self.stream.wait()
 
     def _block(self, size: int) -> int:
         """The address of memory that is freed with the lane."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -77,11 +77,11 @@ class CudaModel(LoadedModel):
             if self._closed:
                 return
             self._closed = True
-            for program in self._profiles.values():
-                program.close()
-            with self._device.kept_current():
+            with self._device.kept_current(), ExitStack() as last:  # programs are freed first
                 for block in self._blocks:
-                    self._device.free(block)
+                    last.callback(self._device.free, block)
+                for program in self._profiles.values():
+                    last.callback(program.close)
 
     def _upload(self, constants: np.ndarray) -> None:
         """Copies the constants to the first block."""
@@ -101,7 +101,8 @@ class CudaModel(LoadedModel):
                 constants, packed = self._blocks
                 tables = Tables([constants], [packed])
                 kernels = Kernels(self._device, model.objects)
-                program = Program(self._device, model.plan, kernels, tables)
+                with undone_on_failure(kernels.close):
+                    program = Program(self._device, model.plan, kernels, tables)
                 with undone_on_failure(program.close):
                     program.prepare(model.plan.prepare)
                 self._profiles[number] = program

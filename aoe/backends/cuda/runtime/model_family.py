@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import weakref
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -99,14 +99,15 @@ class CudaFamily(ModelFamily):
             [block.address for block in packed],
         )
         kernels = Kernels(self._device, program.objects)
-        return Program(self._device, program.plan, kernels, tables, (held, packed))
+        with undone_on_failure(kernels.close):
+            return Program(self._device, program.plan, kernels, tables, (held, packed))
 
     def close(self) -> None:
         """See `aoe.backends.backend.ModelFamily.close`."""
-        with self._loading:
+        with self._loading, ExitStack() as last:
             self._closed = True
             for program in list(self._programs):
-                program.close()
+                last.callback(program.close)
 
     def _constant_blocks(
         self,

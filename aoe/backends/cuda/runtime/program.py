@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -151,13 +151,14 @@ class Program:
             while len(self._free) < len(self._lanes):
                 self._changed.wait()
             lanes, self._lanes, self._free = self._lanes, [], []
-        with self._device.kept_current():
+        owned, self._owned = self._owned, None
+        with self._device.kept_current(), ExitStack() as last:  # what is named last is freed first
+            last.callback(self._memory.close)
+            last.callback(self.kernels.close)
             for lane in lanes:
-                lane.close()
-                lane.stream.close()
-            self.kernels.close()
-            self._memory.close()
-        self._owned = None
+                last.callback(lane.stream.close)
+                last.callback(lane.close)
+        del owned
 
     @contextmanager
     def lane(self) -> Iterator[Lane]:

@@ -57,10 +57,12 @@ class PtxDevice(Device):
         function.unload(self.memory)
 
     def stream(self) -> Stream:
-        return _Stream(self)
+        return PtxStream(self)
 
 
-class _Stream(Stream):
+class PtxStream(Stream):
+    """A stream whose work is done at once."""
+
     def __init__(self, device: PtxDevice) -> None:
         self.device = device
         self._timed: dict[int, Replay] = {}
