@@ -59,7 +59,6 @@ class Kept:
         kind: "forward" or "backward".
         operators: How many operators of PyTorch the graph has.
         changed: The numbers of the arguments that it changes (`aoe.torch.mutations`).
-        name: The name of its model.
         digest: What its program is found by in the compile cache.
         shapes: The shapes of the model's inputs.
         model: The bytes of the model, which is read only where there is no program of it.
@@ -69,7 +68,6 @@ class Kept:
     kind: str
     operators: int
     changed: tuple[int, ...]
-    name: str
     digest: str
     shapes: tuple[tuple[str, tuple[int, ...]], ...]
     model: bytes
@@ -85,7 +83,6 @@ class Kept:
             kind,
             operators,
             tuple(changed),
-            known.name,
             known.digest,
             tuple(known.shapes.items()),
             onnx_ir.to_proto(translation.model).SerializeToString(),
@@ -95,7 +92,7 @@ class Kept:
     @property
     def known(self) -> KnownModel:
         """The model that was kept."""
-        return KnownModel(self.name, self.digest, dict(self.shapes), self._read)
+        return KnownModel(self.digest, dict(self.shapes), self._read)
 
     def _read(self) -> onnx_ir.Model:
         return onnx_ir.serde.deserialize_model(onnx.ModelProto.FromString(self.model))

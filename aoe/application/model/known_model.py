@@ -22,13 +22,11 @@ class KnownModel:
     """A model of fixed shapes whose content is known by a digest.
 
     Attributes:
-        name: What it is called.
         digest: See `model_digest`.
         shapes: The shapes of its inputs, by name.
         read: Reads the model.
     """
 
-    name: str
     digest: str
     shapes: Mapping[str, tuple[int, ...]]
     read: Callable[[], onnx_ir.Model]
@@ -36,8 +34,7 @@ class KnownModel:
 
 def known_model(model: onnx_ir.Model) -> KnownModel:
     """A model of fixed shapes with its digest."""
-    name = model.graph.name or ""
-    return KnownModel(name, model_digest(model), _shapes(model), lambda: model)
+    return KnownModel(model_digest(model), _shapes(model), lambda: model)
 
 
 def model_digest(model: onnx_ir.Model) -> str:

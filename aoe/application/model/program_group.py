@@ -11,28 +11,36 @@ import threading
 import time
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 import onnx_ir
 
-from aoe.application.model.compilation import manifest_of
 from aoe.application.model.kept_compiler import KeptCompiler
 from aoe.application.model.known_model import KnownModel, known_model
 from aoe.application.model.machine import this_machine
 from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.model.own_constants import OwnConstants, Recipe
 from aoe.application.model.program_cache import ProgramCache, Stored
-from aoe.application.model.programs import opened_programs
+from aoe.application.model.programs import (
+    Repositories,
+    opened_programs,
+    opened_repositories,
+)
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.request.compile_request import CompileRequest
-from aoe.application.model.source import UNNAMED, Source, read_model
+from aoe.application.model.source import read_model
 from aoe.backends.backend import CompiledPlan, Compiler
-from aoe.backends.registry import backend_of
+from aoe.backends.registry import backend_of, target_from_json
 from aoe.backends.session import InferenceSession
 from aoe.errors import MALFORMED
 from aoe.frontends.frontend import ModelOrigin
-from aoe.runtime.offline_model import Manifest, OfflineModel
+from aoe.runtime.offline_model import (
+    Manifest,
+    OfflineModel,
+    file_manifest,
+    read_manifest,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +96,11 @@ class ProgramGroup:
         """
         known = known_model(model) if isinstance(model, onnx_ir.Model) else model
         with self._compiling:
-            programs = opened_programs(known.digest, self._request, self._target)
-            with closing(programs):
-                return self._from_cache(known, programs) or self._compiled_now(known, programs)
+            request, target = self._request, self._target
+            repositories = opened_repositories(request, target)
+            with closing(opened_programs(known.digest, request, target, repositories)) as programs:
+                found = self._from_cache(known, programs)
+                return found or self._compiled_now(known, programs, repositories)
 
     def close(self) -> None:
         """Ends threads and helper processes after a running inference."""
@@ -98,33 +108,43 @@ class ProgramGroup:
         self._compiler.close()
 
     def _from_cache(self, known: KnownModel, programs: ProgramCache) -> GroupProgram | None:
-        found, note = programs.get(known.shapes, {}), programs.note(known.shapes, {})
-        coverage = None if note is None else _coverage(note)
-        if found is None or coverage is None:
+        found, text = programs.get(known.shapes, {}), programs.note(known.shapes, {})
+        note = None if text is None else self._read_note(text)
+        if found is None or note is None:
             return None
+        coverage, manifest = note
         program, stored = found
         constants: dict[str, Stored | None] = dict(stored)
         recipes = {name: item for name, item in stored.items() if isinstance(item, Recipe)}
         if recipes:
             own = OwnConstants(known.read(), self._family.digest)
             constants |= {name: own.made(recipe) for name, recipe in recipes.items()}
-        manifest = manifest_of(Source(known.name or UNNAMED), self._target)
         session = self._loaded(manifest, program, constants)
         return None if session is None else GroupProgram(session, coverage, cached=True)
 
-    def _compiled_now(self, known: KnownModel, programs: ProgramCache) -> GroupProgram:
+    def _compiled_now(
+        self, known: KnownModel, programs: ProgramCache, repositories: Repositories
+    ) -> GroupProgram:
         begin = time.monotonic()
         model = known.read()
         read = read_model(ModelOrigin(model))
-        specializer = Specializer(read, self._request, kept=self._compiler, target=self._target)
+        specializer = Specializer(
+            read,
+            self._request,
+            kept=self._compiler,
+            target=self._target,
+            repositories=repositories,
+        )
         made = specializer.compiled(known.shapes, {})
         seconds = time.monotonic() - begin
         coverage = Coverage(made.operators, made.known)
         own = OwnConstants(model, self._family.digest)
         stored = {name: own.recipe(array) or array for name, array in made.constants.items()}
         programs.put(known.shapes, {}, made.program, stored, seconds)
-        programs.put_note(known.shapes, {}, json.dumps(asdict(coverage)))
-        session = self._loaded(specializer.manifest, made.program, made.constants)
+        manifest = specializer.manifest
+        note = {"coverage": asdict(coverage), "manifest": file_manifest(manifest)["model"]}
+        programs.put_note(known.shapes, {}, json.dumps(note))
+        session = self._loaded(manifest, made.program, made.constants)
         assert session is not None, "all its constants are given"
         return GroupProgram(session, coverage, cached=False)
 
@@ -140,14 +160,17 @@ class ProgramGroup:
         model = OfflineModel(manifest, program.plan, program.objects, np.empty(0, np.uint8))
         return InferenceSession(model, loaded=loaded)
 
+    def _read_note(self, text: str) -> tuple[Coverage, Manifest] | None:
+        """What `_compiled_now` stored beside a program."""
+        try:
+            note = json.loads(text)
+            manifest = read_manifest(note["manifest"], target_from_json)
+            # The device is this one; a file does not say how fast it is.
+            return Coverage(**note["coverage"]), replace(manifest, target=self._target)
+        except MALFORMED:
+            return None  # of another version; it is made again
+
     def _opened_compiler(self) -> Compiler:
         settings = self._request.settings
         cache = opened_cache(self._request.cache, settings, self._target)
         return backend_of(self._target).compiler(self._target, settings.compile_processes, cache)
-
-
-def _coverage(note: str) -> Coverage | None:
-    try:
-        return Coverage(**json.loads(note))
-    except MALFORMED:
-        return None  # of another version; it is made again

@@ -75,6 +75,7 @@ def test_another_process_finds_the_program_in_the_cache(
     again = compiled(later, PRODUCT)
     assert again.cached
     assert again.coverage == first.coverage
+    assert again.session.model.manifest == first.session.model.manifest
     np.testing.assert_allclose(again.session.run(None, {"x": X})[0], X @ W, rtol=1e-5)
     assert not compiled(later, SUM).cached
     later.close()

@@ -18,12 +18,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.application.model.annotated_dumps import annotate_dumps
-from aoe.application.model.compilation import (
-    compile_with,
-    known_subgraphs,
-    manifest_of,
-    repository_policies,
-)
+from aoe.application.model.compilation import compile_with, manifest_of
 from aoe.application.model.kept_compiler import KeptCompiler
 from aoe.application.model.known_model import model_digest
 from aoe.application.model.machine import this_machine
@@ -31,7 +26,11 @@ from aoe.application.model.precision.contraction_precision import Judgement
 from aoe.application.model.precision.precision import measured, outputs_of
 from aoe.application.model.precision.precision_gate import Gated, gated_profiles
 from aoe.application.model.program_cache import ProgramCache
-from aoe.application.model.programs import opened_programs
+from aoe.application.model.programs import (
+    Repositories,
+    opened_programs,
+    opened_repositories,
+)
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.source import ReadModel
@@ -52,8 +51,7 @@ from aoe.graph.prepare.loops.room import give_room
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.target import Target
-from aoe.tuning.policy_database import RepositoryPolicies, known_policies
-from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
+from aoe.tuning.policy_database import known_policies
 
 
 @dataclass(frozen=True)
@@ -98,6 +96,7 @@ class Specializer:
         compiler: Compiler | None = None,
         kept: KeptCompiler | None = None,
         target: Target | None = None,
+        repositories: Repositories | None = None,
     ) -> None:
         """The model of `opened` is changed: its boundary becomes what is wanted.
 
@@ -107,11 +106,13 @@ class Specializer:
             compiler: To compile with; one of its own by default.
             kept: Likewise, one that several specializers use in turns.
             target: The device of `kept`.
+            repositories: What to compile with; those of the request by default.
         """
         self.opened = opened
         self.request = request
         self._given = compiler
         self._kept_target = target
+        self._given_repositories = repositories
         self._compiler = kept or KeptCompiler(self._opened_compiler)
         self._packing = SharedPacking()
         #: What the first shape decided of the precision.
@@ -170,13 +171,14 @@ class Specializer:
             prepared = self._prepared(self.opened.model, point, folder, name)
             first = self._gated is None
             profile = self._in_precision(prepared, point, compiler)
-            known = self._subgraphs.lookup if self.request.subgraphs else nothing_known
+            subgraphs = self._repositories.subgraphs
+            known = nothing_known if subgraphs is None else subgraphs.lookup
             grouping = profile.known(known)
             graph = profile.formed(grouping)
             annotate_dumps(folder, name, [profile], grouping)
             if first or representative:
                 self._note_error(graph, prepared, point, first, compiler)
-            policies = known_policies(graph, self._policies)
+            policies = known_policies(graph, self._repositories.policies)
             program = compile_scattered(graph, policies, compiler, self._packing)
         needed = {info.name: graph.constants[info.name] for info in program.plan.constants}
         operators = len({node.operator.key for node in graph.operator_nodes})
@@ -283,16 +285,10 @@ class Specializer:
         digest = model_digest(self.opened.model)
         if self.opened.stays_open:
             digest += self.opened.source.sha256
-        made = opened_programs(digest, self.request, self.target)
+        made = opened_programs(digest, self.request, self.target, self._repositories)
         weakref.finalize(self, made.close)
         return made
 
     @cached_property
-    def _policies(self) -> RepositoryPolicies:
-        request = self.request
-        return repository_policies(request.settings, self.target, request.operator_repository)
-
-    @cached_property
-    def _subgraphs(self) -> RepositorySubgraphs:
-        request = self.request
-        return known_subgraphs(request.settings, self.target, request.graph_repository)
+    def _repositories(self) -> Repositories:
+        return self._given_repositories or opened_repositories(self.request, self.target)
