@@ -30,7 +30,10 @@ class Steps:
     inverse: np.ndarray
 
     def rounded(self, x: np.ndarray) -> np.ndarray:
-        """The nearest step of each number of float32."""
+        """The nearest step of each number of float32. Of two that are equally near it is the higher
+        one, as in TensorFlow's `FakeQuantWithMinMaxVars` and TFLite's `FAKE_QUANT`. ONNX's
+        QuantizeLinear takes the even one.
+        """
         above = (np.clip(x, self.lowest, self.highest) - self.lowest) * self.inverse
         return np.asarray(np.floor(above + np.float32(0.5)) * self.scale + self.lowest, np.float32)
 
