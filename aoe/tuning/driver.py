@@ -101,12 +101,11 @@ def tune_tasks(
     driver = _Driver(context, options, _scheduler(context, options))
     interrupted = False
     try:
-        driver.take(prepare())
-        driver.search()
+        with driver.opened:
+            driver.take(prepare())
+            driver.search()
     except KeyboardInterrupt:
         interrupted = True
-    finally:
-        driver.opened.close()
     return driver.end(interrupted)
 
 
@@ -183,8 +182,13 @@ class _Driver(Generic[Workload, AnyPolicy]):
     def runner(self) -> Runner:
         """The process of this tuning, which starts when it is first needed."""
         if self.process is None:
-            made = self.scheduler.opened_runner(self.context.working_set)
-            self.process = self.opened.enter_context(closing(made))
+            kept, working_set = self.options.kept_runner, self.context.working_set
+            if kept is None:
+                made = closing(self.scheduler.opened_runner(working_set))
+                self.process = self.opened.enter_context(made)
+            else:
+                lent = kept.lent(working_set, self.options.measuring)
+                self.process = self.opened.enter_context(lent)
         return self.process
 
     def has_winner(self) -> bool:

@@ -14,6 +14,7 @@ from aoe.policy import AnyPolicy
 from aoe.repository.search_record import ANY_MODEL, SearchDepth
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.dry_run import DryRun
+from aoe.tuning.measurement.kept_runner import KeptRunner
 from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.observer import Outcome
 from aoe.tuning.policy_database import Winner, WinnerStore
@@ -73,6 +74,7 @@ class TuningOptions(Generic[AnyPolicy]):
         budget: Seconds of the whole job; infinite without a limit. A search that it cuts short is
             no deeper than that.
         model: Digest of the model, for what holds in this model only.
+        kept_runner: Runs the candidates. None for a process of this tuning's own.
     """
 
     deadline: Deadline = field(default_factory=Deadline)
@@ -86,6 +88,7 @@ class TuningOptions(Generic[AnyPolicy]):
     measuring: MeasurementOptions = field(default_factory=MeasurementOptions)
     budget: float = inf
     model: str = ANY_MODEL
+    kept_runner: KeptRunner | None = None
 
     @property
     def depth(self) -> SearchDepth:

@@ -3,8 +3,8 @@
 A phase tunes operators or subgraphs (`job_state.py`). For each model and kind, a worker of the kind
 says which of them the model has there. Each is a task, once for all models that have it. What a
 task learned is merged into the repository at once, by the rule of `aoe.repository.merge`, so a job
-that ends early loses nothing. When all phases of a kind are done, workers compile the models and
-time them.
+that ends early loses nothing. In the last phase of a kind, a model whose pieces are all decided is
+compiled and timed by the next free worker, while others still search.
 
 A winner was faster on its own. So the worker that compiles a model checks it as a job on one
 machine does: what makes the model slower gets its old policy back. A winner that no model uses
@@ -111,12 +111,9 @@ class _FleetJob:
         self.schedule.add(self._next_phase(kind))
 
     def _next_phase(self, kind: Kind) -> Iterable[Task]:
-        """Asks what there is to tune in each model; compiles the models after the last phase."""
-        phases = SCOPES[self.request.scope]
-        if len(kind.phases) == len(phases):
-            return self._compiling(kind)
-        what, share = phases[len(kind.phases)]
-        phase = Phase(what, share_of(self.request.deadline, share), open=len(kind.good))
+        """Asks what there is to tune in each model."""
+        what, share = SCOPES[self.request.scope][len(kind.phases)]
+        phase = Phase(what, share_of(self.request.deadline, share), unread=len(kind.good))
         kind.phases.append(phase)
         return [
             Task(
@@ -158,8 +155,8 @@ class _FleetJob:
     def _all_read(self, kind: Kind) -> Iterable[Task]:
         """Tunes the pieces of a phase once all models have told theirs, the slowest first."""
         phase = kind.phases[-1]
-        phase.open -= 1
-        if phase.open:
+        phase.unread -= 1
+        if phase.unread:
             return []
         total = sum(item.seconds for item in phase.pieces.values())
         wanted = [
@@ -169,10 +166,22 @@ class _FleetJob:
         ]
         wanted.sort(key=lambda key: -phase.pieces[key].seconds)
         self.say(f"{kind.name}: tuning {len(wanted)} of {len(phase.pieces)} {phase.what}")
-        phase.open = len(wanted)
-        if not wanted:
-            return self._next_phase(kind)
-        return [self._tuning(kind, phase.pieces[key], key) for key in wanted]
+        phase.undecided.update(wanted)
+        if self._is_last(kind):
+            kind.uncompiled = len(kind.good)
+        tuning = [self._tuning(kind, phase.pieces[key], key) for key in wanted]
+        return [*tuning, *self._after_tuning(kind)]
+
+    def _is_last(self, kind: Kind) -> bool:
+        return len(kind.phases) == len(SCOPES[self.request.scope])
+
+    def _after_tuning(self, kind: Kind) -> Iterable[Task]:
+        """What follows from the pieces that are decided: the next phase once all are, and in the
+        last one compiling the models that have no other.
+        """
+        if self._is_last(kind):
+            return self._compiling(kind)
+        return [] if kind.phases[-1].undecided else self._next_phase(kind)
 
     def _tuning(self, kind: Kind, piece: Piece, key: str) -> Task:
         what = "subgraph" if piece.type == SUBGRAPH else "operator"
@@ -180,30 +189,34 @@ class _FleetJob:
             kind.name,
             f"{what} {piece.name}",
             f"tune_{what}",
-            partial(self._search, kind, piece),
-            partial(self._tuned, kind, piece),
-            partial(self._untuned, kind, piece),
+            partial(self._search, kind, piece, key),
+            partial(self._tuned, kind, piece, key),
+            partial(self._untuned, kind, piece, key),
         )
 
-    def _search(self, kind: Kind, piece: Piece) -> Sequence[Any] | None:
+    def _search(self, kind: Kind, piece: Piece, key: str) -> Sequence[Any] | None:
         """The arguments of a search: its part of the time that is left. `None` if none is left."""
-        seconds, left = None, kind.phases[-1].deadline.left
+        phase = kind.phases[-1]
+        seconds, left = None, phase.deadline.left
         if left == 0.0:
             return None
+        phase.begun.add(key)
         if left is not None:
             workers = max(1, self.schedule.worker_count(kind.name))
-            rest = self.schedule.waiting(kind.name) + 1
+            rest = len(phase.undecided - phase.begun) + 1
             seconds = max(LEAST_SECONDS, left * workers / max(rest, workers))
         around = piece.constants, seconds, self.request.level, self.request.seed
         if piece.type == SUBGRAPH:
             return piece.data, bank_texts(self.settings, kind.name), *around
         return piece.data, *around
 
-    def _tuned(self, kind: Kind, piece: Piece, result: Mapping[str, Any]) -> Iterable[Task]:
+    def _tuned(
+        self, kind: Kind, piece: Piece, key: str, result: Mapping[str, Any]
+    ) -> Iterable[Task]:
         """Merges what was learned of a piece."""
         self._merge(kind, piece, result["bank"])
         if result["decision"] == "untried":
-            return self._untuned(kind, piece, "")
+            return self._untuned(kind, piece, key, "")
         piece.tried = True
         piece.improved = result["decision"] in ("add", "update")
         for number in piece.models:
@@ -213,24 +226,22 @@ class _FleetJob:
         if piece.improved:
             gain = f"{100 * (result['gain'] - 1):.0f} % faster"
         self.say(f"{kind.name}: {piece.name}: {gain}, {result['candidates']} candidates")
-        return self._one_less(kind)
+        return self._decided(kind, key)
 
-    def _untuned(self, kind: Kind, piece: Piece, why: str) -> Iterable[Task]:
+    def _untuned(self, kind: Kind, piece: Piece, key: str, why: str) -> Iterable[Task]:
         if why:
             self.say(f"{kind.name}: {piece.name} is not tuned: {why}")
         else:
             kind.phases[-1].untried += 1
-        return self._one_less(kind)
+        return self._decided(kind, key)
 
-    def _one_less(self, kind: Kind) -> Iterable[Task]:
+    def _decided(self, kind: Kind, key: str) -> Iterable[Task]:
         phase = kind.phases[-1]
-        phase.open -= 1
-        if phase.open:
-            return []
-        if phase.untried:
+        phase.undecided.remove(key)
+        if phase.untried and not phase.undecided:
             ended = f"the budget ended before {phase.untried} {phase.what} were tried"
             self.say(f"{kind.name}: {ended}")
-        return self._next_phase(kind)
+        return self._after_tuning(kind)
 
     def _merge(self, kind: Kind, piece: Piece, texts: BankTexts) -> None:
         """Merges texts of one kind of piece: operators and subgraphs may have different places."""
@@ -247,9 +258,9 @@ class _FleetJob:
             )
 
     def _compiling(self, kind: Kind) -> Iterator[Task]:
-        """Compiles the models of a kind."""
-        kind.compiling = len(kind.good)
-        for number in kind.good:
+        """Compiles the models of a kind whose pieces are all decided."""
+        for number in kind.decided:
+            kind.compiling.add(number)
             outcome = kind.outcomes[number]
             yield Task(
                 kind.name,
@@ -294,8 +305,8 @@ class _FleetJob:
 
     def _one_compiled(self, kind: Kind) -> Iterable[Task]:
         """Forgets, after the last model, the winners that no model uses."""
-        kind.compiling -= 1
-        for key, piece in kind.improved() if not kind.compiling else ():
+        kind.uncompiled -= 1
+        for key, piece in kind.improved() if not kind.uncompiled else ():
             if piece.reverted == piece.models and key not in kind.used:
                 forget_entry(self.settings, kind.name, piece.type, key)
         return []

@@ -117,14 +117,18 @@ class Phase:
         what: What it tunes.
         deadline: When its searches end.
         pieces: What there is to tune, by key.
-        open: How many tasks must end before the next step.
+        unread: How many models have not told their pieces.
+        undecided: Keys of the pieces whose tasks have not ended.
+        begun: Keys of the pieces whose search has begun.
         untried: How many pieces had no turn.
     """
 
     what: What
     deadline: Deadline
     pieces: dict[str, Piece] = field(default_factory=dict)
-    open: int = 0
+    unread: int = 0
+    undecided: set[str] = field(default_factory=set)
+    begun: set[str] = field(default_factory=set)
     untried: int = 0
 
 
@@ -138,7 +142,8 @@ class Kind:
         before: What was known before the job.
         generator: The version of the code generator there.
         phases: The phases that have begun.
-        compiling: How many models are still to be compiled at the end.
+        compiling: Numbers of the models whose compilation has begun or ended.
+        uncompiled: How many models are still to be compiled.
         used: Keys of the operators and subgraphs whose known policies a compiled model uses.
     """
 
@@ -147,13 +152,23 @@ class Kind:
     before: BankTexts
     generator: str = ""
     phases: list[Phase] = field(default_factory=list)
-    compiling: int = 0
+    compiling: set[int] = field(default_factory=set)
+    uncompiled: int = 0
     used: set[str] = field(default_factory=set)
 
     @property
     def good(self) -> list[int]:
         """The numbers of the models that have not failed."""
         return [number for number, outcome in enumerate(self.outcomes) if not outcome.failure]
+
+    @property
+    def decided(self) -> list[int]:
+        """The numbers of the good models that have no undecided piece in the phase that runs, and
+        whose compilation has not begun.
+        """
+        phase = self.phases[-1]
+        waiting = {number for key in phase.undecided for number in phase.pieces[key].models}
+        return [number for number in self.good if number not in waiting | self.compiling]
 
     def tried(self, key: str) -> bool:
         """Whether a piece was searched in this job."""

@@ -38,6 +38,7 @@ from aoe.settings import Settings, read_settings
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.dry_run import DryRun
+from aoe.tuning.measurement.kept_runner import KeptRunner
 from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.observer import SilentObserver
 from aoe.tuning.operator_tuning import tune_operators, working_set
@@ -92,6 +93,8 @@ class FleetWorker:
             # With less than two processes, compiling a candidate could take this one down.
             processes = max(2, settings.compile_processes)
             self._pool = backend.compiler(self._target, processes, cache)
+            # Its process starts while models are read.
+            self._runner = KeptRunner(self._target)
         except AoeError as error:
             self._failure = str(error)  # an exception here would look like a lost worker
 
@@ -180,7 +183,7 @@ class FleetWorker:
             single_operator_graph(wanted),
             self._target,
             repository_policies(self._settings, self._target),
-            _options(seconds, level, seed),
+            self._options(seconds, level, seed),
             SilentObserver(),
             self._pool,
             constants=constants,
@@ -206,7 +209,7 @@ class FleetWorker:
             default,
             KnownOperators(self._target, known.operators.measured),
             known.subgraphs,
-            _options(seconds, level, seed),
+            self._options(seconds, level, seed),
             SilentObserver(),
             self._pool,
             constants,
@@ -290,16 +293,16 @@ class FleetWorker:
             repository_policies(settings, self._target), tuned_subgraphs(settings, self._target)
         )
 
+    def _options(self, seconds: float | None, level: str, seed: int) -> TuningOptions[Any]:
+        return TuningOptions(
+            Deadline(seconds, time.monotonic()),
+            later=LaterTuning(dry_run=DryRun()),
+            limits=search_limits(level),
+            measuring=MeasurementOptions(seed=seed),
+            budget=seconds or inf,
+            kept_runner=self._runner,
+        )
+
     def _require_ready(self) -> None:
         if self._failure:
             raise AoeError(self._failure)
-
-
-def _options(seconds: float | None, level: str, seed: int) -> TuningOptions[Any]:
-    return TuningOptions(
-        Deadline(seconds, time.monotonic()),
-        later=LaterTuning(dry_run=DryRun()),
-        limits=search_limits(level),
-        measuring=MeasurementOptions(seed=seed),
-        budget=seconds or inf,
-    )

@@ -145,10 +145,14 @@ class Runner:
                 self._failed(number, self._loaded[number].policy, error)
         return seconds
 
-    def forget(self) -> None:
-        """Frees all candidates and clears `failures`. Those loaded next lie elsewhere in memory."""
+    def forget(self, references: bool = False) -> None:
+        """Frees all candidates and clears `failures`. Those loaded next lie elsewhere in memory.
+        `references`: whether to free what was opened, too; something else is opened next.
+        """
         self._clear()
-        self._ask_or_restart(Forget(), LOAD_TIMEOUT)
+        if references:
+            self._opened = None
+        self._ask_or_restart(Forget(references), LOAD_TIMEOUT)
 
     def close(self) -> None:
         """Ends the process, whatever it is doing."""

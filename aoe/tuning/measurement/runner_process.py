@@ -87,8 +87,11 @@ class _Runner:
                 return take(self.untimed, self.runs)
             case TakeProfile(number=number):
                 return self.loaded[number].profile()
-            case Forget():
+            case Forget(references=references):
                 self._forget()
+                if references:
+                    self.references.clear()
+                    self.model = self.opened = None
         return None
 
     def _load(self, request: LoadCandidate) -> float:

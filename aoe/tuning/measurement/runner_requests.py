@@ -128,7 +128,13 @@ class TakeProfile:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """Frees all loaded candidates."""
+    """Frees all loaded candidates.
+
+    Attributes:
+        references: Whether to free the data and the references of what was opened, too.
+    """
+
+    references: bool = False
 
 
 Request: TypeAlias = (

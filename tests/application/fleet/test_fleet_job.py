@@ -34,6 +34,7 @@ from aoe.repository.location import (
 )
 from aoe.settings import Settings, read_settings
 from aoe.tuning.deadline import Deadline
+from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.search.search_limits import USUAL
 from tests.application.conftest import expected, small_model
 from tests.application.fleet.in_process import InProcessCluster, StandIn
@@ -87,6 +88,29 @@ def test_a_model_is_tuned_compiled_and_learned_although_a_worker_is_lost(
     assert '"searched"' in learned(settings) or '"policy"' in learned(settings)
 
 
+def test_a_worker_measures_all_its_operators_in_one_process(
+    settings: Settings, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = []
+    begun = Runner._started
+
+    def counted(runner: Runner) -> Any:
+        started.append(runner)
+        return begun(runner)
+
+    monkeypatch.setattr(Runner, "_started", counted)
+    shorten(monkeypatch)
+    tuner = FleetWorker(1, settings, pin=False)
+    (model,) = sent({"input_shape": "x:2,8"}, settings)
+    (other,) = sent({"input_shape": "x:3,8"}, settings)
+    for item in (model, other):
+        found = tuner.operators(item, {})
+        (piece,) = found["pieces"]
+        tuned = tuner.tune_operator(piece["data"], found["working_set"], None, "O2", 0)
+        assert tuned["candidates"] > 0
+    assert len(started) == 1
+
+
 def test_models_share_operators(settings: Settings, place: Path) -> None:
     asked = request(settings, place)
     (model,) = asked.models
@@ -95,6 +119,39 @@ def test_models_share_operators(settings: Settings, place: Path) -> None:
     outcomes, _ = run(replace(asked, models=(model, other)), cluster)
     assert cluster.methods.count("tune_operator") == 2
     assert [(item.operators, item.tuned) for item in outcomes] == [(5, 2), (5, 2)]
+
+
+def test_a_model_is_compiled_while_another_is_still_tuned(settings: Settings, place: Path) -> None:
+    class Recording(StandIn):
+        def operators(self, model: SentModel, bank: BankTexts) -> Mapping[str, Any]:
+            found = super().operators(model, bank)
+            piece = found["pieces"][model.source.name == "other"]
+            return {**found, "pieces": [{**piece, "data": model.source.name}]}
+
+        def tune_operator(self, *arguments: Any) -> Mapping[str, Any]:
+            done.append(("tuned", arguments[0]))
+            return super().tune_operator(*arguments)
+
+        def compile(
+            self, model: SentModel, before: BankTexts, bank: BankTexts
+        ) -> Mapping[str, Any]:
+            done.append(("compiled", model.source.name))
+            return super().compile(model, before, bank)
+
+    done: list[tuple[str, str]] = []
+    asked = request(settings, place)
+    (model,) = asked.models
+    other = replace(model, source=replace(model.source, name="other"))
+    cluster = InProcessCluster({KIND: 2}, settings, worker=Recording())
+    outcomes, _ = run(replace(asked, models=(model, other)), cluster)
+    # The first call in the list of busy workers is carried out first.
+    assert done == [
+        ("tuned", "other"),
+        ("compiled", "other"),
+        ("tuned", "small"),
+        ("compiled", "small"),
+    ]
+    assert [item.path is not None for item in outcomes] == [True, True]
 
 
 def test_each_kind_of_machine_tunes_for_itself(settings: Settings, place: Path) -> None:
