@@ -117,7 +117,13 @@ class GraphBuilder:
         self, op_type: str, *operands: Operand | None, **attributes: Attribute | None
     ) -> onnx_ir.Value:
         """As `node`, for results whose size depends on data, as those of NonMaxSuppression."""
-        return self._made(op_type, 1, operands, attributes).outputs[0]
+        return self.open_nodes(op_type, 1, *operands, **attributes)[0]
+
+    def open_nodes(
+        self, op_type: str, count: int, *operands: Operand | None, **attributes: Attribute | None
+    ) -> tuple[onnx_ir.Value, ...]:
+        """As `open_node`, for a node with `count` outputs."""
+        return tuple(self._made(op_type, count, operands, attributes).outputs)
 
     def own(
         self,

@@ -68,6 +68,16 @@ class RefusalError(Exception):
     """An operator is used in a way that is not read; the text says which."""
 
 
+class Special:
+    """An operand that is not one tensor of a known size.
+
+    Attributes:
+        what: What it is, for refusals.
+    """
+
+    what: str
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """One operator of the file.

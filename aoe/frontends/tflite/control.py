@@ -16,8 +16,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand, Layouts, shape_of_tensor
-from aoe.frontends.tflite.call import CALLS, Call, RefusalError
-from aoe.frontends.tflite.spectra import Spectrum
+from aoe.frontends.tflite.call import CALLS, Call, RefusalError, Special
 from aoe.frontends.tflite.state import ONCE, Handle, Variables
 
 
@@ -27,7 +26,7 @@ class Missing:
 
 MISSING = Missing()
 #: What a tensor is while the model is read.
-Held: TypeAlias = "LayoutOperand | Missing | Handle | Spectrum"
+Held: TypeAlias = "LayoutOperand | Missing | Handle | Special"
 #: Calls a subgraph by its number.
 Called: TypeAlias = "Callable[[int, Sequence[LayoutOperand | None]], list[Held]]"
 #: Turns of the longest loop that is gone through.
@@ -74,7 +73,7 @@ class Control:
         first, second = self._variables.of_branches(
             [partial(called, branch, operands) for branch in branches], chosen
         )
-        held = (Missing, Handle, Spectrum)
+        held = (Missing, Handle, Special)
         return [
             MISSING if isinstance(one, held) or isinstance(other, held) else chosen(one, other)
             for one, other in zip(first, second, strict=True)
@@ -88,7 +87,7 @@ class Control:
             if tensors is None:
                 return [MISSING] * len(state)
             (again,) = called(condition, tensors)
-            if isinstance(again, Missing | Handle | Spectrum):
+            if isinstance(again, Missing | Handle | Special):
                 return [MISSING] * len(state)
             if not isinstance(again, np.ndarray):
                 return self._loop(call, called, tensors, call.layouts.to_nhwc(again))
@@ -114,7 +113,7 @@ class Control:
                 after = called(body, states)
                 tensors = _tensors(after)
                 again = MISSING if tensors is None else called(condition, tensors)[0]
-                if tensors is None or isinstance(again, Missing | Handle | Spectrum):
+                if tensors is None or isinstance(again, Missing | Handle | Special):
                     missing.append(MISSING)
                     return Turn(states, again=first)
                 found = [layouts.to_nhwc(value) for value in tensors]
@@ -138,9 +137,10 @@ def _tensors(values: Sequence[Held]) -> list[LayoutOperand] | None:
         return None
     if any(isinstance(value, Handle) for value in values):
         raise RefusalError("it carries a variable as a tensor")
-    if any(isinstance(value, Spectrum) for value in values):
-        raise RefusalError("it carries complex numbers")
-    return [value for value in values if not isinstance(value, Missing | Handle | Spectrum)]
+    for value in values:
+        if isinstance(value, Special):
+            raise RefusalError(f"it carries {value.what}")
+    return [value for value in values if not isinstance(value, Missing | Handle | Special)]
 
 
 def _kind(value: Operand) -> tuple[np.dtype, tuple[int, ...]]:

@@ -20,13 +20,14 @@ from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder, Operand
 from aoe.frontends.layout import LayoutOperand, Layouts
-from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS, Call, RefusalError
+from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS, Call, RefusalError, Special
 from aoe.frontends.tflite.constants import constant_array, dequantized
 from aoe.frontends.tflite.control import MISSING, Control, Held, Missing
 from aoe.frontends.tflite.inputs import inputs_of
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph, read_file
+from aoe.frontends.tflite.open_rows import Rows, open_rows
 from aoe.frontends.tflite.operators.quantized import bias_numbers, is_integer_bias
-from aoe.frontends.tflite.spectra import Spectrum, spectral
+from aoe.frontends.tflite.spectra import spectral
 from aoe.frontends.tflite.state import KEPT, OPERATORS, Handle, Variables, handle_of
 from aoe.frontends.tflite.unsupported import CONTROL, problems_of
 
@@ -133,7 +134,7 @@ class _Reader:
         depth: int,
     ) -> Sequence[Held]:
         name = next((graph.tensors[n].name for n in operator.outputs if graph.tensors[n].name), "")
-        tensors = [item for item in operands if not isinstance(item, Missing | Handle | Spectrum)]
+        tensors = [item for item in operands if not isinstance(item, Missing | Handle | Special)]
         call = Call(
             self._builder,
             self._layouts,
@@ -154,7 +155,10 @@ class _Reader:
                 if operator.kind in KEPT and len(tensors) == len(operands):
                     return self._stepped(call, number)
                 found: Sequence[Held] | None = spectral(call, numbers)
-                found = _computed(call) if found is None else found
+                if found is None:
+                    found = open_rows(call, numbers)
+                if found is None:
+                    found = _computed(call)
             except RefusalError as refusal:
                 self._problems.append(f"{operator.kind} {name!r} ({refusal})")
                 return [MISSING] * len(operator.outputs)
@@ -192,8 +196,8 @@ class _Reader:
             return [self._variables.read(handle, graph.tensors[operator.outputs[0]])]
         (value,) = rest
         assert value is not None
-        if isinstance(value, Spectrum):
-            raise RefusalError("it keeps complex numbers")
+        if isinstance(value, Special):
+            raise RefusalError(f"it keeps {value.what}")
         assert not isinstance(value, Missing | Handle)
         self._variables.assign(handle, value)
         return []
@@ -219,8 +223,9 @@ class _Reader:
             raise RefusalError("it has other operands than its subgraph has inputs")
         values = self._run(graph, given, depth + 1)
         found = [self._value(graph, values, place) for place in graph.outputs]
-        if any(isinstance(value, Spectrum) for value in found):
-            raise RefusalError("its subgraph gives complex numbers")
+        for value in found:
+            if isinstance(value, Special):
+                raise RefusalError(f"its subgraph gives {value.what}")
         return found
 
     def _outputs(self, graph: Subgraph, values: dict[int, Held]) -> list[onnx_ir.Value]:
@@ -236,8 +241,11 @@ class _Reader:
         for place, (number, name) in enumerate(chosen):
             value = self._value(graph, values, number)
             assert not isinstance(value, Missing | Handle), "problems have been raised"
-            if isinstance(value, Spectrum):
-                told = f"the output {name!r} (it is complex; take its real and imaginary part)"
+            if isinstance(value, Rows):
+                found.append(self._builder.named(value.value, name or f"output_{place}"))
+                continue
+            if isinstance(value, Special):
+                told = f"the output {name!r} ({value.what}; take their real and imaginary part)"
                 raise UnsupportedModelError.listing(self._origin.label, [told])
             plain: Operand = self._layouts.to_nhwc(value)
             found.append(self._builder.named(plain, name or f"output_{place}"))

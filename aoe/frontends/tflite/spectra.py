@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import MOVES, Call, RefusalError, int64
+from aoe.frontends.tflite.call import MOVES, Call, RefusalError, Special, int64
 
 #: The element type that is computed as two tensors.
 COMPLEX = "COMPLEX64"
@@ -29,8 +29,8 @@ _MOVING = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Spectrum:
+@dataclass(frozen=True, eq=False)
+class Spectrum(Special):
     """Complex numbers.
 
     Attributes:
@@ -40,10 +40,11 @@ class Spectrum:
 
     real: LayoutOperand
     imaginary: LayoutOperand
+    what = "complex numbers"
 
 
 #: An operand that may be complex.
-Number: TypeAlias = "LayoutOperand | Spectrum"
+Number: TypeAlias = "LayoutOperand | Special"
 
 
 def takes_spectra(kind: str) -> bool:
@@ -62,13 +63,14 @@ def spectral(call: Call, operands: Sequence[Number | None]) -> list[Number] | No
         RefusalError: It does not take complex numbers.
     """
     kind = call.operator.kind
-    complex_ones = [item for item in operands if isinstance(item, Spectrum)]
     if kind in _FUNCTIONS:
         return [_FUNCTIONS[kind](call, operands)]
-    if not complex_ones:
+    if not any(isinstance(item, Spectrum) for item in operands):
         return None
-    if kind not in _MOVING:
-        raise RefusalError("it takes complex numbers")
+    if kind not in _MOVING or any(
+        isinstance(item, Special) and not isinstance(item, Spectrum) for item in operands
+    ):
+        raise RefusalError(f"it takes {Spectrum.what}")
     tensors = tuple(replace(tensor, kind="FLOAT32") for tensor in call.output_tensors)
     halves = []
     for part in ("real", "imaginary"):
@@ -79,8 +81,9 @@ def spectral(call: Call, operands: Sequence[Number | None]) -> list[Number] | No
 
 
 def _part(item: Number, part: str) -> LayoutOperand:
-    found: LayoutOperand = getattr(item, part) if isinstance(item, Spectrum) else item
-    return found
+    found = getattr(item, part) if isinstance(item, Spectrum) else item
+    assert not isinstance(found, Special)
+    return cast(LayoutOperand, found)
 
 
 def _transform(call: Call, operands: Sequence[Number | None]) -> Spectrum:

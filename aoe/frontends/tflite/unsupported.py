@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from aoe.frontends.tflite.call import CALLS, INTEGERS, MOVES, NUMBERS
 from aoe.frontends.tflite.model_file import FileOperator, Subgraph
+from aoe.frontends.tflite.open_rows import OPENING
 from aoe.frontends.tflite.spectra import COMPLEX, takes_spectra
 from aoe.frontends.tflite.state import KEPT, ONCE, OPERATORS, RESET
 
@@ -56,7 +57,8 @@ def _problem(graph: Subgraph, operator: FileOperator) -> str | None:
     if operator.kind in OPERATORS:
         return None
     kind = operator.kind
-    known = kind in NUMBERS or kind in MOVES or kind in INTEGERS or takes_spectra(kind)
+    known = kind in NUMBERS or kind in MOVES or kind in INTEGERS
+    known = known or kind in OPENING or takes_spectra(kind)
     if not known and kind not in CONTROL:
         return "it is not read"
     states = KEPT.get(kind) or RESET.get(kind, ())
