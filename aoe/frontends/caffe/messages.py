@@ -105,7 +105,7 @@ YoloV3DetectionOutput: boxes=1:int32[3] classes=2:int32[80] relative=3:bool[true
   pre_nms_topn=7:int32[512] post_nms_topn=8:int32[512] biases_high=9:float* biases_mid=10:float*
   biases_low=11:float* num_classes=21:uint32[20] num_box=22:uint32[3]
   confidence_threshold=23:float[0.01] nms_threshold=24:float[0.45] biases=25:float*
-  anchors_scale=26:uint32* mask_group_num=27:uint32[2] mask=28:uint32*
+  anchors_scale=26:uint32* mask_group_num=27:uint32[2] mask=28:uint32* gaussian_box=29:bool
 YoloDetectionOutput: side=1:uint32[13] num_classes=2:uint32[20] num_box=3:uint32[5]
   coords=4:uint32[4] confidence_threshold=5:float[0.01] nms_threshold=6:float[0.45]
   biases=7:float* label_map_file=8:string

@@ -61,6 +61,11 @@ def read_prototxt(path: Path) -> Network:
     """The network in a file. Raises `ModelError` if it cannot be read."""
     with readable(path, "give the path of a .prototxt file"):
         data = path.read_bytes()
+    if b"\0" in data:
+        raise ModelError(
+            f"{path} is not a Caffe network in text form, but a binary file; --model takes the "
+            ".prototxt, --weight the .caffemodel"
+        )
     # Comments of old files have any encoding.
     text = data.decode("utf-8-sig", errors="replace")
     net = network_class()()

@@ -140,8 +140,8 @@ def _is_harmless(expression: str) -> bool:
 
 def _not_opened(path: Path) -> ModelError:
     return ModelError(
-        f"{path} is no file of torch.export; pickles and TorchScript (.pt, .pth) can run code when "
-        f"they are opened, so they are not: {_ADVICE}"
+        f"{path} is no file of torch.export, or is truncated; pickles and TorchScript (.pt, .pth) "
+        f"can run code when they are opened, so they are not: {_ADVICE}"
     )
 
 

@@ -208,6 +208,7 @@ def test_everything_unsupported_is_listed_at_once(tmp_path: Path) -> None:
     ("text", "reason"),
     [
         ("layer { ", "is not a Caffe network in text form"),
+        ("\0\0layer", "in text form, but a binary file"),
         ("", "has no layers"),
         ('layers { layer { name: "c" } }', "upgrade_net_proto_text"),
         (layer("ReLU"), "takes 'data', which no layer before it gives"),

@@ -32,19 +32,19 @@ def _sigmoid(x: float) -> float:
 
 
 def _boxes(
-    x: np.ndarray, anchors: Sequence[tuple[float, float]], size: float, softmax: bool
+    x: np.ndarray, anchors: Sequence[tuple[float, float]], scale: int, softmax: bool
 ) -> list[_Box]:
-    """The loops over cells and anchors; anchors are divided by `size`."""
+    """The loops over cells and anchors, which are in parts of a cell, `scale` for each."""
     found: list[_Box] = []
     x = x[0].reshape(len(anchors), 5 + _CLASSES, *x.shape[2:]).astype(np.float64)
-    side = x.shape[-1]
-    for n, row, column in np.ndindex(len(anchors), side, side):
+    height, width = x.shape[2:]
+    for n, row, column in np.ndindex(len(anchors), height, width):
         tx, ty, tw, th, objectness, *kinds = x[n, :, row, column]
         box = (
-            (column + _sigmoid(tx)) / side,
-            (row + _sigmoid(ty)) / side,
-            np.exp(tw) * anchors[n][0] / size,
-            np.exp(th) * anchors[n][1] / size,
+            (column + _sigmoid(tx)) / width,
+            (row + _sigmoid(ty)) / height,
+            np.exp(tw) * anchors[n][0] / (width * scale),
+            np.exp(th) * anchors[n][1] / (height * scale),
         )
         if softmax:
             likely = np.exp(np.asarray(kinds) - max(kinds))
@@ -86,27 +86,33 @@ def _biases(anchors: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"biases: {number}" for pair in anchors for number in pair)
 
 
-def test_boxes_of_version_2(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sides", [(5,), (4, 7)])
+def test_boxes_of_version_2(sides: tuple[int, ...], tmp_path: Path) -> None:
     anchors = [(2.08, 2.69), (3.42, 4.41)]
-    x = numbers((1, 2 * (5 + _CLASSES), 5, 5)) * 1.5
+    feeds = {f"x{side}": numbers((1, 2 * (5 + _CLASSES), side, side), side) for side in sides}
+    feeds = {name: 1.5 * x for name, x in feeds.items()}
+    text = "".join(source(x.shape, name) for name, x in feeds.items())
     parameters = _VERSION_2.format(biases=_biases(anchors), least=_LEAST)
-    (found,) = outputs_of(
-        tmp_path, source(x.shape) + layer("YoloDetectionOutput", parameters), {"data": x}
-    )
-    boxes = _boxes(x, anchors, 5, True)
+    text += layer("YoloDetectionOutput", parameters, tuple(feeds))
+    (found,) = outputs_of(tmp_path, text, feeds)
+    boxes = [box for x in feeds.values() for box in _boxes(x, anchors, 1, True)]
     wanted = _rows(boxes)
     assert 3 < len(wanted) < len(boxes)
     assert found.shape == (1, 1, len(wanted), 7)
     np.testing.assert_allclose(found[0, 0], wanted, rtol=2e-5, atol=2e-5)
 
 
-def test_boxes_of_version_3(tmp_path: Path) -> None:
-    a, b = (numbers((1, 2 * (5 + _CLASSES), side, side), side) * 1.2 for side in (4, 8))
+@pytest.mark.parametrize("wider", [0, 2])
+def test_boxes_of_version_3(wider: int, tmp_path: Path) -> None:
+    a, b = (
+        numbers((1, 2 * (5 + _CLASSES), side, side * (2 + wider) // 2), side) * 1.2
+        for side in (4, 8)
+    )
     text = source(a.shape, "a") + source(b.shape, "b")
     parameters = _VERSION_3.format(biases=_biases(_ANCHORS), least=_LEAST)
     text += layer("Yolov3DetectionOutput", parameters, ("a", "b"))
     (found,) = outputs_of(tmp_path, text, {"a": a, "b": b})
-    boxes = _boxes(a, _ANCHORS[2:], 4 * 32, False) + _boxes(b, _ANCHORS[:2], 8 * 16, False)
+    boxes = _boxes(a, _ANCHORS[2:], 32, False) + _boxes(b, _ANCHORS[:2], 16, False)
     wanted = _rows(boxes)
     assert 10 < len(wanted) < len(boxes)
     assert found.shape == (1, 1, len(wanted), 7)
@@ -126,9 +132,15 @@ def test_no_box_gives_a_row_of_the_image(tmp_path: Path) -> None:
     ("kind", "parameters", "shape", "reason"),
     [
         ("YoloDetectionOutput", _VERSION_2, (2, 18, 5, 5), "it takes 2 images"),
-        ("YoloDetectionOutput", _VERSION_2, (1, 18, 5, 4), "of 5 × 4 cells"),
+        ("YoloDetectionOutput", _VERSION_2, (1, 18, 5, 4), "it takes 5 × 4 cells"),
         ("YoloDetectionOutput", _VERSION_2, (1, 17, 5, 5), "17 channels of 2 boxes"),
         ("Yolov3DetectionOutput", _VERSION_3, (1, 18, 5, 5), "mask_group_num 2"),
+        (
+            "Yolov3DetectionOutput",
+            "yolov3_detection_output_param {{ num_classes: 4 gaussian_box: true {biases} }}",
+            (1, 18, 5, 5),
+            "gaussian_box",
+        ),
         ("YoloV3DetectionOutput", _VERSION_3, (1, 18, 5, 5), "num_classes.* of another layer"),
         (
             "Yolov3DetectionOutput",

@@ -30,7 +30,7 @@ _FLOAT = 1
 #: Parameters of Yolov3DetectionOutput; those of Ascend's layer have the same message.
 _FIELDS = (
     *("num_classes", "num_box", "confidence_threshold", "nms_threshold", "biases"),
-    *("anchors_scale", "mask_group_num", "mask"),
+    *("anchors_scale", "mask_group_num", "mask", "gaussian_box"),
 )
 
 
@@ -45,16 +45,22 @@ class _Boxes:
 
 @layer("YoloDetectionOutput")
 def boxes_of_version_2(layer: Layer) -> Operand:
-    """The best class of each box by softmax, anchors in cells."""
+    """The best class of each box by softmax, anchors in cells. One bottom or two, whose anchors are
+    the same.
+    """
     given = layer.parameter("yolo_detection_output")
-    if given.coords != 4:
-        raise RefusedLayerError(f"it has coords {given.coords}")
+    if given.coords != 4 or len(layer.inputs) > 2:
+        raise RefusedLayerError(f"it has coords {given.coords} and {len(layer.inputs)} bottoms")
     anchors = _anchors(given.biases, range(given.num_box))
-    side = layer.shape()[-1]
-    found = _boxes(layer, layer.inputs[0], anchors / side, given.num_classes, softmax=True)
+    found = []
+    for x in layer.inputs:
+        *_, height, width = shape_of(x)
+        if height != width:
+            raise RefusedLayerError(f"it takes {height} × {width} cells")
+        found.append(_boxes(layer, x, anchors / width, given.num_classes, softmax=True))
     # A score that equals the threshold stays.
     least = float(np.nextafter(np.float32(given.confidence_threshold), np.float32(-np.inf)))
-    return _chosen(layer, [found], given.nms_threshold, least)
+    return _chosen(layer, found, given.nms_threshold, least)
 
 
 @layer("Yolov3DetectionOutput")
@@ -65,6 +71,8 @@ def boxes_of_version_3(layer: Layer) -> Operand:
     """
     given = layer.parameter("yolov3_detection_output")
     check_fields(given, _FIELDS)
+    if given.gaussian_box:
+        raise RefusedLayerError("its boxes have variances (gaussian_box)")
     masks, scales, count = list(given.mask), list(given.anchors_scale), len(layer.inputs)
     if given.mask_group_num != count or len(masks) != count * given.num_box:
         raise ValueError(
@@ -75,8 +83,9 @@ def boxes_of_version_3(layer: Layer) -> Operand:
     found = []
     for number, x in enumerate(layer.inputs):
         chosen = masks[number * given.num_box : (number + 1) * given.num_box]
-        size = shape_of(x)[-1] * scales[number]
-        anchors = _anchors(given.biases, chosen) / size
+        height, width = shape_of(x)[2:]
+        image = np.asarray([width, height], np.float32) * scales[number]
+        anchors = _anchors(given.biases, chosen) / image
         found.append(_boxes(layer, x, anchors, given.num_classes, softmax=False))
     return _chosen(layer, found, given.nms_threshold, given.confidence_threshold)
 
@@ -92,8 +101,8 @@ def _boxes(layer: Layer, x: Operand, anchors: np.ndarray, classes: int, *, softm
     """The boxes of all cells of a result of the network. `anchors`: in parts of the image."""
     count = len(anchors)
     images, channels, height, width = shape_of(x)
-    if images != 1 or height != width:
-        raise RefusedLayerError(f"it takes {images} images of {height} × {width} cells")
+    if images != 1:
+        raise RefusedLayerError(f"it takes {images} images")
     if not classes or channels != count * (5 + classes):
         raise ValueError(f"{channels} channels of {count} boxes and {classes} classes")
     cells = height * width
@@ -106,7 +115,8 @@ def _boxes(layer: Layer, x: Operand, anchors: np.ndarray, classes: int, *, softm
     rows, columns = np.indices((height, width), np.float32).reshape(2, 1, cells)
     grid = np.stack([columns, rows], 1)[None]
     centre = layer.node("Add", layer.node("Sigmoid", centre), grid.reshape(1, 1, 2, cells))
-    centre = layer.node("Div", centre, scalar(width))
+    parts = np.asarray([width, height], np.float32).reshape(2, 1)
+    centre = layer.node("Div", centre, parts)
     half = layer.node("Mul", layer.node("Exp", extent), (anchors / 2).reshape(1, count, 2, 1))
     ends = [layer.node(kind, centre, half) for kind in ("Sub", "Add")]
     corners = layer.node("Transpose", layer.node("Concat", *ends, axis=2), perm=[0, 1, 3, 2])

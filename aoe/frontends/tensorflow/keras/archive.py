@@ -23,7 +23,7 @@ def read_archive(path: Path) -> tuple[dict[str, Any], Hdf5File]:
     with readable(path, "give a .keras file, or the folder of a SavedModel"):
         if not zipfile.is_zipfile(path):
             raise ModelError(
-                f"{label} is no .keras file of Keras 3; load it and save it with "
+                f"{label} is no .keras file of Keras 3, or is truncated; load it and save it with "
                 'model.save("model.keras"), or write a SavedModel with model.export("folder")'
             )
         try:
