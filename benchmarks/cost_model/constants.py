@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+from aoe.backends.cost_table import values_of, with_values
 from aoe.backends.cpu.cost import profile
 from aoe.backends.cpu.cost.profile import CostProfile
 from benchmarks.cost_model.tables import Floats, Table, estimates_of
@@ -83,7 +84,7 @@ def with_constants(base: CostProfile, values: Mapping[Constant, float]) -> CostP
     for constant, value in values.items():
         number = int(value) if constant.whole else float(value)
         changed.setdefault(constant.section, {})[constant.name] = number
-    return profile.with_values(base, changed)
+    return with_values(base, changed)
 
 
 def users_of(
@@ -142,9 +143,9 @@ def profile_json(
         about: What it is, as a sentence.
         provenance: What it was fitted to, and how well it fits.
     """
-    default, known = profile.values_of(profile.profile(profile.DEFAULT)), _described()
+    default, known = values_of(profile.profile(profile.DEFAULT)), _described()
     sections: dict[str, dict[str, Any]] = {}
-    for section, constants in profile.values_of(costs).items():
+    for section, constants in values_of(costs).items():
         for constant, value in constants.items():
             if value != default[section][constant]:
                 described = {**known[section][constant], "value": value}

@@ -1,9 +1,10 @@
 """Fits the costs of contractions in tiles to measured times of their policies.
 
 `python -m benchmarks.cuda.fit_costs RESULTS` reads `kernels.json`, which the stage `kernels` of
-`benchmarks.cuda` wrote, and prints the costs for the table `COSTS` of
-`aoe.backends.cuda.implementations.tensor_policies`, with what the default policies lose before and
-after. The goal is the choice: the loss counts how much longer the policy that is expected to be the
+`benchmarks.cuda` wrote, and prints the costs for the section `tiles` of
+`aoe/backends/cuda/cost/profiles/default.json`, or of a file beside it for another architecture
+(`aoe.backends.cuda.cost.profile`), with what the default policies lose before and after.
+The goal is the choice: the loss counts how much longer the policy that is expected to be the
 fastest takes than the fastest one, and errors of the estimates a little.
 """
 
@@ -17,7 +18,9 @@ from dataclasses import asdict, dataclass, replace
 from math import log
 from pathlib import Path
 
-from aoe.backends.cuda.implementations.tensor_policies import COSTS, TensorCosts, estimate
+from aoe.backends.cuda.cost.kernel_costs import TensorCosts
+from aoe.backends.cuda.cost.profile import FOLDER, profile_of
+from aoe.backends.cuda.implementations.tensor_policies import estimate
 from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
@@ -129,16 +132,18 @@ def main() -> None:
     arguments = parser.parse_args()
     target = cuda_target(arguments.model)
     items = list(measured(arguments.results / "kernels.json"))
-    found = fitted(items, COSTS, target)
+    present = profile_of(target).tiles
+    found = fitted(items, present, target)
     for item in items:
         best = min(seconds for _, seconds in item.policies) * 1e6
-        pair = " ".join(f"{chosen(item, costs, target):6.2f}" for costs in (COSTS, found))
+        pair = " ".join(f"{chosen(item, costs, target):6.2f}" for costs in (present, found))
         print(f"{item.name:60} {best:8.2f} us, default {pair}")
-    for title, costs in (("before", COSTS), ("after", found)):
+    for title, costs in (("before", present), ("after", found)):
         mean = statistics.geometric_mean(chosen(item, costs, target) for item in items)
         print(f"{title}: default {mean:.3f} times the best, loss {loss(items, costs, target):.4f}")
+    print(f"the section tiles of {FOLDER / target.model}.json, or of default.json there:")
     for name, value in asdict(found).items():
-        print(f"    {name}: float = {value:g}")
+        print(f'"{name}": {value:g}')
 
 
 if __name__ == "__main__":

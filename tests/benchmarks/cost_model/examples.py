@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from aoe.backends.cost_table import with_values
 from aoe.backends.cpu.cost import profile
 from aoe.backends.cpu.cost.profile import CostProfile
 from aoe.backends.cpu.implementations.registry import implementations
@@ -20,7 +21,7 @@ TARGET: CpuTarget = replace(
     target_for("avx2", threads=2), model="unheard-of", speed=Speed(memory=19e9)
 )
 #: A core that differs from the default one in what ranks the schedules of depthwise convolutions.
-OTHER = profile.with_values(
+OTHER = with_values(
     DEFAULT, {"window": {"tile_cycles": 24, "loop_latency": 16.0, "checked_share_by_vectors": 0.2}}
 )
 #: Channels, and the height and width of the image.

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from aoe.backends.cuda.implementations.tensor_policies import COSTS, estimate, policies_of
+from aoe.backends.cuda.cost.profile import profile_of
+from aoe.backends.cuda.implementations.tensor_policies import estimate, policies_of
 from aoe.backends.cuda.target.cuda_target import cuda_target
 from benchmarks.cuda import fit_costs
 
 TARGET = cuda_target("sm_90")
+COSTS = profile_of(TARGET).tiles
 #: What the times below are made of.
 REAL = replace(COSTS, step=COSTS.step * 3, meeting=COSTS.meeting * 4)
 NAMES = (
@@ -52,12 +54,13 @@ def test_fitted_costs_choose_what_is_fast(results: Path) -> None:
     assert all(fit_costs.chosen(item, found, TARGET) < 1.05 for item in items)
 
 
-def test_what_is_printed_can_be_put_into_the_table(
+def test_what_is_printed_names_the_profile_it_belongs_to(
     results: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(fit_costs, "_FACTORS", (1.5,))
     monkeypatch.setattr("sys.argv", ["fit_costs", str(results)])
     fit_costs.main()
     text = capsys.readouterr().out
-    assert "    efficiency: float = " in text
+    assert '"efficiency": ' in text
+    assert "aoe/backends/cuda/cost/profiles/sm_90.json" in text
     assert "after: default " in text

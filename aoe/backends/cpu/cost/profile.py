@@ -10,8 +10,9 @@ For the same reason a target whose speed is unknown has the default profile. Spa
 enumerated with such a target (`Target.at_common_speed`), so another profile changes the order of
 policies, never the space.
 
-A program that fits a profile reads one with `load`, changes values with `with_values`, estimates
-under `trial` and writes a file in the form of `default.json`.
+A program that fits a profile reads one with `load`, changes values with
+`aoe.backends.cost_table.with_values`, estimates under `trial` and writes a file in the form of
+`default.json`.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeAlias, get_type_hints
 
+from aoe.backends.cost_table import table_of, values_in, values_of, with_values
 from aoe.backends.cpu.cost.matmul_costs import (
     AmxCosts,
     AttentionAmxCosts,
@@ -74,9 +75,6 @@ DEFAULT = "default"
 _UNKNOWN_SPEED = Speed()
 #: Profiles on trial by the name of the CPU that stands for them.
 _TRIALS: ContextVar[Mapping[str, CostProfile]] = ContextVar("trials", default=MappingProxyType({}))
-
-#: The constants of a profile by section and name, as its file has them.
-Values: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,38 +188,12 @@ def load(path: Path) -> CostProfile:
             the default profile and lacks one.
     """
     try:
-        sections = json.loads(path.read_text(encoding="utf-8"))["sections"]
-        values = {
-            section: {name: constant["value"] for name, constant in constants.items()}
-            for section, constants in sections.items()
-        }
+        values = values_in(path)
         if path == FOLDER / f"{DEFAULT}.json":
-            return _made(values)
+            return table_of(CostProfile, values)
         return with_values(profile(DEFAULT), values)
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise UsageError(f"{path} is not a cost profile of this version: {error}") from error
-
-
-def with_values(base: CostProfile, values: Values) -> CostProfile:
-    """A profile with other values of some constants, by section and name.
-
-    Raises:
-        TypeError: A profile has no such constant.
-    """
-    known = values_of(base)
-    own = {section: {**known.get(section, {}), **values[section]} for section in values}
-    return _made({**known, **own})
-
-
-def values_of(costs: CostProfile) -> Values:
-    """The constants of a profile by section and name, as JSON has them."""
-    found: dict[str, dict[str, Any]] = {}
-    for section in fields(costs):
-        constants = getattr(costs, section.name)
-        found[section.name] = {
-            item.name: _plain(getattr(constants, item.name)) for item in fields(constants)
-        }
-    return found
 
 
 @contextmanager
@@ -238,31 +210,3 @@ def trial(target: CpuTarget, costs: CostProfile) -> Iterator[CpuTarget]:
         yield replace(target, model=name)
     finally:
         _TRIALS.reset(token)
-
-
-def _made(values: Values) -> CostProfile:
-    """The profile of all constants. Raises `TypeError` if one is missing or not known."""
-    kinds = get_type_hints(CostProfile)
-    if values.keys() - kinds.keys():
-        raise TypeError(f"there is no section {min(values.keys() - kinds.keys())}")
-    sections = {
-        section: kinds[section](**{name: _frozen(value) for name, value in constants.items()})
-        for section, constants in values.items()
-    }
-    return CostProfile(**sections)
-
-
-def _frozen(value: Any) -> Any:
-    """A value of a file as a section has it: keys that are numbers in JSON's text are numbers."""
-    if not isinstance(value, dict):
-        return value
-    return MappingProxyType(
-        {int(key) if str(key).isdigit() else key: item for key, item in value.items()}
-    )
-
-
-def _plain(value: Any) -> Any:
-    """The reverse of `_frozen`."""
-    if not isinstance(value, Mapping):
-        return value
-    return {str(key): item for key, item in value.items()}

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from math import prod
 
+from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.target.cuda_target import WARP, CudaTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operator
@@ -33,7 +34,7 @@ def simt_seconds(operator: Operator, target: CudaTarget, kernels: int = 1) -> fl
     """Seconds of an operator whose points threads compute one by one."""
     moved = operand_bytes(operator)
     points = multiply_adds(operator) + prod(operator.output.shape)
-    arithmetic = points / (target.speed.multiply_adds / 8)  # every factor is read from a cache
+    arithmetic = points / (target.speed.multiply_adds / profile_of(target).simt.slowdown)
     return kernels * target.speed.launch + max(moved / bandwidth(target, moved), arithmetic)
 
 

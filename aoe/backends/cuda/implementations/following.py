@@ -16,6 +16,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import cast
 
+from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations.loop_nests import PREFIX
 from aoe.backends.cuda.kernels.simt_kernel import Release, SimtKernel
 from aoe.backends.cuda.target.cuda_target import CudaTarget
@@ -36,8 +37,6 @@ OF_OTHERS: tuple[Release, ...] = ("late", "early", "none")
 #: For how many of the best policies other places than the usual one are in the space, times the
 #: breadth of the search. Others differ in more than that.
 _VARIED = 24
-#: How much longer a policy is expected to take with a place that is not the usual one.
-_UNUSUAL = 1.05
 
 
 def with_release(own: Implementation[CudaTarget]) -> Implementation[CudaTarget]:
@@ -50,10 +49,11 @@ def with_release(own: Implementation[CudaTarget]) -> Implementation[CudaTarget]:
         found = own.policies(operator, target, breadth)
         if not target.limits.starts_early:
             return found
+        unusual = profile_of(target).release.unusual
         ranked = [(own.estimate(operator, policy, target), policy) for policy in found]
         every = [(seconds, _decided(policy, places[0])) for seconds, policy in ranked]
         every += [
-            (seconds * _UNUSUAL, _decided(policy, place))
+            (seconds * unusual, _decided(policy, place))
             for seconds, policy in ranked[: _VARIED * breadth]
             for place in places[1:]
         ]
@@ -62,7 +62,7 @@ def with_release(own: Implementation[CudaTarget]) -> Implementation[CudaTarget]:
     def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
         base, place = split(policy, places)
         seconds = own.estimate(operator, base, target)
-        return seconds if place == places[0] else seconds * _UNUSUAL
+        return seconds if place == places[0] else seconds * profile_of(target).release.unusual
 
     def lower_bound(operator: Operator, policy: Policy, target: CudaTarget) -> float:
         return own.lower_bound(operator, split(policy, places)[0], target)

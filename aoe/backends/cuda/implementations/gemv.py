@@ -16,6 +16,7 @@ from math import ceil
 
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, merge_rows
+from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.contractions import (
     contraction_of,
@@ -38,12 +39,6 @@ from aoe.policy import Policy
 
 _TYPES = ("float32", "float16", "bfloat16")
 _THREADS, _COLUMNS, _SHARING = (128, 256, 64), (1, 2, 4, 8), (32, 64, 128, 256)
-#: Seconds from a read to its result where all multiprocessors read, and of the sums at the end.
-_LATENCY, _END = 8e-7, 6e-7
-#: Vectors of weights that a lane has on their way at a time: an assembler saves registers.
-_ON_THEIR_WAY = 4
-#: The share of the rate of reading that is reached.
-_EFFICIENCY = 0.85
 
 
 @lru_cache(maxsize=256)
@@ -96,21 +91,22 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     that do not run ahead of each other; then the sums of all lanes.
     """
     threads, together, sharing = _decisions(policy)
+    known = profile_of(target).gemv
     batches, rows, columns, terms = sizes_of(_dense(operator))
     item = ITEM_BYTES[operator.inputs[0].dtype]
     steps = ceil(terms * item / (COPY * sharing))
-    reads = ceil(steps * together / _ON_THEIR_WAY)
+    reads = ceil(steps * together / known.vectors_ahead)
     blocks = batches * ceil(columns / (together * (threads // sharing)))
     limits = target.limits
     resident = min(limits.threads_per_multiprocessor // threads, limits.blocks_per_multiprocessor)
     waves = ceil(blocks / (target.threads * resident))
     used = min(1.0, blocks / target.threads)
     moved = costs.operand_bytes(operator)
-    reading = moved / (costs.bandwidth(target, moved) * _EFFICIENCY * used)
+    reading = moved / (costs.bandwidth(target, moved) * known.efficiency * used)
     again = batches * ceil(columns / together) * rows * terms * item
-    reading += again / (target.speed.l2 * 4 * used)  # rows come from the first cache
-    end = _END * (1 + rows * together / MOST_SUMS + (sharing > WARP) / 2)
-    return target.speed.launch + max(reading, waves * reads * _LATENCY) + end
+    reading += again / (target.speed.l2 * known.l1_speedup * used)  # rows are in the first cache
+    end = known.end_seconds * (1 + rows * together / MOST_SUMS + (sharing > WARP) / 2)
+    return target.speed.launch + max(reading, waves * reads * known.latency_seconds) + end
 
 
 def _ranked(operator: Operator, target: CudaTarget, breadth: int) -> Sequence[Policy]:

@@ -21,6 +21,7 @@ from math import ceil, prod
 from aoe.backends.cpu.implementations.conv._conv_contraction import shape_of
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, contractible
+from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.contractions import dense_contraction
 from aoe.backends.cuda.implementations.ranking import ranked
@@ -48,12 +49,6 @@ _MOST_PRODUCTS, _MOST_VALUES = 800, 160
 _USUAL = 24
 #: Multiply-adds that a multiprocessor begins in a cycle, and its schedulers.
 _LANES, _SCHEDULERS = 128, 4
-#: Instructions of a thread beside loads, products and results; of a checked load; of a result.
-_FIXED, _CHECK, _FINISH = 60, 5, 8
-#: The share of instructions or traffic, whichever is less, that does not happen beside the other.
-_NOT_HIDDEN = 0.15
-#: Seconds from the first load to the last store of a thread that never waits for its turn.
-_LATENCY = 6e-7
 
 
 def _axes(work: Contraction) -> tuple[Axis, ...]:
@@ -129,6 +124,7 @@ def _decisions(policy: Policy) -> tuple[tuple[int, int, int], int]:
 def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     """Instructions of the schedulers' warps, or memory traffic, and the latency of one thread."""
     tile, threads = _decisions(policy)
+    known = profile_of(target).grouped_conv
     work = dense_contraction(operator)
     each, output = _each(work, tile), prod(tile)
     terms = prod(axis.extent for axis in work.reduction)
@@ -136,19 +132,21 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     wide = _together(work, each)
     reads = _read(operator, each)
     loads = reads / wide + _weights(work, each) / tile[0]
-    checks = reads * (1 + _CHECK / wide) if work.a.bounds else 0
+    checks = reads * (1 + known.check_instructions / wide) if work.a.bounds else 0
     each_piece = (
         2 * loads + checks + output * prod(each.get(axis.name, 1) for axis in work.reduction)
     )
-    instructions = _FIXED + pieces * each_piece + output * _FINISH
+    instructions = known.fixed_instructions + pieces * each_piece
+    instructions += output * known.result_instructions
     tiles = prod(operator.output.shape) / output
     warps = ceil(tiles / WARP / target.threads / _SCHEDULERS)
     cycle = target.threads * _LANES / target.speed.multiply_adds
     moved = costs.operand_bytes(operator)
     busy = max(warps, 2) * instructions * cycle  # a warp alone issues every second cycle
     both = busy, moved / costs.bandwidth(target, moved)
-    seconds = max(both) + _NOT_HIDDEN * min(both)
-    return target.speed.launch + _LATENCY * pieces + seconds + costs.block_seconds(threads)
+    seconds = max(both) + known.unhidden_share * min(both)
+    waits = known.latency_seconds * pieces
+    return target.speed.launch + waits + seconds + costs.block_seconds(threads)
 
 
 def _together(work: Contraction, each: Mapping[str, int]) -> int:

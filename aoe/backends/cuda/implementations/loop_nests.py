@@ -16,6 +16,7 @@ from typing import Any
 
 from aoe.backends.cpu.implementations import registry as cpu
 from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.wide_access import WIDEST
@@ -51,15 +52,8 @@ BLOCKS = (128, 256, 64, 512)
 SHARING = (WARP, MOST_THREADS, 1)
 #: Policies of the CPU's implementation that are varied, times the breadth of the search.
 _MOST_BASES = 3
-#: Seconds that loop nests of attention take one after the other in a block, behind barriers.
-_ATTENTION_SECONDS = 8e-6
 #: The most results of a thread.
 _MOST_POINTS = 8
-#: Seconds of a loop nest that waits for the one before, and of one term of a reduction.
-_NEST_SECONDS, _TERM_SECONDS = 1e-6, 6e-8
-#: Instructions of a thread for addresses and for each result, and the share that traffic of memory
-#: does not hide.
-_FOR_ADDRESSES, _FOR_RESULT, _NOT_HIDDEN = 50, 10, 0.2
 #: Multiply-adds that a multiprocessor begins in a cycle, and its schedulers.
 _LANES, _SCHEDULERS = 128, 4
 #: The share of the CPU's estimate that counts, to rank its policies.
@@ -114,22 +108,24 @@ def _instructions(operator: Operator, points: int, target: CudaTarget) -> float:
     independent: those for addresses are shared by the results of a thread. One result each is best
     for small ones, which have few threads.
     """
-    count = _FOR_ADDRESSES + points * _FOR_RESULT
+    known = profile_of(target).loop_nests
+    count = known.address_instructions + points * known.result_instructions
     threads = prod(operator.output.shape) / points
     warps = ceil(threads / WARP / target.threads / _SCHEDULERS)
     cycle = target.threads * _LANES / target.speed.multiply_adds
-    return _NOT_HIDDEN * max(warps, 2) * count * cycle
+    return known.unhidden_share * max(warps, 2) * count * cycle
 
 
-def _waiting(operator: Operator, nests: int, sharing: int) -> float:
+def _waiting(operator: Operator, nests: int, sharing: int, target: CudaTarget) -> float:
     """Seconds that the threads of so many nests of reductions wait: for each nest at a barrier, and
     for terms that one thread reads one after the other.
     """
+    known = profile_of(target).loop_nests
     if nests == 0:
-        return _ATTENTION_SECONDS if attention.OPERATOR.describes(operator) else 0.0
+        return known.attention_seconds if attention.OPERATOR.describes(operator) else 0.0
     shape, axes = operator.inputs[0].shape, operator.integers("axes")
     terms = prod(shape[axis] for axis in axes) / (WARP if sharing > 1 else 1)
-    return nests * (_NEST_SECONDS + terms * _TERM_SECONDS)
+    return nests * (known.nest_seconds + terms * known.term_seconds)
 
 
 def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget]:
@@ -166,7 +162,7 @@ def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget
         apart = costs.TIE_BREAK * SHARING.index(sharing)
         return (
             costs.simt_seconds(operator, target)
-            + _waiting(operator, own.reduction_nests, sharing)
+            + _waiting(operator, own.reduction_nests, sharing, target)
             + (_instructions(operator, points, target) if own.points_are_independent else 0.0)
             + costs.block_seconds(block)
             + apart

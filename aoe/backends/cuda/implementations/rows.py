@@ -18,6 +18,7 @@ from math import ceil
 from aoe.backends.cpu.implementations import registry as cpu
 from aoe.backends.cpu.lowering.access import kernel as made_kernel
 from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.loop_nests import PREFIX
 from aoe.backends.cuda.kernels.row_kernel import RowKernel, is_across, row_kernel
@@ -51,12 +52,8 @@ _ACROSS = (1, 2, 4, 8, 16, 32, 64, 128)
 _PARTS = (8, 32, 128)
 #: How many policies are usually worth considering.
 _USUAL = 24
-#: Seconds from a load to its value, and of an exchange between the warps of a block.
-_LATENCY, _EXCHANGE = 6e-7, 1.5e-7
 #: Elements that are read at once of a row that is too long for registers.
 _STEP = 16
-#: Instructions for an element of each loop nest, and of a thread beside.
-_EACH, _FIXED = 8, 60
 #: Bytes of a line of the first cache, which serves one in a cycle.
 _LINE = 128
 _LANES, _SCHEDULERS = 128, 4
@@ -246,9 +243,11 @@ def _over(name: str, kept: Sequence[Axis], nest: LoopNest) -> Kernel:
 
 def _seconds(kernel: RowKernel, moved: float, target: CudaTarget) -> float:
     """Instructions of the schedulers' warps, or memory traffic, and what a thread waits for."""
+    known = profile_of(target).rows
     reductions = sum(nest.reduction is not None for nest in kernel.nests)
     elements = kernel.chunks * kernel.vector
-    instructions = _FIXED + elements * _EACH * len(kernel.nests)
+    instructions = known.fixed_instructions
+    instructions += elements * known.element_instructions * len(kernel.nests)
     if kernel.across:
         instructions += 2 * reductions * kernel.shares * kernel.vector * (kernel.shares > 1)
     else:
@@ -260,12 +259,12 @@ def _seconds(kernel: RowKernel, moved: float, target: CudaTarget) -> float:
     lines = max(WARP * kernel.vector * item / _LINE, 1 if kernel.across else WARP / kernel.shares)
     busy = max(busy, warps * _SCHEDULERS * kernel.chunks * lines * cycle)
     steps = 1 if kernel.is_kept else len(kernel.nests) * ceil(elements / _STEP)
-    waits = _LATENCY * steps
+    waits = known.latency_seconds * steps
     if kernel.shares > WARP or (kernel.across and kernel.shares > 1):
-        waits += reductions * _EXCHANGE
+        waits += reductions * known.exchange_seconds
     resident = min(kernel.tasks * kernel.block, target.threads * 2048)
     at_once = resident * min(elements, _STEP) * item
-    bandwidth = min(costs.bandwidth(target, moved), at_once / _LATENCY)
+    bandwidth = min(costs.bandwidth(target, moved), at_once / known.latency_seconds)
     return target.speed.launch + waits + max(busy, moved / bandwidth)
 
 

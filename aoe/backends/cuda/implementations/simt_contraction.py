@@ -21,6 +21,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     element_product,
     merge_rows,
 )
+from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.loop_nests import BLOCKS, SHARING, shared, split
 from aoe.backends.cuda.target.cuda_target import WARP, CudaTarget
@@ -29,14 +30,6 @@ from aoe.loops.loop_nest import Kernel, LoopNest, LoweredOperator, Reduction, St
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv.conv_transposed import phases
 from aoe.policy import Policy
-
-#: Seconds between two terms of a sum of one thread, whose loads nothing overlaps. The first
-#: convolutions that ran on an H100 took 140 ns, long products 60 ns.
-_TERM_SECONDS = 1e-7
-#: Seconds of a multiprocessor for what each thread does besides its products: addresses, its part
-#: of a sum that a warp shares, a result. A layer of 131072 results and 32 terms, each shared by a
-#: warp, took 38 us on an H100.
-_THREAD_SECONDS = 1.1e-9
 
 
 def contraction_nest(name: str, contraction: Contraction) -> LoopNest:
@@ -119,8 +112,9 @@ def _implementation(
         terms, threads = _terms(operator), prod(operator.output.shape)
         if sharing > 1 and terms >= WARP:
             terms, threads = terms // WARP + WARP.bit_length(), threads * WARP
-        seconds = costs.simt_seconds(operator, target) + terms * _TERM_SECONDS
-        seconds += threads * _THREAD_SECONDS / target.threads
+        known = profile_of(target).simt_contraction
+        seconds = costs.simt_seconds(operator, target) + terms * known.term_seconds
+        seconds += threads * known.thread_seconds / target.threads
         return seconds + costs.block_seconds(block) + apart
 
     def lowered(

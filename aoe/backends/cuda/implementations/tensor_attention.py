@@ -18,6 +18,7 @@ from itertools import product
 from math import ceil, prod
 
 from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations._attention_nests import AttentionNests, Sizes
 from aoe.backends.cuda.implementations.ranking import ranked
@@ -80,19 +81,6 @@ _OTHER_REGISTERS, _DOUBT = 34, 14
 _TOLERANCE, _TOLERANCE_OF_HALVES = 1e-5, 2e-2
 #: How many policies are usually worth considering.
 _USUAL = 24
-#: The share of the rates of matrix instructions that a kernel is expected to reach.
-_EFFICIENCY = 0.5
-#: Seconds of a step that only other blocks of a multiprocessor hide, and of the first copies and of
-#: the end, as measured on an H100.
-_STEP_SECONDS, _EDGE_SECONDS = 2.5e-7, 1e-6
-#: The share of copies that products do not hide, or of products that copies do not.
-_APART = 0.3
-#: Bytes that a multiprocessor reads from shared memory in a cycle, and the share of that time that
-#: products do not hide.
-_SHARED_BYTES, _SHARED_SHARE = 128, 0.3
-#: Cycles of a multiprocessor for a score's softmax, in float16 and float32.
-_SOFTMAX_CYCLES = {2: 0.13, 4: 0.2}
-_CLOCK = 1.7e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +207,7 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     its steps one after the other.
     """
     chosen, sizes, speed = _Decisions.of(policy), Sizes.of(operator), target.speed
+    known = profile_of(target).attention
     item = ITEM_BYTES[operator.inputs[0].dtype]
     (rows, keys), (down, across) = chosen.tile, chosen.warps
     parts = AttentionTile(chosen.tile, chosen.warps, sizes.size, sizes.values, item)
@@ -230,26 +219,26 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     share = multiply_adds(operator) / max(1, _all_pairs(operator))
     peak = speed.half_multiply_adds if item == 2 else speed.tf32_multiply_adds
     peak /= 3 if policy.impl.endswith(_SPLIT) else 1
-    rate = peak * _EFFICIENCY / target.threads
+    rate = peak * known.efficiency / target.threads
     scores = steps * rows * keys * share
     # A warp alone does not keep the units of its quarter of a multiprocessor busy.
-    filled = min(1.0, busy * down * across / 8)
+    filled = min(1.0, busy * down * across / known.full_warps)
     work = scores * (parts.depth + parts.width) / rate
-    work += scores * _SOFTMAX_CYCLES[item] / _CLOCK
+    work += scores * known.softmax_cycles[item] / known.clock
     read = steps * share * down * keys * (parts.key_pitch + parts.value_pitch)
-    work += _SHARED_SHARE * read / _SHARED_BYTES / _CLOCK
-    work *= busy / max(filled, 0.125)
+    work += known.shared_share * read / known.shared_bytes / known.clock
+    work *= busy / max(filled, known.least_filled)
     moved = (rows * sizes.size + steps * share * keys * (sizes.size + sizes.values)) * item * busy
     copies = moved / (speed.l2 / target.threads)
-    latency = steps * share * _STEP_SECONDS / busy
+    latency = steps * share * known.step_seconds / busy
     waves = ceil(blocks / (target.threads * busy))
-    together = max(work, copies) + _APART * min(work, copies)
-    seconds = speed.launch + _EDGE_SECONDS + waves * (together + latency)
+    together = max(work, copies) + known.unhidden_share * min(work, copies)
+    seconds = speed.launch + known.edge_seconds + waves * (together + latency)
     if across > 1:
-        seconds += 1e-7 * across
+        seconds += known.across_seconds * across
     if chosen.split > 1:
         partial = 8.0 * sizes.heads * sizes.queries * sizes.values * chosen.split
-        seconds += speed.launch + 1e-6 + partial / speed.l2
+        seconds += speed.launch + known.joining_seconds + partial / speed.l2
     everything = costs.operand_bytes(operator)
     least = everything / costs.bandwidth(target, everything)
     tie = costs.TIE_BREAK * (chosen.stages + chosen.split + down * across / 64)

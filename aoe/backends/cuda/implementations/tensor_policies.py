@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import product
 from math import ceil
 
+from aoe.backends.cuda.cost.kernel_costs import TensorCosts
+from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.contractions import (
     dense_contraction,
@@ -61,42 +63,6 @@ _INSTRUCTION_BYTES = 32
 _EACH_SHORT_COPY = 5
 #: Registers of a thread beside sums and fragments.
 _OTHER_REGISTERS = 40
-
-
-@dataclass(frozen=True, slots=True)
-class TensorCosts:
-    """What parts of a kernel cost. `benchmarks.cuda.fit_costs` fits them to measurements: these to
-    those of float16 on an H100, 2026-11-27. `splitting` and `joining` are guesses.
-
-    Attributes:
-        start: Seconds from the start of a block to its first product, and from its last one to its
-            end.
-        step: Seconds that a step takes at least: a barrier, fragments, products of one warp.
-        part: Further ones for each instruction's terms in a step.
-        efficiency: The share of the measured rate of matrix instructions that many warps reach.
-        half: Warps of a multiprocessor that reach half of it.
-        splitting: How many times as long products take whose factors are split.
-        copy: Seconds that a multiprocessor takes to issue a copy of a warp.
-        l2: The share of the measured rate of the second cache that is reached.
-        shared: Bytes that a multiprocessor reads from shared memory per second.
-        joining: Seconds of a second kernel that adds up parts, beside its start.
-        meeting: Seconds in which the blocks of a cluster add up parts.
-    """
-
-    start: float = 3.6e-7
-    step: float = 5e-8
-    part: float = 2.5e-8
-    efficiency: float = 0.536
-    half: float = 2.53
-    splitting: float = 1.2
-    copy: float = 4.41e-9
-    l2: float = 0.85
-    shared: float = 1.53e11
-    joining: float = 1.2e-6
-    meeting: float = 1.24e-6
-
-
-COSTS = TensorCosts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,12 +189,13 @@ def tiling_of(operator: Operator, policy: Policy, target: CudaTarget) -> Tiling:
 
 
 def estimate(
-    operator: Operator, policy: Policy, target: CudaTarget, known: TensorCosts = COSTS
+    operator: Operator, policy: Policy, target: CudaTarget, fitted: TensorCosts | None = None
 ) -> float:
     """Waves of blocks. The steps of those that a multiprocessor holds overlap: together they take
     the time of all their products, copies or reads of shared memory, or as long as one of them that
-    is alone.
+    is alone. `fitted`: costs in place of those of the profile.
     """
+    known = fitted or profile_of(target).tiles
     tiling = tiling_of(operator, policy, target)
     rows, columns, depth = tiling.tile
     batches, all_rows, all_columns, terms = sizes_of(dense_contraction(operator))

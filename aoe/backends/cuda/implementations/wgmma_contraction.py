@@ -21,6 +21,7 @@ from math import ceil, prod
 
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs, tensor_contraction
 from aoe.backends.cuda.implementations.contractions import (
     contraction_of,
@@ -192,65 +193,48 @@ def _decisions(policy: Policy) -> tuple[tuple[int, int], int, int, int]:
     return (rows, columns), stages, split, share
 
 
-#: Seconds until a block's first products begin and from the last ones to the end of its stores, on
-#: top of its copies. This and what follows is fitted to times on an H100.
-_ENDS = 0.7e-6
-#: Seconds that 64 more columns add to the end.
-_STORES = 0.5e-6
-#: Seconds in which blocks of a cluster meet, in which they read 2048 sums of each other, and how
-#: much longer both take by the number of blocks.
-_MEET, _READ, _CROWD = 0.6e-6, 0.25e-6, {2: 1.0, 4: 1.2, 8: 1.9}
-#: Seconds that a step costs whose copies are not on their way from the beginning.
-_STEP = 0.08e-6
-#: Bytes per second that one multiprocessor reads from the second cache while others do not, and
-#: the share of the measured rate that all reach together.
-_ONE_L2, _L2_SHARE = 1.1e11, 0.9
-#: The share of the memory's rate at which constants are read: nothing has read them before.
-_CONSTANTS_SHARE = 0.7
-#: The share of all multiprocessors that clusters of most blocks can fill.
-_IN_LARGE_CLUSTERS = 0.9
-#: How much longer blocks that share weights are expected to take until they have been measured.
-_UNPROVEN = 1.4
-#: How much faster than `mma` an instruction would be if shared memory did not limit it.
-_WGMMA_RATE = 1.35
-
-
 def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     """What takes longest: the products of the multiprocessor with most blocks, the bytes it reads
     or those that all read, or constants from memory. Each wave of blocks has a beginning and an
     end.
     """
     tile, stages, split, share = _decisions(policy)
+    known = profile_of(target).wgmma
     batches, rows, columns, terms = sizes_of(dense_contraction(operator))
     speed, item = target.speed, ITEM_BYTES[operator.inputs[0].dtype]
     down = ceil(rows / (tile[0] * share)) * share
     blocks = batches * down * ceil(columns / tile[1]) * split
     resident = _blocks_at_a_time(tile, stages, target)
-    able = target.threads * (_IN_LARGE_CLUSTERS if split * share >= MOST_PARTS else 1.0)
+    able = target.threads * (known.share_in_large_clusters if split * share >= MOST_PARTS else 1.0)
     most = ceil(blocks / able)
     # Blocks on one multiprocessor hide each other's beginning and end.
     waves = 1 + (ceil(most / resident) - 1) / min(most, resident)
     steps = ceil(ceil(terms * item / LINE) / split)
     # An instruction reads 64 rows and all columns from shared memory.
-    reached = _WGMMA_RATE * tile[1] / (tile[1] + GROUP_ROWS)
+    reached = known.rate * tile[1] / (tile[1] + GROUP_ROWS)
     rate = speed.half_multiply_adds * reached / target.threads
     products = most * steps * prod(tile) * (LINE // item) / rate
     step_bytes = (min(tile[0], rows) + min(tile[1], columns) / share) * LINE
     copies = max(
-        most * steps * step_bytes / _ONE_L2, blocks * steps * step_bytes / (speed.l2 * _L2_SHARE)
+        most * steps * step_bytes / known.one_l2,
+        blocks * steps * step_bytes / (speed.l2 * known.l2_share),
     )
     constants = batches * columns * terms * item if operator.inputs[1].constant else 0
     moved = costs.operand_bytes(operator)
-    memory = constants / (_CONSTANTS_SHARE * speed.memory)
+    memory = constants / (known.constants_share * speed.memory)
     least = moved / costs.bandwidth(target, moved)
-    ends = _ENDS + _STEP * max(0, steps - (stages - 2)) + _STORES * max(0.0, tile[1] / 64 - 1)
+    ends = (
+        known.end_seconds
+        + known.step_seconds * max(0, steps - (stages - 2))
+        + known.store_seconds * max(0.0, tile[1] / 64 - 1)
+    )
     if share > 1:
-        ends += _MEET
+        ends += known.meet_seconds
     if split > 1:
         sums = min(tile[0], rows) * tile[1]
-        ends += (_MEET + _READ * sums / 2048) * _CROWD[split]
+        ends += (known.meet_seconds + known.read_seconds * sums / 2048) * known.crowd[split]
     seconds = speed.launch + waves * ends + max(products, copies, memory, least)
-    return seconds * _UNPROVEN if share > 1 else seconds
+    return seconds * known.unproven if share > 1 else seconds
 
 
 def _lower(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import aoe.backends.cpu
+from aoe.backends.cost_table import values_of, with_values
 from aoe.backends.cpu.cost import cost, profile
 from aoe.backends.cpu.cost.profile import CostProfile, profile_of
 from aoe.backends.cpu.implementations.registry import implementations
@@ -38,7 +39,7 @@ def measured(cpu: str = "unheard-of") -> CpuTarget:
 
 
 def changed(base: CostProfile, section: str, **values: object) -> CostProfile:
-    return profile.with_values(base, {section: values})
+    return with_values(base, {section: values})
 
 
 def test_the_default_profile_has_every_constant() -> None:
@@ -104,7 +105,7 @@ def test_a_file_that_is_no_profile_is_refused(tmp_path: Path, text: str) -> None
 
 def test_a_profile_survives_its_values() -> None:
     costs = profile.profile(profile.DEFAULT)
-    assert profile.with_values(costs, profile.values_of(costs)) == costs
+    assert with_values(costs, values_of(costs)) == costs
 
 
 def test_a_trial_changes_estimates_but_not_the_space() -> None:

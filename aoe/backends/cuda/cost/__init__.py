@@ -1,0 +1,1 @@
+"""Measured constants of what kernels of a GPU take."""
