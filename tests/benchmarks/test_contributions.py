@@ -29,13 +29,13 @@ from benchmarks.separate_calls import SeparateCalls, cut_by_operator, sleeping_s
 SHAPE = [1, 32, 24, 24]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def target() -> CpuTarget:
     return host_target(threads=1)
 
 
-@pytest.fixture
-def graph(tmp_path: Path) -> PreparedGraph:
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> PreparedGraph:
     """A 3x3 convolution and a Relu."""
     weights = np.random.default_rng(0).standard_normal((32, 32, 3, 3)).astype(np.float32)
     model = helper.make_model(
@@ -52,7 +52,13 @@ def graph(tmp_path: Path) -> PreparedGraph:
         opset_imports=[helper.make_opsetid("", 17)],
         ir_version=8,
     )
-    return prepared(model, tmp_path)
+    return prepared(model, tmp_path_factory.mktemp("graph"))
+
+
+@pytest.fixture(scope="module")
+def expected(graph: PreparedGraph, target: CpuTarget) -> np.ndarray:
+    """What the complete version of it computes."""
+    return result(contributions.complete(graph, target), target)
 
 
 @pytest.fixture
@@ -99,9 +105,8 @@ def result(version: contributions.Version, target: CpuTarget) -> np.ndarray:
 
 @pytest.mark.parametrize("name", list(contributions.VERSIONS))
 def test_every_version_computes_the_same(
-    graph: PreparedGraph, target: CpuTarget, name: str
+    graph: PreparedGraph, expected: np.ndarray, target: CpuTarget, name: str
 ) -> None:
-    expected = result(contributions.complete(graph, target), target)
     found = result(contributions.VERSIONS[name](graph, target), target)
     np.testing.assert_allclose(found, expected, atol=1e-3)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import strategies as st
 
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from tests.backends.cpu.codegen.native import runnable_presets
@@ -21,6 +22,13 @@ def each(*names: str) -> list[object]:
         )
         for name in names
     ]
+
+
+def some(*names: str) -> st.SearchStrategy[str]:
+    """One of these devices for each example of a property: those that this machine cannot run are
+    left out.
+    """
+    return st.sampled_from([name for name in names if name in runnable_presets()])
 
 
 def named(name: str, threads: int = 2) -> CpuTarget:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.target.cpu_target import CpuTarget
@@ -26,12 +26,13 @@ from tests.backends.cpu.codegen.native import runnable_presets
 from tests.backends.cpu.implementations.computing import compute, random_arrays
 from tests.operators.operator_cases import check
 from tests.operators.operator_strategies import OPERATORS
+from tests.properties import examples
 
 TARGETS = {
     name: replace(target, threads=2)
     for name, target in runnable_presets().items()
     if name in ("avx2", "avx512")
-}
+} or {"host": host_target(2)}
 
 
 def compiled(
@@ -47,9 +48,8 @@ def compiled(
 
 
 @pytest.mark.parametrize("name", OPERATORS)
-@pytest.mark.parametrize("features", TARGETS)
-@settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(data=st.data(), padding=st.sampled_from([0, 3]))
+@examples(8)
+@given(features=st.sampled_from([*TARGETS]), data=st.data(), padding=st.sampled_from([0, 3]))
 def test_a_compiled_operator_computes_the_reference(
     data: st.DataObject, name: str, features: str, padding: int
 ) -> None:

@@ -25,7 +25,7 @@ from tests.operators.operator_strategies import OPERATORS
 
 
 @pytest.mark.parametrize("name", OPERATORS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(data=st.data(), destination=TARGETS, padding=st.sampled_from([0, 0, 3]))
 def test_a_random_operator_is_lowered_to_what_the_reference_computes(
     data: st.DataObject, name: str, destination: CpuTarget, padding: int

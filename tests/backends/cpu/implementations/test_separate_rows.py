@@ -106,10 +106,16 @@ def test_threads_share_separate_rows_as_evenly_as_others(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("times", "rows", "threads"),
-    [(12, 8, 1), (12, 8, 3), (5, 3, 3), (2, 33, 2), (40, 1, 1), (40, 1, 3)],
+    ("times", "rows", "threads", "constant"),
+    [
+        (12, 8, 1, True),
+        (12, 8, 3, False),
+        (5, 3, 3, True),
+        (2, 33, 2, False),
+        (40, 1, 1, False),
+        (40, 1, 3, True),
+    ],
 )
-@pytest.mark.parametrize("constant", [True, False])
 def test_compiled_products_of_rows_backwards_agree(
     times: int, rows: int, threads: int, constant: bool
 ) -> None:

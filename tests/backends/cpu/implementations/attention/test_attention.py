@@ -23,7 +23,7 @@ from tests.backends.cpu.implementations.computing import (
     random_arrays,
     with_schedule,
 )
-from tests.backends.cpu.targets import each, named
+from tests.backends.cpu.targets import named, some
 from tests.properties import examples
 
 #: (batch, heads, length, size) in memory (batch, length, heads, size); transposed keys likewise.
@@ -62,6 +62,7 @@ def _attended(
 
 
 any_heads = given(
+    name=some("host", "avx2", "sse"),
     case=st.builds(
         _attended,
         queries=st.integers(1, 70),
@@ -71,13 +72,12 @@ any_heads = given(
         shared=st.sampled_from([1, 3]),
         number=st.integers(0, 23),
         threads=st.sampled_from([1, 2, 3]),
-    )
+    ),
 )
 
 
-@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
 @any_heads
-@examples(12)
+@examples(18)
 def test_heads_are_attended_where_they_lie_under_any_policy(name: str, case: Attended) -> None:
     target = named(name)
     policies = list(IMPLEMENTATION.space(case.operator, target))

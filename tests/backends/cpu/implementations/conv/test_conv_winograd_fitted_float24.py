@@ -25,7 +25,7 @@ from tests.backends.cpu.implementations.computing import (
     random_arrays,
 )
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, placed
-from tests.backends.cpu.targets import each, named
+from tests.backends.cpu.targets import named, some
 from tests.properties import examples
 
 IMPLEMENTATION = implementations()["conv_winograd_fitted_float24"]
@@ -69,9 +69,13 @@ def layers(draw: st.DrawFn) -> Placed:
     return draw(placed(operator))
 
 
-@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
-@given(case=layers(), number=st.integers(0, 35), threads=st.sampled_from((1, 2, 3)))
-@examples(8)
+@given(
+    name=some("host", "avx2", "sse"),
+    case=layers(),
+    number=st.integers(0, 35),
+    threads=st.sampled_from((1, 2, 3)),
+)
+@examples(12)
 def test_a_random_layer_agrees_with_the_reference_under_any_policy(
     name: str, case: Placed, number: int, threads: int
 ) -> None:

@@ -14,7 +14,7 @@ from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.conv.pooled_conv import TYPE, convolution_of
 from tests.backends.cpu.implementations.computing import check
-from tests.backends.cpu.targets import each, named
+from tests.backends.cpu.targets import named, some
 from tests.properties import examples
 
 LAST = (0, 2, 3, 1)
@@ -37,11 +37,11 @@ def pooled(height: int, width: int, pads: tuple[int, ...] = (1, 1, 1, 1)) -> Ope
     return Operator(TYPE, attributes, inputs, output, 2, epilogue=epilogue)
 
 
-@pytest.mark.parametrize("name", each("host", "avx2"))
 @given(
-    st.tuples(st.integers(4, 13), st.integers(4, 13)),
-    st.sampled_from([(1, 1, 1, 1), (0, 0, 0, 0), (2, 1, 0, 1)]),
-    st.integers(0, 95),
+    name=some("host", "avx2"),
+    image=st.tuples(st.integers(4, 13), st.integers(4, 13)),
+    pads=st.sampled_from([(1, 1, 1, 1), (0, 0, 0, 0), (2, 1, 0, 1)]),
+    number=st.integers(0, 95),
 )
 @examples(15)
 def test_the_largest_of_four_results_agree_with_the_reference_under_any_policy(

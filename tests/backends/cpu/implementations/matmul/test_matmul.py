@@ -20,7 +20,7 @@ from tests.backends.cpu.implementations.computing import (
 )
 from tests.backends.cpu.implementations.convolutions import Placed
 from tests.backends.cpu.implementations.matmul_cases import matrix_product, matrix_products
-from tests.backends.cpu.targets import each, named
+from tests.backends.cpu.targets import named, some
 from tests.properties import examples
 
 
@@ -32,9 +32,13 @@ def by_panel(policy: Policy) -> bool:
     return dict(policy.format)["b"] == "by panel"
 
 
-@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
-@given(case=matrix_products(), number=st.integers(0, 127), threads=st.sampled_from((1, 2, 3)))
-@examples(30)
+@given(
+    name=some("host", "avx2", "sse"),
+    case=matrix_products(),
+    number=st.integers(0, 127),
+    threads=st.sampled_from((1, 2, 3)),
+)
+@examples(45)
 def test_a_random_product_agrees_with_the_reference_under_any_policy(
     name: str, case: Placed, number: int, threads: int
 ) -> None:
@@ -80,15 +84,15 @@ def test_both_formats_are_right() -> None:
         check(operator, policies[0], target, dense_views(operator))
 
 
-@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
-@pytest.mark.parametrize("threads", [1, 3])
 @given(
+    name=some("host", "avx2", "sse"),
+    threads=st.sampled_from((1, 3)),
     sizes=st.tuples(st.integers(1, 40), st.integers(1, 70), st.integers(1, 150)),
     transposed=st.tuples(st.booleans(), st.booleans()),
     batch=st.sampled_from(((), (2,))),
     number=st.integers(0, 200),
 )
-@examples(10)
+@examples(30)
 def test_a_product_by_panels_is_right_for_any_sizes(
     name: str,
     threads: int,

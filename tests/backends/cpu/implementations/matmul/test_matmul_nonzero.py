@@ -130,7 +130,7 @@ def test_what_a_zero_multiplies_is_not_read(name: str, threads: int) -> None:
     expected = exact_product([a, b])
     b[a[0] == 0] = np.nan
     target = replace(TILES, threads=threads)
-    for policy in implementations()[name].space(operator, target):
+    for policy in implementations()[name].space(operator, target)[threads % 2 :: 2]:
         found = computed(operator, policy, threads, [a, b])
         np.testing.assert_allclose(found, expected, atol=1e-3, err_msg=str(policy))
 
