@@ -1,8 +1,8 @@
 """What is found by looking through folders is complete: a file in a folder that nothing looks
 through, or one that a list by hand leaves out, would vanish without an error.
 
-A new file needs no edit here. `registered.json` lists the names that stored policies and keys hold:
-they must stay.
+A new file needs no edit here. `registered.json` lists the names that stored policies, keys and
+files of models hold: they must stay.
 """
 
 from __future__ import annotations
@@ -20,16 +20,21 @@ import aoe
 from aoe.backends.cpu.implementations import registry as cpu
 from aoe.backends.cuda.implementations import registry as cuda
 from aoe.backends.registry import backend_named, backend_names
+from aoe.frontends.caffe import layer as caffe
+from aoe.frontends.caffe import layers as caffe_layers
 from aoe.frontends.mindspore.primitives import HANDLERS
 from aoe.frontends.registry import frontends
 from aoe.frontends.tensorflow.keras.layers import FUNCTIONS, LAYERS
 from aoe.frontends.tensorflow.operations import OPERATIONS
+from aoe.frontends.tflite import call as tflite
+from aoe.frontends.tflite import reader as tflite_reader
 from aoe.graph.prepare import prepare
 from aoe.graph.prepare.opset_adapters.registry import adapters
 from aoe.operators.registry import definitions
 
 PACKAGE = Path(str(aoe.__file__)).parent
-#: `operator types`: their names; `implementations`: the type that each of them computes.
+#: `operator types`: their names; `implementations`: the type that each of them computes; `read`:
+#: operators that files of models hold, by format.
 KEPT: dict[str, Any] = json.loads((Path(__file__).parent / "registered.json").read_text("utf-8"))
 
 
@@ -129,3 +134,20 @@ def test_names_that_files_hold_stay() -> None:
 def test_every_operator_type_that_files_hold_has_an_implementation() -> None:
     computed = {item.operator_type for item in cpu.implementations().values()}
     assert {*KEPT["operator types"]} <= computed
+
+
+assert caffe_layers, tflite_reader  # importing them fills the tables
+#: The operators that the readers of formats know.
+READ: dict[str, Collection[str]] = {
+    "caffe": caffe.functions(),
+    "keras": {*LAYERS, *FUNCTIONS},
+    "mindspore": HANDLERS,
+    "tensorflow": OPERATIONS,
+    "tflite": {*tflite.NUMBERS, *tflite.MOVES},
+    "tflite integers": tflite.INTEGERS,
+}
+
+
+@pytest.mark.parametrize("form", READ)
+def test_operators_that_files_of_models_hold_are_read(form: str) -> None:
+    assert not {*KEPT["read"][form]} - {*READ[form]}
