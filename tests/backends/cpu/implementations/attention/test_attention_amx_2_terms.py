@@ -60,7 +60,7 @@ def computed(operator: Operator, number: int, destination: str, threads: int = 1
     return compute(operator, policy, lowered_for, arrays, threads=threads, destination=target)
 
 
-@pytest.mark.parametrize("preset", each("avx512", "avx2"))
+@pytest.mark.parametrize("preset", each("avx2"))
 def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
     operator = CASES[1]
     expected = reference(operator, random_arrays(operator))
