@@ -38,13 +38,13 @@ def region_function(name: str, plan: Plan, region: InterOpRegion, clock: bool) -
         yield f"  {value} = load ptr, ptr {value}.at"
     yield "  br label %choose"
     yield "choose:"
-    yield "  %lane = phi i64 [%share, %entry], [%following, %next]"
+    yield "  %branch = phi i64 [%share, %entry], [%following, %next]"
     targets = " ".join(
-        f"i64 {branch}, label %lane.{branch}" for branch in range(len(region.branches))
+        f"i64 {branch}, label %branch.{branch}" for branch in range(len(region.branches))
     )
-    yield f"  switch i64 %lane, label %end [{targets}]"
+    yield f"  switch i64 %branch, label %end [{targets}]"
     for branch, (first, end) in enumerate(pairwise(accumulate((region.first, *region.branches)))):
-        yield f"lane.{branch}:"
+        yield f"branch.{branch}:"
         for number in range(first, end):
             if clock:
                 yield from store_clock(2 * number)
@@ -56,7 +56,7 @@ def region_function(name: str, plan: Plan, region: InterOpRegion, clock: bool) -
                 yield from store_clock(2 * number + 1)
         yield "  br label %next"
     yield "next:"
-    yield "  %following = add i64 %lane, %threads"
+    yield "  %following = add i64 %branch, %threads"
     yield "  br label %choose"
     yield "end:"
     yield "  ret void"
