@@ -16,7 +16,6 @@ from bokeh.plotting import figure
 
 TEXT = "#7d8793"
 LINE = "#a9b2bd"
-FAINT = "#8a94a022"
 SELECTED = "#e07b1a"
 BETTER, WORSE, NEUTRAL = "#2f9e77", "#c8553d", "#8fa3b8"
 #: From little to much time.

@@ -34,9 +34,6 @@ class Hdf5File:
         except (*MALFORMED, struct.error) as error:
             raise self._refused(quoted(error)) from error
 
-    def __contains__(self, path: str) -> bool:
-        return path in self._headers
-
     def __iter__(self) -> Iterator[str]:
         return iter(self._headers)
 

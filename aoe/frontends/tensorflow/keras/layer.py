@@ -39,10 +39,6 @@ class Layer:
         array = self.weights.array(path)
         return array.astype(np.float32) if array.dtype.kind == "f" else array
 
-    def has_weight(self, number: int) -> bool:
-        """Whether it has a weight of this number."""
-        return f"{self.path}/vars/{number}" in self.weights
-
     def integer(self, key: str, default: int = 0) -> int:
         """A setting that is a whole number."""
         return int(self.config.get(key, default))
