@@ -9,7 +9,7 @@ depend on each other (`Implementation.points_are_independent`), such as pointwis
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil, prod
 from typing import Any
@@ -128,6 +128,39 @@ def _waiting(operator: Operator, nests: int, sharing: int, target: CudaTarget) -
     return nests * (known.nest_seconds + terms * known.term_seconds)
 
 
+def _varied(
+    own: Implementation[CpuTarget], bases: Sequence[Policy], operator: Operator
+) -> Iterator[Policy]:
+    """Policies of a CPU's implementation with every number of threads and of results of one."""
+    of_points = own.points_are_independent
+    for base in bases:
+        for sharing in (1,) if of_points else SHARING:
+            for points in _points(operator) if of_points else (1,):
+                for block in BLOCKS:
+                    schedule = dict[str, Decision](base.schedule)
+                    schedule |= {"threads": block, "sharing": sharing}
+                    schedule |= {"points": points} if of_points else {}
+                    yield Policy.of(PREFIX + own.name, dict(base.format), schedule)
+
+
+def _seconds(
+    own: Implementation[CpuTarget], operator: Operator, policy: Policy, target: CudaTarget
+) -> float:
+    """The estimate of such a policy. That of the CPU ranks what is equal else."""
+    points, rest = _without_points(policy)
+    base, block, sharing = split(rest)
+    ranked = own.estimate(operator, base, target.as_cpu)
+    apart = costs.TIE_BREAK * SHARING.index(sharing)
+    return (
+        costs.simt_seconds(operator, target)
+        + _waiting(operator, own.reduction_nests, sharing, target)
+        + (_instructions(operator, points, target) if own.points_are_independent else 0.0)
+        + costs.block_seconds(block)
+        + apart
+        + ranked * _SHARE
+    )
+
+
 def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget]:
     """The implementation of a CPU, on a GPU."""
 
@@ -135,39 +168,13 @@ def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget
         return own.supports(operator, target.as_cpu)
 
     def policies(operator: Operator, target: CudaTarget, breadth: int) -> Sequence[Policy]:
-        of_points = own.points_are_independent
-        most = 1 if of_points else _MOST_BASES * breadth
-        found = [
-            Policy.of(
-                PREFIX + own.name,
-                dict(base.format),
-                {
-                    **dict[str, Decision](base.schedule),
-                    "threads": block,
-                    "sharing": sharing,
-                    **({"points": points} if of_points else {}),
-                },
-            )
-            for base in own.space(operator, target.as_cpu, breadth)[:most]
-            for sharing in ((1,) if of_points else SHARING)
-            for points in (_points(operator) if of_points else (1,))
-            for block in BLOCKS
-        ]
+        most = 1 if own.points_are_independent else _MOST_BASES * breadth
+        bases = own.space(operator, target.as_cpu, breadth)[:most]
+        found = _varied(own, bases, operator)
         return sorted(found, key=lambda policy: estimate(operator, policy, target))
 
     def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
-        points, rest = _without_points(policy)
-        base, block, sharing = split(rest)
-        ranked = own.estimate(operator, base, target.as_cpu)
-        apart = costs.TIE_BREAK * SHARING.index(sharing)
-        return (
-            costs.simt_seconds(operator, target)
-            + _waiting(operator, own.reduction_nests, sharing, target)
-            + (_instructions(operator, points, target) if own.points_are_independent else 0.0)
-            + costs.block_seconds(block)
-            + apart
-            + ranked * _SHARE
-        )
+        return _seconds(own, operator, policy, target)
 
     def lower(
         operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Any
