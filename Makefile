@@ -53,11 +53,11 @@ test: export OPENBLAS_NUM_THREADS = 1
 test: $(READY)
 	"$(VENV)/bin/ruff" check
 	"$(VENV)/bin/ruff" format --check
-	"$(VENV)/bin/lint-imports" --no-logo
 	$(MAKE) --no-print-directory --jobs=2 types tests
 
-# mypy runs in one process, which would leave the other cores idle.
+# These run in one process, which would leave the other cores idle.
 types: $(READY)
+	"$(VENV)/bin/lint-imports" --no-logo
 	"$(VENV)/bin/mypy"
 
 tests: $(READY)
