@@ -34,7 +34,7 @@ def stored_model(model: onnx_ir.Model) -> tuple[bytes, dict[str, np.ndarray]]:
             shape=onnx_ir.Shape(tensor.shape.numpy()),
             name=str(value.name),
         )
-    data: bytes = onnx_ir.to_proto(copied).SerializeToString()
+    data: bytes = onnx_ir.serde.serialize_model(copied).SerializeToString()
     return data, weights
 
 

@@ -98,7 +98,7 @@ def _context_dependent_body(node: onnx_ir.Node, schema: Any) -> onnx.FunctionPro
         types.append(proto.SerializeToString())
     version = max(schema.context_dependent_function_opset_versions)
     data = schema.get_context_dependent_function_with_opset_version(
-        version, onnx_ir.to_proto(node).SerializeToString(), types
+        version, onnx_ir.serde.serialize_node(node).SerializeToString(), types
     )
     return onnx.FunctionProto.FromString(data) if data else None
 

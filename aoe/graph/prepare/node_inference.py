@@ -156,9 +156,10 @@ def _infer(
         types[str(value.name)] = proto
         if constant is not None:
             data[str(value.name)] = onnx_ir.serde.serialize_tensor(constant)
+    # `onnx_ir.to_proto` asks protocols what it is given, which takes longer than this up to 3.11.
     found: Mapping[str, onnx.TypeProto] = onnx.shape_inference.infer_node_outputs(
         onnx.defs.get_schema(node.op_type, version, node.domain),
-        onnx_ir.to_proto(node),
+        onnx_ir.serde.serialize_node(node),
         types,
         data,
     )

@@ -93,7 +93,7 @@ def _iteration(
     body: onnx_ir.Graph, counting: _Counting, results: Sequence[onnx_ir.Value], version: int
 ) -> Callable[[Mapping[str, np.ndarray]], list[np.ndarray]]:
     """A function from the values before an iteration, by name, to `results` after it."""
-    nodes = [onnx_ir.to_proto(node) for node in body if node in counting.nodes]
+    nodes = [onnx_ir.serde.serialize_node(node) for node in body if node in counting.nodes]
     given = [
         *(str(body.inputs[place].name) for place in (0, *counting.states)),
         *counting.constants,
