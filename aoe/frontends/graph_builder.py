@@ -28,6 +28,12 @@ Attribute: TypeAlias = (
 _IR_VERSION = 10
 
 
+class UnsupportedNodeError(Exception):
+    """A node of a source is used in a way that its reader does not compute. The text says which,
+    without the node: the reader names that, and lists all such nodes of a model in one error.
+    """
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One turn of a loop.

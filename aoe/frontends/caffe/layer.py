@@ -1,7 +1,7 @@
 """What a function of a layer type is given and what it gives, and the table of these functions.
 
-A function takes a `Layer` and gives one operand for each top. It raises `RefusedLayerError` for a
-layer that it cannot compute exactly as Caffe does. Definitions are those of BVLC's Caffe 1.0 and,
+A function takes a `Layer` and gives one operand for each top. It raises `UnsupportedNodeError` for
+a layer that it cannot compute exactly as Caffe does. Definitions are those of BVLC's Caffe 1.0 and,
 for SSD, of weiliu89/caffe (branch ssd).
 """
 
@@ -16,16 +16,18 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.caffe.weights import Weights
-from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, shape_of
+from aoe.frontends.graph_builder import (
+    Attribute,
+    GraphBuilder,
+    Operand,
+    UnsupportedNodeError,
+    shape_of,
+)
 
 #: Why layers of a type that nothing is known of are refused.
 UNKNOWN = "not a known type of layer (see custom operators in the documentation)"
 #: Elements of the largest constant that a reader makes.
 LARGEST_CONSTANT = 1 << 25
-
-
-class RefusedLayerError(Exception):
-    """A layer that is not computed; the text says why."""
 
 
 class Layer:
@@ -79,10 +81,10 @@ class Layer:
         return found
 
     def check_blobs(self) -> None:
-        """Raises `RefusedLayerError` if the file has weights that were not used."""
+        """Raises `UnsupportedNodeError` if the file has weights that were not used."""
         held = self._weights.number(self.message)
         if held > self._used:
-            raise RefusedLayerError(
+            raise UnsupportedNodeError(
                 f"the file of weights has {held} blobs for it, not {self._used}"
             )
 
@@ -143,12 +145,12 @@ def reason_against(kind: str) -> str | None:
 
 
 def check_fields(given: Any, names: Sequence[str]) -> None:
-    """Raises `RefusedLayerError` if a message has other fields than these, which another fork of
+    """Raises `UnsupportedNodeError` if a message has other fields than these, which another fork of
     Caffe gives a layer of nearly the same name.
     """
     strange = [field.name for field, _ in given.ListFields() if field.name not in names]
     if strange:
-        raise RefusedLayerError(f"{', '.join(strange)} is of another layer of that name")
+        raise UnsupportedNodeError(f"{', '.join(strange)} is of another layer of that name")
 
 
 def integers(values: Sequence[int]) -> np.ndarray:

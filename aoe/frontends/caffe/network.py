@@ -16,19 +16,13 @@ import onnx_ir
 
 import aoe.frontends.caffe.layers  # noqa: F401  # fills the table of layers
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, UsageError, quoted
-from aoe.frontends.caffe.layer import (
-    Function,
-    Layer,
-    RefusedLayerError,
-    functions,
-    reason_against,
-)
+from aoe.frontends.caffe.layer import Function, Layer, functions, reason_against
 from aoe.frontends.caffe.mapped import mapped_function, mapped_type
 from aoe.frontends.caffe.parameters import layer_parameters
 from aoe.frontends.caffe.prototxt import Network, read_prototxt
 from aoe.frontends.caffe.weights import Weights, read_weights
 from aoe.frontends.frontend import InputShapes
-from aoe.frontends.graph_builder import GraphBuilder, Operand
+from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError
 from aoe.frontends.inputs.input_shapes import require_static
 from aoe.frontends.operator_names import OperatorNames
 from aoe.frontends.out_nodes import call_output
@@ -159,7 +153,7 @@ class _Reader:
             known = [value for value in values if value is not None]
             try:
                 results = self._read(message, known)
-            except RefusedLayerError as error:
+            except UnsupportedNodeError as error:
                 problem = str(error)
         if problem is not None:
             self._problems.append(f"layer {message.name!r} ({message.type}): {problem}")

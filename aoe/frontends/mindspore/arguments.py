@@ -12,12 +12,8 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, shape_of
-from aoe.frontends.mindspore.items import (
-    ElementType,
-    Item,
-    UnsupportedPrimitiveError,
-)
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.mindspore.items import ElementType, Item
 from aoe.frontends.mindspore.state import Held
 from aoe.frontends.mindspore.values import DTYPES
 
@@ -43,7 +39,7 @@ def operand(item: Item, what: str = "an operand") -> Operand:
         return item
     if isinstance(item, bool | int | float):
         return np.asarray(item, np.float32 if isinstance(item, float) else None)
-    raise UnsupportedPrimitiveError(f"{what} is a {type(item).__name__}, not a tensor")
+    raise UnsupportedNodeError(f"{what} is a {type(item).__name__}, not a tensor")
 
 
 def operands(item: Item) -> tuple[Operand, ...]:
@@ -56,7 +52,7 @@ def operands(item: Item) -> tuple[Operand, ...]:
 def known(item: Item, what: str) -> Item:
     """A number or a tuple of them, also out of an array."""
     if isinstance(item, onnx_ir.Value):
-        raise UnsupportedPrimitiveError(f"its {what} depends on data")
+        raise UnsupportedNodeError(f"its {what} depends on data")
     if isinstance(item, np.ndarray):
         return as_tuple(item.tolist())
     if isinstance(item, tuple):
@@ -75,7 +71,7 @@ def whole(item: Item, what: str) -> int:
     while isinstance(found, tuple) and len(found) == 1:
         (found,) = found
     if not isinstance(found, int):
-        raise UnsupportedPrimitiveError(f"its {what} is {found!r}, not an integer")
+        raise UnsupportedNodeError(f"its {what} is {found!r}, not an integer")
     return int(found)
 
 
@@ -84,7 +80,7 @@ def wholes(item: Item, what: str) -> tuple[int, ...]:
     found = known(item, what)
     parts = found if isinstance(found, tuple) else (found,)
     if not all(isinstance(part, int) for part in parts):
-        raise UnsupportedPrimitiveError(f"its {what} is {found!r}, not integers")
+        raise UnsupportedNodeError(f"its {what} is {found!r}, not integers")
     return tuple(int(part) for part in parts)
 
 
@@ -94,7 +90,7 @@ def real(item: Item, what: str) -> float:
     while isinstance(found, tuple) and len(found) == 1:
         (found,) = found
     if not isinstance(found, int | float):
-        raise UnsupportedPrimitiveError(f"its {what} is {found!r}, not a number")
+        raise UnsupportedNodeError(f"its {what} is {found!r}, not a number")
     return float(found)
 
 
@@ -102,7 +98,7 @@ def flag(item: Item, what: str) -> bool:
     """A truth value."""
     found = known(item, what)
     if not isinstance(found, int | float):
-        raise UnsupportedPrimitiveError(f"its {what} is {found!r}, not a truth value")
+        raise UnsupportedNodeError(f"its {what} is {found!r}, not a truth value")
     return bool(found)
 
 
@@ -113,7 +109,7 @@ def choice(item: Item, what: str, names: Sequence[str]) -> str:
         return names[number]
     if isinstance(item, str) and item.lower() in names:
         return item.lower()
-    raise UnsupportedPrimitiveError(f"its {what} is {item!r}, which is not read")
+    raise UnsupportedNodeError(f"its {what} is {item!r}, which is not read")
 
 
 def pad_mode(item: Item) -> str:
@@ -124,7 +120,7 @@ def pad_mode(item: Item) -> str:
 def require_channels_first(data_format: Item) -> None:
     """Refuses layouts with the channels last."""
     if data_format not in (None, 0, "NCHW", "NCDHW", "NCW", "DefaultFormat"):
-        raise UnsupportedPrimitiveError(f"its layout is {data_format!r}; export it with NCHW")
+        raise UnsupportedNodeError(f"its layout is {data_format!r}; export it with NCHW")
 
 
 def element_type(item: Item) -> np.dtype:
@@ -139,7 +135,7 @@ def element_type(item: Item) -> np.dtype:
         for dtype in _TYPE_IDS.values():
             if dtype.name == name:
                 return dtype
-    raise UnsupportedPrimitiveError(f"its type is {found!r}, which is not read")
+    raise UnsupportedNodeError(f"its type is {found!r}, which is not read")
 
 
 def axis(item: Item, value: Operand, what: str = "axis") -> int:
@@ -157,9 +153,9 @@ def axes(item: Item, value: Operand) -> tuple[int, ...]:
 
 
 def dimension(number: int, rank: int) -> int:
-    """A dimension counted from 0. Raises `UnsupportedPrimitiveError` if there is none such."""
+    """A dimension counted from 0. Raises `UnsupportedNodeError` if there is none such."""
     if not -rank <= number < rank:
-        raise UnsupportedPrimitiveError(f"it names dimension {number} of {rank}")
+        raise UnsupportedNodeError(f"it names dimension {number} of {rank}")
     return number % rank
 
 
@@ -169,5 +165,5 @@ def spread(item: Item, rank: int, what: str) -> tuple[int, ...]:
     if len(found) == 1:
         return found * rank
     if len(found) < rank:
-        raise UnsupportedPrimitiveError(f"its {what} is {found} for {rank} dimensions")
+        raise UnsupportedNodeError(f"its {what} is {found} for {rank} dimensions")
     return found[len(found) - rank :]

@@ -12,9 +12,16 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import ModelError
-from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import (
+    Attribute,
+    GraphBuilder,
+    Operand,
+    UnsupportedNodeError,
+    dtype_of,
+    shape_of,
+)
 from aoe.frontends.known_nodes import computed
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError, is_tensor
+from aoe.frontends.mindspore.items import Item, is_tensor
 from aoe.frontends.mindspore.state import plain
 
 #: Most elements of an array that is computed while a model is read.
@@ -92,7 +99,7 @@ class Emitter:
             assert isinstance(item, onnx_ir.Value | np.ndarray)
             return item
         if not isinstance(item, bool | int | float):
-            raise UnsupportedPrimitiveError(f"an operand is a {type(item).__name__}, not a tensor")
+            raise UnsupportedNodeError(f"an operand is a {type(item).__name__}, not a tensor")
         dtype = dtype_of(other)
         if isinstance(item, float) and not is_real(dtype):
             dtype = np.dtype(np.float32)
@@ -132,7 +139,7 @@ def is_real(dtype: np.dtype) -> bool:
 
 
 def common_dtype(first: np.dtype, second: np.dtype) -> np.dtype:
-    """The type that two operands are converted to. Raises `UnsupportedPrimitiveError` if there is
+    """The type that two operands are converted to. Raises `UnsupportedNodeError` if there is
     none for sure.
     """
     if first == second:
@@ -141,7 +148,7 @@ def common_dtype(first: np.dtype, second: np.dtype) -> np.dtype:
     if ranks[0] != ranks[1]:
         return first if ranks[0] > ranks[1] else second
     if {first.name, second.name} == {"float16", "bfloat16"} or "uint" in f"{first}{second}":
-        raise UnsupportedPrimitiveError(f"its operands are of types {first} and {second}")
+        raise UnsupportedNodeError(f"its operands are of types {first} and {second}")
     return max(first, second, key=lambda item: item.itemsize)
 
 

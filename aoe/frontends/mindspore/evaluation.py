@@ -15,16 +15,9 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import MALFORMED, ModelError, quoted
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import (
-    NOTHING,
-    Choice,
-    Item,
-    Unknown,
-    UnsupportedPrimitiveError,
-    is_tensor,
-)
+from aoe.frontends.mindspore.items import NOTHING, Choice, Item, Unknown, is_tensor
 from aoe.frontends.mindspore.program import Closure, Function, MindNode, Program, plain_name
 from aoe.frontends.mindspore.side_effects import ancestors, is_read_after_change
 from aoe.frontends.mindspore.state import (
@@ -164,7 +157,7 @@ class Evaluation:
                     first = given[0]
                     return state.read(first) if isinstance(first, Parameter) else first
                 return self._result(node, function, given, values)
-            except UnsupportedPrimitiveError as error:
+            except UnsupportedNodeError as error:
                 return self._problem(node, str(error))
             except ModelError:
                 raise
@@ -192,14 +185,14 @@ class Evaluation:
             return _with_arguments(first, rest)
         handler = self._table.handlers.get(name)
         if handler is None and name not in _SWITCH:
-            raise UnsupportedPrimitiveError("")
+            raise UnsupportedNodeError("")
         operands = self._operands(node, given)
         if name not in _SEQUENCES and any(map(_is_unknown, operands)):
             return self._all_reported(operands, node)
         if name in _SWITCH:
             return _switched(*operands)
         if is_read_after_change(node, function):
-            raise UnsupportedPrimitiveError("its operand is changed in place, and read afterwards")
+            raise UnsupportedNodeError("its operand is changed in place, and read afterwards")
         assert handler is not None
         positional, named = bound(handler, operands, node.attributes)
         if any(map(_is_unknown, named.values())):
@@ -226,7 +219,7 @@ class Evaluation:
     def _noted(self, found: Changed, node: MindNode, values: Environment) -> Item:
         """The result of a primitive that changed parameters, after the changes are noted."""
         if values is not self._main:
-            raise UnsupportedPrimitiveError("it changes a parameter in a graph that is called")
+            raise UnsupportedNodeError("it changes a parameter in a graph that is called")
         for held in found.held:
             if held.version == 1:
                 self._changer.setdefault(held.name, node)
@@ -244,7 +237,7 @@ class Evaluation:
             if isinstance(callee, Choice):
                 return self._both(callee, arguments)
             if not isinstance(callee, Closure):
-                raise UnsupportedPrimitiveError(f"it calls a {type(callee).__name__}")
+                raise UnsupportedNodeError(f"it calls a {type(callee).__name__}")
             function = callee.function
             values = self._environment(function, [*callee.bound, *arguments])
             last = _last_call(function)
@@ -256,7 +249,7 @@ class Evaluation:
 
     def _nested(self, run: Callable[[], Item]) -> Item:
         if self._calls == _DEEPEST_CALL:
-            raise UnsupportedPrimitiveError("calls are nested too deeply")
+            raise UnsupportedNodeError("calls are nested too deeply")
         self._calls += 1
         try:
             return run()
@@ -271,7 +264,7 @@ class Evaluation:
     def _both(self, choice: Choice, arguments: list[Item]) -> Item:
         """What two branches give, chosen by the condition."""
         if self._choices == _DEEPEST_CHOICE:
-            raise UnsupportedPrimitiveError(
+            raise UnsupportedNodeError(
                 "a loop, or branches in branches, whose condition depends on data"
             )
         self._choices += 1
@@ -297,7 +290,7 @@ class Evaluation:
         if shape_of(one) != shape_of(other) or (
             is_tensor(first) and is_tensor(second) and dtype_of(one) != dtype_of(other)
         ):
-            raise UnsupportedPrimitiveError("branches give results of different shapes")
+            raise UnsupportedNodeError("branches give results of different shapes")
         return self._emit.node("Where", condition, one, other)
 
     def _problem(self, node: MindNode, text: str) -> Unknown:
@@ -330,19 +323,19 @@ def _is_unknown(item: Item) -> bool:
 
 def _with_arguments(callee: Item, arguments: list[Item]) -> Item:
     if not isinstance(callee, Closure):
-        raise UnsupportedPrimitiveError(f"it binds arguments of a {type(callee).__name__}")
+        raise UnsupportedNodeError(f"it binds arguments of a {type(callee).__name__}")
     return Closure(callee.function, (*callee.bound, *arguments))
 
 
 def _switched(condition: Item, first: Item, second: Item) -> Item:
     if isinstance(condition, onnx_ir.Value):
         if shape_of(condition) not in ((), (1,)) or dtype_of(condition).kind != "b":
-            raise UnsupportedPrimitiveError("its condition is not one truth value")
+            raise UnsupportedNodeError("its condition is not one truth value")
         return Choice(condition, first, second)
     if isinstance(condition, np.ndarray):
         condition = bool(condition.reshape(-1)[0]) if condition.size == 1 else None
     if not isinstance(condition, bool | int):
-        raise UnsupportedPrimitiveError("its condition is not one truth value")
+        raise UnsupportedNodeError("its condition is not one truth value")
     return first if condition else second
 
 

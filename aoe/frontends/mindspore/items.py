@@ -63,10 +63,6 @@ class Choice:
     second: Item
 
 
-class UnsupportedPrimitiveError(Exception):
-    """A primitive is used in a way that is not read. The text says which, without the node."""
-
-
 def is_tensor(item: Item) -> bool:
     """Whether an item is a value or an array."""
     return isinstance(item, onnx_ir.Value | np.ndarray)

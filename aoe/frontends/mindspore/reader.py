@@ -20,12 +20,12 @@ from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
-from aoe.frontends.graph_builder import GraphBuilder, Operand
+from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
 from aoe.frontends.mindspore.arguments import operand
 from aoe.frontends.mindspore.emitter import Emitter
 from aoe.frontends.mindspore.evaluation import IDLE, Evaluation
-from aoe.frontends.mindspore.items import NOTHING, Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import NOTHING, Item
 from aoe.frontends.mindspore.primitives import TABLE
 from aoe.frontends.mindspore.program import Program, plain_name, program_of
 from aoe.frontends.mindspore.schema import MODEL
@@ -246,6 +246,6 @@ def _flat(results: Sequence[Item]) -> list[Operand]:
         elif item is not NOTHING and item is not None:
             try:
                 found.append(operand(item, "an output"))
-            except UnsupportedPrimitiveError:
+            except UnsupportedNodeError:
                 continue
     return found

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from aoe.frontends.graph_builder import Operand
-from aoe.frontends.mindspore.items import NOTHING, Item, UnsupportedPrimitiveError
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
+from aoe.frontends.mindspore.items import NOTHING, Item
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -79,7 +79,7 @@ def joined(states: Iterable[State]) -> State:
     """The state after all changes of several.
 
     Raises:
-        UnsupportedPrimitiveError: Two of them change one parameter, neither after the other.
+        UnsupportedNodeError: Two of them change one parameter, neither after the other.
     """
     different = {id(item): item for item in states if item.held}
     first, *others = different.values() or (NO_CHANGES,)
@@ -95,7 +95,7 @@ def joined(states: Iterable[State]) -> State:
 def later(one: Held, other: Held) -> Held:
     """The later of two things that a parameter holds. Raises as `joined` does."""
     if one.version == other.version and one is not other:
-        raise UnsupportedPrimitiveError(
+        raise UnsupportedNodeError(
             f"the parameter {one.name!r} is changed twice, in no order; use each of its values once"
         )
     return max(one, other, key=lambda item: item.version)

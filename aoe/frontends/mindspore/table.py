@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from aoe.errors import ModelError
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.graph_builder import UnsupportedNodeError
+from aoe.frontends.mindspore.items import Item
 
 #: A function of an `Emitter` and the arguments of a primitive.
 Handler = Callable[..., Item]
@@ -72,14 +73,14 @@ def bound(
     """The positional and named arguments for a function, without the `Emitter`.
 
     Raises:
-        UnsupportedPrimitiveError: There are more operands than the function knows.
+        UnsupportedNodeError: There are more operands than the function knows.
         ModelError: An operand is missing.
     """
     _, *parameters = inspect.signature(handler).parameters.values()
     if any(item.kind == item.VAR_POSITIONAL for item in parameters):
         return list(operands), {}
     if len(operands) > len(parameters):
-        raise UnsupportedPrimitiveError(f"it has {len(operands)} operands")
+        raise UnsupportedNodeError(f"it has {len(operands)} operands")
     named: dict[str, Item] = {}
     for item in parameters[len(operands) :]:
         older = _OLDER_NAMES.get(item.name, item.name)

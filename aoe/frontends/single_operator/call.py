@@ -1,7 +1,7 @@
 """What the functions of operator types are given, and what they build with: nodes of ONNX.
 
 A function takes a `Call`, the operator's inputs as `Tensor`s and its attributes. It raises
-`RefusalError` for what it cannot compute exactly as Ascend does.
+`UnsupportedNodeError` for what it cannot compute exactly as Ascend does.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from aoe.frontends.graph_builder import (
     Attribute,
     GraphBuilder,
     Operand,
+    UnsupportedNodeError,
     dtype_of,
     shape_of,
 )
@@ -28,10 +29,6 @@ from aoe.frontends.single_operator.description import TensorDescription
 #: Formats with the channels in the last place.
 CHANNELS_LAST = ("NHWC", "NDHWC")
 CHANNELS_FIRST = ("NCHW", "NCDHW")
-
-
-class RefusalError(Exception):
-    """An operator that is not computed; the text says why."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +105,9 @@ class Call:
         if shape_of(held) == sizes:
             return held
         if prod(sizes) != prod(shape_of(held)) or min((*sizes, 0)) < 0:
-            raise RefusalError(f"shape {list(shape_of(held))} does not become {list(sizes)}")
+            raise UnsupportedNodeError(
+                f"shape {list(shape_of(held))} does not become {list(sizes)}"
+            )
         if isinstance(held, np.ndarray):
             return held.reshape(sizes)
         return self.node("Reshape", held, integers(sizes), allowzero=1)
@@ -137,40 +136,50 @@ class Call:
     def channels_last(self, image: Tensor, data_format: str | None = None) -> bool:
         """Whether images have the channels in the last place.
 
-        The format of the tensor decides; for ND, `data_format`. Raises `RefusalError` if they
-        contradict each other or the number of dimensions.
+        The format of the tensor decides; for ND, `data_format`. Raises `UnsupportedNodeError` if
+        they contradict each other or the number of dimensions.
         """
         known = (*CHANNELS_FIRST, *CHANNELS_LAST)
         if data_format is not None and data_format not in known:
-            raise RefusalError(f"its data_format is {data_format!r}; use one of {', '.join(known)}")
+            raise UnsupportedNodeError(
+                f"its data_format is {data_format!r}; use one of {', '.join(known)}"
+            )
         form = image.format if image.format != "ND" or data_format is None else data_format
         if form not in known:
-            raise RefusalError(f"input {image.name} has the format {form}; use NCHW or NHWC")
+            raise UnsupportedNodeError(
+                f"input {image.name} has the format {form}; use NCHW or NHWC"
+            )
         if data_format not in (None, form):
-            raise RefusalError(
+            raise UnsupportedNodeError(
                 f"its data_format is {data_format}, but input {image.name} has the format {form}; "
                 "give both the same"
             )
         if image.rank != len(form):
-            raise RefusalError(f"input {image.name} has {image.rank} dimensions in format {form}")
+            raise UnsupportedNodeError(
+                f"input {image.name} has {image.rank} dimensions in format {form}"
+            )
         return form in CHANNELS_LAST
 
     def integers(self, tensor: Tensor) -> tuple[int, ...]:
         """The elements of a constant input that decides shapes."""
         if not isinstance(tensor.operand, np.ndarray):
-            raise RefusalError(
+            raise UnsupportedNodeError(
                 f"input {tensor.name} decides the shape of the result; make it constant with "
                 "is_const and const_value"
             )
         if tensor.dtype.kind not in "iu":
-            raise RefusalError(f"input {tensor.name} has {tensor.dtype} elements; use int32")
+            raise UnsupportedNodeError(
+                f"input {tensor.name} has {tensor.dtype} elements; use int32"
+            )
         return tuple(int(item) for item in tensor.operand.reshape(-1).tolist())
 
     def integer(self, tensor: Tensor) -> int:
         """The one element of such an input."""
         found = self.integers(tensor)
         if len(found) != 1:
-            raise RefusalError(f"input {tensor.name} has {len(found)} elements instead of one")
+            raise UnsupportedNodeError(
+                f"input {tensor.name} has {len(found)} elements instead of one"
+            )
         return found[0]
 
     def dtype(self, number: int = 0) -> np.dtype:
@@ -180,11 +189,13 @@ class Call:
         return numpy_type(described)
 
     def same_type(self, *tensors: Given) -> np.dtype:
-        """The one element type of some values. Raises `RefusalError` if there are several."""
+        """The one element type of some values. Raises `UnsupportedNodeError` if there are
+        several.
+        """
         types = {dtype_of(plain(item)) for item in tensors}
         if len(types) != 1:
             shown = " and ".join(sorted(map(str, types)))
-            raise RefusalError(f"its inputs have the types {shown}; give all one type")
+            raise UnsupportedNodeError(f"its inputs have the types {shown}; give all one type")
         return types.pop()
 
 
@@ -204,9 +215,9 @@ def scalar(value: float, like: Given) -> np.ndarray:
 
 
 def axis(number: int, rank: int) -> int:
-    """A dimension counted from 0. Raises `RefusalError` if there is none such."""
+    """A dimension counted from 0. Raises `UnsupportedNodeError` if there is none such."""
     if not -rank <= number < rank:
-        raise RefusalError(f"it names dimension {number} of {rank}")
+        raise UnsupportedNodeError(f"it names dimension {number} of {rank}")
     return number % rank
 
 
@@ -218,11 +229,11 @@ def axes(numbers: Sequence[int], rank: int) -> tuple[int, ...]:
 def require(value: object, allowed: object, what: str) -> None:
     """Refuses an attribute that has another value than the one that is computed."""
     if value != allowed:
-        raise RefusalError(f"its {what} is {value!r}; only {allowed!r} is computed")
+        raise UnsupportedNodeError(f"its {what} is {value!r}; only {allowed!r} is computed")
 
 
 def require_floating(tensor: Given) -> None:
     """Refuses inputs that are not floating-point."""
     dtype = dtype_of(plain(tensor))
     if dtype.kind in "biu":
-        raise RefusalError(f"its inputs have {dtype} elements; use a floating-point type")
+        raise UnsupportedNodeError(f"its inputs have {dtype} elements; use a floating-point type")

@@ -10,8 +10,14 @@ import onnx_ir
 
 from aoe.element_types import numpy_type
 from aoe.errors import MALFORMED, ModelError, quoted
-from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
-from aoe.frontends.single_operator.call import CHANNELS_LAST, Call, RefusalError, Tensor
+from aoe.frontends.graph_builder import (
+    GraphBuilder,
+    Operand,
+    UnsupportedNodeError,
+    dtype_of,
+    shape_of,
+)
+from aoe.frontends.single_operator.call import CHANNELS_LAST, Call, Tensor
 from aoe.frontends.single_operator.description import (
     OPEN,
     OperatorDescription,
@@ -68,12 +74,12 @@ def _ascend_model(description: OperatorDescription, kind: OperatorType) -> onnx_
             made = kind.function(call, *positional, **named)
             results = [made] if isinstance(made, onnx_ir.Value | np.ndarray) else list(made)
             if len(description.outputs) > len(results):
-                raise RefusalError(
+                raise UnsupportedNodeError(
                     f"it has {len(description.outputs)} outputs in output_desc, but gives "
                     f"{len(results)}"
                 )
             return builder.model(_named(builder, kind, results, description.outputs))
-    except RefusalError as error:
+    except UnsupportedNodeError as error:
         raise ModelError(f"{description.label} cannot be computed: {error}") from None
     except ModelError as error:
         raise ModelError(f"{description.label}: {error}") from error
@@ -107,7 +113,7 @@ def _named(
             name = f"{kind.results[0]}{number}"
         wanted = item.name or name
         if wanted in taken:
-            raise RefusalError(f"two of its tensors are called {wanted!r}; rename one")
+            raise UnsupportedNodeError(f"two of its tensors are called {wanted!r}; rename one")
         taken.add(wanted)
         found.append(builder.named(results[number], wanted))
     return found
@@ -124,7 +130,7 @@ def _require_one_format(description: OperatorDescription) -> None:
     if len({item in CHANNELS_LAST for item in formats}) > 1 or (
         "HWCN" in formats and len(formats) > 1
     ):
-        raise RefusalError(f"its tensors have the formats {' and '.join(formats)}; use one")
+        raise UnsupportedNodeError(f"its tensors have the formats {' and '.join(formats)}; use one")
 
 
 def _check_outputs(model: onnx_ir.Model, description: OperatorDescription) -> None:

@@ -18,8 +18,8 @@ from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
 from aoe.errors import quoted
-from aoe.frontends.graph_builder import Operand
-from aoe.frontends.single_operator.call import Call, RefusalError, Tensor
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
+from aoe.frontends.single_operator.call import Call, Tensor
 from aoe.frontends.single_operator.description import Attribute, TensorDescription
 
 #: Gives the results of an operator from a `Call`, its inputs and attributes.
@@ -138,13 +138,13 @@ def input_names(kind: OperatorType, inputs: Sequence[TensorDescription]) -> tupl
     """The name of each input in the operator's definition; those of a group have numbers.
 
     Raises:
-        RefusalError: The inputs do not fit the operator.
+        UnsupportedNodeError: The inputs do not fit the operator.
     """
     parameters = _inputs_of(kind)
     names = [_name(item) for item in parameters]
     if kind.group is None:
         if len(inputs) > len(names):
-            raise RefusalError(
+            raise UnsupportedNodeError(
                 f"it has {len(inputs)} inputs, but takes {len(names)}: {', '.join(names) or 'none'}"
             )
         found = names[: len(inputs)]
@@ -153,15 +153,19 @@ def input_names(kind: OperatorType, inputs: Sequence[TensorDescription]) -> tupl
         behind = len(names) - place - 1
         count = len(inputs) - len(names) + 1
         if count < 1:
-            raise RefusalError(f"it has {len(inputs)} inputs; the group {kind.group!r} is empty")
+            raise UnsupportedNodeError(
+                f"it has {len(inputs)} inputs; the group {kind.group!r} is empty"
+            )
         numbered = [f"{kind.group}{number}" for number in range(count)]
         found = [*names[:place], *numbered, *names[len(names) - behind :]]
     for item, name in zip(inputs, found, strict=True):
         in_group = kind.group is not None and name not in names
         if item.name is not None and item.name != name and item.name in (*names, *found):
-            raise RefusalError(f"input {item.name!r} is in the place of {name!r}; change the order")
+            raise UnsupportedNodeError(
+                f"input {item.name!r} is in the place of {name!r}; change the order"
+            )
         if item.group is not None and item.group != (kind.group if in_group else name):
-            raise RefusalError(f"dynamic_input {item.group!r} is in the place of {name!r}")
+            raise UnsupportedNodeError(f"dynamic_input {item.group!r} is in the place of {name!r}")
     return tuple(found)
 
 
@@ -178,7 +182,7 @@ def arguments(
         attributes: Its attributes as described.
 
     Raises:
-        RefusalError: An input or attribute is missing, unknown or of another kind.
+        UnsupportedNodeError: An input or attribute is missing, unknown or of another kind.
     """
     positional: list[Inputs] = []
     plain = {_name(item) for item in _inputs_of(kind)} - {kind.group}
@@ -187,12 +191,12 @@ def arguments(
         name = _name(parameter)
         if name == kind.group:
             if None in members:
-                raise RefusalError(f"an input of the group {kind.group!r} is UNDEFINED")
+                raise UnsupportedNodeError(f"an input of the group {kind.group!r} is UNDEFINED")
             positional.append([item for item in members if item is not None])
             continue
         value = inputs.get(name)
         if value is None and parameter.default is parameter.empty:
-            raise RefusalError(f"input {name!r} is missing; describe it")
+            raise UnsupportedNodeError(f"input {name!r} is missing; describe it")
         positional.append(value)
     return positional, _named(kind, attributes, len(members))
 
@@ -219,7 +223,7 @@ def _named(kind: OperatorType, given: Mapping[str, Attribute], members: int) -> 
     for name, attribute in given.items():
         if name == GROUP_SIZE and kind.group is not None and name not in known:
             if attribute.value != members:
-                raise RefusalError(
+                raise UnsupportedNodeError(
                     f"its attribute {GROUP_SIZE} is {attribute.value}, but there are {members} "
                     "inputs in its group"
                 )
@@ -228,12 +232,12 @@ def _named(kind: OperatorType, given: Mapping[str, Attribute], members: int) -> 
         elif not name.startswith("_"):  # those are notes of Ascend's compiler
             near = difflib.get_close_matches(name, known, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"it takes {_listed(known)}"
-            raise RefusalError(f"its attribute {quoted(name)!r} is not read; {hint}")
+            raise UnsupportedNodeError(f"its attribute {quoted(name)!r} is not read; {hint}")
     missing = [
         name for name, item in known.items() if item.default is item.empty and name not in found
     ]
     if missing:
-        raise RefusalError(f"its attribute {missing[0]!r} is missing; add it")
+        raise UnsupportedNodeError(f"its attribute {missing[0]!r} is missing; add it")
     return found
 
 
@@ -241,7 +245,7 @@ def _converted(name: str, attribute: Attribute, annotation: str) -> Any:
     annotation = annotation.removesuffix(" | None")
     kinds = _KINDS[annotation]
     if attribute.kind not in kinds:
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"its attribute {name!r} has the type {attribute.kind}; use {' or '.join(kinds)}"
         )
     value: Any = attribute.value

@@ -14,7 +14,13 @@ from math import prod
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, shape_of
+from aoe.frontends.graph_builder import (
+    Attribute,
+    GraphBuilder,
+    Operand,
+    UnsupportedNodeError,
+    shape_of,
+)
 from aoe.frontends.layout import Layouts, NchwView
 from aoe.frontends.tensorflow.messages import MOST_ELEMENTS
 from aoe.frontends.tensorflow.values import (
@@ -26,7 +32,6 @@ from aoe.frontends.tensorflow.values import (
     MaskedCount,
     MaskedRows,
     Missing,
-    Refusal,
     Resource,
     Rows,
     SameCount,
@@ -90,24 +95,26 @@ class Context:
     # What a held value is for operators that take tensors.
 
     def tensor(self, value: Held) -> Tensor:
-        """A value as a tensor. Raises `Refusal` for a list or a variable."""
+        """A value as a tensor. Raises `UnsupportedNodeError` for a list or a variable."""
         if isinstance(value, SpaceToBatch):
             assert self.moved is not None
             return self.moved(self, value)
         if isinstance(value, Rows):
-            raise Refusal("it needs a number of boxes that depends on data")
+            raise UnsupportedNodeError("it needs a number of boxes that depends on data")
         if isinstance(value, Distinct | DistinctPlaces | DistinctCount):
-            raise Refusal("it needs the number of different elements, which depends on data")
+            raise UnsupportedNodeError(
+                "it needs the number of different elements, which depends on data"
+            )
         if isinstance(value, MaskedRows | MaskedCount):
-            raise Refusal(OF_MASK)
+            raise UnsupportedNodeError(OF_MASK)
         if isinstance(value, SameCount):
             return value.value
         if isinstance(value, Complex):
-            raise Refusal("it computes complex numbers")
+            raise UnsupportedNodeError("it computes complex numbers")
         if isinstance(value, Missing):
-            raise Refusal(f"an operand has no value: {value.why}")
+            raise UnsupportedNodeError(f"an operand has no value: {value.why}")
         if isinstance(value, TensorList | Resource):
-            raise Refusal("a list or a variable is used as a tensor")
+            raise UnsupportedNodeError("a list or a variable is used as a tensor")
         return value
 
     def plain(self, value: Held) -> Operand:
@@ -164,7 +171,9 @@ def integers(values: object) -> np.ndarray:
 
 
 def whole_numbers(value: Held, what: str) -> list[int]:
-    """The whole numbers of a value that must be known. Raises `Refusal` if it is not."""
+    """The whole numbers of a value that must be known. Raises `UnsupportedNodeError` if it is
+    not.
+    """
     return [int(item) for item in required(value, what).reshape(-1)]
 
 
@@ -175,9 +184,9 @@ def whole_number(value: Held, what: str) -> int:
 
 
 def required(value: Held, what: str) -> np.ndarray:
-    """The array of a value that must be known. Raises `Refusal` if it is not."""
+    """The array of a value that must be known. Raises `UnsupportedNodeError` if it is not."""
     if not isinstance(value, np.ndarray):
-        raise Refusal(f"its {what} depends on the data of an input")
+        raise UnsupportedNodeError(f"its {what} depends on the data of an input")
     return value
 
 
@@ -189,7 +198,7 @@ def axis_of(axis: int, rank: int) -> int:
 
 
 def bounded(shape: Sequence[int]) -> tuple[int, ...]:
-    """A shape of an array that is made. Raises `Refusal` for one that is too large."""
+    """A shape of an array that is made. Raises `UnsupportedNodeError` for one that is too large."""
     if prod(shape) > MOST_ELEMENTS:
-        raise Refusal(f"a constant of {prod(shape)} elements is too large")
+        raise UnsupportedNodeError(f"a constant of {prod(shape)} elements is too large")
     return tuple(int(size) for size in shape)

@@ -16,7 +16,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
-from aoe.frontends.graph_builder import GraphBuilder
+from aoe.frontends.graph_builder import GraphBuilder, UnsupportedNodeError
 from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.conditions import MERGES, Conditions
 from aoe.frontends.tensorflow.context import Context
@@ -31,15 +31,7 @@ from aoe.frontends.tensorflow.operations.rows.masked_rows import OF_MASKED
 from aoe.frontends.tensorflow.operations.table import Operation
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
 from aoe.frontends.tensorflow.scope import Scope
-from aoe.frontends.tensorflow.values import (
-    DEAD,
-    UNREAD,
-    Held,
-    Missing,
-    Refusal,
-    Resource,
-    Result,
-)
+from aoe.frontends.tensorflow.values import DEAD, UNREAD, Held, Missing, Resource, Result
 
 #: Results of nodes by name; that of an argument of a function under its name.
 Environment = dict[str, "tuple[Held, ...]"]
@@ -214,7 +206,7 @@ class Evaluator:
         choice = self._conditions.setdefault(id(scope), Conditions(scope)).choice(node)
         try:
             if choice is None:
-                raise Refusal("it is not known which condition it belongs to")
+                raise UnsupportedNodeError("it is not known which condition it belongs to")
             condition = self.value(scope, known, choice.predicate)
             order = (choice.where_true, 1 - choice.where_true)
             pairs = values, [np.asarray(number, np.int32) for number in range(2)]
@@ -223,7 +215,7 @@ class Evaluator:
                     selected(self.context, condition, *(pair[place] for place in order))
                     for pair in pairs
                 )
-        except Refusal as refusal:
+        except UnsupportedNodeError as refusal:
             self._refuse(node, str(refusal))
             return (UNREAD,)
 
@@ -243,17 +235,19 @@ class Evaluator:
             if node.op == "RestoreV2" and self.restore is not None:
                 return self.restore(values)
             if operation is None:
-                raise Refusal(next((v.why for v in values if isinstance(v, Missing)), ""))
+                raise UnsupportedNodeError(
+                    next((v.why for v in values if isinstance(v, Missing)), "")
+                )
             changing = not (self.context.restores or self.context.steps)
             if node.op in _READS and changing and self._changes(scope):
-                raise Refusal("it reads a variable that the model changes")
+                raise UnsupportedNodeError("it reads a variable that the model changes")
             with self.context.builder.layer(node.name):
                 if any(isinstance(item, OF_DISTINCT) for item in values):
                     return of_distinct(self.context, node, values, operation.run)
                 if any(isinstance(item, OF_MASKED) for item in values):
                     return of_masked(self.context, node, values, operation.run)
                 return operation.run(self.context, node, values)
-        except Refusal as refusal:
+        except UnsupportedNodeError as refusal:
             taken = None if self._outside is None else self._outside(self.context, node, values)
             if taken is not None:
                 return taken
@@ -315,7 +309,7 @@ class Evaluator:
         if frame.key not in known:
             try:
                 known[frame.key] = self._loop(scope, known, node)
-            except Refusal as refusal:
+            except UnsupportedNodeError as refusal:
                 self._refuse(node, str(refusal))
                 known[frame.key] = (UNREAD,) * len(frame.merges)
         return (known[frame.key][frame.number_of(node)],)
@@ -336,7 +330,7 @@ class Evaluator:
             if not truth(self.value(scope, turn, frame.condition)):
                 return without_turns(self.context, turns, state)
             if len(turns) >= MOST_TURNS:
-                raise Refusal(f"it runs more than {MOST_TURNS} times")
+                raise UnsupportedNodeError(f"it runs more than {MOST_TURNS} times")
             self.compute(scope, turn, [reference.node for reference in frame.next])
             before = state
             state = tuple(self._chosen(scope, turn, reference) for reference in frame.next)

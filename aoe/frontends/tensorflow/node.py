@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.tensorflow.messages import MESSAGES, numpy_type, shape_sizes
-from aoe.frontends.tensorflow.values import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Node:
         try:
             return numpy_type(found.type)
         except ValueError as error:
-            raise Refusal(str(error)) from error
+            raise UnsupportedNodeError(str(error)) from error
 
     def tensor(self, key: str) -> Any:
         """An attribute that is a TensorProto."""
@@ -130,17 +130,19 @@ class Node:
 
     def value(self, key: str) -> int | float | str | list[int] | list[float]:
         """An attribute that is a number, a text or numbers; 0 also stands for an empty text and for
-        no numbers. Raises `Refusal` for another.
+        no numbers. Raises `UnsupportedNodeError` for another.
         """
         found = self._find(key)
         others = ("type", "shape", "tensor", "func")
         if found is None or any(item.name in others for item, _ in found.ListFields()):
-            raise Refusal(f"its attribute {key} is no number and no text")
+            raise UnsupportedNodeError(f"its attribute {key} is no number and no text")
         listed = list(found.list.i) or list(found.list.f)
         return listed or str(found.s.decode()) or int(found.i or found.b) or float(found.f)
 
     def definition(self) -> bytes:
-        """The NodeDef without inputs. Raises `Refusal` if it has a parameter of the function."""
+        """The NodeDef without inputs. Raises `UnsupportedNodeError` if it has a parameter of
+        the function.
+        """
         message = MESSAGES["Node"](name=self.name, op=self.op)
         for key in self._attributes:
             message.attr[key].CopyFrom(self._find(key))
@@ -151,5 +153,5 @@ class Node:
             return None
         found = self._attributes[key]
         if found.placeholder:
-            raise Refusal(f"its attribute {key} is a parameter of the function")
+            raise UnsupportedNodeError(f"its attribute {key} is a parameter of the function")
         return found

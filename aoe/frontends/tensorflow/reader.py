@@ -10,7 +10,7 @@ import onnx_ir
 
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
-from aoe.frontends.graph_builder import GraphBuilder
+from aoe.frontends.graph_builder import GraphBuilder, UnsupportedNodeError
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
 from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
@@ -19,15 +19,7 @@ from aoe.frontends.tensorflow.mapped import mapped_operations
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.program import Program, read_program, with_outputs
 from aoe.frontends.tensorflow.scope import Scope
-from aoe.frontends.tensorflow.values import (
-    Complex,
-    Held,
-    Missing,
-    Refusal,
-    Resource,
-    Rows,
-    TensorList,
-)
+from aoe.frontends.tensorflow.values import Complex, Held, Missing, Resource, Rows, TensorList
 
 
 def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
@@ -120,7 +112,7 @@ class _Reader:
                 for name, node in inputs.items()
                 if node in needed or name in shapes
             ]
-        except Refusal as refusal:
+        except UnsupportedNodeError as refusal:
             raise UnsupportedModelError.listing(self._label, [f"input {refusal}"]) from None
         model = onnx_ir.Model(
             onnx_ir.Graph(values, [], nodes=[], opset_imports={"": 21}), ir_version=10
@@ -208,10 +200,10 @@ def _declared(name: str, node: Node, given: bool) -> onnx_ir.Value:
     sizes = None if shape is None or (given and not shape) else shape
     try:
         dtype = node.dtype("dtype")
-    except Refusal as refusal:
-        raise Refusal(f"{name} ({refusal})") from None
+    except UnsupportedNodeError as refusal:
+        raise UnsupportedNodeError(f"{name} ({refusal})") from None
     if dtype.hasobject:
-        raise Refusal(f"{name} (its type is string)")
+        raise UnsupportedNodeError(f"{name} (its type is string)")
     return onnx_ir.Value(
         name=name,
         type=onnx_ir.TensorType(onnx_ir.DataType.from_numpy(dtype)),

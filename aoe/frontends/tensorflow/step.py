@@ -14,14 +14,20 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
-from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import (
+    GraphBuilder,
+    Operand,
+    UnsupportedNodeError,
+    dtype_of,
+    shape_of,
+)
 from aoe.frontends.step_model import OutsideCall, StepModel, StepValue, declare_step
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
 from aoe.frontends.tensorflow.messages import parsed
 from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.scope import Scope, scopes_of
-from aoe.frontends.tensorflow.values import Held, Missing, Refusal, Resource
+from aoe.frontends.tensorflow.values import Held, Missing, Resource
 
 #: Nodes that are no work of a step.
 _NO_WORK = frozenset({"Const", "Placeholder", "NoOp", "Identity", "VarHandleOp", "ReadVariableOp"})
@@ -95,7 +101,7 @@ def read_step(source: StepGraph, taker: NodeTaker | None = None) -> StepModel:
     """
     try:
         return _StepReader(source, taker)()
-    except Refusal as refusal:
+    except UnsupportedNodeError as refusal:
         raise UnsupportedModelError.listing(source.name, [str(refusal)]) from None
     except (*MALFORMED, MemoryError) as error:
         raise ModelError(f"{source.name} is not valid: {quoted(error)}") from error
@@ -192,7 +198,7 @@ class _StepReader:
         try:
             operands = [context.plain(value) for value in values]
             definition = node.definition()
-        except Refusal:
+        except UnsupportedNodeError:
             return None
         kinds = [
             item if isinstance(item, np.ndarray) else TensorKind(dtype_of(item), shape_of(item))

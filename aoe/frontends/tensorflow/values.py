@@ -16,10 +16,6 @@ import onnx_ir
 from aoe.frontends.layout import NchwView
 
 
-class Refusal(Exception):  # noqa: N818
-    """A node is not computed; the text says why."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class SpaceToBatch:
     """What SpaceToBatchND makes of a value of four dimensions, not yet moved.

@@ -15,7 +15,13 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, shape_of
+from aoe.frontends.graph_builder import (
+    Attribute,
+    GraphBuilder,
+    Operand,
+    UnsupportedNodeError,
+    shape_of,
+)
 from aoe.frontends.known_nodes import computed
 from aoe.frontends.layout import (
     LayoutOperand,
@@ -62,10 +68,6 @@ _COMPUTED = frozenset(
 _MOST_COMPUTED = 1 << 16
 #: Operators that only call a subgraph; the second stands for one that other runtimes have.
 CALLS = ("CALL", "STABLEHLO_COMPOSITE")
-
-
-class RefusalError(Exception):
-    """An operator is used in a way that is not read; the text says which."""
 
 
 class Special:
@@ -124,7 +126,7 @@ class Call:
         """An operand, in either layout."""
         found = self.inputs[index] if index < len(self.inputs) else None
         if found is None:
-            raise RefusalError(f"its operand {index} is missing")
+            raise UnsupportedNodeError(f"its operand {index} is missing")
         return found
 
     def shape(self, index: int) -> tuple[int, ...]:
@@ -143,7 +145,7 @@ class Call:
         """An operand that must be constant. `what`: what it is, for the refusal."""
         found = self.given(index)
         if not isinstance(found, np.ndarray):
-            raise RefusalError(f"its {what} depend on the input")
+            raise UnsupportedNodeError(f"its {what} depend on the input")
         return found
 
     def integers(self, index: int, what: str) -> list[int]:
@@ -193,7 +195,7 @@ class Call:
         if tuple(shape) == shape_of(value):
             return value
         if prod(shape) != prod(shape_of(value)):
-            raise RefusalError(f"it gives {shape_of(value)} the shape {tuple(shape)}")
+            raise UnsupportedNodeError(f"it gives {shape_of(value)} the shape {tuple(shape)}")
         if isinstance(value, np.ndarray):
             return value.reshape(tuple(shape))
         return self.node("Reshape", value, int64(shape))
@@ -223,7 +225,7 @@ class Call:
         if kind == "TANH":
             return self.elementwise("Tanh", value)
         if limits is None:
-            raise RefusalError(f"its activation {kind} is not read")
+            raise UnsupportedNodeError(f"its activation {kind} is not read")
         if limits == (0, None) and dtype_of_tensor(value).kind == "f":
             return self.elementwise("Relu", value)
         low, high = (None if limit is None else self.scalar(limit, value) for limit in limits)
@@ -273,5 +275,5 @@ def int64(numbers: Sequence[int]) -> np.ndarray:
 def axis_of(axis: int, rank: int) -> int:
     """An axis that may be counted from the end."""
     if not -rank <= axis < rank:
-        raise RefusalError(f"it has no axis {axis}")
+        raise UnsupportedNodeError(f"it has no axis {axis}")
     return axis % rank

@@ -14,9 +14,16 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, dtype_of, shape_of
+from aoe.frontends.graph_builder import (
+    GraphBuilder,
+    Operand,
+    Turn,
+    UnsupportedNodeError,
+    dtype_of,
+    shape_of,
+)
 from aoe.frontends.layout import LayoutOperand, Layouts, shape_of_tensor
-from aoe.frontends.tflite.call import CALLS, Call, RefusalError, Special
+from aoe.frontends.tflite.call import CALLS, Call, Special
 from aoe.frontends.tflite.state import ONCE, Handle, Variables
 
 
@@ -46,7 +53,7 @@ class Control:
         self._inside = inside
 
     def results(self, call: Call, called: Called) -> Sequence[Held]:
-        """The results of an operator. Raises `RefusalError` if they are not computed."""
+        """The results of an operator. Raises `UnsupportedNodeError` if they are not computed."""
         kind = call.operator.kind
         if kind in CALLS:
             return called(call.option("subgraph"), call.inputs)
@@ -67,7 +74,7 @@ class Control:
             if one is other:
                 return one
             if shape_of_tensor(one) != shape_of_tensor(other):
-                raise RefusalError("its branches give tensors of different shapes")
+                raise UnsupportedNodeError("its branches give tensors of different shapes")
             return call.elementwise("Where", plain, one, other)
 
         first, second = self._variables.of_branches(
@@ -95,8 +102,8 @@ class Control:
                 return state
             state = called(body, tensors)
             if len(state) != len(tensors):
-                raise RefusalError("its body gives other values than it takes")
-        raise RefusalError(f"it runs more than {_MOST_TURNS} times")
+                raise UnsupportedNodeError("its body gives other values than it takes")
+        raise UnsupportedNodeError(f"it runs more than {_MOST_TURNS} times")
 
     def _loop(
         self, call: Call, called: Called, state: Sequence[LayoutOperand], first: Operand
@@ -118,7 +125,7 @@ class Control:
                     return Turn(states, again=first)
                 found = [layouts.to_nhwc(value) for value in tensors]
                 if [*map(_kind, found)] != [*map(_kind, states)]:
-                    raise RefusalError("its body changes the shape or type of a value")
+                    raise UnsupportedNodeError("its body changes the shape or type of a value")
                 return Turn(found, again=_scalar(inner, layouts.to_nhwc(again)))
 
         last, _ = call.builder.loop(None, plain, turn, call.reshaped(first, ()))
@@ -132,14 +139,16 @@ def _scalar(builder: GraphBuilder, value: Operand) -> Operand:
 
 
 def _tensors(values: Sequence[Held]) -> list[LayoutOperand] | None:
-    """Values that are all tensors; None if one is missing. Raises `RefusalError` for variables."""
+    """Values that are all tensors; None if one is missing. Raises `UnsupportedNodeError` for
+    variables.
+    """
     if any(isinstance(value, Missing) for value in values):
         return None
     if any(isinstance(value, Handle) for value in values):
-        raise RefusalError("it carries a variable as a tensor")
+        raise UnsupportedNodeError("it carries a variable as a tensor")
     for value in values:
         if isinstance(value, Special):
-            raise RefusalError(f"it carries {value.what}")
+            raise UnsupportedNodeError(f"it carries {value.what}")
     return [value for value in values if not isinstance(value, Missing | Handle | Special)]
 
 

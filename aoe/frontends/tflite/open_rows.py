@@ -15,9 +15,9 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, RefusalError, Special, axis_of, int64
+from aoe.frontends.tflite.call import Call, Special, axis_of, int64
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +49,7 @@ def open_rows(call: Call, operands: Sequence[Given | None]) -> list[Given] | Non
         operands: Its operands.
 
     Raises:
-        RefusalError: It needs more than each row.
+        UnsupportedNodeError: It needs more than each row.
     """
     kind = call.operator.kind
     if kind in OPENING and not any(isinstance(item, Special) for item in operands):
@@ -59,7 +59,7 @@ def open_rows(call: Call, operands: Sequence[Given | None]) -> list[Given] | Non
         return None
     function = _FUNCTIONS.get(kind)
     if function is None or len(special) > 1 or not isinstance(special[0], Rows):
-        raise RefusalError(f"it takes {special[0].what}")
+        raise UnsupportedNodeError(f"it takes {special[0].what}")
     plain = tuple(None if isinstance(item, Special) else item for item in operands)
     place = next(n for n, item in enumerate(operands) if isinstance(item, Special))
     return [function(replace(call, inputs=plain), special[0], place)]
@@ -72,7 +72,7 @@ def _places(call: Call) -> list[Given]:
     if isinstance(x, np.ndarray):
         return [np.argwhere(x).astype(np.int64)]
     if not rank:
-        raise RefusalError("its operand is a number")
+        raise UnsupportedNodeError("its operand is a number")
     found = call.builder.open_node("NonZero", x)
     return [Rows(call.builder.open_node("Transpose", found, perm=[1, 0]), (rank,))]
 
@@ -81,7 +81,7 @@ def _distinct(call: Call) -> list[Given]:
     """Each number once, in the order in which they come first, and where each element's is."""
     x = call.plain(0)
     if len(shape_of(x)) != 1 or not shape_of(x)[0]:
-        raise RefusalError(f"its operand has the shape {list(shape_of(x))}")
+        raise UnsupportedNodeError(f"its operand has the shape {list(shape_of(x))}")
     numbers, _, places = call.builder.open_nodes("Unique", 3, x, sorted=0)
     places.shape = onnx_ir.Shape(shape_of(x))
     dtype = call.output_tensors[1].dtype if len(call.output_tensors) > 1 else None
@@ -97,7 +97,7 @@ def _cast(call: Call, rows: Rows, place: int) -> Rows:
 def _gathered(call: Call, rows: Rows, place: int) -> Rows:
     """Rows are indices of a tensor."""
     if place != 1 or call.option("batch_dims") or axis_of(call.option("axis"), 1 << 8):
-        raise RefusalError(f"it takes {rows.what}")
+        raise UnsupportedNodeError(f"it takes {rows.what}")
     table = call.plain(0)
     found = call.builder.open_node("Gather", table, rows.value, axis=0)
     return Rows(found, (*rows.row, *shape_of(table)[1:]))
@@ -107,7 +107,7 @@ def _gathered_elements(call: Call, rows: Rows, place: int) -> Rows:
     """Rows are indices of several dimensions."""
     table = call.plain(0) if place == 1 else None
     if table is None or not rows.row or rows.row[-1] > len(shape_of(table)):
-        raise RefusalError(f"it takes {rows.what}")
+        raise UnsupportedNodeError(f"it takes {rows.what}")
     index = call.builder.open_node("Cast", rows.value, to=int(onnx_ir.DataType.INT64))
     found = call.builder.open_node("GatherND", table, index)
     return Rows(found, (*rows.row[:-1], *shape_of(table)[rows.row[-1] :]))
@@ -129,7 +129,7 @@ def _reshaped(call: Call, rows: Rows, place: int) -> Rows:
         first, *row = call.integers(1, "sizes") if call.has(1) else given or [0]
         fits = first == -1 and min(row, default=1) > 0
     if not fits or prod(row) != prod(rows.row) or not prod(row):
-        raise RefusalError(f"it takes {rows.what}")
+        raise UnsupportedNodeError(f"it takes {rows.what}")
     found = call.builder.open_node("Reshape", rows.value, int64([-1, *row]))
     return Rows(found, tuple(row))
 
@@ -139,9 +139,9 @@ def _combined(call: Call, rows: Rows, place: int) -> Rows:
     _check_numbers(call)
     other = call.constant(1 - place, "operands beside such rows")
     if len(other.shape) > len(rows.row) and other.size > 1:
-        raise RefusalError(f"it takes {rows.what}")
+        raise UnsupportedNodeError(f"it takes {rows.what}")
     if call.activation != "NONE" or (call.operator.kind == "DIV" and call.dtype.kind != "f"):
-        raise RefusalError(f"it takes {rows.what}, and rounds or clips")
+        raise UnsupportedNodeError(f"it takes {rows.what}, and rounds or clips")
     flat = other.reshape(()) if other.size == 1 else other
     operands = (rows.value, flat) if place == 0 else (flat, rows.value)
     row = np.broadcast_shapes(rows.row, flat.shape)
@@ -151,7 +151,7 @@ def _combined(call: Call, rows: Rows, place: int) -> Rows:
 def _check_numbers(call: Call) -> None:
     tensors = (*call.input_tensors, *call.output_tensors)
     if any(tensor is not None and tensor.is_quantized for tensor in tensors):
-        raise RefusalError(f"it takes {Rows.what}, of quantised numbers")
+        raise UnsupportedNodeError(f"it takes {Rows.what}, of quantised numbers")
 
 
 _Function: TypeAlias = "Callable[[Call, Rows, int], Rows]"

@@ -18,9 +18,9 @@ import onnx_ir
 
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
-from aoe.frontends.graph_builder import GraphBuilder, Operand
+from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError
 from aoe.frontends.layout import LayoutOperand, Layouts
-from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS, Call, RefusalError, Special
+from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS, Call, Special
 from aoe.frontends.tflite.constants import constant_array, dequantized
 from aoe.frontends.tflite.control import MISSING, Control, Held, Missing
 from aoe.frontends.tflite.inputs import inputs_of
@@ -149,7 +149,7 @@ class _Reader:
                     return self._state(graph, operator, operands)
                 numbers = [item for item in operands if not isinstance(item, Missing | Handle)]
                 if len(numbers) < len(operands):
-                    raise RefusalError("it takes a variable as a tensor")
+                    raise UnsupportedNodeError("it takes a variable as a tensor")
                 if operator.kind in CONTROL and len(tensors) == len(operands):
                     return self._control.results(call, partial(self._called, depth))
                 if operator.kind in KEPT and len(tensors) == len(operands):
@@ -159,7 +159,7 @@ class _Reader:
                     found = open_rows(call, numbers)
                 if found is None:
                     found = _computed(call)
-            except RefusalError as refusal:
+            except UnsupportedNodeError as refusal:
                 self._problems.append(f"{operator.kind} {name!r} ({refusal})")
                 return [MISSING] * len(operator.outputs)
         if len(found) < len(operator.outputs):
@@ -173,7 +173,7 @@ class _Reader:
         for place in KEPT[operator.kind]:
             tensor = call.input_tensors[place] if place < len(inputs) else None
             if tensor is None or tensor.is_quantized or not tensor.is_variable:
-                raise RefusalError("its state is no variable of numbers")
+                raise UnsupportedNodeError("its state is no variable of numbers")
             handles[place] = Handle(tensor.name or f"{operator.kind}_{number}_{place}")
             inputs[place] = self._variables.kept(handles[place], tensor)
         function = NUMBERS[operator.kind]
@@ -191,13 +191,13 @@ class _Reader:
             return [handle_of(operator)]
         handle, *rest = operands
         if not isinstance(handle, Handle):
-            raise RefusalError("it takes a tensor as a variable")
+            raise UnsupportedNodeError("it takes a tensor as a variable")
         if operator.kind == "READ_VARIABLE":
             return [self._variables.read(handle, graph.tensors[operator.outputs[0]])]
         (value,) = rest
         assert value is not None
         if isinstance(value, Special):
-            raise RefusalError(f"it keeps {value.what}")
+            raise UnsupportedNodeError(f"it keeps {value.what}")
         assert not isinstance(value, Missing | Handle)
         self._variables.assign(handle, value)
         return []
@@ -216,16 +216,16 @@ class _Reader:
         self, depth: int, number: int, operands: Sequence[LayoutOperand | None]
     ) -> list[Held]:
         if not 0 < number < len(self._graphs):
-            raise RefusalError(f"there is no subgraph {number}")
+            raise UnsupportedNodeError(f"there is no subgraph {number}")
         graph = self._graphs[number]
         given = [operand for operand in operands if operand is not None]
         if len(given) != len(graph.inputs):
-            raise RefusalError("it has other operands than its subgraph has inputs")
+            raise UnsupportedNodeError("it has other operands than its subgraph has inputs")
         values = self._run(graph, given, depth + 1)
         found = [self._value(graph, values, place) for place in graph.outputs]
         for value in found:
             if isinstance(value, Special):
-                raise RefusalError(f"its subgraph gives {value.what}")
+                raise UnsupportedNodeError(f"its subgraph gives {value.what}")
         return found
 
     def _outputs(self, graph: Subgraph, values: dict[int, Held]) -> list[onnx_ir.Value]:
@@ -344,7 +344,9 @@ def _parameters(tensor: FileTensor) -> tuple[np.ndarray, np.ndarray]:
     """The scale and the zero point of a tensor that is no constant."""
     assert tensor.quantization is not None
     if tensor.quantization.scale.size > 1:
-        raise RefusalError(f"{tensor.name!r} has several scales, which only constants may have")
+        raise UnsupportedNodeError(
+            f"{tensor.name!r} has several scales, which only constants may have"
+        )
     assert tensor.dtype is not None
     zero = tensor.quantization.zero_point.astype(tensor.dtype)
     return tensor.quantization.scale.reshape(()), zero.reshape(())

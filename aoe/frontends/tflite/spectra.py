@@ -13,9 +13,9 @@ from typing import TypeAlias, cast
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import MOVES, Call, RefusalError, Special, int64
+from aoe.frontends.tflite.call import MOVES, Call, Special, int64
 
 #: The element type that is computed as two tensors.
 COMPLEX = "COMPLEX64"
@@ -60,7 +60,7 @@ def spectral(call: Call, operands: Sequence[Number | None]) -> list[Number] | No
         operands: Its operands.
 
     Raises:
-        RefusalError: It does not take complex numbers.
+        UnsupportedNodeError: It does not take complex numbers.
     """
     kind = call.operator.kind
     if kind in _FUNCTIONS:
@@ -70,7 +70,7 @@ def spectral(call: Call, operands: Sequence[Number | None]) -> list[Number] | No
     if kind not in _MOVING or any(
         isinstance(item, Special) and not isinstance(item, Spectrum) for item in operands
     ):
-        raise RefusalError(f"it takes {Spectrum.what}")
+        raise UnsupportedNodeError(f"it takes {Spectrum.what}")
     tensors = tuple(replace(tensor, kind="FLOAT32") for tensor in call.output_tensors)
     halves = []
     for part in ("real", "imaginary"):
@@ -93,7 +93,7 @@ def _transform(call: Call, operands: Sequence[Number | None]) -> Spectrum:
     x, sizes = call.plain(0), call.integers(1, "lengths")
     rank = len(shape_of(x))
     if dtype_of(x) != np.float32 or len(sizes) != 2 or min(sizes) < 1 or rank < 2:
-        raise RefusalError(f"it transforms {dtype_of(x)} of rank {rank} to {sizes}")
+        raise UnsupportedNodeError(f"it transforms {dtype_of(x)} of rank {rank} to {sizes}")
     for axis, size in zip((rank - 2, rank - 1), sizes, strict=True):
         x = _sized(call, x, axis, size)
     wide = call.reshaped(x, (*shape_of(x), 1))
@@ -124,7 +124,7 @@ def _absolute(call: Call, operands: Sequence[Number | None]) -> LayoutOperand:
 def _spectrum(operands: Sequence[Number | None]) -> Spectrum:
     (found,) = operands
     if not isinstance(found, Spectrum):
-        raise RefusalError("its operand is no result of RFFT2D")
+        raise UnsupportedNodeError("its operand is no result of RFFT2D")
     return found
 
 

@@ -16,8 +16,8 @@ from typing import TypeVar
 import numpy as np
 import onnx_ir
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.layout import LayoutOperand, dtype_of_tensor, shape_of_tensor
-from aoe.frontends.tflite.call import RefusalError
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph
 
 logger = logging.getLogger(__name__)
@@ -88,13 +88,13 @@ class Variables:
     def assign(self, handle: Handle, value: LayoutOperand) -> None:
         """Gives a variable a value."""
         if self.loops:
-            raise RefusalError("a loop whose end depends on data changes a variable")
+            raise UnsupportedNodeError("a loop whose end depends on data changes a variable")
         if not self.fills:
             self._now[handle.name] = value
         elif isinstance(value, np.ndarray):
             self._first[handle.name] = value
         else:
-            raise RefusalError("the first value of a variable is no constant")
+            raise UnsupportedNodeError("the first value of a variable is no constant")
 
     def read(self, handle: Handle, tensor: FileTensor) -> LayoutOperand:
         """The value of a variable. `tensor`: what the file says of it."""
@@ -106,7 +106,7 @@ class Variables:
         assert tensor.dtype is not None
         other = self._kept.setdefault(handle.name, tensor)
         if other is not tensor or handle.name in self._handles:
-            raise RefusalError(f"another state is called {handle.name!r}, too")
+            raise UnsupportedNodeError(f"another state is called {handle.name!r}, too")
         self._first.setdefault(handle.name, np.zeros(tensor.shape, tensor.dtype))
         self._changed |= {handle.name}
         return self._value(handle.name, tensor.dtype, tensor.shape)
@@ -159,7 +159,7 @@ class Variables:
         first = self._first.get(name)
         if name not in self._changed:
             if first is None:
-                raise RefusalError(f"the variable {name!r} has no first value")
+                raise UnsupportedNodeError(f"the variable {name!r} has no first value")
             return first
         value = self._made(name, dtype, declared if first is None else first.shape)
         self._inputs[name] = self._now[name] = value

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import exp, log
 
-from aoe.frontends.caffe.layer import Layer, RefusedLayerError, integers, layer, scalar
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.caffe.layer import Layer, integers, layer, scalar
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 
 #: Layers that are one operator of ONNX without parameters.
 _SAME = {"Sigmoid": "Sigmoid", "TanH": "Tanh", "AbsVal": "Abs", "BNLL": "Softplus"}
@@ -82,10 +82,10 @@ def power(layer: Layer) -> Operand:
     given = layer.parameter("power")
     if given.power * given.scale == 0:
         if given.power < 0 and given.shift == 0:
-            raise RefusedLayerError("it divides by zero")
+            raise UnsupportedNodeError("it divides by zero")
         value = 1 if given.power == 0 else given.shift**given.power
         if isinstance(value, complex):
-            raise RefusedLayerError(f"{given.shift} has no power {given.power}")
+            raise UnsupportedNodeError(f"{given.shift} has no power {given.power}")
         return layer.node("Expand", scalar(value), integers(layer.shape()))
     inner = affine(layer, layer.inputs[0], given.scale, given.shift)
     return inner if given.power == 1 else layer.node("Pow", inner, scalar(given.power))

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, RefusedLayerError, layer
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, layer
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 
 
 @layer("PriorBox")
@@ -19,7 +19,7 @@ def prior_box(layer: Layer) -> Operand:
     step = _pair(given, "step", "step") or (image[0] / height, image[1] / width)
     halves = _sizes(given) / 2
     if height * width * halves.size * 4 > LARGEST_CONSTANT:
-        raise RefusedLayerError(f"it has {height * width * len(halves)} boxes")
+        raise UnsupportedNodeError(f"it has {height * width * len(halves)} boxes")
     rows = (np.arange(height) + given.offset) * step[0]
     columns = (np.arange(width) + given.offset) * step[1]
     centres = np.stack(np.broadcast_arrays(columns[None, :], rows[:, None]), -1)[:, :, None]
@@ -58,7 +58,7 @@ def _sizes(given: Any) -> np.ndarray:
     if not least or (most and len(most) != len(least)) or min(least) <= 0 or min(ratios) <= 0:
         raise ValueError(f"min_size {least}, max_size {most}, aspect_ratio {ratios}")
     if any(size != int(size) for size in least + most):
-        raise RefusedLayerError("forks of Caffe differ in sizes that are not whole numbers")
+        raise UnsupportedNodeError("forks of Caffe differ in sizes that are not whole numbers")
     found = []
     for number, size in enumerate(least):
         found.append((size, size))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from aoe.frontends.caffe.layer import Layer, RefusedLayerError, layer
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.caffe.layer import Layer, layer
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 
 
 @layer("Convolution", "Deconvolution")
@@ -29,7 +29,7 @@ def _convolved(layer: Layer, x: Operand, outputs: int, groups: int) -> Operand:
     given, (channels, *sizes) = layer.parameter("convolution"), shape_of(x)[1:]
     rank = len(sizes)
     if given.axis not in (1, 1 - len(shape_of(x))):
-        raise RefusedLayerError(f"its channels are axis {given.axis}; only axis 1 is read")
+        raise UnsupportedNodeError(f"its channels are axis {given.axis}; only axis 1 is read")
     if not rank or not outputs or channels % groups or outputs % groups:
         raise ValueError(f"{outputs} outputs of {channels} channels in {groups} groups")
     kernel = _each(given, "kernel", given.kernel_size, rank, None)

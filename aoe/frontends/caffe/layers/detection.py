@@ -13,16 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import (
-    LARGEST_CONSTANT,
-    Layer,
-    RefusedLayerError,
-    counted,
-    integers,
-    layer,
-    scalar,
-)
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, counted, integers, layer, scalar
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.box_selection import filled, first_marked, kept
 
 _CORNER, _CENTER_SIZE = 1, 2
@@ -112,7 +104,7 @@ def ssd_detection_output(layer: Layer) -> list[Operand]:
         given.confidence_threshold,
     )
     if rules.keep < 1 or rules.code not in (1, 2, 3):
-        raise RefusedLayerError(f"it has keep_top_k {rules.keep} and code_type {rules.code}")
+        raise UnsupportedNodeError(f"it has keep_top_k {rules.keep} and code_type {rules.code}")
     found = _found(layer, rules)
     images, count, _ = shape_of(found.rows)
     positions, there = first_marked(layer.builder, found.there, count)
@@ -135,20 +127,20 @@ def _found(layer: Layer, rules: _Rules) -> Detections:
 
 def _sizes(layer: Layer, rules: _Rules) -> _Sizes:
     if len(layer.inputs) != 3:
-        raise RefusedLayerError(f"it has {len(layer.inputs)} bottoms, not 3")
+        raise UnsupportedNodeError(f"it has {len(layer.inputs)} bottoms, not 3")
     if rules.eta != 1:
-        raise RefusedLayerError(f"its threshold changes (eta {rules.eta})")
+        raise UnsupportedNodeError(f"its threshold changes (eta {rules.eta})")
     if rules.keep == 0:
-        raise RefusedLayerError("it keeps no boxes (keep_top_k 0)")
+        raise UnsupportedNodeError("it keeps no boxes (keep_top_k 0)")
     if not rules.classes:
         raise ValueError("num_classes is missing")
     images, boxes = layer.shape()[0], int(np.prod(layer.shape(2))) // 8
     labels = tuple(label for label in range(rules.classes) if label != rules.background)
     candidates = boxes if rules.top < 0 else min(rules.top, boxes)
     if not boxes or not candidates or not labels:
-        raise RefusedLayerError("it has no boxes, classes or candidates")
+        raise UnsupportedNodeError("it has no boxes, classes or candidates")
     if images * len(labels) * max(boxes, candidates) > min(_MOST_POSITIONS, LARGEST_CONSTANT // 4):
-        raise RefusedLayerError(f"it has {len(labels)} classes of {boxes} boxes")
+        raise UnsupportedNodeError(f"it has {len(labels)} classes of {boxes} boxes")
     return _Sizes(images, labels, boxes, candidates)
 
 

@@ -11,16 +11,8 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import (
-    LARGEST_CONSTANT,
-    Layer,
-    RefusedLayerError,
-    counted,
-    integers,
-    layer,
-    scalar,
-)
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, counted, integers, layer, scalar
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.box_selection import first_marked, kept
 
 #: The most boxes of a class in a result.
@@ -82,18 +74,20 @@ def _sizes(layer: Layer, classes: int) -> _Sizes:
         raise ValueError(f"{len(layer.inputs)} bottoms and {layer.tops} tops")
     shape = layer.shape()
     if len(shape) != 3 or shape[1] != 5:
-        raise RefusedLayerError(f"its regions have the shape {list(shape)}, not those of Proposal")
+        raise UnsupportedNodeError(
+            f"its regions have the shape {list(shape)}, not those of Proposal"
+        )
     images, _, regions = shape
     if classes < 2 or 0 in shape:
-        raise RefusedLayerError(f"it has {classes} classes and {regions} regions")
+        raise UnsupportedNodeError(f"it has {classes} classes and {regions} regions")
     wanted = images * regions * classes
     if (prod(layer.shape(1)), prod(layer.shape(2))) != (4 * wanted, wanted):
-        raise RefusedLayerError(
+        raise UnsupportedNodeError(
             f"offsets {list(layer.shape(1))} and scores {list(layer.shape(2))} are not those of "
             f"{classes} classes for each of {images * regions} regions"
         )
     if wanted > min(_MOST_POSITIONS, LARGEST_CONSTANT // 8):
-        raise RefusedLayerError(f"it has {classes} classes of {regions} regions")
+        raise UnsupportedNodeError(f"it has {classes} classes of {regions} regions")
     return _Sizes(images, classes - 1, regions, min(regions, _MOST))
 
 

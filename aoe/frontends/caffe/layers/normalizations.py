@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import Layer, RefusedLayerError, integers, layer, scalar
+from aoe.frontends.caffe.layer import Layer, integers, layer, scalar
 from aoe.frontends.caffe.layers.activations import affine
 from aoe.frontends.caffe.layers.pooling import average
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 
 
 @layer("LRN")
@@ -30,7 +30,7 @@ def batch_norm(layer: Layer) -> Operand:
     """`(x - mean) / sqrt(variance + eps)`. The third blob divides mean and variance."""
     given, shape = layer.parameter("batch_norm"), layer.shape()
     if given.HasField("use_global_stats") and not given.use_global_stats:
-        raise RefusedLayerError("it computes its statistics anew (use_global_stats: false)")
+        raise UnsupportedNodeError("it computes its statistics anew (use_global_stats: false)")
     channels = shape[1] if len(shape) > 1 else 1
     if len(shape) < 2:
         raise ValueError(f"an input of {len(shape)} dimensions")

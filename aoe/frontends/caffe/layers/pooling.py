@@ -13,8 +13,8 @@ from typing import Any
 
 import onnx_ir
 
-from aoe.frontends.caffe.layer import Layer, RefusedLayerError, integers, layer, scalar
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.caffe.layer import Layer, integers, layer, scalar
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 
 _MAX, _AVE = 0, 1
 _FLOOR = 1
@@ -87,9 +87,9 @@ def _pooled(
     floor: bool,
 ) -> list[Operand]:
     if method not in (_MAX, _AVE):
-        raise RefusedLayerError("stochastic pooling is not computed")
+        raise UnsupportedNodeError("stochastic pooling is not computed")
     if layer.tops > 1 and method != _MAX:
-        raise RefusedLayerError("only maxima have positions")
+        raise UnsupportedNodeError("only maxima have positions")
     sizes = _image(layer)
     if min(*kernel, *stride) < 1 or any(p >= k for p, k in zip(pad, kernel, strict=True)):
         raise ValueError(f"kernel {list(kernel)}, stride {list(stride)}, pad {list(pad)}")
@@ -98,7 +98,7 @@ def _pooled(
     for size, k, s, p in zip(sizes, kernel, stride, pad, strict=True):
         number = _windows(size, k, s, p, floor, any(pad))
         if (number - 1) * s >= size + p:
-            raise RefusedLayerError("its last window lies outside of the image")
+            raise UnsupportedNodeError("its last window lies outside of the image")
         ends.append(max(0, (number - 1) * s + k - size - p))
     x = layer.inputs[0]
     if method == _MAX:

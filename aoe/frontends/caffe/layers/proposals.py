@@ -12,16 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import (
-    LARGEST_CONSTANT,
-    Layer,
-    RefusedLayerError,
-    counted,
-    integers,
-    layer,
-    scalar,
-)
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, counted, integers, layer, scalar
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 from aoe.frontends.shared_operators.box_selection import filled, first_marked, kept
 
 #: Positions are ranked as float32, which has all whole numbers up to this one.
@@ -40,11 +32,11 @@ def proposal(layer: Layer) -> list[Operand]:
     if layer.shape() != (images, 2 * number, height, width):
         raise ValueError(f"scores of the shape {list(layer.shape())} for {number} anchors")
     if given.post_nms_topn < 1 or given.post_nms_topn % 16:
-        raise RefusedLayerError(f"post_nms_topn {given.post_nms_topn} is not a multiple of 16")
+        raise UnsupportedNodeError(f"post_nms_topn {given.post_nms_topn} is not a multiple of 16")
     if given.pre_nms_topn < 1 or min(given.min_size, given.iou_threshold) <= 0:
         raise ValueError("pre_nms_topn, min_size or iou_threshold is not positive")
     if images * number * height * width > min(_MOST_POSITIONS, LARGEST_CONSTANT // 4):
-        raise RefusedLayerError(f"it has {number * height * width} anchors")
+        raise UnsupportedNodeError(f"it has {number * height * width} anchors")
     boxes = _clipped(layer, _decoded(layer, anchors, given.feat_stride))
     scores = _scores(layer, boxes, given.min_size)
     ordered = layer.node("Transpose", boxes, perm=[0, 3, 4, 1, 2])

@@ -11,8 +11,8 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import Layer, RefusedLayerError, integers, layer
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.caffe.layer import Layer, integers, layer
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 
 #: Most steps that are unrolled.
 _MOST_STEPS = 512
@@ -67,7 +67,7 @@ def _projected(
     given, (steps, sequences, *rest) = layer.parameter("recurrent"), layer.shape()
     size, static = given.num_output, _is_static(layer, states)
     if steps > _MOST_STEPS:
-        raise RefusedLayerError(f"it has {steps} steps; at most {_MOST_STEPS} are unrolled")
+        raise UnsupportedNodeError(f"it has {steps} steps; at most {_MOST_STEPS} are unrolled")
     if not size or layer.shape(1) != (steps, sequences):
         raise ValueError(f"{size} outputs; sequences of the shape {list(layer.shape(1))}")
     rows = layer.reshaped(layer.inputs[0], (steps * sequences, prod(rest)))

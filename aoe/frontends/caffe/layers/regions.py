@@ -10,15 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import (
-    LARGEST_CONSTANT,
-    Layer,
-    RefusedLayerError,
-    integers,
-    layer,
-    scalar,
-)
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, integers, layer, scalar
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 
 _FLOAT, _INT64 = 1, 7
 
@@ -31,7 +24,7 @@ def _rows(layer: Layer) -> Operand:
         rows = layer.node("Transpose", rows, perm=[0, 2, 1])
         return layer.reshaped(rows, (shape[0] * shape[2], 5))
     if prod(shape[1:]) != 5:
-        raise RefusedLayerError(f"its regions have the shape {list(shape)}, not rows of 5")
+        raise UnsupportedNodeError(f"its regions have the shape {list(shape)}, not rows of 5")
     return layer.reshaped(rows, (shape[0], 5))
 
 
@@ -44,7 +37,7 @@ def roi_pooling(layer: Layer) -> Operand:
     names = ("spatial_scale", "spatial_scale_h", "spatial_scale_w")
     scales = {getattr(given, name) for name in names if given.HasField(name)}
     if len(scales) != 1:
-        raise RefusedLayerError(f"it needs one spatial_scale, not {sorted(scales)}")
+        raise UnsupportedNodeError(f"it needs one spatial_scale, not {sorted(scales)}")
     return layer.node(
         "MaxRoiPool",
         layer.inputs[0],
@@ -59,11 +52,11 @@ def roi_align(layer: Layer) -> Operand:
     """Of Ascend and Mask R-CNN: means of samples between pixels, for each bin of a region."""
     given = layer.parameter("roi_align")
     if given.roi_end_mode:
-        raise RefusedLayerError(
+        raise UnsupportedNodeError(
             f"its regions end in another way (roi_end_mode {given.roi_end_mode})"
         )
     if given.sampling_ratio < 1:
-        raise RefusedLayerError("its number of samples depends on data; give sampling_ratio")
+        raise UnsupportedNodeError("its number of samples depends on data; give sampling_ratio")
     rows = _rows(layer)
     image, corners = layer.builder.nodes("Split", 2, rows, integers([1, 4]), axis=1)
     return layer.node(
@@ -93,7 +86,7 @@ def psroi_pooling(layer: Layer) -> Operand:
     rows = _rows(layer)
     count = shape_of(rows)[0]
     if count * outputs * bins * bins * height > LARGEST_CONSTANT * 4:
-        raise RefusedLayerError(f"it has {count} regions of {outputs} x {bins} x {bins} values")
+        raise UnsupportedNodeError(f"it has {count} regions of {outputs} x {bins} x {bins} values")
     image, left, top, right, bottom = layer.builder.nodes(
         "Split", 5, rows, integers([1] * 5), axis=1
     )
@@ -167,14 +160,14 @@ def spatial_transformer(layer: Layer) -> Operand:
     given = layer.parameter("spatial_transform")
     images, _, height, width = layer.shape()
     if given.border_value:
-        raise RefusedLayerError(f"it has a border of {given.border_value}")
+        raise UnsupportedNodeError(f"it has a border of {given.border_value}")
     rows, columns = given.output_h or height, given.output_w or width
     if rows * columns > LARGEST_CONSTANT // 4:
-        raise RefusedLayerError(f"its result has {rows} x {columns} pixels")
+        raise UnsupportedNodeError(f"its result has {rows} x {columns} pixels")
     matrix: Operand
     if len(layer.inputs) > 1:
         if given.affine_transform:
-            raise RefusedLayerError("it has both affine_transform and a second bottom")
+            raise UnsupportedNodeError("it has both affine_transform and a second bottom")
         matrix = layer.reshaped(layer.inputs[1], (images, 2, 3))
     elif len(given.affine_transform) == 6:
         one = np.asarray(list(given.affine_transform), np.float32).reshape(1, 2, 3)

@@ -6,9 +6,9 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, RefusedLayerError, integers, layer
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, integers, layer
 from aoe.frontends.caffe.layers.activations import affine
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 
 _INT64 = 7
 
@@ -28,9 +28,9 @@ def upsample(layer: Layer) -> Operand:
     if given.scale != 1 and not any(
         given.HasField(name) for name in ("stride", "stride_h", "stride_w")
     ):
-        raise RefusedLayerError("forks of Caffe differ in what scale means; give stride")
+        raise UnsupportedNodeError("forks of Caffe differ in what scale means; give stride")
     if given.upsample_h or given.upsample_w or min(strides) < 1:
-        raise RefusedLayerError("it has a size, but no positions of maxima")
+        raise UnsupportedNodeError("it has a size, but no positions of maxima")
     sizes = (batch, channels, height * strides[0], width * strides[1])
     larger = layer.node(
         "Resize",
@@ -48,11 +48,11 @@ def upsample(layer: Layer) -> Operand:
 def _unpooled(layer: Layer) -> Operand:
     given, (batch, channels, height, width) = layer.parameter("upsample"), layer.shape()
     if any(given.HasField(name) for name in ("stride", "stride_h", "stride_w")):
-        raise RefusedLayerError("it has both stride and positions of maxima")
+        raise UnsupportedNodeError("it has both stride and positions of maxima")
     scale = int(given.scale) if given.HasField("scale") else 2
     sizes = (given.upsample_h or height * scale, given.upsample_w or width * scale)
     if scale < 1 or batch * channels * prod(sizes) > LARGEST_CONSTANT:
-        raise RefusedLayerError(f"its result has the size {list(sizes)}")
+        raise UnsupportedNodeError(f"its result has the size {list(sizes)}")
     flat = (batch, channels, height * width)
     positions = layer.node("Cast", layer.reshaped(layer.inputs[1], flat), to=_INT64)
     zeros = np.zeros((batch, channels, prod(sizes)), np.float32)
@@ -67,7 +67,7 @@ def interp(layer: Layer) -> Operand:
     given, x = layer.parameter("interp"), layer.inputs[0]
     begin, end = given.pad_beg, given.pad_end
     if begin > 0 or end > 0:
-        raise RefusedLayerError("it pads")
+        raise UnsupportedNodeError("it pads")
     batch, channels, *image = layer.shape()
     sizes = [size + begin + end for size in image]
     if begin or end:
@@ -76,7 +76,7 @@ def interp(layer: Layer) -> Operand:
     wanted = [_resized(layer, size) for size in sizes]
     if given.HasField("height") and given.HasField("width"):
         if any(given.HasField(name) for name in ("zoom_factor", "shrink_factor")):
-            raise RefusedLayerError("it has both a size and a factor")
+            raise UnsupportedNodeError("it has both a size and a factor")
         wanted = [given.height, given.width]
     elif len(layer.inputs) > 1:
         wanted = list(layer.shape(1)[2:])

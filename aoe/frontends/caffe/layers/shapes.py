@@ -7,8 +7,8 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import Layer, RefusedLayerError, integers, layer
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.caffe.layer import Layer, integers, layer
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 
 
 @layer("Concat")
@@ -121,7 +121,7 @@ def reverse(layer: Layer) -> Operand:
     """Of Ascend: elements in the opposite order along some axes."""
     axes = [layer.axis(axis) for axis in layer.parameter("reverse").axis]
     if not axes:
-        raise RefusedLayerError("it names no axis")
+        raise UnsupportedNodeError("it names no axis")
     ends = [-(2**31)] * len(axes)
     back = [-1] * len(axes)
     return layer.node(

@@ -6,8 +6,8 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, RefusedLayerError, layer, refused
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, layer, refused
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 
 refused(
     "it reads a data set; give the network for inference, deploy.prototxt",
@@ -44,8 +44,8 @@ def dummy_data(layer: Layer) -> list[Operand]:
         filler = fillers[number if len(fillers) > 1 else 0] if fillers else None
         shape = shapes[number if len(shapes) > 1 else 0]
         if filler is not None and filler.type != "constant":
-            raise RefusedLayerError(f"its data are random ({filler.type})")
+            raise UnsupportedNodeError(f"its data are random ({filler.type})")
         if min(shape, default=1) < 0 or prod(shape) > LARGEST_CONSTANT:
-            raise RefusedLayerError(f"its shape is {shape}")
+            raise UnsupportedNodeError(f"its shape is {shape}")
         values.append(np.full(shape, 0 if filler is None else filler.value, np.float32))
     return values

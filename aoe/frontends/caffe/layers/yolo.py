@@ -17,14 +17,13 @@ import numpy as np
 from aoe.frontends.caffe.layer import (
     LARGEST_CONSTANT,
     Layer,
-    RefusedLayerError,
     check_fields,
     counted,
     integers,
     layer,
     scalar,
 )
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.box_selection import first_marked, kept
 
 _FLOAT, _INT64 = 1, 7
@@ -45,7 +44,7 @@ def yolo(layer: Layer) -> list[Operand]:
     version, classes, boxes = given.yolo_version, given.classes, given.boxes
     images, channels, height, width = layer.shape()
     if version not in ("V2", "V3") or given.coords != 4 or given.softmaxtree:
-        raise RefusedLayerError(
+        raise UnsupportedNodeError(
             f"it has yolo_version {version}, coords {given.coords}, softmaxtree {given.softmaxtree}"
         )
     if min(boxes, classes) < 1 or channels != boxes * (5 + classes):
@@ -134,7 +133,7 @@ def _detections(layer: Layer, given: Any, scales: Sequence[_Scale]) -> list[Oper
     are ordered by class and falling score.
     """
     if not given.relative:
-        raise RefusedLayerError("its boxes are not relative")
+        raise UnsupportedNodeError("its boxes are not relative")
     if min(given.pre_nms_topn, given.post_nms_topn, given.classes) < 1:
         raise ValueError("pre_nms_topn, post_nms_topn or classes is not positive")
     info = layer.inputs[-1]
@@ -144,7 +143,7 @@ def _detections(layer: Layer, given: Any, scales: Sequence[_Scale]) -> list[Oper
     corners = _corners(layer, given, scales, info)
     total = shape_of(corners)[1]
     if images * total * given.classes > LARGEST_CONSTANT:
-        raise RefusedLayerError(f"it has {total} boxes of {given.classes} classes")
+        raise UnsupportedNodeError(f"it has {total} boxes of {given.classes} classes")
     objects = _joined(layer, [item.objects for item in scales], images, 1)
     classes = _joined(layer, [item.classes for item in scales], images, given.classes)
     seen = layer.node("Greater", objects, scalar(given.obj_threshold))

@@ -13,17 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import (
-    LARGEST_CONSTANT,
-    Layer,
-    RefusedLayerError,
-    check_fields,
-    integers,
-    layer,
-    scalar,
-)
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, check_fields, integers, layer, scalar
 from aoe.frontends.caffe.layers.detection import Detections, shown_detections
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.box_selection import kept
 
 _FLOAT = 1
@@ -50,13 +42,13 @@ def boxes_of_version_2(layer: Layer) -> Operand:
     """
     given = layer.parameter("yolo_detection_output")
     if given.coords != 4 or len(layer.inputs) > 2:
-        raise RefusedLayerError(f"it has coords {given.coords} and {len(layer.inputs)} bottoms")
+        raise UnsupportedNodeError(f"it has coords {given.coords} and {len(layer.inputs)} bottoms")
     anchors = _anchors(given.biases, range(given.num_box))
     found = []
     for x in layer.inputs:
         *_, height, width = shape_of(x)
         if height != width:
-            raise RefusedLayerError(f"it takes {height} × {width} cells")
+            raise UnsupportedNodeError(f"it takes {height} × {width} cells")
         found.append(_boxes(layer, x, anchors / width, given.num_classes, softmax=True))
     # A score that equals the threshold stays.
     least = float(np.nextafter(np.float32(given.confidence_threshold), np.float32(-np.inf)))
@@ -72,7 +64,7 @@ def boxes_of_version_3(layer: Layer) -> Operand:
     given = layer.parameter("yolov3_detection_output")
     check_fields(given, _FIELDS)
     if given.gaussian_box:
-        raise RefusedLayerError("its boxes have variances (gaussian_box)")
+        raise UnsupportedNodeError("its boxes have variances (gaussian_box)")
     masks, scales, count = list(given.mask), list(given.anchors_scale), len(layer.inputs)
     if given.mask_group_num != count or len(masks) != count * given.num_box:
         raise ValueError(
@@ -102,12 +94,12 @@ def _boxes(layer: Layer, x: Operand, anchors: np.ndarray, classes: int, *, softm
     count = len(anchors)
     images, channels, height, width = shape_of(x)
     if images != 1:
-        raise RefusedLayerError(f"it takes {images} images")
+        raise UnsupportedNodeError(f"it takes {images} images")
     if not classes or channels != count * (5 + classes):
         raise ValueError(f"{channels} channels of {count} boxes and {classes} classes")
     cells = height * width
     if count * cells * (5 + classes) > LARGEST_CONSTANT:
-        raise RefusedLayerError(f"it has {count * cells} boxes of {classes} classes")
+        raise UnsupportedNodeError(f"it has {count * cells} boxes of {classes} classes")
     data = layer.reshaped(x, (1, count, 5 + classes, cells))
     centre, extent, found, kinds = layer.builder.nodes(
         "Split", 4, data, integers([2, 2, 1, classes]), axis=2
@@ -135,7 +127,7 @@ def _boxes(layer: Layer, x: Operand, anchors: np.ndarray, classes: int, *, softm
 def _chosen(layer: Layer, parts: Sequence[_Boxes], overlap: float, least: float) -> Operand:
     """The rows of boxes with a larger score that no better one overlaps."""
     if not 0 < overlap <= 1:
-        raise RefusedLayerError(f"it has nms_threshold {overlap:g}")
+        raise UnsupportedNodeError(f"it has nms_threshold {overlap:g}")
     corners, scores, labels = (
         values[0] if len(values) == 1 else layer.node("Concat", *values, axis=1)
         for values in (

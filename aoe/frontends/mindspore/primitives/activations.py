@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import choice, element_type, operand, real, wholes
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
@@ -146,7 +146,7 @@ def _gated(emit: Emitter, x: Item, axis: Item = -1) -> Item:
     value = operand(x)
     first, second = emit.nodes("Split", 2, value, axis=axis_of(axis, value), num_outputs=2)
     if shape_of(first) != shape_of(second):
-        raise UnsupportedPrimitiveError("its dimension is of odd size")
+        raise UnsupportedNodeError("its dimension is of odd size")
     return emit.node("Mul", first, emit.node("Sigmoid", second))
 
 
@@ -166,11 +166,11 @@ def _log_softmax(emit: Emitter, x: Item, axis: Item = -1) -> Item:
 def _log_softmax_typed(emit: Emitter, x: Item, dim: Item = None, dtype: Item = None) -> Item:
     value = operand(x) if dtype is None else emit.cast(operand(x), element_type(dtype))
     if dim is None:
-        raise UnsupportedPrimitiveError("it has no dim")
+        raise UnsupportedNodeError("it has no dim")
     return _log_softmax(emit, value, dim)
 
 
 def _one(axes: tuple[int, ...]) -> tuple[int, ...]:
     if len(axes) != 1:
-        raise UnsupportedPrimitiveError("it goes over several dimensions")
+        raise UnsupportedNodeError("it goes over several dimensions")
     return axes

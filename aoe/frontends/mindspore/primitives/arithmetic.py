@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of
 from aoe.frontends.mindspore.arguments import choice, element_type, flag, operand, operands, real
 from aoe.frontends.mindspore.emitter import Emitter, is_real
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Handler, Primitives
 from aoe.frontends.shared_operators.gamma_functions import digamma, log_gamma
 from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
@@ -162,7 +162,7 @@ def _real_pair(emit: Emitter, x: Item, y: Item) -> tuple[Operand, Operand]:
 def _divide_or_zero(emit: Emitter, x: Item, y: Item) -> Item:
     first, second = emit.pair(x, y)
     if not is_real(dtype_of(first)):
-        raise UnsupportedPrimitiveError("it divides integers")
+        raise UnsupportedNodeError("it divides integers")
     zero = np.zeros((), dtype_of(first))
     is_zero = emit.node("Equal", second, zero)
     return emit.node("Where", is_zero, zero, emit.node("Div", first, second))
@@ -179,7 +179,7 @@ def _divide_rounded(emit: Emitter, x: Item, y: Item, rounding_mode: Item = None)
         first, second = emit.pair(x, y)
         quotient = emit.node("Div", first, second)
         return _truncate(emit, quotient) if is_real(dtype_of(first)) else quotient
-    raise UnsupportedPrimitiveError(f"its rounding_mode is {mode}")
+    raise UnsupportedNodeError(f"its rounding_mode is {mode}")
 
 
 @PRIMITIVES.reads("FloorDiv", "FloorDivScalar", "InplaceFloorDivide", "InplaceFloorDivides")
@@ -300,7 +300,7 @@ for _name, _function in (("Lgamma", log_gamma), ("Digamma", digamma), ("Erfinv",
 @PRIMITIVES.reads("Round")
 def _round(emit: Emitter, x: Item, decimals: Item = 0) -> Item:
     if real(decimals, "decimals") != 0:
-        raise UnsupportedPrimitiveError("it rounds to decimals")
+        raise UnsupportedNodeError("it rounds to decimals")
     return emit.node("Round", operand(x))
 
 
@@ -382,7 +382,7 @@ def _identity(emit: Emitter, x: Item, *_: Item) -> Item:
 @PRIMITIVES.reads("Dropout", "Dropout2D", "Dropout3D")
 def _dropout(emit: Emitter, x: Item, keep_prob: Item = 0.5, *_: Item) -> Item:
     if real(keep_prob, "keep_prob") != 1:
-        raise UnsupportedPrimitiveError(
+        raise UnsupportedNodeError(
             "it drops elements at random; export the model after net.set_train(False)"
         )
     return (x, None)
@@ -391,7 +391,7 @@ def _dropout(emit: Emitter, x: Item, keep_prob: Item = 0.5, *_: Item) -> Item:
 @PRIMITIVES.reads("FuncDropoutExt", "Dropout2dExt")
 def _dropout_function(emit: Emitter, x: Item, p: Item, training: Item, *_: Item) -> Item:
     if flag(training, "training") and real(p, "p") != 0:
-        raise UnsupportedPrimitiveError(
+        raise UnsupportedNodeError(
             "it drops elements at random; export the model after net.set_train(False)"
         )
     return x

@@ -9,10 +9,10 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.arguments import flag, operand, real, require_channels_first
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import Item, Unknown, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item, Unknown
 from aoe.frontends.mindspore.state import Changed, Held
 from aoe.frontends.mindspore.table import Primitives
 
@@ -40,7 +40,7 @@ def _batch_norm(
         result = _normalized(emit, x, scale, bias, mean, variance, small)
         return (result, *[_STATISTICS] * 4)
     if not (_is_changeable(mean) and _is_changeable(variance)):
-        raise UnsupportedPrimitiveError(_TRAINING)
+        raise UnsupportedNodeError(_TRAINING)
     assert isinstance(mean, Held)
     assert isinstance(variance, Held)
     return _by_batch(
@@ -65,7 +65,7 @@ def _by_batch(
     shape, others = shape_of(x), _others(x)
     count = prod(shape) // shape[1]
     if count < 2:
-        raise UnsupportedPrimitiveError("its batch has one element for each channel")
+        raise UnsupportedNodeError("its batch has one element for each channel")
     mean = emit.mean(x, others)
     apart = emit.node("Sub", x, mean)
     variance = emit.mean(emit.node("Mul", apart, apart), others)
@@ -103,7 +103,7 @@ def _batch_norm_gradient(
     """
     require_channels_first(data_format)
     if not flag(is_training, "is_training"):
-        raise UnsupportedPrimitiveError("it is of a normalization that is not in training mode")
+        raise UnsupportedNodeError("it is of a normalization that is not in training mode")
     value, slope = operand(x), operand(dout)
     shape, others = shape_of(value), _others(value)
     mean = _of_channels(emit, operand(saved_mean), value)
@@ -147,7 +147,7 @@ def _batch_norm_extended(
     epsilon: Item = 1e-5,
 ) -> Item:
     if flag(training, "training") or running_mean is None or running_var is None:
-        raise UnsupportedPrimitiveError(_TRAINING)
+        raise UnsupportedNodeError(_TRAINING)
     count = shape_of(operand(running_mean))
     scale = np.ones(count, np.float32) if weight is None else weight
     shift = np.zeros(count, np.float32) if bias is None else bias

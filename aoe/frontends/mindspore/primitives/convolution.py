@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import (
     flag,
     operand,
@@ -17,7 +17,7 @@ from aoe.frontends.mindspore.arguments import (
     wholes,
 )
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.primitives.windows import Window, begin_end
 from aoe.frontends.mindspore.table import Primitives
 
@@ -47,7 +47,7 @@ def _convolution(
 ) -> Item:
     require_channels_first(data_format)
     if pad_mode_ is not None:
-        raise UnsupportedPrimitiveError("it has 3 operands")
+        raise UnsupportedNodeError("it has 3 operands")
     value, weight = operand(x), operand(w)
     window = _window(weight, stride, dilation)
     return emit.node(
@@ -84,7 +84,7 @@ def _depthwise(
 ) -> Item:
     multiplier, channels, *kernel = shape_of(operand(w))
     if multiplier != 1:
-        raise UnsupportedPrimitiveError(f"its channel_multiplier is {multiplier}")
+        raise UnsupportedNodeError(f"its channel_multiplier is {multiplier}")
     weight = emit.reshaped(operand(w), (channels, 1, *kernel))
     return _convolution(
         emit, x, weight, pad_mode=pad_mode, pad=pad, stride=stride, dilation=dilation,
@@ -213,7 +213,7 @@ def transposed_convolution(
     """A transposed convolution with a result of `input_size`: N, C and spatial sizes."""
     require_channels_first(data_format)
     if input_size is None:
-        raise UnsupportedPrimitiveError("it does not say of which size its result is")
+        raise UnsupportedNodeError("it does not say of which size its result is")
     rank = len(shape_of(operand(x))) - 2
     sizes = wholes(input_size, "input_size")[-rank:]
     window = _window(operand(w), stride, dilation)
@@ -281,7 +281,7 @@ def _with_size(
         )
     ]
     if len(sizes) != rank:
-        raise UnsupportedPrimitiveError(f"the size of its result is {sizes}")
+        raise UnsupportedNodeError(f"the size of its result is {sizes}")
     name = _mode(mode)
     if name == "same":
         totals = [max(0, whole_ - size) for whole_, size in zip(full, sizes, strict=True)]
@@ -290,9 +290,9 @@ def _with_size(
         pads = [0] * 2 * rank if name == "valid" else begin_end(wholes(pad, "pad"), rank)
     extra = [size - full[k] + pads[k] + pads[k + rank] for k, size in enumerate(sizes)]
     if min(extra) < 0:
-        raise UnsupportedPrimitiveError(f"the size of its result is {sizes}")
+        raise UnsupportedNodeError(f"the size of its result is {sizes}")
     if dtype_of(value) != dtype_of(weight):
-        raise UnsupportedPrimitiveError("its operands are of different types")
+        raise UnsupportedNodeError("its operands are of different types")
     return _padded_at_end(emit, value, weight, window, pads, extra, group)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.arguments import (
     operand,
     require_channels_first,
@@ -15,7 +15,7 @@ from aoe.frontends.mindspore.arguments import (
     wholes,
 )
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.primitives.convolution import pads_of, transposed_convolution
 from aoe.frontends.mindspore.primitives.windows import Window
 from aoe.frontends.mindspore.table import Primitives
@@ -53,7 +53,7 @@ def _input_gradient(
     require_channels_first(data_format)
     kernel, sizes = shape_of(weight)[2:], wholes(input_size, "input_size")
     if len(sizes) != len(kernel) + 2:
-        raise UnsupportedPrimitiveError(f"the size of its result is {sizes}")
+        raise UnsupportedNodeError(f"the size of its result is {sizes}")
     convolution = _convolution(kernel, sizes[2:], pad_mode, pad, stride, dilation, group)
     return input_gradient(emit.builder, operand(out_backprop), weight, sizes[2:], convolution)
 

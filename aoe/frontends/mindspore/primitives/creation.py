@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from aoe.frontends.graph_builder import dtype_of, shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import element_type, known, operand, real, whole, wholes
 from aoe.frontends.mindspore.emitter import MOST_MADE, Emitter
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
@@ -17,10 +17,10 @@ PRIMITIVES = Primitives()
 
 def _filled(shape: tuple[int, ...], number: object, dtype: np.dtype) -> np.ndarray:
     if min(shape, default=0) < 0 or math.prod(shape) > MOST_MADE:
-        raise UnsupportedPrimitiveError(f"its shape is {shape}")
+        raise UnsupportedNodeError(f"its shape is {shape}")
     filling = np.asarray(number)
     if filling.size != 1:
-        raise UnsupportedPrimitiveError("it fills with several values")
+        raise UnsupportedNodeError("it fills with several values")
     return np.full(shape, filling.reshape(()).astype(dtype), dtype)
 
 
@@ -113,10 +113,10 @@ def _counted(start: Item, end: Item, step: Item, dtype: Item) -> np.ndarray:
         for item in (start, end, step)
     }
     if len(kinds) > 1 and dtype is None:
-        raise UnsupportedPrimitiveError("its operands are of several types")
+        raise UnsupportedNodeError("its operands are of several types")
     low, high, width = numbers
     if not all(map(math.isfinite, numbers)) or width == 0 or abs((high - low) / width) > MOST_MADE:
-        raise UnsupportedPrimitiveError(f"it counts from {low} to {high} by {width}")
+        raise UnsupportedNodeError(f"it counts from {low} to {high} by {width}")
     kind = kinds.pop() if dtype is None else element_type(dtype)
     if kind.kind in "iu" and all(number.is_integer() for number in numbers):
         return np.arange(int(low), int(high), int(width)).astype(kind)

@@ -9,11 +9,11 @@ import math
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import operand, require_channels_first, whole, wholes
 from aoe.frontends.mindspore.emitter import MOST_MADE, Emitter
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
@@ -132,7 +132,7 @@ def _segment_sum(emit: Emitter, input_x: Item, segment_ids: Item, num_segments: 
     inner = shape_of(values)[len(shape_of(places)) :]
     sizes = (whole(num_segments, "num_segments"), *inner)
     if min(sizes) < 0 or math.prod(sizes) > MOST_MADE:
-        raise UnsupportedPrimitiveError(f"its result has the shape {sizes}")
+        raise UnsupportedNodeError(f"its result has the shape {sizes}")
     zeros = emit.node("Expand", _zero(values), np.asarray(sizes, np.int64))
     indices = emit.reshaped(emit.cast(places, np.int64), (*shape_of(places), 1))
     return emit.node("ScatterND", zeros, indices, values, reduction="add")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import choice, flag, operand, whole, wholes
 from aoe.frontends.mindspore.emitter import MOST_MADE, Emitter, ints
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
@@ -18,7 +18,7 @@ _REDUCTIONS = ("none", "add")
 @PRIMITIVES.reads("Gather", "GatherV2", "SparseGatherV2")
 def _gather(emit: Emitter, x: Item, indices: Item, axis: Item = 0, batch_dims: Item = 0) -> Item:
     if whole(batch_dims, "batch_dims") != 0:
-        raise UnsupportedPrimitiveError(f"its batch_dims is {batch_dims!r}")
+        raise UnsupportedNodeError(f"its batch_dims is {batch_dims!r}")
     return emit.node("Gather", operand(x), _index(emit, indices), axis=axis_of(axis, operand(x)))
 
 
@@ -33,14 +33,14 @@ def _embedding(
     emit: Emitter, x: Item, weight: Item, padding_idx: Item = None, max_norm: Item = None, *_: Item
 ) -> Item:
     if max_norm is not None:
-        raise UnsupportedPrimitiveError("it has a max_norm")
+        raise UnsupportedNodeError("it has a max_norm")
     return emit.node("Gather", operand(weight), _index(emit, x), axis=0)
 
 
 @PRIMITIVES.reads("EmbeddingLookup")
 def _embedding_lookup(emit: Emitter, weight: Item, indices: Item, offset: Item = 0) -> Item:
     if whole(offset, "offset") != 0:
-        raise UnsupportedPrimitiveError("it has an offset")
+        raise UnsupportedNodeError("it has an offset")
     return emit.node("Gather", operand(weight), _index(emit, indices), axis=0)
 
 
@@ -76,7 +76,7 @@ def _scatter_nd_add(emit: Emitter, x: Item, indices: Item, updates: Item) -> Ite
 def _scatter_to_zeros(emit: Emitter, indices: Item, updates: Item, shape: Item) -> Item:
     sizes = wholes(shape, "shape")
     if min(sizes, default=1) < 0 or np.prod(sizes, dtype=np.float64) > MOST_MADE:
-        raise UnsupportedPrimitiveError(f"its shape is {sizes}")
+        raise UnsupportedNodeError(f"its shape is {sizes}")
     zeros = np.zeros(sizes, dtype_of(operand(updates)))
     return _scatter_nd_add(emit, zeros, indices, updates)
 
@@ -101,7 +101,7 @@ def _scatter(
     emit: Emitter, x: Item, dim: Item, index: Item, src: Item, reduce: Item = None
 ) -> Item:
     if reduce is None:
-        raise UnsupportedPrimitiveError("it has no reduction")
+        raise UnsupportedNodeError("it has no reduction")
     return _scattered(emit, x, dim, index, src, choice(reduce, "reduce", _REDUCTIONS))
 
 
@@ -130,7 +130,7 @@ def _one_hot(
     rank = len(shape_of(value))
     place = rank if place == -1 else place
     if not 0 <= place <= rank or not 0 < count <= MOST_MADE:
-        raise UnsupportedPrimitiveError(f"it puts {count} classes in dimension {place}")
+        raise UnsupportedNodeError(f"it puts {count} classes in dimension {place}")
     classes = np.arange(count, dtype=np.int64).reshape(-1, *[1] * (rank - place))
     shape = list(shape_of(value))
     expanded = emit.reshaped(value, [*shape[:place], 1, *shape[place:]])
@@ -161,7 +161,7 @@ def _largest(
 ) -> tuple[Operand, ...]:
     place = axis_of(dim, value, "dim")
     if not 0 <= count <= shape_of(value)[place]:
-        raise UnsupportedPrimitiveError(f"it takes {count} of {shape_of(value)[place]} elements")
+        raise UnsupportedNodeError(f"it takes {count} of {shape_of(value)[place]} elements")
     return emit.nodes("TopK", 2, value, ints((count,)), axis=place, largest=largest, sorted=1)
 
 
@@ -213,9 +213,9 @@ def _add_rows(
 def _diagonal(emit: Emitter, x: Item) -> Item:
     value = operand(x)
     if len(shape_of(value)) != 1:
-        raise UnsupportedPrimitiveError(f"its operand has the shape {shape_of(value)}")
+        raise UnsupportedNodeError(f"its operand has the shape {shape_of(value)}")
     size = shape_of(value)[0]
     if size * size > MOST_MADE:
-        raise UnsupportedPrimitiveError(f"it makes {size} × {size} elements")
+        raise UnsupportedNodeError(f"it makes {size} × {size} elements")
     column = emit.reshaped(value, (size, 1))
     return emit.node("Where", np.eye(size, dtype=bool), column, np.zeros((), dtype_of(value)))

@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import dimension, operand, operands, whole, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
@@ -26,10 +26,10 @@ def _reshape(emit: Emitter, x: Item, shape: Item) -> Item:
 def _full_shape(value: Operand, shape: tuple[int, ...]) -> tuple[int, ...]:
     """A shape with the size in place of -1."""
     if shape.count(-1) > 1 or min(shape, default=0) < -1:
-        raise UnsupportedPrimitiveError(f"its shape is {shape}")
+        raise UnsupportedNodeError(f"its shape is {shape}")
     known, size = math.prod(k for k in shape if k != -1), math.prod(shape_of(value))
     if -1 in shape and (known == 0 or size % known):
-        raise UnsupportedPrimitiveError(f"its shape is {shape} for {size} elements")
+        raise UnsupportedNodeError(f"its shape is {shape} for {size} elements")
     return tuple(size // known if k == -1 else k for k in shape)
 
 
@@ -47,7 +47,7 @@ def _squeeze(emit: Emitter, x: Item, axis: Item = ()) -> Item:
         return emit.reshaped(operand(x), [size for size in shape if size != 1])
     removed = {dimension(number, len(shape)) for number in wholes(axis, "axis")}
     if any(shape[k] != 1 for k in removed):
-        raise UnsupportedPrimitiveError(f"it removes dimensions {sorted(removed)} of {shape}")
+        raise UnsupportedNodeError(f"it removes dimensions {sorted(removed)} of {shape}")
     return emit.reshaped(operand(x), [size for k, size in enumerate(shape) if k not in removed])
 
 
@@ -73,7 +73,7 @@ def _transpose(emit: Emitter, x: Item, perm: Item) -> Item:
     rank = len(shape_of(operand(x)))
     order = [dimension(number, rank) for number in wholes(perm, "perm")]
     if sorted(order) != list(range(rank)):
-        raise UnsupportedPrimitiveError(f"its order of dimensions is {order}")
+        raise UnsupportedNodeError(f"its order of dimensions is {order}")
     return emit.transposed(operand(x), order)
 
 
@@ -121,7 +121,7 @@ def _split(emit: Emitter, x: Item, axis: Item = 0, output_num: Item = 1) -> Item
     value, count = operand(x), _bounded(whole(output_num, "output_num"))
     size = shape_of(value)[axis_of(axis, value)]
     if count < 1 or size % count:
-        raise UnsupportedPrimitiveError(f"it makes {count} equal parts of {size} elements")
+        raise UnsupportedNodeError(f"it makes {count} equal parts of {size} elements")
     return _parts(emit, value, [size // count] * count, axis)
 
 
@@ -150,7 +150,7 @@ def _chunk(emit: Emitter, x: Item, chunks: Item, dim: Item = 0) -> Item:
 def _chunks(emit: Emitter, value: Operand, size: int, dim: Item) -> Item:
     total = shape_of(value)[axis_of(dim, value)]
     if size < 1 or total < 1:
-        raise UnsupportedPrimitiveError(f"it makes parts of {size} elements of {total}")
+        raise UnsupportedNodeError(f"it makes parts of {size} elements of {total}")
     _bounded(-(-total // size))
     return _parts(emit, value, [min(size, total - k) for k in range(0, total, size)], dim)
 
@@ -158,7 +158,7 @@ def _chunks(emit: Emitter, value: Operand, size: int, dim: Item) -> Item:
 def _parts(emit: Emitter, value: Operand, sizes: list[int], axis: Item) -> Item:
     place = axis_of(axis, value)
     if sum(sizes) != shape_of(value)[place] or min(sizes, default=0) < 0:
-        raise UnsupportedPrimitiveError(f"its parts have {sizes} elements")
+        raise UnsupportedNodeError(f"its parts have {sizes} elements")
     if len(sizes) == 1:
         return (value,)
     return emit.nodes("Split", _bounded(len(sizes)), value, ints(sizes), axis=place)
@@ -166,7 +166,7 @@ def _parts(emit: Emitter, value: Operand, sizes: list[int], axis: Item) -> Item:
 
 def _bounded(count: int) -> int:
     if count > MOST_PARTS:
-        raise UnsupportedPrimitiveError(f"it makes {count} tensors of one")
+        raise UnsupportedNodeError(f"it makes {count} tensors of one")
     return count
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import choice, flag, operand, whole
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
@@ -96,7 +96,7 @@ def _shares(
 def _hits(emit: Emitter, labels: Operand, value: Operand) -> Operand:
     """Where a sample has its class. A comparison is fused with what reads it."""
     if len(shape_of(value)) != 2 or len(shape_of(labels)) != 1:
-        raise UnsupportedPrimitiveError(f"its logits have {len(shape_of(value))} dimensions")
+        raise UnsupportedNodeError(f"its logits have {len(shape_of(value))} dimensions")
     batch, classes = shape_of(value)
     column = emit.cast(emit.reshaped(labels, (batch, 1)), np.int32)
     return emit.node("Equal", column, np.arange(classes, dtype=np.int32))

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import dtype_of, shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axes as axes_of
 from aoe.frontends.mindspore.arguments import axis, operand, real, whole, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
-from aoe.frontends.mindspore.items import Item, Unknown, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item, Unknown
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
@@ -30,7 +30,7 @@ def _layer_norm(
     value = operand(x)
     first = axis(begin_norm_axis, value, "begin_norm_axis")
     if axis(begin_params_axis, value, "begin_params_axis") < first:
-        raise UnsupportedPrimitiveError("its parameters have more dimensions than it normalizes")
+        raise UnsupportedNodeError("its parameters have more dimensions than it normalizes")
     result = emit.node(
         "LayerNormalization",
         value,
@@ -63,7 +63,7 @@ def _layer_norm_gradient(
     value, slope, scale = operand(x), operand(dy), operand(gamma)
     first, rank = axis(begin_norm_axis, value, "begin_norm_axis"), len(shape_of(value))
     if axis(begin_params_axis, value, "begin_params_axis") != first:
-        raise UnsupportedPrimitiveError("its parameters have more dimensions than it normalizes")
+        raise UnsupportedNodeError("its parameters have more dimensions than it normalizes")
     rows, others = range(first, rank), range(first)
     inverse = emit.node("Reciprocal", emit.node("Sqrt", operand(variance)))
     middle = operand(mean)
@@ -151,7 +151,7 @@ def _local_response(
     norm_region: Item = "ACROSS_CHANNELS",
 ) -> Item:
     if norm_region != "ACROSS_CHANNELS":
-        raise UnsupportedPrimitiveError(f"its norm_region is {norm_region!r}")
+        raise UnsupportedNodeError(f"its norm_region is {norm_region!r}")
     size = 2 * whole(depth_radius, "depth_radius") + 1
     return emit.node(
         "LRN",

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import flag, operand, real
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.state import Changed, Held
 from aoe.frontends.mindspore.table import Primitives
 
@@ -175,7 +175,7 @@ def _zero(item: Item) -> np.ndarray:
 def held(item: Item) -> Held:
     """A parameter that a primitive changes."""
     if not isinstance(item, Held):
-        raise UnsupportedPrimitiveError("it changes what is no parameter")
+        raise UnsupportedNodeError("it changes what is no parameter")
     return item
 
 
@@ -184,7 +184,7 @@ def _changed(emit: Emitter, *changes: tuple[Held, Operand]) -> Changed:
     after = []
     for before, value in changes:
         if shape_of(value) != shape_of(before.value):
-            raise UnsupportedPrimitiveError(
+            raise UnsupportedNodeError(
                 f"it gives {before.name!r} of shape {shape_of(before.value)} a value of shape "
                 f"{shape_of(value)}"
             )

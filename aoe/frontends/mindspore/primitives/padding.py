@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import choice, flag, known, operand, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Handler, Primitives
 
 PRIMITIVES = Primitives()
@@ -24,7 +24,7 @@ def _mirror_pad(emit: Emitter, x: Item, paddings: Item, mode: Item = "REFLECT") 
     if mode == "SYMMETRIC":
         return _symmetric(emit, operand(x), _pairs(paddings))
     if mode != "REFLECT":
-        raise UnsupportedPrimitiveError(f"its mode is {mode!r}")
+        raise UnsupportedNodeError(f"its mode is {mode!r}")
     return _padded(emit, operand(x), _pairs(paddings), "reflect")
 
 
@@ -33,7 +33,7 @@ def _symmetric(emit: Emitter, value: Operand, pairs: list[tuple[int, int]]) -> O
     for place, (begin, end) in enumerate(pairs):
         size = shape_of(value)[place]
         if not (0 <= begin <= size and 0 <= end <= size):
-            raise UnsupportedPrimitiveError(f"it pads {size} elements by {begin} and {end}")
+            raise UnsupportedNodeError(f"it pads {size} elements by {begin} and {end}")
         if begin or end:
             indices = np.pad(np.arange(size, dtype=np.int64), (begin, end), "symmetric")
             value = emit.node("Gather", value, indices, axis=place)
@@ -88,7 +88,7 @@ def _pairs(paddings: Item) -> list[tuple[int, int]]:
     """A begin and an end for each dimension."""
     found = known(paddings, "paddings")
     if not isinstance(found, tuple) or any(not isinstance(part, tuple) for part in found):
-        raise UnsupportedPrimitiveError(f"its paddings are {found!r}")
+        raise UnsupportedNodeError(f"its paddings are {found!r}")
     return [(int(begin), int(end)) for begin, end in found]
 
 
@@ -98,7 +98,7 @@ def _from_last(
     """Pads by pairs that start with the last dimension."""
     rest = len(shape_of(value)) - len(pairs)
     if rest < 0:
-        raise UnsupportedPrimitiveError("it pads more dimensions than there are")
+        raise UnsupportedNodeError("it pads more dimensions than there are")
     return _padded(emit, value, [(0, 0)] * rest + pairs[::-1], mode, filling)
 
 
@@ -110,9 +110,7 @@ def _padded(
     filling: Item = None,
 ) -> Operand:
     if len(pairs) != len(shape_of(value)):
-        raise UnsupportedPrimitiveError(
-            f"it pads {len(pairs)} of {len(shape_of(value))} dimensions"
-        )
+        raise UnsupportedNodeError(f"it pads {len(pairs)} of {len(shape_of(value))} dimensions")
     if not any(begin or end for begin, end in pairs):
         return value
     amounts = ints([*(begin for begin, _ in pairs), *(end for _, end in pairs)])
@@ -121,6 +119,6 @@ def _padded(
         number = known(0 if filling is None else filling, "value")
         constant = np.asarray(number).astype(dtype_of(value))
         if constant.size != 1:
-            raise UnsupportedPrimitiveError(f"its value is {number!r}")
+            raise UnsupportedNodeError(f"its value is {number!r}")
         constant = constant.reshape(())
     return emit.node("Pad", value, amounts, constant, mode=mode)

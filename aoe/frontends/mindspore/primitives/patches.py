@@ -7,11 +7,11 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import operand, whole, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
@@ -58,7 +58,7 @@ def _columns(
 ) -> tuple[Operand, int, int]:
     """Images × channels × rows and columns of a window × rows and columns of windows."""
     if len(shape_of(value)) != 4:
-        raise UnsupportedPrimitiveError(f"its images have the shape {list(shape_of(value))}")
+        raise UnsupportedNodeError(f"its images have the shape {list(shape_of(value))}")
     batch, channels, *space = shape_of(value)
     window, apart, around, steps = (
         _pair(item, what)
@@ -68,13 +68,13 @@ def _columns(
         )
     )
     if min(*window, *apart, *steps) < 1 or min(around) < 0:
-        raise UnsupportedPrimitiveError(f"its window is {window}, its stride {steps}")
+        raise UnsupportedNodeError(f"its window is {window}, its stride {steps}")
     if any(around):
         value = emit.node("Pad", value, ints([0, 0, *around, 0, 0, *around]))
     for place, axis in enumerate((2, 4)):
         rest = space[place] + 2 * around[place] - (window[place] - 1) * apart[place] - 1
         if rest < 0:
-            raise UnsupportedPrimitiveError(f"its window {window} is larger than its images")
+            raise UnsupportedNodeError(f"its window {window} is larger than its images")
         first = np.arange(rest // steps[place] + 1) * steps[place]
         places = np.arange(window[place])[:, None] * apart[place] + first
         value = emit.node("Gather", value, places.astype(np.int64), axis=axis)
@@ -84,7 +84,7 @@ def _columns(
 def _pair(item: Item, what: str) -> tuple[int, int]:
     found = wholes(item, what)
     if len(found) not in (1, 2):
-        raise UnsupportedPrimitiveError(f"its {what} is {found}")
+        raise UnsupportedNodeError(f"its {what} is {found}")
     return found[0], found[-1]
 
 
@@ -94,7 +94,7 @@ def _diagonal(emit: Emitter, input: Item, offset: Item = 0, dim1: Item = 0, dim2
     value, start = operand(input), whole(offset, "offset")
     axes = axis_of(dim1, value), axis_of(dim2, value)
     if axes[0] == axes[1]:
-        raise UnsupportedPrimitiveError(f"its diagonal is of axis {axes[0]} twice")
+        raise UnsupportedNodeError(f"its diagonal is of axis {axes[0]} twice")
     rest = [axis for axis in range(len(shape_of(value))) if axis not in axes]
     return _of_matrices(emit, emit.transposed(value, (*rest, *axes)), start)
 

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.arguments import (
     element_type,
     flag,
@@ -18,7 +18,7 @@ from aoe.frontends.mindspore.arguments import (
     wholes,
 )
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import Item, Unknown, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item, Unknown
 from aoe.frontends.mindspore.primitives.windows import Window, begin_end
 from aoe.frontends.mindspore.table import Primitives
 
@@ -30,7 +30,7 @@ def window_over(value: Operand, kernel_size: Item, strides: Item, dilation: Item
     """The window of a pool over images."""
     rank = len(shape_of(value)) - 2
     if rank < 1:
-        raise UnsupportedPrimitiveError(f"its operand has {rank + 2} dimensions")
+        raise UnsupportedNodeError(f"its operand has {rank + 2} dimensions")
     return Window(
         spread(kernel_size, rank, "kernel_size"),
         spread(strides, rank, "strides"),
@@ -42,7 +42,7 @@ def mode_pads(value: Operand, window: Window, mode: Item) -> list[int]:
     """Pads of ONNX by `pad_mode`."""
     name = _NAME(mode)
     if name == "pad":
-        raise UnsupportedPrimitiveError("its pad_mode is 'pad' without sizes")
+        raise UnsupportedNodeError("its pad_mode is 'pad' without sizes")
     return window.same_pads(shape_of(value)[2:]) if name == "same" else [0] * 2 * len(window.kernel)
 
 
@@ -117,7 +117,7 @@ def _average_pool_3d(
     else:
         pads = mode_pads(operand(x), window, pad_mode)
     if any(pads) and _NAME(pad_mode) == "same":
-        raise UnsupportedPrimitiveError("its pad_mode is 'same' with padding")
+        raise UnsupportedNodeError("its pad_mode is 'same' with padding")
     include = flag(count_include_pad, "count_include_pad")
     return _checked_average(
         emit, operand(x), window, pads, include, ceil_mode, divisor_override or None
@@ -152,9 +152,9 @@ def _checked_average(
     divisor_override: Item,
 ) -> Operand:
     if divisor_override is not None and known(divisor_override, "divisor_override") != 0:
-        raise UnsupportedPrimitiveError("it has a divisor_override")
+        raise UnsupportedNodeError("it has a divisor_override")
     if flag(ceil_mode, "ceil_mode") and window.ceil_pads(shape_of(value)[2:], pads) != pads:
-        raise UnsupportedPrimitiveError("its last windows are partial (ceil_mode)")
+        raise UnsupportedNodeError("its last windows are partial (ceil_mode)")
     return _average(emit, value, window, pads, include)
 
 
@@ -271,7 +271,7 @@ def _adaptive_maximum(emit: Emitter, x: Item, output_size: Item) -> Item:
     value = operand(x)
     spatial, sizes = _adaptive_sizes(value, output_size)
     if any(size % parts for size, parts in zip(spatial, sizes, strict=True)):
-        raise UnsupportedPrimitiveError(f"it makes {sizes} of {spatial} elements, unevenly")
+        raise UnsupportedNodeError(f"it makes {sizes} of {spatial} elements, unevenly")
     window, pads = _even(spatial, sizes), [0] * 2 * len(sizes)
     return _largest(emit, value, window, pads), _largest_places(emit, value, window, pads)
 
@@ -287,7 +287,7 @@ def _adaptive_sizes(value: Operand, output_size: Item) -> tuple[tuple[int, ...],
         size if part in (None, -1) else int(part) for size, part in zip(spatial, parts, strict=True)
     )
     if rank < 1 or min(sizes) < 1:
-        raise UnsupportedPrimitiveError(f"its output_size is {sizes}")
+        raise UnsupportedNodeError(f"its output_size is {sizes}")
     return spatial, sizes
 
 

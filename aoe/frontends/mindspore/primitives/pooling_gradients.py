@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import prod
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.arguments import operand, require_channels_first
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.primitives.pooling import mode_pads, window_over
 from aoe.frontends.mindspore.table import Primitives
 from aoe.frontends.shared_operators.pool_gradients import (
@@ -37,7 +37,7 @@ def _max_pool_gradient(
     require_channels_first(data_format)
     window = _window(operand(x_origin), kernel_size, strides, pad_mode)
     if prod(window.kernel) > MOST_TAPS:
-        raise UnsupportedPrimitiveError(f"its windows have {prod(window.kernel)} elements")
+        raise UnsupportedNodeError(f"its windows have {prod(window.kernel)} elements")
     image, largest, gradient = (
         emit.builder.value(operand(item)) for item in (x_origin, out_origin, grad)
     )
@@ -59,7 +59,7 @@ def _average_pool_gradient(
     window = _window(operand(x), kernel_size, strides, pad_mode)
     over = zip(window.kernel, window.strides, strict=True)
     if prod(-(-size // step) for size, step in over) > _MOST_WINDOWS:
-        raise UnsupportedPrimitiveError("many windows are over one element")
+        raise UnsupportedNodeError("many windows are over one element")
     gradient = emit.builder.value(operand(dout))
     return average_gradient(emit.builder, gradient, shape_of(operand(x)), window)
 

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import (
     flag,
     operand,
@@ -15,7 +15,7 @@ from aoe.frontends.mindspore.arguments import (
     require_channels_first,
 )
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 from aoe.frontends.shared_operators.linear_systems import determinant, solution
 
@@ -89,7 +89,7 @@ def _bias_add(emit: Emitter, x: Item, bias: Item, data_format: Item = None) -> I
 @PRIMITIVES.reads("Einsum")
 def _einsum(emit: Emitter, tensors: Item, *, equation: Item) -> Item:
     if not isinstance(equation, str):
-        raise UnsupportedPrimitiveError("it has no equation")
+        raise UnsupportedNodeError("it has no equation")
     return emit.node("Einsum", *operands(tensors), equation=equation)
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import flag, operand, real, whole
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import Item, Unknown, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item, Unknown
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
@@ -35,12 +35,12 @@ def _lstm(
     proj_size: Item = 0,
 ) -> Item:
     if whole(proj_size, "proj_size") != 0:
-        raise UnsupportedPrimitiveError("it has projections")
+        raise UnsupportedNodeError("it has projections")
     if real(dropout, "dropout") < 0:
-        raise UnsupportedPrimitiveError("its dropout is below 0")
+        raise UnsupportedNodeError("its dropout is below 0")
     weights = operand(w)
     if not isinstance(weights, np.ndarray):
-        raise UnsupportedPrimitiveError("its weights depend on data")
+        raise UnsupportedNodeError("its weights depend on data")
     form = _Form(
         whole(input_size, "input_size"),
         whole(hidden_size, "hidden_size"),
@@ -86,16 +86,16 @@ def _layers(
     biased = flag(has_bias, "has_bias")
     count = form.layers * form.directions
     if min(form.inputs, form.hidden, form.layers) < 1:
-        raise UnsupportedPrimitiveError("one of its sizes is below 1")
+        raise UnsupportedNodeError("one of its sizes is below 1")
     if form.layers > 1 and form.inputs != form.hidden * form.directions:
-        raise UnsupportedPrimitiveError("its layers have inputs of different sizes")
+        raise UnsupportedNodeError("its layers have inputs of different sizes")
     each = (form.inputs, form.hidden, int(biased))
     flat, expected = weights.reshape(-1), form.rows * count * sum(each)
     if flat.size != expected:
-        raise UnsupportedPrimitiveError(f"it has {flat.size} weights, not {expected}")
+        raise UnsupportedNodeError(f"it has {flat.size} weights, not {expected}")
     if count > 1 and not biased:
         # A GPU writes another order, which only the number of biases tells apart.
-        raise UnsupportedPrimitiveError("it has several layers or directions and no biases")
+        raise UnsupportedNodeError("it has several layers or directions and no biases")
     ends = np.cumsum([form.rows * count * size for size in each])[:-1]
     parts = np.split(flat, ends)
     hidden: list[Operand] = []
@@ -146,7 +146,7 @@ def _layer(
         direction="bidirectional" if form.directions > 1 else None,
     )
     if dtype_of(result) != weights.dtype:
-        raise UnsupportedPrimitiveError("its weights are of another type")
+        raise UnsupportedNodeError("its weights are of another type")
     length, _, batch, _ = shape_of(result)
     if form.directions > 1:
         result = emit.node("Transpose", result, perm=[0, 2, 1, 3])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axes as axes_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import element_type, flag, operand, real, whole
 from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
-from aoe.frontends.mindspore.items import Item, Unknown, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item, Unknown
 from aoe.frontends.mindspore.table import Handler, Primitives
 from aoe.frontends.shared_operators.running_totals import running_extreme, running_product
 
@@ -18,7 +18,7 @@ PRIMITIVES = Primitives()
 
 def _reduced(emit: Emitter, kind: str, value: Operand, axes: Item, keeps: Item) -> Operand:
     if kind == "ReduceMean" and not is_real(dtype_of(value)):
-        raise UnsupportedPrimitiveError("it takes the average of integers")
+        raise UnsupportedNodeError("it takes the average of integers")
     found = axes_of(axes, value)
     keepdims = int(flag(keeps, "keep_dims"))
     return emit.node(kind, value, ints(found), keepdims=keepdims) if found else value
@@ -72,7 +72,7 @@ def _sum(
         return x
     value = operand(x)
     if dtype_of(value).kind == "b":
-        raise UnsupportedPrimitiveError("it adds truth values")
+        raise UnsupportedNodeError("it adds truth values")
     return _reduced(emit, "ReduceSum", value, axis, keep_dims)
 
 
@@ -101,7 +101,7 @@ def _moments(
     count = int(np.prod([shape_of(value)[k] for k in axes], dtype=np.int64))
     divisor = count - whole(correction, "correction")
     if divisor < 1:
-        raise UnsupportedPrimitiveError(f"its variance is of {count} elements")
+        raise UnsupportedNodeError(f"its variance is of {count} elements")
     mean = emit.node("ReduceMean", value, ints(axes), keepdims=1)
     distance = emit.node("Sub", value, mean)
     total = _reduced(emit, "ReduceSumSquare", distance, axes, keeps)
@@ -159,7 +159,7 @@ def _norm(
     kinds = {1.0: "ReduceL1", 2.0: "ReduceL2"}
     order = real(ord, "ord")
     if order not in kinds:
-        raise UnsupportedPrimitiveError(f"its order is {order}")
+        raise UnsupportedNodeError(f"its order is {order}")
     return _reduced(emit, kinds[order], value, dim, keepdim)
 
 
@@ -251,7 +251,7 @@ def _median(
     ignore_nan: Item = False,
 ) -> Item:
     if flag(ignore_nan, "ignore_nan"):
-        raise UnsupportedPrimitiveError("it leaves out NaN")
+        raise UnsupportedNodeError("it leaves out NaN")
     if flag(global_median, "global_median"):
         return _whole_median(emit, x), Unknown("the place of a median of all elements is not read")
     return _middle(emit, operand(x), axis, keep_dims)

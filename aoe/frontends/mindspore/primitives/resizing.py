@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import choice, flag, known, operand, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 from aoe.frontends.shared_operators.resizing import (
     coordinate_transformation,
@@ -72,7 +72,7 @@ def _linear(emit: Emitter, value: Operand, size: tuple[int, ...], mode: str) -> 
 def _resized_shape(value: Operand, size: tuple[int, ...]) -> tuple[int, ...]:
     shape = shape_of(value)
     if len(shape) != len(size) + 2 or min((*size, *shape)) < 1:
-        raise UnsupportedPrimitiveError(f"it resizes {shape} to {size}")
+        raise UnsupportedNodeError(f"it resizes {shape} to {size}")
     return (*shape[:2], *size)
 
 
@@ -128,10 +128,10 @@ def _new_sizes(value: Operand, output_size: Item, scales: Item) -> tuple[int, ..
     factors = known(scales, "scales")
     spatial = shape_of(value)[2:]
     if not isinstance(factors, tuple) or len(factors) != len(spatial):
-        raise UnsupportedPrimitiveError(f"its scales are {factors!r}")
+        raise UnsupportedNodeError(f"its scales are {factors!r}")
     sizes = [size * float(str(factor)) for size, factor in zip(spatial, factors, strict=True)]
     if not all(math.isfinite(size) and size.is_integer() for size in sizes):
-        raise UnsupportedPrimitiveError(f"its scales {factors!r} give no whole size")
+        raise UnsupportedNodeError(f"its scales {factors!r} give no whole size")
     return tuple(int(size) for size in sizes)
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import onnx_ir
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.mindspore.arguments import element_type, known, real
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Handler, Primitives
 
 PRIMITIVES = Primitives()
@@ -30,7 +31,7 @@ _BINARY: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
 def _number(item: Item) -> int | float:
     found = known(item, "operand")
     if not isinstance(found, int | float):
-        raise UnsupportedPrimitiveError(f"an operand is {found!r}, not a number")
+        raise UnsupportedNodeError(f"an operand is {found!r}, not a number")
     return found
 
 
@@ -39,7 +40,7 @@ def _add_tables() -> None:
         def read(emit: Emitter, x: Item, y: Item) -> Item:
             found = compute(_number(x), _number(y))
             if isinstance(found, int) and abs(found) > _LARGEST:
-                raise UnsupportedPrimitiveError("its result is too large")
+                raise UnsupportedNodeError("its result is too large")
             return found
 
         return read
@@ -56,7 +57,7 @@ _add_tables()
 def _power(emit: Emitter, x: Item, y: Item) -> Item:
     base, exponent = _number(x), _number(y)
     if abs(exponent) > 62 or abs(base) > 1e15:
-        raise UnsupportedPrimitiveError("its result may be too large")
+        raise UnsupportedNodeError("its result may be too large")
     return base**exponent
 
 

@@ -7,10 +7,10 @@ import math
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import dtype_of, shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import element_type, known, operand, whole
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import ElementType, Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import ElementType, Item
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
@@ -29,9 +29,9 @@ def _get_item(emit: Emitter, x: Item, index: Item) -> Item:
     if not isinstance(x, tuple):
         if number == 0:
             return x  # of a primitive with several results, of which only one is read
-        raise UnsupportedPrimitiveError(f"it takes element {number} of no tuple")
+        raise UnsupportedNodeError(f"it takes element {number} of no tuple")
     if not -len(x) <= number < len(x):
-        raise UnsupportedPrimitiveError(f"it takes element {number} of {len(x)}")
+        raise UnsupportedNodeError(f"it takes element {number} of {len(x)}")
     return x[number]
 
 
@@ -60,7 +60,7 @@ def _sequence_slice(emit: Emitter, x: Item, start: Item, stop: Item, step: Item 
 
 def _sequence(x: Item) -> tuple[Item, ...]:
     if not isinstance(x, tuple):
-        raise UnsupportedPrimitiveError(f"an operand is a {type(x).__name__}, not a tuple")
+        raise UnsupportedNodeError(f"an operand is a {type(x).__name__}, not a tuple")
     return x
 
 
@@ -92,7 +92,7 @@ def _type(emit: Emitter, x: Item) -> Item:
 @PRIMITIVES.reads("TupleToTensor", "ListToTensor", "TupleToArray", "ScalarToTensor")
 def _to_tensor(emit: Emitter, x: Item, dtype: Item = None) -> Item:
     if isinstance(x, onnx_ir.Value) or _has_value(x):
-        raise UnsupportedPrimitiveError("it makes a tensor of what depends on data")
+        raise UnsupportedNodeError("it makes a tensor of what depends on data")
     array = np.asarray(known(x, "tuple"))
     if dtype is not None:
         return array.astype(element_type(dtype))

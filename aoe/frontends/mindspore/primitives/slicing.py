@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import dimension, operand, whole, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
-from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 from aoe.frontends.shared_operators.strided_slices import Entry, Masks, cut, entries
 
@@ -42,7 +42,7 @@ def _sliced(emit: Emitter, value: Operand, parts: Sequence[Entry]) -> Operand:
     try:
         found = cut(parts, shape_of(value))
     except ValueError as error:
-        raise UnsupportedPrimitiveError(str(error)) from None
+        raise UnsupportedNodeError(str(error)) from None
     if found.axes:
         operands = (found.starts, found.ends, found.axes, found.steps)
         value = emit.node("Slice", value, *map(ints, operands))
@@ -56,7 +56,7 @@ def _slice(emit: Emitter, x: Item, begin: Item, size: Item) -> Item:
     limits = [(first, size if count == -1 else first + count) for size, first, count in pairs]
     for (first, last), size in zip(limits, shape, strict=True):
         if not 0 <= first <= last <= size:
-            raise UnsupportedPrimitiveError(f"it takes {first} to {last} of {size} elements")
+            raise UnsupportedNodeError(f"it takes {first} to {last} of {size} elements")
     return _sliced(emit, operand(x), [slice(first, last) for first, last in limits])
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.frontends.mindspore.items import UnsupportedPrimitiveError
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.shared_operators import windows
 
 
@@ -17,9 +17,9 @@ class Window(windows.Window):
     __slots__ = ()
 
     def __post_init__(self) -> None:
-        """Raises `UnsupportedPrimitiveError` for sizes and steps below 1."""
+        """Raises `UnsupportedNodeError` for sizes and steps below 1."""
         if self.smallest < 1:
-            raise UnsupportedPrimitiveError("its windows have a size or step below 1")
+            raise UnsupportedNodeError("its windows have a size or step below 1")
 
 
 def begin_end(pairs: Sequence[int], rank: int) -> list[int]:
@@ -32,4 +32,4 @@ def begin_end(pairs: Sequence[int], rank: int) -> list[int]:
         return [*pairs, *pairs]
     if len(pairs) == 2 * rank:
         return [*pairs[::2], *pairs[1::2]]
-    raise UnsupportedPrimitiveError(f"its padding is {tuple(pairs)} for {rank} dimensions")
+    raise UnsupportedNodeError(f"its padding is {tuple(pairs)} for {rank} dimensions")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 from aoe.frontends.single_operator.call import (
     CHANNELS_LAST,
     Call,
-    RefusalError,
     Tensor,
     axis,
     integers,
@@ -69,7 +68,7 @@ def _prelu(call: Call, x: Tensor, weight: Tensor) -> Operand:
     count = 1 if weight.shape in ((), (1,)) else weight.shape[0]
     place = x.rank - 1 if x.format in CHANNELS_LAST else 1
     if weight.rank > 1 or (count != 1 and (x.rank <= place or x.shape[place] != count)):
-        raise RefusalError(f"its weight has the shape {list(weight.shape)}")
+        raise UnsupportedNodeError(f"its weight has the shape {list(weight.shape)}")
     shape = [1] * x.rank
     if count != 1:
         shape[place] = count
@@ -114,7 +113,9 @@ def _gated_swish(call: Call, x: Tensor, *, dim: int = -1) -> Operand:
     """The swish of the first half times the second half."""
     place = axis(dim, x.rank)
     if x.shape[place] % 2:
-        raise RefusalError(f"dimension {place} of {x.name} has {x.shape[place]} elements, not even")
+        raise UnsupportedNodeError(
+            f"dimension {place} of {x.name} has {x.shape[place]} elements, not even"
+        )
     half = x.shape[place] // 2
     gate, value = call.nodes("Split", 2, x, integers([half, half]), axis=place)
     return call.node("Mul", call.node("Mul", gate, call.node("Sigmoid", gate)), value)
@@ -158,7 +159,7 @@ def _log_softmax(call: Call, logits: Tensor, *, axes: Ints = (-1,)) -> Operand:
 def one_axis(numbers: Ints, x: Tensor) -> int:
     """The one dimension that is listed, counted from 0."""
     if len(numbers) != 1:
-        raise RefusalError(f"its axes are {list(numbers)}; one is computed")
+        raise UnsupportedNodeError(f"its axes are {list(numbers)}; one is computed")
     return axis(numbers[0], x.rank)
 
 
@@ -168,7 +169,9 @@ def _bias(call: Call, x: Tensor, bias: Tensor, *, data_format: str | None = None
     call.same_type(x, bias)
     place = channel_place(call, x, data_format)
     if bias.shape != (x.shape[place],):
-        raise RefusalError(f"its bias has the shape {list(bias.shape)}, not [{x.shape[place]}]")
+        raise UnsupportedNodeError(
+            f"its bias has the shape {list(bias.shape)}, not [{x.shape[place]}]"
+        )
     shape = [1] * x.rank
     shape[place] = bias.shape[0]
     return call.node("Add", x, call.reshaped(bias, shape))
@@ -177,11 +180,13 @@ def _bias(call: Call, x: Tensor, bias: Tensor, *, data_format: str | None = None
 def channel_place(call: Call, x: Tensor, data_format: str | None) -> int:
     """The dimension of the channels. For formats without one, `data_format` decides."""
     if x.rank < 2:
-        raise RefusalError(f"input {x.name} has {x.rank} dimensions")
+        raise UnsupportedNodeError(f"input {x.name} has {x.rank} dimensions")
     if x.rank in (4, 5) and (x.format != "ND" or data_format is not None):
         return x.rank - 1 if call.channels_last(x, data_format) else 1
     if x.rank == 2:
         return 1
     if data_format is None:
-        raise RefusalError(f"it does not say where the channels of {x.name} are; add data_format")
+        raise UnsupportedNodeError(
+            f"it does not say where the channels of {x.name} are; add data_format"
+        )
     return x.rank - 1 if data_format in CHANNELS_LAST else 1

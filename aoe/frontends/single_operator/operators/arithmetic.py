@@ -7,11 +7,10 @@ from math import log
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
 from aoe.frontends.single_operator.call import (
     Call,
-    RefusalError,
     Tensor,
     integers,
     require,
@@ -178,7 +177,7 @@ def _is_finite(call: Call, x: Tensor) -> Operand:
 def _masked_fill(call: Call, x: Tensor, mask: Tensor, value: Tensor) -> Operand:
     call.same_type(x, value)
     if mask.dtype != np.bool_ or value.rank > 1 or int(np.prod(value.shape)) != 1:
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"its mask has {mask.dtype} elements and its value the shape {list(value.shape)}; give "
             "a mask of bool and one number"
         )
@@ -191,7 +190,9 @@ def _rotary(call: Call, x: Tensor, r1: Tensor, r2: Tensor) -> Operand:
     call.same_type(x, r1, r2)
     require_floating(x)
     if not x.rank or x.shape[-1] % 2:
-        raise RefusalError(f"its x has the shape {list(x.shape)}; the last size must be even")
+        raise UnsupportedNodeError(
+            f"its x has the shape {list(x.shape)}; the last size must be even"
+        )
     half = x.shape[-1] // 2
     first, second = call.nodes("Split", 2, x, integers([half, half]), axis=x.rank - 1)
     turned = call.node("Concat", call.node("Neg", second), first, axis=x.rank - 1)
@@ -240,7 +241,9 @@ def _base(base: float) -> float:
     if base == -1:
         return float(np.e)
     if base <= 0 or base == 1:
-        raise RefusalError(f"its base is {base}; give a positive number other than 1, or -1 for e")
+        raise UnsupportedNodeError(
+            f"its base is {base}; give a positive number other than 1, or -1 for e"
+        )
     return base
 
 
@@ -314,9 +317,11 @@ def _eltwise(call: Call, x: Sequence[Tensor], *, mode: int = _SUM, coeff: Floats
     call.same_type(*x)
     kinds = {_PRODUCT: "Mul", _SUM: "Add", _MAXIMUM: "Max"}
     if mode not in kinds:
-        raise RefusalError(f"its mode is {mode}; use 0 (product), 1 (sum) or 2 (maximum)")
+        raise UnsupportedNodeError(f"its mode is {mode}; use 0 (product), 1 (sum) or 2 (maximum)")
     if coeff and (mode != _SUM or len(coeff) != len(x)):
-        raise RefusalError(f"its coeff has {len(coeff)} numbers for mode {mode}, {len(x)} inputs")
+        raise UnsupportedNodeError(
+            f"its coeff has {len(coeff)} numbers for mode {mode}, {len(x)} inputs"
+        )
     factors = coeff or [1.0] * len(x)
     parts = [_times(call, item.operand, by) for item, by in zip(x, factors, strict=True)]
     made = parts[0]
@@ -329,10 +334,12 @@ def _eltwise(call: Call, x: Sequence[Tensor], *, mode: int = _SUM, coeff: Floats
 def _select(call: Call, condition: Tensor, x1: Tensor, x2: Tensor) -> Operand:
     """Elements or, by a condition of one dimension, rows."""
     if x1.shape != x2.shape:
-        raise RefusalError(f"x1 has the shape {list(x1.shape)}, x2 {list(x2.shape)}; use SelectV2")
+        raise UnsupportedNodeError(
+            f"x1 has the shape {list(x1.shape)}, x2 {list(x2.shape)}; use SelectV2"
+        )
     shape = condition.shape
     if shape not in ((), x1.shape, x1.shape[:1]):
-        raise RefusalError(f"its condition has the shape {list(shape)}")
+        raise UnsupportedNodeError(f"its condition has the shape {list(shape)}")
     if shape != x1.shape and shape:
         shape = (*shape, *[1] * (x1.rank - 1))
     return call.node("Where", call.reshaped(condition, shape), x1, x2)
@@ -365,11 +372,13 @@ def _scale(
     start = axis + x.rank if axis < 0 else axis
     count = scale.rank
     if not 0 <= start <= x.rank - count or x.shape[start : start + count] != scale.shape:
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"its scale has the shape {list(scale.shape)}, which is not that of x from axis {axis}"
         )
     if scale_from_blob and num_axes not in (count, -1):
-        raise RefusalError(f"its num_axes is {num_axes}, but its scale has {count} dimensions")
+        raise UnsupportedNodeError(
+            f"its num_axes is {num_axes}, but its scale has {count} dimensions"
+        )
     shape = (*scale.shape, *[1] * (x.rank - start - count))
     made = call.node("Mul", x, call.reshaped(scale, shape))
     return made if bias is None else call.node("Add", made, call.reshaped(bias, shape))

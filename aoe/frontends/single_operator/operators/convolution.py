@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
-from aoe.frontends.single_operator.call import Call, RefusalError, Tensor
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.single_operator.call import Call, Tensor
 from aoe.frontends.single_operator.operators.products import no_offsets
 from aoe.frontends.single_operator.operators.windows import Window, around, of_image
 from aoe.frontends.single_operator.table import Ints, OperatorTypes
@@ -60,11 +60,11 @@ def _volume_convolution(
         for numbers, what in ((strides, "strides"), (dilations, "dilations"))
     )
     if len(pads) != 6 or min(pads) < 0:
-        raise RefusalError(f"its pads are {list(pads)}; give six numbers")
+        raise UnsupportedNodeError(f"its pads are {list(pads)}; give six numbers")
     value, kernels, offset = _wide(call, call.first(x, data_format), call.first(filter), bias)
     depth = shape_of(value)[1]
     if groups < 1 or depth != shape_of(kernels)[1] * groups:
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"its input has {depth} channels, its filter {shape_of(kernels)[1]} for {groups} groups"
         )
     made = call.node(
@@ -84,9 +84,11 @@ def _of_volume(numbers: Ints, what: str, last: bool) -> list[int]:
     """The numbers for depth, height and width of five in the order of the format."""
     places = (1, 2, 3) if last else (2, 3, 4)
     if len(numbers) != 5 or min(numbers) < 1:
-        raise RefusalError(f"its {what} are {list(numbers)}; give five numbers above 0")
+        raise UnsupportedNodeError(f"its {what} are {list(numbers)}; give five numbers above 0")
     if any(number != 1 for place, number in enumerate(numbers) if place not in places):
-        raise RefusalError(f"its {what} are {list(numbers)}; those of batch and channels must be 1")
+        raise UnsupportedNodeError(
+            f"its {what} are {list(numbers)}; those of batch and channels must be 1"
+        )
     return [numbers[place] for place in places]
 
 
@@ -111,12 +113,12 @@ def _depthwise(
     multiple, depth, *size = shape_of(kernels)
     if filter.format == "NCHW" and depth == 1:
         if multiple % channels:
-            raise RefusalError(f"its filter has the shape {list(filter.shape)}")
+            raise UnsupportedNodeError(f"its filter has the shape {list(filter.shape)}")
     elif depth == channels and (filter.format == "HWCN" or multiple == 1):
         turned = call.transposed(kernels, (1, 0, 2, 3))
         kernels = call.reshaped(turned, (channels * multiple, 1, *size))
     else:
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"its filter has the format {filter.format} and the shape {list(filter.shape)}; give "
             "HWCN with the channels of x in the third place"
         )
@@ -189,12 +191,12 @@ def _filter_gradient(
 ) -> Operand:
     """A convolution of the input with the gradient, where images and channels change places."""
     if groups != 1:
-        raise RefusalError(f"it has {groups} groups; 1 is computed")
+        raise UnsupportedNodeError(f"it has {groups} groups; 1 is computed")
     last = call.channels_last(x, data_format)
     form = call.outputs[0].format
     sizes = call.integers(filter_size)
     if form not in _FILTERS or len(sizes) != 4:
-        raise RefusalError(f"its result has the format {form} and the size {list(sizes)}")
+        raise UnsupportedNodeError(f"its result has the format {form} and the size {list(sizes)}")
     call.same_type(x, out_backprop)
     count, depth, *kernel = (sizes[place] for place in _FILTERS[form])
     steps, spread = of_image(strides, "strides", last), of_image(dilations, "dilations", last)
@@ -204,13 +206,15 @@ def _filter_gradient(
         "Conv", images, gradients, pads=around(pads), strides=list(spread), dilations=list(steps)
     )
     if any(got < size for got, size in zip(shape_of(made)[2:], kernel, strict=True)):
-        raise RefusalError(f"its filter of {kernel} does not fit its strides and pads")
+        raise UnsupportedNodeError(f"its filter of {kernel} does not fit its strides and pads")
     cut = call.node(
         "Slice", made, np.zeros(2, np.int64), np.asarray(kernel, np.int64), np.asarray([2, 3])
     )
     found = call.transposed(cut, (1, 0, 2, 3))
     if shape_of(found)[:2] != (count, depth):
-        raise RefusalError(f"its filter_size is {list(sizes)}, which does not fit its inputs")
+        raise UnsupportedNodeError(
+            f"its filter_size is {list(sizes)}, which does not fit its inputs"
+        )
     back = [_FILTERS[form].index(place) for place in range(4)]
     return call.cast(call.transposed(found, back), call.dtype())
 
@@ -218,7 +222,7 @@ def _filter_gradient(
 def _kernels(call: Call, filter: Tensor) -> Operand:
     """A filter in NCHW: outputs, inputs of a group, height, width."""
     if filter.rank != 4 or filter.format not in _FILTERS:
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"its filter has the format {filter.format} and {filter.rank} dimensions; use "
             f"{', '.join(_FILTERS)}"
         )
@@ -249,7 +253,7 @@ def _convolved(
     value, kernels, offset = _wide(call, call.first(x, data_format), kernels, bias)
     depth = shape_of(value)[1]
     if groups < 1 or depth != shape_of(kernels)[1] * groups:
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"its input has {depth} channels, its filter {shape_of(kernels)[1]} for {groups} groups"
         )
     made = call.node(
@@ -271,7 +275,7 @@ def _wide(
     """The operands in the type of the result, which may be wider than theirs."""
     kind, wide = call.same_type(value, kernels), call.dtype()
     if kind.kind in "biu":
-        raise RefusalError(f"its inputs have {kind} elements; use a floating-point type")
+        raise UnsupportedNodeError(f"its inputs have {kind} elements; use a floating-point type")
     if wide.kind in "biu" or wide.itemsize < kind.itemsize:
         wide = kind
     offset = None if bias is None else call.cast(bias, wide)
@@ -295,7 +299,7 @@ def _towards_input(
     kernels = _kernels(call, filter)
     window = _window(kernels, strides, dilations, last)
     if len(sizes) != 4:
-        raise RefusalError(f"its input_size is {list(sizes)}; give four sizes")
+        raise UnsupportedNodeError(f"its input_size is {list(sizes)}; give four sizes")
     wanted = sizes[1:3] if last else sizes[2:]
     value, kernels, offset = _wide(call, call.first(gradient, data_format), kernels, bias)
     edges = around(pads)
@@ -309,7 +313,7 @@ def _towards_input(
     if any(
         not 0 <= more < max(stride, 1) for more, stride in zip(extra, window.strides, strict=True)
     ):
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"its result of {list(wanted)} does not fit its strides and pads, which make {full}"
         )
     made = call.node(
@@ -334,5 +338,5 @@ def _delivered(call: Call, made: Operand, source: Tensor) -> Operand:
     if form == "NHWC":
         return call.transposed(made, (0, 2, 3, 1))
     if form != "NCHW":
-        raise RefusalError(f"its output has the format {form}; use NCHW or NHWC")
+        raise UnsupportedNodeError(f"its output has the format {form}; use NCHW or NHWC")
     return made

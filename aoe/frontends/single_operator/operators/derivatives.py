@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import pi, sqrt
 
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 from aoe.frontends.single_operator.call import (
     Call,
-    RefusalError,
     Tensor,
     axes,
     integers,
@@ -138,7 +137,7 @@ def _cross_entropy(call: Call, features: Tensor, labels: Tensor) -> Sequence[Ope
     call.same_type(features, labels)
     require_floating(features)
     if features.rank != 2 or features.shape != labels.shape:
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"its inputs have the shapes {list(features.shape)} and {list(labels.shape)}; give two "
             "matrices of one shape"
         )

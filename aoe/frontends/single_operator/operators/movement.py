@@ -7,17 +7,8 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
-from aoe.frontends.single_operator.call import (
-    Call,
-    RefusalError,
-    Tensor,
-    axes,
-    axis,
-    integers,
-    plain,
-    require,
-)
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.single_operator.call import Call, Tensor, axes, axis, integers, plain, require
 from aoe.frontends.single_operator.enumerations import dtype_of_number
 from aoe.frontends.single_operator.table import Ints, OperatorTypes
 
@@ -28,7 +19,9 @@ TYPES = OperatorTypes()
 def _cast(call: Call, x: Tensor, *, dst_type: int) -> Operand:
     dtype = dtype_of_number(dst_type)
     if dtype is None:
-        raise RefusalError(f"its dst_type {dst_type} is not the number of a type that is computed")
+        raise UnsupportedNodeError(
+            f"its dst_type {dst_type} is not the number of a type that is computed"
+        )
     return call.cast(x, dtype)
 
 
@@ -45,7 +38,7 @@ def _reshape(call: Call, x: Tensor, shape: Tensor, *, axis: int = 0, num_axes: i
     if sizes.count(-1) == 1:
         known = prod(size for size in sizes if size != -1)
         if known == 0:
-            raise RefusalError(f"its shape {sizes} does not say how large -1 is")
+            raise UnsupportedNodeError(f"its shape {sizes} does not say how large -1 is")
         sizes[sizes.index(-1)] = prod(x.shape) // known
     return call.reshaped(x, sizes)
 
@@ -54,7 +47,7 @@ def _reshape(call: Call, x: Tensor, shape: Tensor, *, axis: int = 0, num_axes: i
 def _flatten(call: Call, x: Tensor, *, axis: int = 1) -> Operand:
     place = axis + x.rank if axis < 0 else axis
     if not 0 <= place <= x.rank:
-        raise RefusalError(f"it names dimension {axis} of {x.rank}")
+        raise UnsupportedNodeError(f"it names dimension {axis} of {x.rank}")
     return call.reshaped(x, (prod(x.shape[:place]), prod(x.shape[place:])))
 
 
@@ -62,7 +55,7 @@ def _flatten(call: Call, x: Tensor, *, axis: int = 1) -> Operand:
 def _flatten_some(call: Call, x: Tensor, *, axis: int = 1, end_axis: int = -1) -> Operand:
     first, last = _axis(axis, x.rank), _axis(end_axis, x.rank)
     if first > last:
-        raise RefusalError(f"its axis {axis} is behind its end_axis {end_axis}")
+        raise UnsupportedNodeError(f"its axis {axis} is behind its end_axis {end_axis}")
     shape = x.shape
     return call.reshaped(x, (*shape[:first], prod(shape[first : last + 1]), *shape[last + 1 :]))
 
@@ -76,7 +69,9 @@ def _squeeze(call: Call, x: Tensor, *, axis: Ints = ()) -> Operand:
     places = axes(axis, x.rank) or [n for n, size in enumerate(x.shape) if size == 1]
     wrong = [number for number in places if x.shape[number] != 1]
     if wrong:
-        raise RefusalError(f"its dimension {wrong[0]} has {x.shape[wrong[0]]} elements, not 1")
+        raise UnsupportedNodeError(
+            f"its dimension {wrong[0]} has {x.shape[wrong[0]]} elements, not 1"
+        )
     return call.reshaped(x, [size for n, size in enumerate(x.shape) if n not in places])
 
 
@@ -94,7 +89,7 @@ def _widened(call: Call, x: Tensor, numbers: Ints) -> Operand:
     rank = x.rank + len(numbers)
     places = axes(numbers, rank)
     if len(places) != len(numbers):
-        raise RefusalError(f"its axes {list(numbers)} name a dimension twice")
+        raise UnsupportedNodeError(f"its axes {list(numbers)} name a dimension twice")
     sizes = iter(x.shape)
     return call.reshaped(x, [1 if number in places else next(sizes) for number in range(rank)])
 
@@ -110,7 +105,7 @@ def _permute(call: Call, x: Tensor, *, order: Ints = (0,)) -> Operand:
 def _transpose(call: Call, x: Tensor, *, perm: Ints) -> Operand:
     order = [axis(number, x.rank) for number in perm]
     if sorted(order) != list(range(x.rank)):
-        raise RefusalError(f"its perm {list(perm)} is not an order of {x.rank} dimensions")
+        raise UnsupportedNodeError(f"its perm {list(perm)} is not an order of {x.rank} dimensions")
     return call.transposed(x, order)
 
 
@@ -130,7 +125,7 @@ def _pack(call: Call, x: Sequence[Tensor], *, axis: int = 0) -> Operand:
     """Tensors of one shape along a new dimension."""
     call.same_type(*x)
     if len({item.shape for item in x}) != 1:
-        raise RefusalError("its inputs have several shapes")
+        raise UnsupportedNodeError("its inputs have several shapes")
     place = _axis(axis, x[0].rank + 1)
     parts = [_widened(call, item, (place,)) for item in x]
     return call.node("Concat", *parts, axis=place)
@@ -140,7 +135,7 @@ def _pack(call: Call, x: Sequence[Tensor], *, axis: int = 0) -> Operand:
 def _unpack(call: Call, x: Tensor, *, num: int, axis: int = 0) -> Sequence[Operand]:
     place = _axis(axis, x.rank)
     if x.shape[place] != num:
-        raise RefusalError(f"it makes {num} tensors of {x.shape[place]}")
+        raise UnsupportedNodeError(f"it makes {num} tensors of {x.shape[place]}")
     shape = [size for number, size in enumerate(x.shape) if number != place]
     return [call.reshaped(item, shape) for item in _parts(call, x, place, [1] * num)]
 
@@ -149,7 +144,7 @@ def _unpack(call: Call, x: Tensor, *, num: int, axis: int = 0) -> Sequence[Opera
 def _split(call: Call, x: Tensor, *, split_dim: int, num_split: int) -> Sequence[Operand]:
     place = axis(split_dim, x.rank)
     if num_split < 1 or x.shape[place] % num_split:
-        raise RefusalError(f"it splits {x.shape[place]} elements into {num_split} parts")
+        raise UnsupportedNodeError(f"it splits {x.shape[place]} elements into {num_split} parts")
     return _parts(call, x, place, [x.shape[place] // num_split] * num_split)
 
 
@@ -161,7 +156,7 @@ def _split_sizes(
     if given.count(-1) == 1:
         given[given.index(-1)] = x.shape[place] - sum(size for size in given if size != -1)
     if len(given) != num_split or min(given) < 0 or sum(given) != x.shape[place]:
-        raise RefusalError(f"it splits {x.shape[place]} elements into {list(size_splits)}")
+        raise UnsupportedNodeError(f"it splits {x.shape[place]} elements into {list(size_splits)}")
     return _parts(call, x, place, given)
 
 
@@ -175,7 +170,7 @@ def _parts(call: Call, x: Tensor, place: int, sizes: Sequence[int]) -> Sequence[
 def _broadcast(call: Call, x: Tensor, *, shape: Ints) -> Operand:
     made = call.node("Expand", x, integers(shape))
     if shape_of(made) != tuple(shape):
-        raise RefusalError(f"{list(x.shape)} is not broadcast to {list(shape)}")
+        raise UnsupportedNodeError(f"{list(x.shape)} is not broadcast to {list(shape)}")
     return made
 
 
@@ -188,14 +183,14 @@ def _expand(call: Call, x: Tensor, *, shape: Ints) -> Operand:
 @TYPES.reads("Fill")
 def _fill(call: Call, dims: Tensor, value: Tensor) -> Operand:
     if prod(value.shape) != 1:
-        raise RefusalError(f"its value has the shape {list(value.shape)}; give one number")
+        raise UnsupportedNodeError(f"its value has the shape {list(value.shape)}; give one number")
     return call.node("Expand", call.reshaped(value, ()), integers(call.integers(dims)))
 
 
 @TYPES.reads("TileD", input_forms={"Tile": ("x", "multiples")})
 def _tile(call: Call, x: Tensor, *, multiples: Ints) -> Operand:
     if len(multiples) != x.rank or min((*multiples, 0)) < 0:
-        raise RefusalError(f"its multiples are {list(multiples)} for {x.rank} dimensions")
+        raise UnsupportedNodeError(f"its multiples are {list(multiples)} for {x.rank} dimensions")
     return call.node("Tile", x, integers(multiples))
 
 
@@ -204,7 +199,7 @@ def _depth_to_space(
     call: Call, x: Tensor, *, block_size: int, mode: str = "DCR", data_format: str | None = None
 ) -> Operand:
     if mode not in ("DCR", "CRD") or block_size < 1:
-        raise RefusalError(f"its mode is {mode!r} and its block_size {block_size}")
+        raise UnsupportedNodeError(f"its mode is {mode!r} and its block_size {block_size}")
     value = call.first(x, data_format)
     made = call.node("DepthToSpace", value, blocksize=block_size, mode=mode)
     return call.back(made, x, data_format)
@@ -215,7 +210,7 @@ def _space_to_depth(
     call: Call, x: Tensor, *, block_size: int, data_format: str | None = None
 ) -> Operand:
     if block_size < 1:
-        raise RefusalError(f"its block_size is {block_size}")
+        raise UnsupportedNodeError(f"its block_size is {block_size}")
     made = call.node("SpaceToDepth", call.first(x, data_format), blocksize=block_size)
     return call.back(made, x, data_format)
 
@@ -226,7 +221,7 @@ def _shuffle(call: Call, x: Tensor, *, group: int = 1) -> Operand:
     value = call.first(x)
     images, channels, *image = shape_of(value)
     if group < 1 or channels % group:
-        raise RefusalError(f"it puts {channels} channels into {group} groups")
+        raise UnsupportedNodeError(f"it puts {channels} channels into {group} groups")
     parts = call.reshaped(value, (images, group, channels // group, *image))
     order = [0, 2, 1, *range(3, 3 + len(image))]
     return call.back(call.reshaped(call.transposed(parts, order), shape_of(value)), x)
@@ -244,7 +239,9 @@ def _one_hot(
 ) -> Operand:
     """Where the position is the index; nowhere for an index below 0 or from `depth` on."""
     if depth < 0 or prod(on_value.shape) != 1 or prod(off_value.shape) != 1:
-        raise RefusalError(f"its depth is {depth}, its values {on_value.shape}, {off_value.shape}")
+        raise UnsupportedNodeError(
+            f"its depth is {depth}, its values {on_value.shape}, {off_value.shape}"
+        )
     call.same_type(on_value, off_value)
     place = _axis(axis, x.rank + 1)
     shape = [1] * (x.rank + 1)

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.single_operator.call import (
     Call,
     Given,
-    RefusalError,
     Tensor,
     axis,
     integers,
@@ -45,7 +44,9 @@ def _inference(
     require(mode, 1, "mode")
     kind = call.same_type(x, mean, variance, momentum)
     if momentum.shape not in ((), (1,)):
-        raise RefusalError(f"its momentum has the shape {list(momentum.shape)}; give one number")
+        raise UnsupportedNodeError(
+            f"its momentum has the shape {list(momentum.shape)}; give one number"
+        )
     factor: Operand
     if isinstance(momentum.operand, np.ndarray):
         held = np.asarray(momentum.operand, np.float64)
@@ -85,7 +86,7 @@ def _batch(
     is_training: bool = True,
 ) -> Sequence[Operand]:
     if is_training or mean is None or variance is None:
-        raise RefusalError("it computes statistics of its batch; set is_training to false")
+        raise UnsupportedNodeError("it computes statistics of its batch; set is_training to false")
     value = call.first(x, data_format)
     channels = shape_of(value)[1]
     given = [_of_channels(call, item, channels) for item in (scale, offset, mean, variance)]
@@ -95,7 +96,7 @@ def _batch(
 
 def _of_channels(call: Call, value: Tensor, channels: int) -> Operand:
     if int(np.prod(value.shape)) != channels:
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"{value.name} has the shape {list(value.shape)} for {channels} channels"
         )
     return call.reshaped(value, (channels,))
@@ -120,7 +121,7 @@ def _layer(
         _require_no_statistics(call)
     own = x.shape[axis(begin_params_axis, x.rank) :]
     if gamma.shape != own or beta.shape != own:
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"gamma and beta have the shapes {list(gamma.shape)} and {list(beta.shape)}, not "
             f"{list(own)}"
         )
@@ -135,7 +136,9 @@ def _layer(
 
 def _require_no_statistics(call: Call) -> None:
     if len(call.outputs) > 1:
-        raise RefusalError("its statistics are not computed; describe the first output only")
+        raise UnsupportedNodeError(
+            "its statistics are not computed; describe the first output only"
+        )
 
 
 def _statistics(call: Call, x: Given, axes: Sequence[int]) -> Sequence[Operand]:
@@ -164,10 +167,10 @@ def _layer_of_shape(
     _require_no_statistics(call)
     own = call.integers(normalized_shape)
     if not own or own != x.shape[x.rank - len(own) :]:
-        raise RefusalError(f"its normalized_shape is {list(own)} for x of {list(x.shape)}")
+        raise UnsupportedNodeError(f"its normalized_shape is {list(own)} for x of {list(x.shape)}")
     for item in (gamma, beta):
         if item is not None and (item.shape != own or item.dtype != x.dtype):
-            raise RefusalError(
+            raise UnsupportedNodeError(
                 f"its {item.name} is {item.dtype}{list(item.shape)}, not {x.dtype}{list(own)}"
             )
     first = x.rank - len(own)
@@ -228,7 +231,7 @@ def _group(
     value = call.first(x, data_format)
     channels = shape_of(value)[1]
     if num_groups < 1 or channels % num_groups:
-        raise RefusalError(f"it puts {channels} channels into {num_groups} groups")
+        raise UnsupportedNodeError(f"it puts {channels} channels into {num_groups} groups")
     kind, rest = call.same_type(x, gamma, beta), [1] * (x.rank - 2)
     one, zero = np.ones(num_groups, kind), np.zeros(num_groups, kind)
     size = int(np.prod(shape_of(value)[1:])) // num_groups
@@ -250,7 +253,7 @@ def _root_mean_square(
     """Divides by the root of the mean square over the dimensions of `gamma`."""
     require_floating(x)
     if not 1 <= gamma.rank <= x.rank or x.shape[x.rank - gamma.rank :] != gamma.shape:
-        raise RefusalError(f"its gamma has the shape {list(gamma.shape)}")
+        raise UnsupportedNodeError(f"its gamma has the shape {list(gamma.shape)}")
     call.same_type(x, gamma)
     wide = call.cast(x, np.dtype(np.float32)) if x.dtype.itemsize < 4 else x.operand
     places = integers(range(x.rank - gamma.rank, x.rank))
@@ -272,7 +275,7 @@ def _root_mean_square_of_sum(
     """The same of a sum, which is a result, too."""
     call.same_type(x1, x2)
     if x1.shape != x2.shape:
-        raise RefusalError(f"it adds {list(x1.shape)} and {list(x2.shape)}; give one shape")
+        raise UnsupportedNodeError(f"it adds {list(x1.shape)} and {list(x2.shape)}; give one shape")
     total = Tensor("x", call.node("Add", x1, x2), x1.format)
     return (*_root_mean_square(call, total, gamma, epsilon=epsilon), total.operand)
 
@@ -292,7 +295,7 @@ def _local_response(
     """`x / (bias + alpha * sum of squares of the channels around) ** beta`."""
     require(norm_region, "ACROSS_CHANNELS", "norm_region")
     if depth_radius < 0:
-        raise RefusalError(f"its depth_radius is {depth_radius}")
+        raise UnsupportedNodeError(f"its depth_radius is {depth_radius}")
     size = 2 * depth_radius + 1
     value = call.first(x, data_format)
     made = call.node("LRN", value, size=size, alpha=alpha * size, beta=beta, bias=bias)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.frontends.graph_builder import Operand, shape_of
-from aoe.frontends.single_operator.call import Call, RefusalError, Tensor, integers, require, scalar
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.single_operator.call import Call, Tensor, integers, require, scalar
 from aoe.frontends.single_operator.operators.windows import Window, around, of_image
 from aoe.frontends.single_operator.table import Ints, OperatorTypes
 
@@ -71,7 +71,9 @@ def _average_pool(
     if ceil_mode:
         wider = window.ceil_pads(shape_of(value)[2:], edges)
         if wider != edges and not exclusive:
-            raise RefusalError("its last windows hang over, and it counts the padding; set one off")
+            raise UnsupportedNodeError(
+                "its last windows hang over, and it counts the padding; set one off"
+            )
         edges = wider
     return call.back(_averages(call, value, window, edges, not exclusive), x, data_format)
 
@@ -104,12 +106,12 @@ def _caffe_pool(
     """
     require(set(dilation), {1}, "dilation")
     if mode not in (_MAXIMUM, _AVERAGE) or ceil_mode not in (0, 1):
-        raise RefusalError(f"its mode is {mode} and its ceil_mode {ceil_mode}; use 0 or 1")
+        raise UnsupportedNodeError(f"its mode is {mode} and its ceil_mode {ceil_mode}; use 0 or 1")
     if global_pooling:
         kind = "GlobalMaxPool" if mode == _MAXIMUM else "GlobalAveragePool"
         return _global(call, kind, x, data_format)
     if len(window) != 2 or len(stride) != 2:
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"its window is {list(window)}, its stride {list(stride)}; give two each"
         )
     value = call.first(x, data_format)
@@ -150,7 +152,7 @@ def _pads(mode: str, window: Window, image: Sequence[int], pads: Ints) -> list[i
         return [0, 0, 0, 0]
     if mode == "CALCULATED" and pads:
         return around(pads)
-    raise RefusalError(f"its padding is {mode!r}; use SAME or VALID")
+    raise UnsupportedNodeError(f"its padding is {mode!r}; use SAME or VALID")
 
 
 def _maxima(call: Call, value: Operand, window: Window, pads: Sequence[int]) -> Operand:
@@ -168,7 +170,9 @@ def _averages(
 def _attributes(window: Window, pads: Sequence[int]) -> dict[str, list[int]]:
     size = len(window.kernel)
     if any(pad >= window.kernel[number % size] for number, pad in enumerate(pads)):
-        raise RefusalError(f"its pads {list(pads)} are not below its window {list(window.kernel)}")
+        raise UnsupportedNodeError(
+            f"its pads {list(pads)} are not below its window {list(window.kernel)}"
+        )
     return {
         "kernel_shape": list(window.kernel),
         "strides": list(window.strides),

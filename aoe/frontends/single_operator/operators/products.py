@@ -6,15 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
-from aoe.frontends.single_operator.call import (
-    Call,
-    Given,
-    RefusalError,
-    Tensor,
-    plain,
-    require,
-)
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.single_operator.call import Call, Given, Tensor, plain, require
 from aoe.frontends.single_operator.table import OperatorTypes
 
 TYPES = OperatorTypes()
@@ -32,7 +25,9 @@ def _product(
 ) -> Operand:
     for item in (x1, x2):
         if item.rank != 2:
-            raise RefusalError(f"{item.name} has {item.rank} dimensions, not 2; use BatchMatMul")
+            raise UnsupportedNodeError(
+                f"{item.name} has {item.rank} dimensions, not 2; use BatchMatMul"
+            )
     return _multiplied(call, x1, x2, bias, transpose_x1, transpose_x2)
 
 
@@ -91,7 +86,7 @@ def _batch_product_with_bias(
 ) -> Operand:
     no_offsets(offset_w, offset_x)
     if min(x1.rank, x2.rank) < 2:
-        raise RefusalError(f"its inputs have {x1.rank} and {x2.rank} dimensions")
+        raise UnsupportedNodeError(f"its inputs have {x1.rank} and {x2.rank} dimensions")
     return _multiplied(call, x1, x2, bias, adj_x1, adj_x2)
 
 
@@ -128,10 +123,12 @@ def _gemm(
 ) -> Operand:
     """`alpha * a @ b + beta * c`."""
     if a.rank != 2 or b.rank != 2:
-        raise RefusalError(f"its inputs have {a.rank} and {b.rank} dimensions, not 2")
+        raise UnsupportedNodeError(f"its inputs have {a.rank} and {b.rank} dimensions, not 2")
     for item in (alpha, beta):
         if item.shape not in ((), (1,)):
-            raise RefusalError(f"{item.name} has the shape {list(item.shape)}; give one number")
+            raise UnsupportedNodeError(
+                f"{item.name} has the shape {list(item.shape)}; give one number"
+            )
     wide = call.dtype()
     first, second = (call.cast(item, wide) for item in (a, b))
     constants = [plain(item) for item in (alpha, beta)]
@@ -173,7 +170,7 @@ def _fully_connected(
     require(transpose, False, "transpose")
     require(axis, 1, "axis")
     if not w.rank or w.shape[0] != num_output or x.rank < 2:
-        raise RefusalError(f"w has the shape {list(w.shape)} for {num_output} outputs")
+        raise UnsupportedNodeError(f"w has the shape {list(w.shape)} for {num_output} outputs")
     rows = x.shape[0]
     flat = call.reshaped(x, (rows, int(np.prod(x.shape[1:]))))
     weight = call.reshaped(w, (num_output, int(np.prod(w.shape[1:]))))
@@ -220,4 +217,4 @@ def no_offsets(offset_w: Tensor | None, offset_x: int) -> None:
     """Refuses offsets of quantised inputs."""
     require(offset_x, 0, "offset_x")
     if offset_w is not None:
-        raise RefusalError("its input offset_w is not computed; leave it out")
+        raise UnsupportedNodeError("its input offset_w is not computed; leave it out")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 from aoe.frontends.single_operator.call import (
     Call,
-    RefusalError,
     Tensor,
     axes,
     axis,
@@ -27,7 +26,7 @@ _LOGIC = {"ReduceAll": "ReduceMin", "ReduceAny": "ReduceMax"}
 
 def _reduced(call: Call, kind: str, x: Tensor, numbers: Ints, keep: bool) -> Operand:
     if not numbers:
-        raise RefusalError("its axes are empty; name the dimensions to reduce")
+        raise UnsupportedNodeError("its axes are empty; name the dimensions to reduce")
     if kind == "ReduceMean":
         require_floating(x)
     places = integers(axes(numbers, x.rank))
@@ -63,7 +62,7 @@ for _name, _kind in _KINDS.items():
 def _logic(kind: str) -> Function:
     def function(call: Call, x: Tensor, *, axes: Ints, keep_dims: bool = False) -> Operand:
         if x.dtype != np.bool_:
-            raise RefusalError(f"its input has {x.dtype} elements; use bool")
+            raise UnsupportedNodeError(f"its input has {x.dtype} elements; use bool")
         wide = Tensor(x.name, call.cast(x, np.dtype(np.int32)), x.format)
         return call.cast(_reduced(call, kind, wide, axes, keep_dims), np.dtype(np.bool_))
 
@@ -78,7 +77,7 @@ def _place(call: Call, kind: str, x: Tensor, number: int) -> Operand:
     """The position of the first maximum or minimum, in the described type."""
     dtype = call.dtype()
     if dtype not in (np.dtype(np.int32), np.dtype(np.int64)):
-        raise RefusalError(f"its output has {dtype} elements; use int32 or int64")
+        raise UnsupportedNodeError(f"its output has {dtype} elements; use int32 or int64")
     return call.cast(call.node(kind, x, axis=axis(number, x.rank), keepdims=0), dtype)
 
 
@@ -142,7 +141,7 @@ def _largest(
     count = call.integer(k)
     place = axis(dim, x.rank)
     if not 0 <= count <= x.shape[place]:
-        raise RefusalError(f"its k is {count} of {x.shape[place]} elements")
+        raise UnsupportedNodeError(f"its k is {count} of {x.shape[place]} elements")
     values, places = call.nodes(
         "TopK", 2, x, integers([count]), axis=place, largest=int(largest), sorted=1
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
-from aoe.frontends.single_operator.call import Call, RefusalError, Tensor, integers
+from aoe.frontends.single_operator.call import Call, Tensor, integers
 from aoe.frontends.single_operator.table import Ints, OperatorTypes
 
 TYPES = OperatorTypes()
@@ -52,7 +52,7 @@ def _nearest(
     for place, new in enumerate(sizes, 2):
         old = shape_of(made)[place]
         if old == 0:
-            raise RefusalError("its images are empty")
+            raise UnsupportedNodeError("its images are empty")
         order = nearest_pixels(new, old, align_corners, half_pixel_centers)
         made = call.node("Gather", made, order, axis=place)
     return call.back(made, x)
@@ -61,7 +61,7 @@ def _nearest(
 def _sizes(size: Ints, align: bool, half: bool) -> tuple[int, ...]:
     sizes = tuple(size)
     if len(sizes) != 2 or not all(1 <= one <= 1 << 20 for one in sizes):
-        raise RefusalError(f"its size is {list(sizes)}; give a height and a width")
+        raise UnsupportedNodeError(f"its size is {list(sizes)}; give a height and a width")
     if align and half:
-        raise RefusalError("align_corners and half_pixel_centers exclude each other")
+        raise UnsupportedNodeError("align_corners and half_pixel_centers exclude each other")
     return sizes

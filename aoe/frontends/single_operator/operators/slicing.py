@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.strided_slices import Masks, cut, entries
-from aoe.frontends.single_operator.call import (
-    Call,
-    RefusalError,
-    Tensor,
-    axes,
-    axis,
-    integers,
-    require,
-    scalar,
-)
+from aoe.frontends.single_operator.call import Call, Tensor, axes, axis, integers, require, scalar
 from aoe.frontends.single_operator.table import Ints, OperatorTypes, Pairs
 
 TYPES = OperatorTypes()
@@ -25,14 +16,14 @@ TYPES = OperatorTypes()
 def _slice(call: Call, x: Tensor, *, offsets: Ints, size: Ints) -> Operand:
     """The size -1 stands for all that is left."""
     if not len(offsets) == len(size) == x.rank:
-        raise RefusalError(f"its offsets {list(offsets)} or size {list(size)} do not fit x")
+        raise UnsupportedNodeError(f"its offsets {list(offsets)} or size {list(size)} do not fit x")
     ends = [
         whole if count == -1 else start + count
         for whole, start, count in zip(x.shape, offsets, size, strict=True)
     ]
     for start, end, whole in zip(offsets, ends, x.shape, strict=True):
         if not 0 <= start <= end <= whole:
-            raise RefusalError(f"it takes {list(offsets)} to {ends} of {list(x.shape)}")
+            raise UnsupportedNodeError(f"it takes {list(offsets)} to {ends} of {list(x.shape)}")
     return call.node("Slice", x, integers(offsets), integers(ends))
 
 
@@ -76,11 +67,11 @@ def _strided_slice_by_attribute(
 def _strided(call: Call, x: Tensor, begins: Ints, ends: Ints, steps: Ints, masks: Masks) -> Operand:
     """Python's slicing. Bits of the masks say what each entry stands for."""
     if not len(begins) == len(ends) == len(steps) or 0 in steps:
-        raise RefusalError(f"its begin {begins}, end {ends} and strides {steps} do not fit")
+        raise UnsupportedNodeError(f"its begin {begins}, end {ends} and strides {steps} do not fit")
     try:
         found = cut(entries(begins, ends, steps, masks, x.rank), x.shape)
     except ValueError as error:
-        raise RefusalError(str(error)) from None
+        raise UnsupportedNodeError(str(error)) from None
     made: Operand = x.operand
     if found.axes:
         operands = (found.starts, found.ends, found.axes, found.steps)
@@ -133,7 +124,7 @@ def _gathered(call: Call, x: Tensor, indices: Tensor, number: int) -> Operand:
 
 def _index(call: Call, indices: Tensor) -> Operand:
     if indices.dtype.kind not in "iu":
-        raise RefusalError(f"its indices have {indices.dtype} elements; use int32 or int64")
+        raise UnsupportedNodeError(f"its indices have {indices.dtype} elements; use int32 or int64")
     wide = indices.dtype in (np.dtype(np.int32), np.dtype(np.int64))
     return indices.operand if wide else call.cast(indices, np.dtype(np.int64))
 
@@ -160,7 +151,7 @@ def _scatter_along(
 ) -> Operand:
     call.same_type(var, updates)
     if reduction not in ("none", "add", "mul"):
-        raise RefusalError(f"its reduction is {reduction!r}; use none, add or mul")
+        raise UnsupportedNodeError(f"its reduction is {reduction!r}; use none, add or mul")
     given = (var, _index(call, indices), updates)
     return call.node("ScatterElements", *given, axis=axis, reduction=reduction)
 
@@ -214,7 +205,7 @@ def _pad_in_mode(
         else list(zip(numbers[:half], numbers[half:], strict=False))
     )
     if mode not in ("constant", "reflect", "edge"):
-        raise RefusalError(f"its mode is {mode!r}; use constant, reflect or edge")
+        raise UnsupportedNodeError(f"its mode is {mode!r}; use constant, reflect or edge")
     fill: Operand = scalar(0, x)
     if constant_values is not None:
         call.same_type(x, constant_values)
@@ -234,7 +225,9 @@ def _mirror(call: Call, x: Tensor, paddings: Tensor, *, mode: str) -> Operand:
     for place, (before, behind) in enumerate(pairs):
         size = x.shape[place]
         if max(before, behind) > size:
-            raise RefusalError(f"its padding {list(pairs[place])} is wider than {size} elements")
+            raise UnsupportedNodeError(
+                f"its padding {list(pairs[place])} is wider than {size} elements"
+            )
         order = [*range(before - 1, -1, -1), *range(size), *range(size - 1, size - 1 - behind, -1)]
         if before or behind:
             made = call.node("Gather", made, integers(order), axis=place)
@@ -249,7 +242,7 @@ def _pairs(call: Call, paddings: Tensor) -> list[tuple[int, int]]:
 def _check_pairs(pairs: Pairs, rank: int) -> None:
     fit = len(pairs) == rank and all(len(pair) == 2 and min(pair) >= 0 for pair in pairs)
     if not fit:
-        raise RefusalError(
+        raise UnsupportedNodeError(
             f"its paddings are {[list(pair) for pair in pairs]} for {rank} dimensions"
         )
 
@@ -259,7 +252,9 @@ def _padded(call: Call, x: Tensor, pairs: Pairs, fill: Operand, mode: str) -> Op
     if mode == "reflect" and any(
         max(pair) >= size for pair, size in zip(pairs, x.shape, strict=True) if max(pair)
     ):
-        raise RefusalError("its padding is as wide as the tensor, which cannot be reflected")
+        raise UnsupportedNodeError(
+            "its padding is as wide as the tensor, which cannot be reflected"
+        )
     amounts = integers([pair[0] for pair in pairs] + [pair[1] for pair in pairs])
     if mode == "constant":
         return call.node("Pad", x, amounts, fill)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.shared_operators import windows
-from aoe.frontends.single_operator.call import RefusalError
 
 
 class Window(windows.Window):
@@ -17,20 +17,22 @@ class Window(windows.Window):
     __slots__ = ()
 
     def __post_init__(self) -> None:
-        """Raises `RefusalError` for sizes and steps below 1."""
+        """Raises `UnsupportedNodeError` for sizes and steps below 1."""
         if self.smallest < 1:
-            raise RefusalError(
+            raise UnsupportedNodeError(
                 f"its windows are {list(self.kernel)}, with strides {list(self.strides)} and "
                 f"dilations {list(self.dilations)}; all must be above 0"
             )
 
     def ceil_pads(self, image: Sequence[int], pads: Sequence[int]) -> list[int]:
-        """Pads with room for partial windows; `RefusalError` for windows larger than images."""
+        """Pads with room for partial windows; `UnsupportedNodeError` for windows larger than
+        images.
+        """
         rank = len(image)
         for index, (size, window) in enumerate(zip(image, self.sizes, strict=True)):
             padded = size + pads[index] + pads[index + rank]
             if padded < window:
-                raise RefusalError(f"a window of {window} is larger than {padded} elements")
+                raise UnsupportedNodeError(f"a window of {window} is larger than {padded} elements")
         return windows.Window.ceil_pads(self, image, pads)
 
 
@@ -46,16 +48,18 @@ def of_image(
     if len(numbers) == 2:
         return tuple(numbers)
     if len(numbers) != 4:
-        raise RefusalError(f"its {what} are {list(numbers)}; give four numbers")
+        raise UnsupportedNodeError(f"its {what} are {list(numbers)}; give four numbers")
     channel = numbers[3] if last else numbers[1]
     if numbers[0] != 1 or channel != 1:
-        raise RefusalError(f"its {what} are {list(numbers)}; those of batch and channels must be 1")
+        raise UnsupportedNodeError(
+            f"its {what} are {list(numbers)}; those of batch and channels must be 1"
+        )
     return tuple(numbers[1:3] if last else numbers[2:])
 
 
 def around(pads: Sequence[int]) -> list[int]:
     """Pads of ONNX from those of Ascend: top, bottom, left, right."""
     if len(pads) != 4 or min(pads) < 0:
-        raise RefusalError(f"its pads are {list(pads)}; give top, bottom, left and right")
+        raise UnsupportedNodeError(f"its pads are {list(pads)}; give top, bottom, left and right")
     top, bottom, left, right = pads
     return [top, left, bottom, right]

@@ -12,9 +12,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.keras.hdf5 import Hdf5File
-from aoe.frontends.tensorflow.values import Held, Refusal, Result
+from aoe.frontends.tensorflow.values import Held, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +67,22 @@ class Layer:
         return numbers
 
     def refuse(self, *keys: str) -> None:
-        """Raises `Refusal` if one of these settings is set."""
+        """Raises `UnsupportedNodeError` if one of these settings is set."""
         for key in keys:
             if self.config.get(key):
-                raise Refusal(f"its setting {key} is {self.config[key]!r}")
+                raise UnsupportedNodeError(f"its setting {key} is {self.config[key]!r}")
 
     def channels_last(self) -> None:
-        """Raises `Refusal` unless channels are the last axis."""
+        """Raises `UnsupportedNodeError` unless channels are the last axis."""
         if self.text("data_format", "channels_last") != "channels_last":
-            raise Refusal("its channels are the first axis; build the model with channels_last")
+            raise UnsupportedNodeError(
+                "its channels are the first axis; build the model with channels_last"
+            )
 
     def inner(self, config: Mapping[str, Any], path: str) -> Layer:
         """The layer that a setting describes, such as that of Bidirectional."""
         if config.get("registered_name") not in (None, config["class_name"]):
-            raise Refusal(f"{config['class_name']} is a layer of your own")
+            raise UnsupportedNodeError(f"{config['class_name']} is a layer of your own")
         return Layer(config["class_name"], config["config"], self.weights, f"{self.path}/{path}")
 
 
@@ -101,12 +104,12 @@ class Call:
         return list(first) if isinstance(first, list | tuple) else [first, *self.arguments[1:]]
 
     def only(self, *names: str) -> Held:
-        """The tensor of a layer that takes one. Raises `Refusal` for other arguments than those of
-        these names, unless they say that it is in inference.
+        """The tensor of a layer that takes one. Raises `UnsupportedNodeError` for other
+        arguments than those of these names, unless they say that it is in inference.
         """
         given = [key for key in self.named if key not in names]
         if [key for key in given if key != "training" or self.named[key]]:
-            raise Refusal(f"it is called with {', '.join(given)}")
+            raise UnsupportedNodeError(f"it is called with {', '.join(given)}")
         (value,) = self.tensors()
         return value
 

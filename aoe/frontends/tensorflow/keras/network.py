@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from aoe.errors import MALFORMED, ModelError, quoted
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.keras.archive import read_archive
 from aoe.frontends.tensorflow.keras.hdf5 import Hdf5File
@@ -25,7 +26,7 @@ from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations.table import Operation
 from aoe.frontends.tensorflow.program import Program
 from aoe.frontends.tensorflow.scope import Scope
-from aoe.frontends.tensorflow.values import Held, Refusal, Result
+from aoe.frontends.tensorflow.values import Held, Result
 
 #: Models inside models.
 _DEEPEST = 20
@@ -301,13 +302,15 @@ def _build(described: Mapping[str, Any]) -> Build:
 
 
 def _refused(context: Context, layer: Layer, call: Call, why: str) -> Result:
-    raise Refusal(why)
+    raise UnsupportedNodeError(why)
 
 
 def _check_policy(layer: Layer) -> None:
-    """Raises `Refusal` unless a layer computes in float32."""
+    """Raises `UnsupportedNodeError` unless a layer computes in float32."""
     given = layer.config.get("dtype")
     if isinstance(given, dict):
         given = given["config"].get("name", given["class_name"])
     if given not in (None, "float32"):
-        raise Refusal(f"it computes in {given}; save the model with the policy float32")
+        raise UnsupportedNodeError(
+            f"it computes in {given}; save the model with the policy float32"
+        )

@@ -11,7 +11,13 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import (
+    GraphBuilder,
+    Operand,
+    UnsupportedNodeError,
+    dtype_of,
+    shape_of,
+)
 from aoe.frontends.graph_builder import Turn as LoopTurn
 from aoe.frontends.layout import NchwView, dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, required
@@ -24,7 +30,6 @@ from aoe.frontends.tensorflow.values import (
     Held,
     MaskedRows,
     Missing,
-    Refusal,
     Resource,
     Rows,
     TensorList,
@@ -52,7 +57,7 @@ def _while(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, 
         if not truth(condition):
             return without_turns(context, turns, state)
         if len(turns) >= MOST_TURNS:
-            raise Refusal(f"it runs more than {MOST_TURNS} times")
+            raise UnsupportedNodeError(f"it runs more than {MOST_TURNS} times")
         before, state = state, context.call(node.function("body"), state)
         turns.append(Turn(before, state))
 
@@ -66,7 +71,7 @@ def _loop(
     fixed = _unchanged(context, node, state)
     places = [place for place in range(len(state)) if place not in fixed]
     if any(isinstance(state[place], TensorList | Resource | Rows) for place in places):
-        raise Refusal("its end depends on data, and it changes a list or a variable")
+        raise UnsupportedNodeError("its end depends on data, and it changes a list or a variable")
 
     variables = dict(context.variables)
 
@@ -80,14 +85,16 @@ def _loop(
             after = context.call(node.function("body"), given)
             again = context.call(node.function("cond"), after)[0]
             if dict(context.variables) != variables:
-                raise Refusal("its end depends on data, and it changes a variable")
+                raise UnsupportedNodeError("its end depends on data, and it changes a variable")
             if isinstance(again, Missing) or any(
                 isinstance(after[place], Missing) for place in places
             ):
-                raise Refusal("its end depends on data, and its body is not read")
+                raise UnsupportedNodeError("its end depends on data, and its body is not read")
             found = [context.plain(after[place]) for place in places]
             if [*map(_kind, found)] != [*map(_kind, states)]:
-                raise Refusal("its end depends on data, and a value changes its shape or type")
+                raise UnsupportedNodeError(
+                    "its end depends on data, and a value changes its shape or type"
+                )
             return LoopTurn(found, again=context.reshaped(context.plain(again), ()))
 
     plain = [context.plain(state[place]) for place in places]
@@ -114,9 +121,9 @@ def _kind(value: Operand) -> tuple[np.dtype, tuple[int, ...]]:
 
 
 def truth(condition: Held) -> bool:
-    """Whether a condition holds. Raises `Refusal` if it depends on data."""
+    """Whether a condition holds. Raises `UnsupportedNodeError` if it depends on data."""
     if isinstance(condition, Missing):
-        raise Refusal("its condition is not read")
+        raise UnsupportedNodeError("its condition is not read")
     array = required(condition, "condition").reshape(-1)
     if array.size != 1:
         return bool(array.size)
@@ -159,8 +166,8 @@ def _choose_variables(
 
 
 def selected(context: Context, condition: Held, one: Held, other: Held) -> Held:
-    """One tensor where a condition holds, and another where it does not. Raises `Refusal` if their
-    shapes or types differ.
+    """One tensor where a condition holds, and another where it does not. Raises
+    `UnsupportedNodeError` if their shapes or types differ.
     """
     if one is other or _is_equal(one, other):
         return one
@@ -170,7 +177,9 @@ def selected(context: Context, condition: Held, one: Held, other: Held) -> Held:
     if shape_of_tensor(first) != shape_of_tensor(second) or dtype_of_tensor(
         first
     ) != dtype_of_tensor(second):
-        raise Refusal("its branches give tensors of different shapes, and data chooses one")
+        raise UnsupportedNodeError(
+            "its branches give tensors of different shapes, and data chooses one"
+        )
     return context.elementwise("Where", condition, first, second)
 
 
@@ -240,12 +249,12 @@ def _read(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 
 def value_of(context: Context, variable: Held) -> Held:
-    """The value of a variable. Raises `Refusal` if it has none."""
+    """The value of a variable. Raises `UnsupportedNodeError` if it has none."""
     if not isinstance(variable, Resource):
-        raise Refusal("its variable is none that is known")
+        raise UnsupportedNodeError("its variable is none that is known")
     found = context.variables.get(variable.name)
     if found is None or isinstance(found, Missing):
-        raise Refusal(
+        raise UnsupportedNodeError(
             f"the variable {variable.name!r} has no value; freeze the graph, or save it with its "
             "variables"
         )
@@ -258,19 +267,23 @@ def _assign(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held,
     if context.steps:
         changed(context, values[0], values[1])
     elif not context.restores:
-        raise Refusal("it changes a variable")
+        raise UnsupportedNodeError("it changes a variable")
     elif isinstance(values[0], Resource):
         context.variables[values[0].name] = values[1]
     return (values[0],)
 
 
 def changed(context: Context, variable: Held, value: Held) -> None:
-    """Gives a variable another value in a step. Raises `Refusal` if it cannot have it."""
+    """Gives a variable another value in a step. Raises `UnsupportedNodeError` if it cannot have
+    it.
+    """
     if not context.steps:
-        raise Refusal("it changes a variable")
+        raise UnsupportedNodeError("it changes a variable")
     before, after = context.tensor(value_of(context, variable)), context.tensor(value)
     assert isinstance(variable, Resource), "it has a value"
     one, other = ((dtype_of_tensor(item), shape_of_tensor(item)) for item in (before, after))
     if one != other:
-        raise Refusal(f"the new value of the variable {variable.name!r} has another type or shape")
+        raise UnsupportedNodeError(
+            f"the new value of the variable {variable.name!r} has another type or shape"
+        )
     context.variables[variable.name] = after

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.tensorflow.context import Context, bounded, integers, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal
+from aoe.frontends.tensorflow.values import Held
 
 TABLE = OperationTable()
 
@@ -29,7 +29,7 @@ def _crop(context: Context, node: Node, values: Sequence[Held]) -> Held:
     count = shape_of(boxes)[0]
     method = node.text("method", "bilinear")
     if method not in ("bilinear", "nearest"):
-        raise Refusal(f"its method is {method}")
+        raise UnsupportedNodeError(f"its method is {method}")
     if len(sizes) != 2 or min(sizes) < 1:
         raise ValueError(f"crops of the size {sizes}")
     bounded([count, *sizes])

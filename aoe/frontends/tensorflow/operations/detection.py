@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.box_selection import (
     Choice,
     chosen_softly,
@@ -24,7 +24,7 @@ from aoe.frontends.shared_operators.box_selection import (
 from aoe.frontends.tensorflow.context import Context, integers, required, whole_number
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal, Rows
+from aoe.frontends.tensorflow.values import Held, Rows
 
 TABLE = OperationTable()
 
@@ -40,7 +40,7 @@ def _choice(context: Context, node: Node, values: Sequence[Held]) -> Choice:
     if len(values) > 4:
         least = _number(values[4], "threshold")
     if most < 1 or not 0 <= overlap <= 1:
-        raise Refusal(f"it chooses {most} boxes that overlap by {overlap}")
+        raise UnsupportedNodeError(f"it chooses {most} boxes that overlap by {overlap}")
     return Choice(boxes, scores, most, overlap, least)
 
 
@@ -129,7 +129,7 @@ def _combined(context: Context, node: Node, values: Sequence[Held]) -> tuple[Hel
     overlap, least = (_number(value, "threshold") for value in values[4:6])
     images, count, classes = shape_of(scores)
     if min(per_class, total, count) < 1 or not 0 <= overlap <= 1:
-        raise Refusal(f"it chooses {total} of {count} boxes that overlap by {overlap}")
+        raise UnsupportedNodeError(f"it chooses {total} of {count} boxes that overlap by {overlap}")
     groups, size = images * classes, min(per_class, count)
     best, places = builder.nodes(
         "TopK", 2, context.node("Transpose", scores, perm=[0, 2, 1]), integers([count]), axis=2

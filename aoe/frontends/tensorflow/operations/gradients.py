@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from aoe.frontends.graph_builder import dtype_of, shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import NchwView, held_of, shape_of_tensor
 from aoe.frontends.shared_operators.strided_slices import Masks, cut, entries
 from aoe.frontends.tensorflow.context import Context, axis_of, integers, whole_numbers
@@ -15,7 +15,7 @@ from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.arithmetic import constant
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.operations.windows import channels_last
-from aoe.frontends.tensorflow.values import Held, Refusal, Tensor
+from aoe.frontends.tensorflow.values import Held, Tensor
 
 TABLE = OperationTable()
 #: Computes a gradient from the operands of its node.
@@ -176,7 +176,7 @@ def _slice(context: Context, node: Node, values: Sequence[Held]) -> Held:
     )
     found = cut(entries(begins, ends, steps, masks, len(shape)), shape)
     if any(step != 1 for step in found.steps):
-        raise Refusal("its slice has steps")
+        raise UnsupportedNodeError("its slice has steps")
     starts, taken = [0] * len(shape), list(shape)
     for start, end, axis in zip(found.starts, found.ends, found.axes, strict=True):
         starts[axis], taken[axis] = start, end - start
@@ -191,7 +191,7 @@ def _slice(context: Context, node: Node, values: Sequence[Held]) -> Held:
 def _cross_entropy(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
     logits, labels = (context.plain(value) for value in values)
     if shape_of(logits) != shape_of(labels):
-        raise Refusal("its labels are broadcast")
+        raise UnsupportedNodeError("its labels are broadcast")
     likely = context.node("LogSoftmax", logits, axis=-1)
     total = context.node(
         "ReduceSum", context.node("Mul", likely, labels), integers([-1]), keepdims=0

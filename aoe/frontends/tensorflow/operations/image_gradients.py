@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import NchwView
 from aoe.frontends.shared_operators.convolution_gradients import (
     Convolution,
@@ -29,7 +29,7 @@ from aoe.frontends.tensorflow.operations.windows import (
     sizes_of,
     spatial,
 )
-from aoe.frontends.tensorflow.values import Held, Refusal
+from aoe.frontends.tensorflow.values import Held
 
 TABLE = OperationTable()
 
@@ -130,7 +130,7 @@ def _of_nearest(context: Context, node: Node, values: Sequence[Held]) -> Held:
     height, width = whole_numbers(values[1], "size")
     batch, channels, rows, columns = shape_of(gradient)
     if rows % height or columns % width or node.flag("align_corners"):
-        raise Refusal("its images are not a whole number of times larger")
+        raise UnsupportedNodeError("its images are not a whole number of times larger")
     apart = [batch, channels, height, rows // height, width, columns // width]
     windows = context.node("Reshape", gradient, integers(apart))
     return NchwView(context.node("ReduceSum", windows, integers([3, 5]), keepdims=0))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import shape_of_tensor
 from aoe.frontends.tensorflow.context import (
     Context,
@@ -17,7 +17,7 @@ from aoe.frontends.tensorflow.context import (
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.movement import stacked
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal, Slice, Tensor, TensorList, known
+from aoe.frontends.tensorflow.values import Held, Slice, Tensor, TensorList, known
 
 TABLE = OperationTable()
 #: Tensors of the longest list.
@@ -26,7 +26,7 @@ _LONGEST = 1 << 16
 
 def _list(value: Held) -> TensorList:
     if not isinstance(value, TensorList):
-        raise Refusal("its list is none that is known")
+        raise UnsupportedNodeError("its list is none that is known")
     return value
 
 
@@ -43,7 +43,7 @@ def unstacked(context: Context, value: Held) -> TensorList:
     whole = context.plain(value)
     count = shape_of(whole)[0]
     if count > _LONGEST:
-        raise Refusal(f"a list of {count} tensors is too long")
+        raise UnsupportedNodeError(f"a list of {count} tensors is too long")
     dtype = dtype_of(whole)
     items = (
         tuple(whole)
@@ -87,7 +87,9 @@ def _shape_of_items(tensors: Sequence[Tensor | None], held: TensorList) -> tuple
         if tensor is not None:
             return shape_of_tensor(tensor)
     if held.element is None or min(held.element, default=0) < 0:
-        raise Refusal("it reads a list whose elements were never set and have no shape")
+        raise UnsupportedNodeError(
+            "it reads a list whose elements were never set and have no shape"
+        )
     return held.element
 
 
@@ -113,7 +115,7 @@ def _with(context: Context, held: TensorList, place: int, value: Held) -> Tensor
 
 def _empty(context: Context, count: int, node: Node, key: str, element: object) -> TensorList:
     if not 0 <= count <= _LONGEST:
-        raise Refusal(f"a list of {count} tensors is too long")
+        raise UnsupportedNodeError(f"a list of {count} tensors is too long")
     assert element is None or isinstance(element, tuple)
     return TensorList((None,) * count, node.dtype(key), element)
 
@@ -153,7 +155,7 @@ def _set(context: Context, node: Node, values: Sequence[Held]) -> Held:
 def _push(context: Context, node: Node, values: Sequence[Held]) -> Held:
     held = _list(values[0])
     if len(held.items) >= _LONGEST:
-        raise Refusal("its list is too long")
+        raise UnsupportedNodeError("its list is too long")
     return held.replaced([*held.items, context.tensor(values[1])])
 
 
@@ -189,7 +191,7 @@ def _all_joined(context: Context, held: TensorList) -> tuple[Held, ...]:
     """The items of a list along their first axis, and their lengths."""
     items = [_at(context, held, place) for place in range(len(held.items))]
     if not items:
-        raise Refusal("it joins the elements of an empty list")
+        raise UnsupportedNodeError("it joins the elements of an empty list")
     operands = [context.plain(item) for item in items]
     lengths = np.asarray([shape_of(operand)[0] for operand in operands], np.int64)
     return context.node("Concat", *operands, axis=0), lengths
@@ -211,7 +213,7 @@ def _element_shape(context: Context, node: Node, values: Sequence[Held]) -> Held
 def _resized(context: Context, node: Node, values: Sequence[Held]) -> Held:
     held, count = _list(values[0]), whole_number(values[1], "size")
     if not 0 <= count <= _LONGEST:
-        raise Refusal(f"a list of {count} tensors is too long")
+        raise UnsupportedNodeError(f"a list of {count} tensors is too long")
     return held.replaced([*held.items, *[None] * count][:count])
 
 

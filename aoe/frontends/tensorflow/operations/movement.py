@@ -8,7 +8,7 @@ from math import prod
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import NchwView, dtype_of_tensor, held_of, nhwc_order, shape_of_tensor
 from aoe.frontends.shared_operators.strided_slices import Cut, Masks, cut, entries
 from aoe.frontends.tensorflow.context import (
@@ -23,7 +23,7 @@ from aoe.frontends.tensorflow.context import (
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.reductions import held_axes
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal, Tensor
+from aoe.frontends.tensorflow.values import Held, Tensor
 
 TABLE = OperationTable()
 
@@ -332,5 +332,5 @@ def _roll(context: Context, node: Node, values: Sequence[Held]) -> Held:
         order = np.roll(np.arange(size), shift)
         held = context.node("Gather", held, integers(order), axis=axis)
     if rank == 0:
-        raise Refusal("it rolls a scalar")
+        raise UnsupportedNodeError("it rolls a scalar")
     return _like(value, context.builder.value(held))

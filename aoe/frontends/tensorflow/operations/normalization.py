@@ -12,13 +12,13 @@ from math import prod
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.context import Context, integers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.operations.windows import in_layout, layout, result
-from aoe.frontends.tensorflow.values import UNREAD, Held, Missing, Refusal
+from aoe.frontends.tensorflow.values import UNREAD, Held, Missing
 
 TABLE = OperationTable()
 
@@ -34,7 +34,7 @@ def _batch_normalization(context: Context, node: Node, values: Sequence[Held]) -
     x, scale, offset, mean, variance = values
     if node.flag("is_training", True):
         if not context.steps:
-            raise Refusal("it is in training mode; export the model for inference")
+            raise UnsupportedNodeError("it is in training mode; export the model for inference")
         return _with_statistics(context, node, values)
     epsilon = node.number("epsilon", 1e-4)
     given = [context.plain(value) for value in (scale, offset, mean, variance)]
@@ -63,7 +63,7 @@ def _with_statistics(context: Context, node: Node, values: Sequence[Held]) -> tu
     scale, offset, old_mean, old_variance = (context.plain(value) for value in values[1:])
     rank, channels, dtype = len(shape_of(source)), shape_of(source)[1], dtype_of(source)
     if dtype != np.float32:
-        raise Refusal(f"it computes statistics of {dtype}")
+        raise UnsupportedNodeError(f"it computes statistics of {dtype}")
     axes, count = _axes(rank), prod(shape_of(source)) / channels
     mean = context.node("ReduceMean", source, axes, keepdims=1)
     apart = context.node("Sub", source, mean)

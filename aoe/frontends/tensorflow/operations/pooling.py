@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import dtype_of, shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import NchwView, shape_of_tensor
 from aoe.frontends.shared_operators.resizing import coordinate_transformation
 from aoe.frontends.tensorflow.context import Context, bounded, integers, required, whole_numbers
@@ -24,7 +24,7 @@ from aoe.frontends.tensorflow.operations.windows import (
     sizes_of,
     spatial,
 )
-from aoe.frontends.tensorflow.values import Held, Refusal, SpaceToBatch
+from aoe.frontends.tensorflow.values import Held, SpaceToBatch
 
 TABLE = OperationTable()
 #: Elements of the largest window of a dilation. Each is a node of the model.
@@ -35,7 +35,7 @@ _MOST_TAPS = 121
 def _pool(context: Context, node: Node, values: Sequence[Held]) -> Held:
     """Zeros of the padding of an average pool are not counted."""
     if len(values) > 1:
-        raise Refusal("its window is an operand")
+        raise UnsupportedNodeError("its window is an operand")
     source = layout(context, node, values[0])
     count = len(sizes_of(source))
     window, strides = spatial(node, "ksize", count), spatial(node, "strides", count)
@@ -121,7 +121,9 @@ def _dilation(context: Context, node: Node, values: Sequence[Held]) -> Held:
     source = layout(context, node, values[0])
     element = required(values[1], "filter")
     if element.dtype.kind != "f" or element.shape[0] * element.shape[1] > _MOST_TAPS:
-        raise Refusal(f"its filter has the type {element.dtype} and the shape {element.shape}")
+        raise UnsupportedNodeError(
+            f"its filter has the type {element.dtype} and the shape {element.shape}"
+        )
     window, sizes = list(element.shape[:2]), sizes_of(source)
     strides, rates = spatial(node, "strides", 2), spatial(node, "rates", 2)
     before = pads(node, sizes, reach(window, rates), strides)

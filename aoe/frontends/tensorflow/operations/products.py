@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.shared_operators.segments import rows_of_segments
 from aoe.frontends.tensorflow.context import (
     Context,
@@ -19,7 +19,7 @@ from aoe.frontends.tensorflow.context import (
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.convolution import transposed
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal, Resource, Rows
+from aoe.frontends.tensorflow.values import Held, Resource, Rows
 
 TABLE = OperationTable()
 
@@ -33,7 +33,7 @@ def _matmul(context: Context, node: Node, values: Sequence[Held]) -> Held:
     )
     dtype = node.dtype("Tout", dtype_of(one))
     if dtype != dtype_of(one):
-        raise Refusal("its result has another type than its operands")
+        raise UnsupportedNodeError("its result has another type than its operands")
     if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
         bounded([one.size // max(1, one.shape[-1]) * other.shape[-1]])
         return np.asarray(np.matmul(one, other))
@@ -69,7 +69,7 @@ def _gather(context: Context, node: Node, values: Sequence[Held]) -> Held:
     batch = node.integer("batch_dims")
     if rows is not None:
         if batch or axis:
-            raise Refusal("it needs a number of boxes that depends on data")
+            raise UnsupportedNodeError("it needs a number of boxes that depends on data")
         return Rows(context.node("Gather", x, indices, axis=0))
     if batch:
         batch = axis_of(batch, len(shape_of(indices)) + 1)
@@ -171,7 +171,7 @@ def segments_of(context: Context, data: Held, given: Held, count: int, kind: str
     """The rows of each of `count` segments, put together as `rows_of_segments` says."""
     rows, segments = context.plain(data), as_int64(context, context.plain(given))
     if len(shape_of(segments)) != 1:
-        raise Refusal("its segments have more than one dimension")
+        raise UnsupportedNodeError("its segments have more than one dimension")
     bounded([count + 1, *shape_of(rows)[1:]])
     found = rows_of_segments(context.builder, rows, segments, count, kind)
     return context.builder.value(found)
@@ -181,7 +181,7 @@ def segments_of(context: Context, data: Held, given: Held, count: int, kind: str
 def _reversed_starts(context: Context, node: Node, values: Sequence[Held]) -> Held:
     steps, batch = node.integer("seq_dim"), node.integer("batch_dim")
     if {steps, batch} != {0, 1}:
-        raise Refusal(f"its axes are {steps} and {batch}, not the first two")
+        raise UnsupportedNodeError(f"its axes are {steps} and {batch}, not the first two")
     lengths = as_int64(context, context.plain(values[1]))
     return context.node(
         "ReverseSequence", context.plain(values[0]), lengths, time_axis=steps, batch_axis=batch

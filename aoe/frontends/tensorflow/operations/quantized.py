@@ -12,12 +12,13 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import quoted
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.layout import NchwView, dtype_of_tensor, shape_of_tensor
 from aoe.frontends.shared_operators.quantization_steps import steps_between
 from aoe.frontends.tensorflow.context import Context, axis_of, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal, known
+from aoe.frontends.tensorflow.values import Held, known
 
 TABLE = OperationTable()
 
@@ -37,7 +38,7 @@ def _dequantize(context: Context, node: Node, values: Sequence[Held]) -> Held:
     else:
         low, high = low.reshape(()), high.reshape(())
     if node.dtype("dtype", np.float32) != np.float32:
-        raise Refusal("its result is not float32")
+        raise UnsupportedNodeError("its result is not float32")
     scale, offset = _rule(node, dtype_of_tensor(x), low, high)
     array = known(x)
     if array is not None:
@@ -68,7 +69,7 @@ def _rule(
         first = np.where(high == low, low, moved)
         return np.asarray(scale, np.float32), np.asarray(first - least_float * scale, np.float32)
     if mode != "MIN_COMBINED":
-        raise Refusal(f"its mode is {mode}")
+        raise UnsupportedNodeError(f"its mode is {mode}")
     half = np.float32(0 if least == 0 else (most - least + 1) / 2)
     return np.asarray(scale, np.float32), np.asarray(low + half * scale, np.float32)
 
@@ -90,7 +91,7 @@ def _fake_quantize(context: Context, node: Node, values: Sequence[Held]) -> Held
     steps = steps_between(low, high, bits, narrow=narrow)
     if steps is None:
         pair = quoted(low.reshape(-1)), quoted(high.reshape(-1))
-        raise Refusal(f"its range {pair[0]} to {pair[1]} does not hold 0")
+        raise UnsupportedNodeError(f"its range {pair[0]} to {pair[1]} does not hold 0")
     x = context.tensor(values[0])
     array = known(x)
     return steps.nodes(context.elementwise, x) if array is None else steps.rounded(array)
@@ -106,7 +107,7 @@ def _bits(count: int) -> int:
 @TABLE.add("QuantizeAndDequantizeV2", "QuantizeAndDequantizeV3", "QuantizeAndDequantizeV4")
 def _rounded(context: Context, node: Node, values: Sequence[Held]) -> Held:
     if not node.flag("range_given") or node.integer("axis", -1) != -1:
-        raise Refusal("its range is not given, or there is one for each slice")
+        raise UnsupportedNodeError("its range is not given, or there is one for each slice")
     low, high = (required(value, "range").astype(np.float32) for value in values[1:3])
     signed = node.flag("signed_input", True)
     if node.op.endswith("V3"):
@@ -123,7 +124,7 @@ def _rounded(context: Context, node: Node, values: Sequence[Held]) -> Held:
     inverse = np.asarray(np.float32(1) / scale, np.float32)
     limits = [np.asarray(np.float32(end) * inverse, np.float32) for end in (least, most)]
     if node.text("round_mode", "HALF_TO_EVEN") != "HALF_TO_EVEN":
-        raise Refusal("it does not round halves to even")
+        raise UnsupportedNodeError("it does not round halves to even")
     x = context.tensor(values[0])
     clipped = context.elementwise("Min", context.elementwise("Max", x, limits[0]), limits[1])
     steps = context.elementwise("Round", context.elementwise("Mul", clipped, scale))
@@ -138,7 +139,7 @@ def _bitcast(context: Context, node: Node, values: Sequence[Held]) -> Held:
     if before == dtype:
         return x
     if before.itemsize != dtype.itemsize or np.dtype(bool) in (before, dtype):
-        raise Refusal(f"it takes {before} for {dtype}")
+        raise UnsupportedNodeError(f"it takes {before} for {dtype}")
     array = known(x)
     if array is not None:
         return array.view(dtype)

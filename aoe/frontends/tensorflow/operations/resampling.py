@@ -14,13 +14,13 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import dtype_of, shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import NchwView
 from aoe.frontends.shared_operators.resizing import cubic_weights
 from aoe.frontends.tensorflow.context import Context, bounded, required, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal
+from aoe.frontends.tensorflow.values import Held
 
 TABLE = OperationTable()
 #: Weights whose sum is no larger are not divided by it, as in TensorFlow.
@@ -46,7 +46,7 @@ def _scale_and_translate(context: Context, node: Node, values: Sequence[Held]) -
     name = node.text("kernel_type", "lanczos3")
     kernel = _KERNELS.get(name)
     if kernel is None:
-        raise Refusal(f"its kernel is {name!r}")
+        raise UnsupportedNodeError(f"its kernel is {name!r}")
     antialias = node.flag("antialias", True)
     scales = required(values[2], "scale").reshape(-1)
     shifts = required(values[3], "translation").reshape(-1)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import dtype_of, shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.tensorflow.context import Context, integers, whole_number
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Complex, Held, Refusal
+from aoe.frontends.tensorflow.values import Complex, Held
 
 TABLE = OperationTable()
 
@@ -20,7 +20,7 @@ def _transform(context: Context, node: Node, values: Sequence[Held]) -> Held:
     """The first half of the spectrum along the last axis, which is cut or filled with zeros."""
     x, length = context.plain(values[0]), whole_number(values[1], "length")
     if dtype_of(x) != np.float32:
-        raise Refusal(f"it transforms {dtype_of(x)}")
+        raise UnsupportedNodeError(f"it transforms {dtype_of(x)}")
     *rest, size = shape_of(x)
     last = len(rest)
     if length < 1:
@@ -47,5 +47,5 @@ def _part(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 def _complex(value: Held) -> Complex:
     if not isinstance(value, Complex):
-        raise Refusal("its operand is no result of RFFT")
+        raise UnsupportedNodeError("its operand is no result of RFFT")
     return value

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.tensorflow.context import Context, integers, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal, Resource
+from aoe.frontends.tensorflow.values import Held, Resource
 
 TABLE = OperationTable()
 _NOT_READ = "; compute it outside, and save the model without it"
@@ -34,7 +34,7 @@ def _handle(context: Context, node: Node, values: Sequence[Held]) -> Held:
 def _filled(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
     """Runs where variables get their values."""
     if not context.restores:
-        raise Refusal("it changes a table")
+        raise UnsupportedNodeError("it changes a table")
     table, keys, found = values
     if isinstance(table, Resource):
         arrays = required(keys, "keys"), required(found, "values")
@@ -47,7 +47,7 @@ def _found(context: Context, node: Node, values: Sequence[Held]) -> Held:
     """The value of each key, or the default."""
     keys, found = _table(context, values[0])
     if keys.dtype.kind not in "iu" or found.dtype.kind == "O":
-        raise Refusal(f"its table has keys or values that are strings{_NOT_READ}")
+        raise UnsupportedNodeError(f"its table has keys or values that are strings{_NOT_READ}")
     sought = context.builder.value(context.plain(values[1]))
     if dtype_of(sought) != keys.dtype:
         raise ValueError("its keys have another type than those of its table")
@@ -76,9 +76,9 @@ def _size(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 
 def _table(context: Context, table: Held) -> tuple[np.ndarray, np.ndarray]:
-    """The keys and values of a table. Raises `Refusal` if they are not known."""
+    """The keys and values of a table. Raises `UnsupportedNodeError` if they are not known."""
     if not isinstance(table, Resource) or table.name not in context.tables:
-        raise Refusal(f"the content of its table is not in the model{_NOT_READ}")
+        raise UnsupportedNodeError(f"the content of its table is not in the model{_NOT_READ}")
     keys, found = context.tables[table.name]
     if len(keys) != len(found):
         raise ValueError("its table has more keys than values")
@@ -99,4 +99,4 @@ def _table(context: Context, table: Held) -> tuple[np.ndarray, np.ndarray]:
     *("DecodeRaw", "DecodeJpeg", "DecodePng", "DecodeImage", "DecodeWav", "RaggedTensorToVariant"),
 )
 def _strings(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    raise Refusal(f"it computes with strings{_NOT_READ}")
+    raise UnsupportedNodeError(f"it computes with strings{_NOT_READ}")

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 
 import onnx_ir
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import NchwView
 from aoe.frontends.shared_operators.windows import same_pads
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.values import Held, Refusal, Tensor
+from aoe.frontends.tensorflow.values import Held, Tensor
 
 
 def channels_last(node: Node) -> bool:
@@ -41,8 +41,8 @@ def in_layout(
 
 
 def spatial(node: Node, key: str, count: int) -> list[int]:
-    """The numbers of an attribute for each of `count` axes. Raises `Refusal` if those for batch or
-    channels are not 1.
+    """The numbers of an attribute for each of `count` axes. Raises `UnsupportedNodeError` if
+    those for batch or channels are not 1.
     """
     given = node.integers(key) or [1] * (count + 2)
     if len(given) != count + 2:
@@ -50,7 +50,7 @@ def spatial(node: Node, key: str, count: int) -> list[int]:
     first = 1 if channels_last(node) else 2
     others = [given[0], given[-1] if channels_last(node) else given[1]]
     if others != [1, 1]:
-        raise Refusal(f"its {key} are {given}; those of batch and channels must be 1")
+        raise UnsupportedNodeError(f"its {key} are {given}; those of batch and channels must be 1")
     return given[first : first + count]
 
 
@@ -68,7 +68,7 @@ def pads(
         first = 2 if channels_last(node) else 4
         own = given[first : first + 2 * len(sizes)]
         if len(given) != 2 * len(sizes) + 4 or sum(given) != sum(own):
-            raise Refusal(f"its explicit paddings are {given}")
+            raise UnsupportedNodeError(f"its explicit paddings are {given}")
         return own[::2] + own[1::2]
     if padding != "SAME":
         raise ValueError(f"its padding is {padding!r}")

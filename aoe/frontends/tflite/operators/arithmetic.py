@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.layout import LayoutOperand, dtype_of_tensor
 from aoe.frontends.shared_operators.angles import angle_of
 from aoe.frontends.shared_operators.buckets import passed_boundaries
 from aoe.frontends.shared_operators.quantization_steps import steps_between
-from aoe.frontends.tflite.call import Call, RefusalError, int64, numbers
+from aoe.frontends.tflite.call import Call, int64, numbers
 
 _BINARY = {
     "ADD": "Add",
@@ -91,7 +92,7 @@ def _add_n(call: Call) -> LayoutOperand:
 @numbers("FLOOR_DIV")
 def _floor_div(call: Call) -> LayoutOperand:
     if dtype_of_tensor(call.given(0)).kind != "f":
-        raise RefusalError("it divides integers")
+        raise UnsupportedNodeError("it divides integers")
     return call.elementwise("Floor", call.elementwise("Div", call.given(0), call.given(1)))
 
 
@@ -99,7 +100,7 @@ def _floor_div(call: Call) -> LayoutOperand:
 def _floor_mod(call: Call) -> LayoutOperand:
     """The remainder has the sign of the divisor, as Mod has it for integers."""
     if dtype_of_tensor(call.given(0)).kind == "f":
-        raise RefusalError("it divides numbers that are no integers")
+        raise UnsupportedNodeError("it divides numbers that are no integers")
     return call.elementwise("Mod", call.given(0), call.given(1))
 
 
@@ -124,7 +125,7 @@ def _angle(call: Call) -> LayoutOperand:
 def _bucketize(call: Call) -> LayoutOperand:
     boundaries = call.vector("boundaries")
     if list(boundaries) != sorted(boundaries):
-        raise RefusalError("its boundaries do not rise")
+        raise UnsupportedNodeError("its boundaries do not rise")
     return passed_boundaries(call.builder, call.plain(0), boundaries)
 
 
@@ -134,8 +135,8 @@ def _rounded(call: Call) -> LayoutOperand:
     bits, x = call.option("num_bits"), call.given(0)
     limits = [np.asarray(call.number(name), np.float32) for name in ("min", "max")]
     if not 2 <= bits <= 16 or call.option("narrow_range"):
-        raise RefusalError(f"it has {bits} bits, or one step less than they give")
+        raise UnsupportedNodeError(f"it has {bits} bits, or one step less than they give")
     steps = steps_between(limits[0], limits[1], bits)
     if steps is None:
-        raise RefusalError(f"its range {limits[0]} to {limits[1]} does not hold 0")
+        raise UnsupportedNodeError(f"its range {limits[0]} to {limits[1]} does not hold 0")
     return steps.rounded(x) if isinstance(x, np.ndarray) else steps.nodes(call.elementwise, x)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.layout import LayoutOperand, NchwView, dtype_of_tensor
 from aoe.frontends.shared_operators.bit_shifts import shifted
-from aoe.frontends.tflite.call import Call, RefusalError, numbers
+from aoe.frontends.tflite.call import Call, numbers
 
 
 @numbers("RIGHT_SHIFT")
@@ -33,7 +34,7 @@ def _bitcast(call: Call) -> LayoutOperand:
     if before == dtype:
         return x
     if before.itemsize != dtype.itemsize or np.dtype(bool) in (before, dtype):
-        raise RefusalError(f"it takes {before} for {dtype}, which has another size")
+        raise UnsupportedNodeError(f"it takes {before} for {dtype}, which has another size")
     if isinstance(x, np.ndarray):
         return x.view(dtype)
     if isinstance(x, NchwView):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.shared_operators.box_selection import (
     Choice,
@@ -12,7 +12,7 @@ from aoe.frontends.shared_operators.box_selection import (
     filled_choice,
     first_chosen,
 )
-from aoe.frontends.tflite.call import Call, RefusalError, numbers
+from aoe.frontends.tflite.call import Call, numbers
 
 #: The operand that lowers scores, of the second of the two operators.
 _SIGMA = 5
@@ -31,7 +31,7 @@ def _scored(call: Call) -> tuple[LayoutOperand, ...]:
     """The same with the scores of the boxes, which others that overlap them may have lowered."""
     choice, sigma = _choice(call), _number(call, _SIGMA, "sigma")
     if not 0 <= sigma < np.inf:
-        raise RefusalError(f"its sigma is {sigma}")
+        raise UnsupportedNodeError(f"its sigma is {sigma}")
     if not sigma:
         found = first_chosen(call.builder, choice)
     else:
@@ -53,11 +53,11 @@ def _choice(call: Call) -> Choice:
     """
     most, overlap = call.integers(2, "number of boxes")[0], _number(call, 3, "threshold")
     if not 1 <= most <= 1 << 20 or not overlap > 0:
-        raise RefusalError(f"it chooses {most} boxes that overlap by less than {overlap}")
+        raise UnsupportedNodeError(f"it chooses {most} boxes that overlap by less than {overlap}")
     bound = float(np.nextafter(np.float32(min(overlap, 2)), np.float32(0)))
     boxes, scores = call.plain(0), call.plain(1)
     if shape_of(boxes) != (*shape_of(scores), 4) or 0 in shape_of(scores):
-        raise RefusalError(f"its boxes have the shape {list(shape_of(boxes))}")
+        raise UnsupportedNodeError(f"its boxes have the shape {list(shape_of(boxes))}")
     return Choice(boxes, scores, most, min(bound, 1.0), _number(call, 4, "threshold"))
 
 

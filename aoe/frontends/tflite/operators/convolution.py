@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import INTEGERS, Call, RefusalError, numbers
+from aoe.frontends.tflite.call import INTEGERS, Call, numbers
 from aoe.frontends.tflite.operators.quantized import clipped_integers, is_byte_product
 from aoe.frontends.tflite.operators.windows import is_same, pads_of, strides_of
 
@@ -67,10 +67,12 @@ INTEGERS.update(dict.fromkeys(("CONV_2D", "DEPTHWISE_CONV_2D"), byte_convolution
 def _convolution_of_volumes(call: Call) -> LayoutOperand:
     x, weights = call.nchw(0), _transposed(call, call.plain(1), (4, 3, 0, 1, 2))
     if len(shape_of(x)) != 5:
-        raise RefusalError("it has not three spatial axes")
+        raise UnsupportedNodeError("it has not three spatial axes")
     channels, group = shape_of(x)[1], shape_of(x)[1] // max(1, shape_of(weights)[1])
     if group * shape_of(weights)[1] != channels or shape_of(weights)[0] % max(1, group):
-        raise RefusalError(f"its filter {shape_of(weights)} does not fit {channels} channels")
+        raise UnsupportedNodeError(
+            f"its filter {shape_of(weights)} does not fit {channels} channels"
+        )
     dilations = [call.option(f"dilation_{axis}") for axis in _VOLUME]
     window = shape_of(weights)[2:]
     reach = [(size - 1) * step + 1 for size, step in zip(window, dilations, strict=True)]
@@ -98,9 +100,9 @@ def _transposed_convolution(call: Call) -> LayoutOperand:
     x = call.nchw(2)
     weights = _transposed(call, call.plain(1), order)
     if len(sizes) != len(axes) + 2 or len(shape_of(x)) != len(axes) + 2:
-        raise RefusalError(f"it has not {len(axes)} spatial axes")
+        raise UnsupportedNodeError(f"it has not {len(axes)} spatial axes")
     if not is_image and any(call.option(f"dilation_{axis}") != 1 for axis in axes):
-        raise RefusalError("it is dilated")
+        raise UnsupportedNodeError("it is dilated")
     pads, more = [], []
     strides = strides_of(call, axes)
     for size, result, window, stride in zip(
@@ -112,7 +114,7 @@ def _transposed_convolution(call: Call) -> LayoutOperand:
         pads.append((total // 2, max(0, behind)))
         more.append(max(0, -behind))
     if any(extra >= stride for extra, stride in zip(more, strides, strict=True)):
-        raise RefusalError("its result is larger than its windows reach")
+        raise UnsupportedNodeError("its result is larger than its windows reach")
     made = call.node(
         "ConvTranspose",
         x,
@@ -128,7 +130,7 @@ def _transposed_convolution(call: Call) -> LayoutOperand:
 def _operands_of(call: Call) -> _Convolution:
     x, weights = call.nchw(0), call.plain(1)
     if len(shape_of(x)) != 4 or len(shape_of(weights)) != 4:
-        raise RefusalError("it has not two spatial axes")
+        raise UnsupportedNodeError("it has not two spatial axes")
     channels = shape_of(x)[1]
     if call.operator.kind == "DEPTHWISE_CONV_2D":
         weights, group = _transposed(call, weights, (3, 0, 1, 2)), channels
@@ -136,7 +138,9 @@ def _operands_of(call: Call) -> _Convolution:
         weights = _transposed(call, weights, (0, 3, 1, 2))
         group = channels // max(1, shape_of(weights)[1])
     if group * shape_of(weights)[1] != channels or shape_of(weights)[0] % max(1, group):
-        raise RefusalError(f"its filter {shape_of(weights)} does not fit {channels} channels")
+        raise UnsupportedNodeError(
+            f"its filter {shape_of(weights)} does not fit {channels} channels"
+        )
     window = list(shape_of(weights)[2:])
     dilations = [call.option("dilation_h"), call.option("dilation_w")]
     reach = [(size - 1) * step + 1 for size, step in zip(window, dilations, strict=True)]

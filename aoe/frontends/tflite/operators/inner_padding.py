@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, RefusalError, int64, moves
+from aoe.frontends.tflite.call import Call, int64, moves
 from aoe.frontends.tflite.constants import MOST_ELEMENTS
 
 
@@ -27,7 +27,7 @@ def _padded(call: Call) -> LayoutOperand:
     )
     x, value = call.plain(0), call.plain(1)
     if not len(low) == len(high) == len(shape_of(x)):
-        raise RefusalError(f"it pads {len(low)} axes of {len(shape_of(x))}")
+        raise UnsupportedNodeError(f"it pads {len(low)} axes of {len(shape_of(x))}")
     found = _spread(call, x, [count + 1 for count in inside], value)
     sizes = [
         size + first + last for size, first, last in zip(shape_of(found), low, high, strict=True)
@@ -42,7 +42,7 @@ def _spread(call: Call, x: Operand, distances: Sequence[int], value: Operand) ->
     """Elements with some of a value between them: each gets an axis, which is filled behind it."""
     shape = shape_of(x)
     if len(distances) != len(shape) or min(distances, default=1) < 1 or 0 in shape:
-        raise RefusalError(f"it spreads the sizes {list(shape)} by {list(distances)}")
+        raise UnsupportedNodeError(f"it spreads the sizes {list(shape)} by {list(distances)}")
     if all(distance == 1 for distance in distances):
         return x
     wide = [size * distance for size, distance in zip(shape, distances, strict=True)]
@@ -57,4 +57,4 @@ def _spread(call: Call, x: Operand, distances: Sequence[int], value: Operand) ->
 
 def _check(sizes: Sequence[int]) -> None:
     if min(sizes, default=1) < 0 or np.prod(sizes, dtype=np.float64) > MOST_ELEMENTS:
-        raise RefusalError(f"it makes a tensor of the sizes {list(sizes)}")
+        raise UnsupportedNodeError(f"it makes a tensor of the sizes {list(sizes)}")

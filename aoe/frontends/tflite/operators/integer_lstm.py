@@ -14,9 +14,9 @@ from math import frexp
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, shape_of
+from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import INTEGERS, Call, RefusalError, int64
+from aoe.frontends.tflite.call import INTEGERS, Call, int64
 from aoe.frontends.tflite.model_file import FileTensor
 
 #: Gates among the operands of TFLite: input, forget, cell, output.
@@ -53,21 +53,23 @@ def _refuse(call: Call) -> None:
     places = ((1, 12), "couples its gates", False), ((9, 10, 11), "has peepholes", True)
     for numbers, what, there in (*places, ((16, 17), "has a projection", True)):
         if any(call.has(number) == there for number in numbers):
-            raise RefusalError(f"it computes with integers and {what}")
+            raise UnsupportedNodeError(f"it computes with integers and {what}")
     if any(call.has(number) for number in range(20, 24)):
-        raise RefusalError("it computes with integers and normalizes its gates")
+        raise UnsupportedNodeError("it computes with integers and normalizes its gates")
     if call.activation != "TANH" or call.option("diagonal"):
-        raise RefusalError(f"its activation is {call.activation}, or its weights are diagonals")
+        raise UnsupportedNodeError(
+            f"its activation is {call.activation}, or its weights are diagonals"
+        )
     result, hidden = call.output_tensors[0], _scaled(call, _HIDDEN)
     if not hidden.scaling.equals(result.quantization) or hidden.kind != result.kind:
-        raise RefusalError("its hidden state has another scale than its result")
+        raise UnsupportedNodeError("its hidden state has another scale than its result")
 
 
 def _scaled(call: Call, number: int) -> FileTensor:
     """An operand with one scale."""
     tensor = call.input_tensors[number]
     if tensor is None or tensor.quantization is None or tensor.quantization.scale.size != 1:
-        raise RefusalError(f"its operand {number} has not one scale")
+        raise UnsupportedNodeError(f"its operand {number} has not one scale")
     return tensor
 
 
@@ -81,7 +83,7 @@ def _weights(call: Call, first: int) -> tuple[np.ndarray, np.ndarray]:
     for number in range(first, first + 4):
         tensor = _scaled(call, number)
         if tensor.scaling.zero_point.any():
-            raise RefusalError(f"its operand {number} has a zero point")
+            raise UnsupportedNodeError(f"its operand {number} has a zero point")
         parts.append(call.constant(number, "weights").astype(np.float32))
         scales.append(np.full(len(parts[-1]), float(tensor.scaling.scale.item())))
     return np.ascontiguousarray(np.concatenate(parts).T), np.concatenate(scales)
@@ -91,7 +93,7 @@ def _product(call: Call, x: Operand, first: int, source: FileTensor, *, biased: 
     """Products of integers by the weights of all gates, in units of gates."""
     weights, scales = _weights(call, first)
     if len(weights) * (1 << 15) > _EXACT:
-        raise RefusalError(f"it adds up {len(weights)} products")
+        raise UnsupportedNodeError(f"it adds up {len(weights)} products")
     builder = call.builder
     centred = builder.node("Sub", builder.node("Cast", x, to=1), _zero(source))
     total = builder.node("MatMul", centred, weights)
@@ -128,7 +130,7 @@ def _steps(call: Call, entries: Operand) -> Operand:
     units = wide // 4
     unit = float(cell.scaling.scale.item())
     if frexp(unit)[0] != 0.5 or cell.scaling.zero_point.any():
-        raise RefusalError("the scale of its cell is no power of 2")
+        raise UnsupportedNodeError("the scale of its cell is no power of 2")
     scale, zero = float(hidden.scaling.scale.item()), _zero(hidden)
     clip = call.number("cell_clip")
     most = min(round(clip / unit), 32767) if clip > 0 else 32767

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import (
     LayoutOperand,
     NchwView,
@@ -15,7 +15,7 @@ from aoe.frontends.layout import (
     nchw_order,
     nhwc_order,
 )
-from aoe.frontends.tflite.call import Call, RefusalError, axis_of, int64, moves
+from aoe.frontends.tflite.call import Call, axis_of, int64, moves
 
 
 @moves("RESHAPE")
@@ -30,7 +30,7 @@ def _reshape(call: Call) -> LayoutOperand:
     total = int(np.prod(call.shape(0), dtype=np.int64))
     shape = tuple(total // max(1, known) if size == -1 else size for size in sizes)
     if sizes.count(-1) > 1 or min(shape, default=0) < 0:
-        raise RefusalError(f"its shape is {sizes}")
+        raise UnsupportedNodeError(f"its shape is {sizes}")
     if shape == call.shape(0):
         return x
     return call.reshaped(call.plain(0), shape)
@@ -59,7 +59,7 @@ def _transpose(call: Call) -> LayoutOperand:
     x, order = call.given(0), call.integers(1, "permutations")
     rank = len(call.shape(0))
     if sorted(order) != list(range(rank)):
-        raise RefusalError(f"its permutation is {order}")
+        raise UnsupportedNodeError(f"its permutation is {order}")
     if isinstance(x, NchwView) and order == nchw_order(rank):
         return x.value
     if rank > 2 and order == nhwc_order(rank) and not isinstance(x, NchwView | np.ndarray):
@@ -81,7 +81,7 @@ def _concatenation(call: Call) -> LayoutOperand:
     else:
         made = call.node("Concat", *(call.layouts.to_nhwc(item) for item in operands), axis=axis)
     if call.activation != "NONE" and dtype_of_tensor(made).kind != "f":
-        raise RefusalError("it has an activation of integers")
+        raise UnsupportedNodeError("it has an activation of integers")
     return call.activated(made)
 
 
@@ -110,7 +110,7 @@ def _split(call: Call) -> Sequence[LayoutOperand]:
     shape = call.shape(1)
     axis, count = axis_of(call.integers(0, "axes")[0], len(shape)), call.option("num_splits")
     if count < 1 or shape[axis] % count:
-        raise RefusalError(f"it has {count} parts of {shape[axis]}")
+        raise UnsupportedNodeError(f"it has {count} parts of {shape[axis]}")
     return _layout_split(call, call.given(1), [shape[axis] // count] * count, axis)
 
 
@@ -155,7 +155,7 @@ def _pad(call: Call) -> LayoutOperand:
     rank = len(call.shape(0))
     before, behind = pads[::2], pads[1::2]
     if len(pads) != 2 * rank or min(pads, default=0) < 0:
-        raise RefusalError(f"its pads are {pads}")
+        raise UnsupportedNodeError(f"its pads are {pads}")
     if not any(pads):
         return x
     mode, value = "constant", None
@@ -178,7 +178,7 @@ def _symmetric(call: Call, before: Sequence[int], behind: Sequence[int]) -> Layo
     for axis, (first, last) in enumerate(zip(before, behind, strict=True)):
         size = shape_of(x)[axis]
         if max(first, last) > size:
-            raise RefusalError(f"its pads are larger than the axis {axis}")
+            raise UnsupportedNodeError(f"its pads are larger than the axis {axis}")
         if first or last:
             mirror = [
                 *range(first - 1, -1, -1),
@@ -215,7 +215,7 @@ def _layout_split(
 
 def _parts(call: Call, x: Operand, sizes: Sequence[int], axis: int) -> Sequence[Operand]:
     if min(sizes, default=0) < 0 or sum(sizes) != shape_of(x)[axis]:
-        raise RefusalError(f"its parts are {list(sizes)} of {shape_of(x)[axis]}")
+        raise UnsupportedNodeError(f"its parts are {list(sizes)} of {shape_of(x)[axis]}")
     if len(sizes) == 1:
         return [x]
     return call.nodes("Split", len(sizes), x, int64(sizes), axis=axis)

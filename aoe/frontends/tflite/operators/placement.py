@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.shared_operators.segments import rows_of_segments
-from aoe.frontends.tflite.call import Call, RefusalError, int64, numbers
+from aoe.frontends.tflite.call import Call, int64, numbers
 from aoe.frontends.tflite.constants import MOST_ELEMENTS
 
 #: What is made of the rows of a segment, and what a segment without rows is.
@@ -31,7 +31,7 @@ def _dense(call: Call) -> LayoutOperand:
     if len(shape_of(places)) < 2:
         places = call.reshaped(places, (rows, 1))
     if shape_of(places) != (rows, len(sizes)):
-        raise RefusalError(f"its places have the shape {list(shape_of(places))}")
+        raise UnsupportedNodeError(f"its places have the shape {list(shape_of(places))}")
     target = call.node("Expand", call.reshaped(call.plain(3), ()), int64(_bounded(sizes)))
     values = call.node("Expand", values, int64([rows]))
     return call.node("ScatterND", target, places, values)
@@ -51,7 +51,7 @@ def _sorted_segments(call: Call) -> LayoutOperand:
 def _segments(call: Call, count: int, kind: str) -> LayoutOperand:
     rows, segments = call.plain(0), _places(call, 1)
     if len(shape_of(segments)) != 1:
-        raise RefusalError("its segments have more than one dimension")
+        raise UnsupportedNodeError("its segments have more than one dimension")
     _bounded([count + 1, *shape_of(rows)[1:]])
     return rows_of_segments(call.builder, rows, segments, count, kind)
 
@@ -60,7 +60,7 @@ def _segments(call: Call, count: int, kind: str) -> LayoutOperand:
 def _reversed_starts(call: Call) -> LayoutOperand:
     steps, batch = call.option("seq_dim"), call.option("batch_dim")
     if {steps, batch} != {0, 1}:
-        raise RefusalError(f"its axes are {steps} and {batch}, not the first two")
+        raise UnsupportedNodeError(f"its axes are {steps} and {batch}, not the first two")
     return call.node(
         "ReverseSequence", call.plain(0), _places(call, 1), time_axis=steps, batch_axis=batch
     )
@@ -77,7 +77,7 @@ def _diagonal(call: Call) -> LayoutOperand:
 def _with_diagonal(call: Call) -> LayoutOperand:
     rows, columns = call.shape(0)[-2:]
     if rows != columns:
-        raise RefusalError(f"its matrices are {rows} × {columns}")
+        raise UnsupportedNodeError(f"its matrices are {rows} × {columns}")
     return _on_diagonal(call, call.plain(1), call.plain(0), rows)
 
 
@@ -95,7 +95,7 @@ def _updated(call: Call) -> LayoutOperand:
     if not len(starts) == len(part) == len(shape) or any(
         size > whole for size, whole in zip(part, shape, strict=True)
     ):
-        raise RefusalError(f"it puts {list(part)} into {list(shape)}")
+        raise UnsupportedNodeError(f"it puts {list(part)} into {list(shape)}")
     first = [
         min(max(start, 0), whole - size)
         for start, size, whole in zip(starts, part, shape, strict=True)
@@ -112,5 +112,5 @@ def _places(call: Call, index: int) -> Operand:
 
 def _bounded(sizes: Sequence[int]) -> tuple[int, ...]:
     if min(sizes, default=1) < 0 or np.prod(sizes, dtype=np.float64) > MOST_ELEMENTS:
-        raise RefusalError(f"it makes a tensor of the sizes {list(sizes)}")
+        raise UnsupportedNodeError(f"it makes a tensor of the sizes {list(sizes)}")
     return tuple(sizes)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
-from aoe.frontends.tflite.call import Call, RefusalError, int64, numbers
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.tflite.call import Call, int64, numbers
 
 #: Activations that ONNX's RNN has, by their names in the schema.
 _FUNCTIONS = {"TANH": "Tanh", "RELU": "Relu"}
@@ -24,7 +24,7 @@ def _rnn(call: Call) -> Operand:
 def _both_rnns(call: Call) -> tuple[Operand, ...]:
     """Both directions, beside each other or as two results."""
     if any(call.has(place) for place in (9, 10, 11)):
-        raise RefusalError("it has a second input; convert layers with unroll=True")
+        raise UnsupportedNodeError("it has a second input; convert layers with unroll=True")
     found = [_layer(call, first, backward) for first, backward in ((1, False), (5, True))]
     return (call.node("Concat", *found, axis=2),) if call.option("merge") else tuple(found)
 
@@ -35,7 +35,7 @@ def _layer(call: Call, first: int, backward: bool) -> Operand:
         np.asarray(call.constant(first + place, "weights"), np.float32) for place in range(3)
     )
     if call.constant(first + 3, "states").any():
-        raise RefusalError("its states do not start at 0")
+        raise UnsupportedNodeError("its states do not start at 0")
     x = call.plain(0)
     if not call.option("time_major"):
         x = call.node("Transpose", x, perm=[1, 0, 2])
@@ -57,7 +57,7 @@ def _layer(call: Call, first: int, backward: bool) -> Operand:
 
 def _function(call: Call) -> str:
     if call.activation not in _FUNCTIONS:
-        raise RefusalError(f"its activation is {call.activation}, not TANH or RELU")
+        raise UnsupportedNodeError(f"its activation is {call.activation}, not TANH or RELU")
     return _FUNCTIONS[call.activation]
 
 
@@ -86,7 +86,7 @@ def _filters(call: Call) -> tuple[Operand, Operand]:
     filters, steps = times.shape
     batch = shape_of(call.plain(0))[0]
     if rank < 1 or filters % rank:
-        raise RefusalError(f"its rank is {rank} for {filters} filters")
+        raise UnsupportedNodeError(f"its rank is {rank} for {filters} filters")
     state = call.reshaped(call.plain(4), (batch, filters, steps))
     latest = call.node("MatMul", call.plain(0), _columns(call, 1))
     kept = call.node("Slice", state, int64([1]), int64([steps]), int64([2]))

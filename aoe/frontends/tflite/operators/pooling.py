@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, RefusalError, moves, numbers
+from aoe.frontends.tflite.call import Call, moves, numbers
 from aoe.frontends.tflite.operators.quantized import clipped_integers
 from aoe.frontends.tflite.operators.windows import pads_of, strides_of
 
@@ -33,6 +33,6 @@ def _l2_pool(call: Call) -> LayoutOperand:
 def _pooled(call: Call, kind: str, x: Operand) -> Operand:
     window = [call.option("filter_h"), call.option("filter_w")]
     if min(window) < 1 or len(shape_of(x)) != 4:
-        raise RefusalError(f"its windows are {window}")
+        raise UnsupportedNodeError(f"its windows are {window}")
     pads = pads_of(call, shape_of(x)[2:], window)
     return call.node(kind, x, kernel_shape=window, strides=strides_of(call), pads=pads)

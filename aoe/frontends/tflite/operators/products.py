@@ -6,9 +6,9 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import INTEGERS, Call, RefusalError, axis_of, numbers
+from aoe.frontends.tflite.call import INTEGERS, Call, axis_of, numbers
 from aoe.frontends.tflite.operators.quantized import byte_product, is_byte_product
 
 
@@ -59,10 +59,10 @@ def _rows(call: Call) -> Operand:
     """The first operand as a matrix, whose rows are as long as those of the weights."""
     x, weights = call.plain(0), call.shape(1)
     if len(weights) != 2 or call.option("weights_format"):
-        raise RefusalError("its weights are no plain matrix")
+        raise UnsupportedNodeError("its weights are no plain matrix")
     length = weights[1]
     if not length or prod(shape_of(x)) % length:
-        raise RefusalError(f"it multiplies {shape_of(x)} by rows of {length}")
+        raise UnsupportedNodeError(f"it multiplies {shape_of(x)} by rows of {length}")
     return call.reshaped(x, (prod(shape_of(x)) // length, length))
 
 

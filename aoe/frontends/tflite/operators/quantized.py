@@ -11,9 +11,9 @@ from math import inf
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of
 from aoe.frontends.layout import LayoutOperand, NchwView
-from aoe.frontends.tflite.call import LIMITS, Call, RefusalError, numbers
+from aoe.frontends.tflite.call import LIMITS, Call, numbers
 
 _BYTES = ("INT8", "UINT8")
 #: The places of the two factors and the bias among the operands of products.
@@ -55,7 +55,7 @@ def bias_numbers(call: Call) -> np.ndarray:
     scale: np.ndarray = np.ones(1, np.float64)
     for tensor in (call.input_tensors[first], call.input_tensors[second]):
         if tensor is None or tensor.quantization is None:
-            raise RefusalError("its bias is of integers, but its factors are not")
+            raise UnsupportedNodeError("its bias is of integers, but its factors are not")
         scale = scale * tensor.quantization.scale.astype(np.float64)
     return np.asarray(call.constant(place, "biases") * scale, np.float32)
 

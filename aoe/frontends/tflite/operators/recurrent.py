@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
-from aoe.frontends.tflite.call import Call, RefusalError, int64, numbers
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.tflite.call import Call, int64, numbers
 
 #: Steps that are unrolled at most.
 _MOST_STEPS = 1024
@@ -51,7 +51,7 @@ class _Weights:
 def _lstm(call: Call) -> Operand:
     """Each run starts with the states of the file, which are zeros."""
     if call.option("diagonal"):
-        raise RefusalError("its recurrent weights are diagonals")
+        raise UnsupportedNodeError("its recurrent weights are diagonals")
     return _turned(call, _layer(call, _sequence(call)))
 
 
@@ -59,7 +59,7 @@ def _lstm(call: Call) -> Operand:
 def _both_lstms(call: Call) -> tuple[Operand, ...]:
     """Both directions, beside each other or as two results."""
     if call.has(39):
-        raise RefusalError("it has a second input; convert layers with unroll=True")
+        raise UnsupportedNodeError("it has a second input; convert layers with unroll=True")
     x = _sequence(call)
     found = [
         _turned(call, _layer(_part(call, places), x, backward))
@@ -72,7 +72,7 @@ def _both_lstms(call: Call) -> tuple[Operand, ...]:
 def _step(call: Call) -> tuple[Operand, Operand, Operand]:
     """One step: the result, the next hidden state and the next cell."""
     if call.option("kernel") != 0:
-        raise RefusalError("it is of the basic kind of old converters")
+        raise UnsupportedNodeError("it is of the basic kind of old converters")
     _refuse(call, starts=False)
     x = call.plain(0)
     batch, size = shape_of(x)
@@ -124,13 +124,13 @@ def _layer(call: Call, x: Operand, backward: bool = False) -> Operand:
 def _refuse(call: Call, starts: bool = True) -> None:
     """Refuses what is not computed. `starts`: whether the states must be those of a first run."""
     if any(call.has(number) for number in (16, 17)):
-        raise RefusalError("it has a projection; convert layers with unroll=True")
+        raise UnsupportedNodeError("it has a projection; convert layers with unroll=True")
     if any(call.has(number) for number in range(20, 24)):
-        raise RefusalError("it normalizes its gates; convert layers with unroll=True")
+        raise UnsupportedNodeError("it normalizes its gates; convert layers with unroll=True")
     if call.activation != "TANH":
-        raise RefusalError(f"its activation is {call.activation}, not TANH")
+        raise UnsupportedNodeError(f"its activation is {call.activation}, not TANH")
     if starts and any(call.constant(number, "states").any() for number in STATES):
-        raise RefusalError("its states do not start at 0")
+        raise UnsupportedNodeError("its states do not start at 0")
 
 
 def _weights(call: Call) -> _Weights:
@@ -188,7 +188,7 @@ def _unrolled(
     """
     steps, batch, _ = shape_of(x)
     if steps > _MOST_STEPS:
-        raise RefusalError(f"it has a limit of its cell, and {steps} steps to unroll")
+        raise UnsupportedNodeError(f"it has a limit of its cell, and {steps} steps to unroll")
     units, limit = weights.units, np.asarray(clip, np.float32)
     entries = call.node("MatMul", x, np.ascontiguousarray(weights.inputs.T))
     entries = call.node("Add", entries, weights.bias)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
-from aoe.frontends.tflite.call import Call, RefusalError, int64, moves, numbers
+from aoe.frontends.tflite.call import Call, int64, moves, numbers
 from aoe.frontends.tflite.operators.movement import zero_of
 
 
@@ -38,7 +38,7 @@ def _resize_nearest(call: Call) -> LayoutOperand:
     align, half = call.option("align_corners"), call.option("half_pixel_centers")
     old = shape_of(x)[2:]
     if len(sizes) != 2 or min(*sizes, *old) < 1 or max(sizes) > _EXACT:
-        raise RefusalError(f"its sizes are {sizes}")
+        raise UnsupportedNodeError(f"its sizes are {sizes}")
     if not align and all(size % one == 0 for size, one in zip(sizes, old, strict=True)):
         made = call.node(
             "Resize",
@@ -79,7 +79,7 @@ def _space_to_batch(call: Call) -> LayoutOperand:
     x = call.node("Pad", x, int64([*before, *behind]), call.scalar(zero_of(call, x), x))
     batch, *sizes = shape_of(x)
     if any(size % block for size, block in zip(sizes, blocks, strict=False)):
-        raise RefusalError(f"its blocks are {blocks} of {sizes}")
+        raise UnsupportedNodeError(f"its blocks are {blocks} of {sizes}")
     split = [batch]
     for size, block in zip(sizes, blocks, strict=False):
         split += [size // block, block]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, RefusalError, axis_of, int64, moves, numbers
+from aoe.frontends.tflite.call import Call, axis_of, int64, moves, numbers
 
 
 @numbers("SELECT_V2")
@@ -36,7 +36,7 @@ def _gather_of_each(call: Call, batches: int, axis: int) -> LayoutOperand:
     x, places = call.plain(0), call.layouts.to_nhwc(_places(call, 1))
     rank, count = len(shape_of(x)), len(shape_of(places))
     if not 0 < batches <= min(axis, count):
-        raise RefusalError(f"its batch_dims is {batches}, and its axis {axis}")
+        raise UnsupportedNodeError(f"its batch_dims is {batches}, and its axis {axis}")
     before, behind = range(batches, axis), range(axis + 1, rank)
     x = call.node("Transpose", x, perm=[*range(batches), axis, *before, *behind])
     wide = call.reshaped(places, (*shape_of(places), 1))
@@ -65,7 +65,7 @@ def _one_hot(call: Call) -> LayoutOperand:
     rank = len(shape_of(places))
     axis = axis_of(call.option("axis"), rank + 1)
     if not 0 <= depth < 1 << 24:
-        raise RefusalError(f"its depth is {depth}")
+        raise UnsupportedNodeError(f"its depth is {depth}")
     wide = call.node("Unsqueeze", places, int64([axis]))
     numbers_ = np.arange(depth, dtype=dtype_of(places))
     equal = call.node("Equal", wide, numbers_.reshape((-1, *[1] * (rank - axis))))

@@ -6,8 +6,9 @@ from math import prod
 
 import numpy as np
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, RefusalError, int64, numbers
+from aoe.frontends.tflite.call import Call, int64, numbers
 from aoe.frontends.tflite.constants import MOST_ELEMENTS
 
 
@@ -32,7 +33,7 @@ def _fill(call: Call) -> LayoutOperand:
 def _range(call: Call) -> LayoutOperand:
     start, limit, step = (call.constant(index, "limits").item() for index in range(3))
     if not step:
-        raise RefusalError("its step is 0")
+        raise UnsupportedNodeError("its step is 0")
     _check(int(abs((limit - start) / step)))
     return np.asarray(np.arange(start, limit, step), call.dtype)
 
@@ -45,4 +46,4 @@ def _broadcast_args(call: Call) -> LayoutOperand:
 
 def _check(count: int) -> None:
     if count > MOST_ELEMENTS:
-        raise RefusalError(f"it makes {count} elements")
+        raise UnsupportedNodeError(f"it makes {count} elements")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.layout import LayoutOperand, NchwView, nchw_axis
 from aoe.frontends.shared_operators.strided_slices import Masks, cut, entries
-from aoe.frontends.tflite.call import Call, RefusalError, int64, moves
+from aoe.frontends.tflite.call import Call, int64, moves
 
 
 @moves("SLICE")
@@ -13,13 +14,13 @@ def _slice(call: Call) -> LayoutOperand:
     x, shape = call.given(0), call.shape(0)
     starts, sizes = call.integers(1, "places"), call.integers(2, "sizes")
     if not len(starts) == len(sizes) == len(shape) or min(starts, default=0) < 0:
-        raise RefusalError(f"it starts at {starts}, with sizes {sizes}")
+        raise UnsupportedNodeError(f"it starts at {starts}, with sizes {sizes}")
     ends = [
         whole if size == -1 else start + size
         for start, size, whole in zip(starts, sizes, shape, strict=True)
     ]
     if any(end > whole for end, whole in zip(ends, shape, strict=True)):
-        raise RefusalError(f"it ends at {ends} of {list(shape)}")
+        raise UnsupportedNodeError(f"it ends at {ends} of {list(shape)}")
     axes = [axis for axis, size in enumerate(shape) if (starts[axis], ends[axis]) != (0, size)]
     if not axes:
         return x
@@ -35,7 +36,7 @@ def _strided_slice(call: Call) -> LayoutOperand:
     """NumPy's basic indexing, written as numbers and masks of bits."""
     begins, ends, steps = (call.integers(index, "places") for index in (1, 2, 3))
     if not len(begins) == len(ends) == len(steps) or 0 in steps:
-        raise RefusalError(f"its places are {begins}, {ends}, {steps}")
+        raise UnsupportedNodeError(f"its places are {begins}, {ends}, {steps}")
     if call.option("offset"):
         ends = [begin + end for begin, end in zip(begins, ends, strict=True)]
     kinds = ("begin", "end", "ellipsis", "new_axis", "shrink_axis")
@@ -44,7 +45,7 @@ def _strided_slice(call: Call) -> LayoutOperand:
     try:
         found = cut(entries(begins, ends, steps, masks, len(shape)), shape)
     except ValueError as error:
-        raise RefusalError(str(error)) from None
+        raise UnsupportedNodeError(str(error)) from None
     x = call.plain(0)
     if found.axes:
         operands = (found.starts, found.ends, found.axes, found.steps)

@@ -8,9 +8,9 @@ from types import MappingProxyType
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, RefusalError, int64, numbers
+from aoe.frontends.tflite.call import Call, int64, numbers
 from aoe.frontends.tflite.constants import MOST_ELEMENTS
 
 #: The operator of an axis, and that of two tensors, by the numbers of the schema.
@@ -37,13 +37,15 @@ def _reduced(call: Call) -> LayoutOperand:
     )
     rank = len(shape_of(x))
     if function is None or not len(sizes) == len(strides) == len(distances) == rank:
-        raise RefusalError(f"its function is number {call.option('function')}, its windows {sizes}")
+        raise UnsupportedNodeError(
+            f"its function is number {call.option('function')}, its windows {sizes}"
+        )
     if min((*sizes, *strides, *distances), default=1) < 1 or call.output_tensors[0].is_quantized:
-        raise RefusalError(f"its windows are {sizes}, strides {strides}, steps {distances}")
+        raise UnsupportedNodeError(f"its windows are {sizes}, strides {strides}, steps {distances}")
     reduction, joined = function
     logical = joined in ("And", "Or")
     if reduction in ("ReduceSum", "ReduceProd") and dtype_of(x).str[1:] not in _SUMMED:
-        raise RefusalError(f"it adds or multiplies {dtype_of(x)}")
+        raise UnsupportedNodeError(f"it adds or multiplies {dtype_of(x)}")
     if logical:
         x, first = (call.layouts.to_nhwc(call.cast(item, np.bool_)) for item in (x, first))
     for axis, (size, stride, distance) in enumerate(zip(sizes, strides, distances, strict=True)):
@@ -62,10 +64,12 @@ def _along(
     rest = shape[axis] - (size - 1) * distance - 1
     if rest < 0 or rest % stride:
         # TFLite has a last window that is not whole, and reads what is behind the tensor.
-        raise RefusalError(f"windows of {size} with a stride of {stride} do not fit {shape[axis]}")
+        raise UnsupportedNodeError(
+            f"windows of {size} with a stride of {stride} do not fit {shape[axis]}"
+        )
     count = rest // stride + 1
     if prod(shape) // max(1, shape[axis]) * count * size > MOST_ELEMENTS:
-        raise RefusalError(f"it has {count} windows of {size} elements")
+        raise UnsupportedNodeError(f"it has {count} windows of {size} elements")
     places = np.arange(count)[:, None] * stride + np.arange(size) * distance
     found = call.node("Gather", x, places.astype(np.int64), axis=axis)
     return call.node(reduction, found, int64([axis + 1]), keepdims=0)

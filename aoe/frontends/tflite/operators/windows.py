@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.shared_operators.windows import same_pads
-from aoe.frontends.tflite.call import Call, RefusalError
+from aoe.frontends.tflite.call import Call
 
 _SAME = 0
 
@@ -14,14 +15,14 @@ def strides_of(call: Call, axes: str = "hw") -> list[int]:
     """The strides along height and width, or other axes by the letters of their options."""
     strides = [call.option(f"stride_{axis}") for axis in axes]
     if min(strides) < 1:
-        raise RefusalError(f"its strides are {strides}")
+        raise UnsupportedNodeError(f"its strides are {strides}")
     return strides
 
 
 def is_same(call: Call) -> bool:
     """Whether the padding is SAME, not VALID."""
     if call.option("padding") not in (0, 1):
-        raise RefusalError(f"its padding is number {call.option('padding')}")
+        raise UnsupportedNodeError(f"its padding is number {call.option('padding')}")
     return call.option("padding") == _SAME
 
 

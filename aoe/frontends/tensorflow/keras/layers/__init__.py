@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import chain
 from types import MappingProxyType
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.keras.layer import Build, Call, Layer
 from aoe.frontends.tensorflow.keras.layers import (
@@ -19,7 +20,7 @@ from aoe.frontends.tensorflow.keras.layers import (
     pooling,
     recurrent,
 )
-from aoe.frontends.tensorflow.values import Refusal, Result
+from aoe.frontends.tensorflow.values import Result
 
 _SUBJECTS = (
     *(activations, attention, convolutions, merging),
@@ -32,7 +33,7 @@ def _time_distributed(context: Context, layer: Layer, call: Call) -> Result:
     inner = layer.inner(layer.config["layer"], "layer")
     build = LAYERS.get(inner.kind)
     if build is None or inner.kind in recurrent.TABLE.layers:
-        raise Refusal(f"its layer is {inner.kind}")
+        raise UnsupportedNodeError(f"its layer is {inner.kind}")
     return recurrent.each_step(context, inner, call, build)
 
 

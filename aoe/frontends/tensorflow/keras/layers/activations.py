@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Attribute, shape_of
+from aoe.frontends.graph_builder import Attribute, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import NchwView, nchw_axis, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, axis_of
 from aoe.frontends.tensorflow.keras.layer import Call, Layer, LayerTable
-from aoe.frontends.tensorflow.values import Held, Refusal, Tensor
+from aoe.frontends.tensorflow.values import Held, Tensor
 
 TABLE = LayerTable()
 
@@ -85,7 +85,7 @@ def activated(context: Context, value: Held, activation: Any) -> Held:
     found = _ACTIVATIONS.get(activation) if isinstance(activation, str) else None
     if found is None:
         name = activation.get("class_name") if isinstance(activation, dict) else activation
-        raise Refusal(f"its activation is {name}")
+        raise UnsupportedNodeError(f"its activation is {name}")
     return found(context, value)
 
 
@@ -100,7 +100,9 @@ def _relu(context: Context, layer: Layer, call: Call) -> Held:
     value, most = call.only(), layer.config.get("max_value")
     slope, threshold = layer.number("negative_slope"), layer.number("threshold")
     if threshold or (slope and most is not None):
-        raise Refusal(f"it has a threshold of {threshold}, a slope of {slope} and the most {most}")
+        raise UnsupportedNodeError(
+            f"it has a threshold of {threshold}, a slope of {slope} and the most {most}"
+        )
     if slope:
         return context.elementwise("LeakyRelu", value, alpha=slope)
     return context.elementwise("Relu", value) if most is None else _clipped(context, value, 0, most)
@@ -133,6 +135,6 @@ def _softmax(context: Context, layer: Layer, call: Call) -> Held:
     shape = shape_of(plain)
     last = sorted(axis_of(int(item), len(shape)) for item in axis)
     if last != list(range(len(shape) - len(last), len(shape))):
-        raise Refusal(f"its axes are {axis}")
+        raise UnsupportedNodeError(f"its axes are {axis}")
     flat = context.reshaped(plain, (*shape[: -len(last)], -1))
     return context.reshaped(context.node("Softmax", flat, axis=-1), shape)

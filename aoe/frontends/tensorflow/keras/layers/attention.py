@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.keras.layer import Call, Layer, LayerTable
-from aoe.frontends.tensorflow.values import Held, Refusal, Result
+from aoe.frontends.tensorflow.values import Held, Result
 
 TABLE = LayerTable()
 #: What Keras adds to scores that a mask takes out.
@@ -31,10 +31,10 @@ def _heads(context: Context, layer: Layer, call: Call) -> Result:
     key = value if given.get("key") is None else context.plain(given["key"])
     masks = [name for name in given if name.endswith("_mask") and given[name] is not None]
     if set(masks) - {"attention_mask", "use_causal_mask"} or given.get("training"):
-        raise Refusal(f"it is called with {', '.join(masks)}")
+        raise UnsupportedNodeError(f"it is called with {', '.join(masks)}")
     ranks = [len(shape_of(item)) for item in (query, key, value)]
     if ranks != [3, 3, 3]:
-        raise Refusal(f"it attends to tensors of {ranks} dimensions")
+        raise UnsupportedNodeError(f"it attends to tensors of {ranks} dimensions")
     q, k, v = (
         _projected(context, layer, item, f"{name}_dense")
         for name, item in (("query", query), ("key", key), ("value", value))
@@ -76,7 +76,7 @@ def _masked(context: Context, scores: Operand, mask: Held) -> onnx_ir.Value:
     if dtype_of(held) != np.dtype(bool):
         held = context.node("Cast", held, to=int(onnx_ir.DataType.BOOL))
     if len(shape) not in (3, 4):
-        raise Refusal(f"its attention_mask has {len(shape)} dimensions")
+        raise UnsupportedNodeError(f"its attention_mask has {len(shape)} dimensions")
     wide = shape if len(shape) == 4 else (shape[0], 1, *shape[1:])
     return context.node("Where", context.reshaped(held, wide), scores, np.asarray(_MASKED))
 
@@ -106,7 +106,9 @@ def _attention(context: Context, layer: Layer, call: Call) -> Result:
     """Query, value and key are a list; there is one head and no projection."""
     named = {key for key, given in call.named.items() if given}
     if named - {"use_causal_mask"} or layer.text("score_mode", "dot") != "dot":
-        raise Refusal(f"it is called with {', '.join(sorted(named)) or 'score_mode concat'}")
+        raise UnsupportedNodeError(
+            f"it is called with {', '.join(sorted(named)) or 'score_mode concat'}"
+        )
     operands = [context.plain(item) for item in call.tensors()]
     query, value = operands[:2]
     key = operands[2] if len(operands) > 2 else value

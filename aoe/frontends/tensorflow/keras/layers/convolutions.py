@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import NchwView, shape_of_tensor
 from aoe.frontends.shared_operators.windows import Window
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.keras.layer import Call, Layer, LayerTable
 from aoe.frontends.tensorflow.keras.layers.activations import activated
-from aoe.frontends.tensorflow.values import Held, Refusal
+from aoe.frontends.tensorflow.values import Held
 
 TABLE = LayerTable()
 
@@ -47,7 +47,7 @@ def _einsum(context: Context, layer: Layer, call: Call) -> Held:
 @TABLE.add("Embedding")
 def _embedding(context: Context, layer: Layer, call: Call) -> Held:
     if layer.flag("mask_zero"):
-        raise Refusal("it makes a mask of zeros (mask_zero)")
+        raise UnsupportedNodeError("it makes a mask of zeros (mask_zero)")
     layer.refuse("quantization_config", "lora_rank")
     numbers = context.node("Cast", context.plain(call.only()), to=int(onnx_ir.DataType.INT64))
     return context.node("Gather", layer.weight(0), numbers, axis=0)
@@ -70,7 +70,7 @@ def pads(layer: Layer, window: Window, image: Sequence[int]) -> list[int]:
     if padding == "causal":
         return [size - 1 for size in window.sizes] + [0] * len(image)
     if padding != "valid":
-        raise Refusal(f"its padding is {padding}")
+        raise UnsupportedNodeError(f"its padding is {padding}")
     return [0] * 2 * len(image)
 
 
@@ -144,7 +144,7 @@ def _transposed(context: Context, layer: Layer, call: Call) -> Held:
     count = weights.ndim - 2
     window = _window(layer, weights, count)
     if max(window.dilations) > 1 and max(window.strides) > 1:
-        raise Refusal("it has both strides and dilations")
+        raise UnsupportedNodeError("it has both strides and dilations")
     source = context.builder.value(context.first(call.only()))
     given = layer.config.get("output_padding")
     extra = None if given is None else layer.each("output_padding", count)
@@ -158,7 +158,7 @@ def _transposed(context: Context, layer: Layer, call: Call) -> Held:
             around = max(0, (-(-length // stride) - 1) * stride + reach - length)
         more = length - (full - around)
         if not 0 <= more < max(stride, window.dilations[axis]):
-            raise Refusal(f"an axis of {size} elements becomes one of {length}")
+            raise UnsupportedNodeError(f"an axis of {size} elements becomes one of {length}")
         before.append(around // 2)
         behind.append(around - around // 2)
         rest.append(more)

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import NchwView, dtype_of_tensor
 from aoe.frontends.tensorflow.context import Context, axis_of, integers
 from aoe.frontends.tensorflow.keras.layer import Call, Layer, LayerTable
 from aoe.frontends.tensorflow.keras.layers.activations import activated, softmax
 from aoe.frontends.tensorflow.keras.layers.merging import concatenated
-from aoe.frontends.tensorflow.values import Held, Refusal, Tensor
+from aoe.frontends.tensorflow.values import Held, Tensor
 
 TABLE = LayerTable()
 
@@ -61,10 +61,10 @@ def _operands(context: Context, call: Call) -> list[Tensor]:
     given = [*call.arguments, *call.named.values()]
     tensors = [item for item in given if isinstance(item, onnx_ir.Value | NchwView)]
     if not tensors or any(isinstance(item, str | bool | dict | list) for item in given):
-        raise Refusal(f"it is called with {given}")
+        raise UnsupportedNodeError(f"it is called with {given}")
     dtype = dtype_of_tensor(tensors[0])
     if dtype.kind != "f" and any(isinstance(item, float) for item in given):
-        raise Refusal(f"it computes {dtype} with a real number")
+        raise UnsupportedNodeError(f"it computes {dtype} with a real number")
     return [
         np.asarray(item, dtype) if isinstance(item, int | float) else context.tensor(item)
         for item in given
@@ -75,7 +75,7 @@ def _operands(context: Context, call: Call) -> list[Tensor]:
 def _two(context: Context, layer: Layer, call: Call) -> Held:
     one, other = _operands(context, call)
     if layer.kind in ("TrueDivide", "Divide") and dtype_of_tensor(one).kind != "f":
-        raise Refusal(f"it divides {dtype_of_tensor(one)}")
+        raise UnsupportedNodeError(f"it divides {dtype_of_tensor(one)}")
     return context.elementwise(_OF_TWO[layer.kind], one, other)
 
 
@@ -157,7 +157,7 @@ def _expand(context: Context, layer: Layer, call: Call) -> Held:
 def _squeeze(context: Context, layer: Layer, call: Call) -> Held:
     given = _setting(layer, call, "axis", None)
     if given is None:
-        raise Refusal("it takes away all axes of size 1")
+        raise UnsupportedNodeError("it takes away all axes of size 1")
     axes = integers([given] if isinstance(given, int) else given)
     return context.node("Squeeze", context.plain(call.tensors()[0]), axes)
 
@@ -185,7 +185,7 @@ def _item(context: Context, layer: Layer, call: Call) -> Held:
     gone: list[int] = []
     rank = len(shape_of(value))
     if len(entries) > rank:
-        raise Refusal(f"its index is {entries}")
+        raise UnsupportedNodeError(f"its index is {entries}")
     for axis, entry in enumerate(entries):
         size = shape_of(value)[axis]
         if isinstance(entry, int) and not isinstance(entry, bool):
@@ -196,7 +196,7 @@ def _item(context: Context, layer: Layer, call: Call) -> Held:
             start, end, step = entry.indices(size)
             cuts.append((start, -size - 1 if end < 0 else end, step))
         else:
-            raise Refusal(f"its index has {type(entry).__name__}")
+            raise UnsupportedNodeError(f"its index has {type(entry).__name__}")
     starts, ends, steps = zip(*cuts, strict=True)
     axes = range(len(cuts))
     made = context.node("Slice", value, *map(integers, (starts, ends, axes, steps)))

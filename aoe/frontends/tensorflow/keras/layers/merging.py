@@ -6,11 +6,11 @@ from functools import reduce
 
 import numpy as np
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import NchwView, nchw_axis, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, axis_of
 from aoe.frontends.tensorflow.keras.layer import Call, Layer, LayerTable
-from aoe.frontends.tensorflow.values import Held, Refusal
+from aoe.frontends.tensorflow.values import Held
 
 TABLE = LayerTable()
 
@@ -70,7 +70,7 @@ def _dot(context: Context, layer: Layer, call: Call) -> Held:
     ranks = len(shape_of(one)), len(shape_of(other))
     axes = [axis_of(int(axis), rank) for axis, rank in zip(axes, ranks, strict=True)]
     if 0 in axes or max(ranks) > 8:
-        raise Refusal(f"it sums over the axes {given}")
+        raise UnsupportedNodeError(f"it sums over the axes {given}")
     layer.refuse("normalize")
     names = iter("cdefghijklmnopqrstuv")
     first = ["b", *(next(names) for _ in range(ranks[0] - 1))]

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.context import Context, integers
 from aoe.frontends.tensorflow.keras.layer import Call, Layer, LayerTable
-from aoe.frontends.tensorflow.values import Held, Refusal
+from aoe.frontends.tensorflow.values import Held
 
 TABLE = LayerTable()
 
@@ -96,7 +96,7 @@ def _enlarge(context: Context, layer: Layer, call: Call) -> Held:
     factors = layer.each("size", len(sizes))
     method = layer.text("interpolation", "nearest")
     if method not in ("nearest", "bilinear"):
-        raise Refusal(f"its interpolation is {method}")
+        raise UnsupportedNodeError(f"its interpolation is {method}")
     target = [size * factor for size, factor in zip(sizes, factors, strict=True)]
     return _resized(context, value, [batch, channels, *target], method)
 
@@ -107,10 +107,10 @@ def _resize(context: Context, layer: Layer, call: Call) -> Held:
     layer.refuse("crop_to_aspect_ratio", "pad_to_aspect_ratio", "antialias")
     method = layer.text("interpolation", "bilinear")
     if method not in ("nearest", "bilinear"):
-        raise Refusal(f"its interpolation is {method}")
+        raise UnsupportedNodeError(f"its interpolation is {method}")
     value = context.first(call.only("training"))
     if dtype_of(value).kind != "f":
-        raise Refusal(f"it resizes an image of {dtype_of(value)}")
+        raise UnsupportedNodeError(f"it resizes an image of {dtype_of(value)}")
     target = [*shape_of(value)[:2], layer.integer("height"), layer.integer("width")]
     return _resized(context, value, target, method)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import NchwView, dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, axis_of, integers
 from aoe.frontends.tensorflow.keras.layer import Call, Layer, LayerTable
-from aoe.frontends.tensorflow.values import Held, Refusal
+from aoe.frontends.tensorflow.values import Held
 
 TABLE = LayerTable()
 
@@ -20,7 +20,7 @@ def _batch(context: Context, layer: Layer, call: Call) -> Held:
     value = context.tensor(call.only("mask"))
     rank = len(shape_of_tensor(value))
     if axis_of(layer.integer("axis", -1), rank) != rank - 1:
-        raise Refusal(f"it normalizes the axis {layer.integer('axis')}, not the last")
+        raise UnsupportedNodeError(f"it normalizes the axis {layer.integer('axis')}, not the last")
     number = 0
     size = shape_of_tensor(value)[-1]
     scale, offset = np.ones(size, np.float32), np.zeros(size, np.float32)
@@ -48,10 +48,10 @@ def _layer(context: Context, layer: Layer, call: Call) -> Held:
         axis_of(int(item), rank) for item in (given if isinstance(given, list) else [given])
     )
     if axes != list(range(axes[0], rank)):
-        raise Refusal(f"it normalizes the axes {given}, which are not the last")
+        raise UnsupportedNodeError(f"it normalizes the axes {given}, which are not the last")
     sizes = shape_of(value)[axes[0] :]
     if layer.flag("rms_scaling"):
-        raise Refusal("it scales by the root of the mean square (rms_scaling)")
+        raise UnsupportedNodeError("it scales by the root of the mean square (rms_scaling)")
     number, scale, offset = 0, np.ones(sizes, np.float32), None
     if layer.flag("scale", True):
         scale, number = layer.weight(number), 1
@@ -71,7 +71,7 @@ def _layer(context: Context, layer: Layer, call: Call) -> Held:
 def _root_mean_square(context: Context, layer: Layer, call: Call) -> Held:
     value = context.plain(call.only())
     if layer.config.get("axis", -1) not in (-1, [-1], len(shape_of(value)) - 1):
-        raise Refusal(f"it normalizes the axes {layer.config['axis']}, not the last")
+        raise UnsupportedNodeError(f"it normalizes the axes {layer.config['axis']}, not the last")
     squares = context.node("Mul", value, value)
     mean = context.node("ReduceMean", squares, integers([-1]), keepdims=1)
     epsilon = np.asarray(layer.number("epsilon", 1e-6), np.float32)
@@ -84,7 +84,9 @@ def _group(context: Context, layer: Layer, call: Call) -> Held:
     value = context.tensor(call.only())
     shape = shape_of_tensor(value)
     if axis_of(layer.integer("axis", -1), len(shape)) != len(shape) - 1 or len(shape) < 3:
-        raise Refusal(f"it normalizes the axis {layer.integer('axis')} of {len(shape)}")
+        raise UnsupportedNodeError(
+            f"it normalizes the axis {layer.integer('axis')} of {len(shape)}"
+        )
     groups = layer.integer("groups", 32)
     groups = shape[-1] if groups == -1 else groups
     number = 0

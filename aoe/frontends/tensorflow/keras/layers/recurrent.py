@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.tensorflow.context import Context, integers
 from aoe.frontends.tensorflow.keras.layer import Build, Call, Layer, LayerTable
 from aoe.frontends.tensorflow.keras.layers.merging import concatenated
-from aoe.frontends.tensorflow.values import Held, Refusal, Result
+from aoe.frontends.tensorflow.values import Held, Result
 
 TABLE = LayerTable()
 
@@ -39,7 +39,7 @@ def _activations(layer: Layer) -> list[str] | None:
     names = [_ACTIVATIONS.get(item) if isinstance(item, str) else None for item in given]
     found = [name for name in names if name is not None]
     if len(found) < len(given):
-        raise Refusal(f"its activations are {given}")
+        raise UnsupportedNodeError(f"its activations are {given}")
     return None if found == _DEFAULT[layer.kind] else found
 
 
@@ -67,7 +67,7 @@ def _recurrent(context: Context, layer: Layer, call: Call) -> Result:
     layer.refuse("stateful", "time_major")
     masked = call.named.get("mask")
     if masked is not None:
-        raise Refusal("it has a mask")
+        raise UnsupportedNodeError("it has a mask")
     value, *states = call.tensors()
     given = call.named.get("initial_state")
     if given is not None:
@@ -119,10 +119,10 @@ def _bidirectional(context: Context, layer: Layer, call: Call) -> Result:
         turned = not forward.flag("go_backwards")
         backward = replace(backward, config={**backward.config, "go_backwards": turned})
     if forward.kind not in _GATES or backward.kind not in _GATES or forward.flag("return_state"):
-        raise Refusal(f"it has two layers {forward.kind} that give their states")
+        raise UnsupportedNodeError(f"it has two layers {forward.kind} that give their states")
     layer.refuse("stateful")
     if call.named.get("initial_state") is not None or len(call.tensors()) > 1:
-        raise Refusal("it is called with initial states")
+        raise UnsupportedNodeError("it is called with initial states")
     one = _recurrent(context, forward, call)
     other = _recurrent(context, backward, call)
     assert not isinstance(one, tuple)
@@ -149,6 +149,6 @@ def each_step(context: Context, layer: Layer, call: Call, build: Build) -> Held:
     flat = context.reshaped(value, (batch * steps, *sizes))
     made = build(context, layer, Call([flat]))
     if isinstance(made, tuple):
-        raise Refusal("its layer gives several tensors")
+        raise UnsupportedNodeError("its layer gives several tensors")
     plain = context.plain(made)
     return context.reshaped(plain, (batch, steps, *shape_of(plain)[1:]))

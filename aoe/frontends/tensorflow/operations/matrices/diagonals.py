@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.tensorflow.context import Context, bounded, whole_number, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal
+from aoe.frontends.tensorflow.values import Held
 
 TABLE = OperationTable()
 
@@ -121,7 +121,7 @@ def _taken(context: Context, node: Node, values: Sequence[Held]) -> Held:
     matrix = context.plain(values[0])
     *rest, rows, columns = shape_of(matrix)
     if node.op == "DiagPart" and rest:
-        raise Refusal("its operand has more than two dimensions")
+        raise UnsupportedNodeError("its operand has more than two dimensions")
     band = _band(node, _limits(values, 1), rows, columns)
     places = band.places()
     places = places[0] if band.lowest == band.highest else places
@@ -132,7 +132,7 @@ def _taken(context: Context, node: Node, values: Sequence[Held]) -> Held:
 def _matrix(context: Context, node: Node, values: Sequence[Held]) -> Held:
     diagonals = context.plain(values[0])
     if node.op == "Diag" and len(shape_of(diagonals)) != 1:
-        raise Refusal("its diagonal has more than one dimension")
+        raise UnsupportedNodeError("its diagonal has more than one dimension")
     limits = _limits(values, 1)
     rows, columns = _sizes(values, limits, shape_of(diagonals)[-1])
     band = _band(node, limits, rows, columns)

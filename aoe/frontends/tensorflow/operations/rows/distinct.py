@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import shape_of_tensor
 from aoe.frontends.tensorflow.context import (
     Context,
@@ -32,14 +32,7 @@ from aoe.frontends.tensorflow.operations.rows.row_by_row import (
     size_of,
 )
 from aoe.frontends.tensorflow.operations.table import OperationTable, Run
-from aoe.frontends.tensorflow.values import (
-    Distinct,
-    DistinctCount,
-    DistinctPlaces,
-    Held,
-    Refusal,
-    Result,
-)
+from aoe.frontends.tensorflow.values import Distinct, DistinctCount, DistinctPlaces, Held, Result
 
 TABLE = OperationTable()
 #: The kinds of values that only some operators take.
@@ -61,7 +54,7 @@ def _unique(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held,
         return Distinct(values[0], first), DistinctPlaces(first)
     array = required(values[0], "number of results")
     if array.ndim != 1:
-        raise Refusal("its operand has more than one dimension")
+        raise UnsupportedNodeError("its operand has more than one dimension")
     found, begins, inverse = np.unique(array, return_index=True, return_inverse=True)
     order = np.argsort(begins)
     places = np.argsort(order)[inverse.reshape(-1)]
@@ -72,9 +65,11 @@ def _first_equal(context: Context, vector: onnx_ir.Value) -> onnx_ir.Value:
     """The number of the first equal element, for each element of a vector."""
     shape = shape_of(vector)
     if len(shape) != 1:
-        raise Refusal("its operand has more than one dimension")
+        raise UnsupportedNodeError("its operand has more than one dimension")
     if not 0 < shape[0] <= _LONGEST:
-        raise Refusal(f"it compares {shape[0]} elements with each other, not 1 to {_LONGEST}")
+        raise UnsupportedNodeError(
+            f"it compares {shape[0]} elements with each other, not 1 to {_LONGEST}"
+        )
     bounded([shape[0], shape[0]])
     column = context.reshaped(vector, (shape[0], 1))
     row = context.reshaped(vector, (1, shape[0]))
@@ -95,7 +90,7 @@ def of_distinct(context: Context, node: Node, values: Sequence[Held], run: Run) 
         run: Computes it from tensors.
 
     Raises:
-        Refusal: It needs more than the rows, such as their number.
+        UnsupportedNodeError: It needs more than the rows, such as their number.
     """
     one = values[0]
     kind = node.op.removeprefix("Resource")
@@ -113,7 +108,7 @@ def of_distinct(context: Context, node: Node, values: Sequence[Held], run: Run) 
         return _gathered(context, node, values, run)
     if node.op in ROW_BY_ROW:
         return _row_by_row(context, node, values, run)
-    raise Refusal(_REFUSED)
+    raise UnsupportedNodeError(_REFUSED)
 
 
 def _sums(context: Context, node: Node, values: Sequence[Held]) -> Distinct:
@@ -122,9 +117,9 @@ def _sums(context: Context, node: Node, values: Sequence[Held]) -> Distinct:
     assert isinstance(places, DistinctPlaces), "it was asked for"
     rows = shape_of(places.first)[0]
     if not (isinstance(count, DistinctCount) and count.rest is None):
-        raise Refusal(_REFUSED)
+        raise UnsupportedNodeError(_REFUSED)
     if count.first is not places.first:
-        raise Refusal(_REFUSED)
+        raise UnsupportedNodeError(_REFUSED)
     kind = _SEGMENTS[node.op]
     return Distinct(segments_of(context, data, places.first, rows, kind), places.first)
 
@@ -134,25 +129,25 @@ def _gathered(context: Context, node: Node, values: Sequence[Held], run: Run) ->
     source, indices = values[:2]
     axis = whole_number(values[2], "axis") if len(values) > 2 else 0
     if axis or node.integer("batch_dims"):
-        raise Refusal(_REFUSED)
+        raise UnsupportedNodeError(_REFUSED)
     if isinstance(indices, Distinct) and not isinstance(source, OF_DISTINCT):
         found = run(context, node, [source, indices.value, *values[2:]])
         assert not isinstance(found, tuple), "it has one result"
         return Distinct(context.tensor(found), indices.first)
     if isinstance(source, Distinct) and isinstance(indices, DistinctPlaces):
         return rows_of_all(context, indices, source)
-    raise Refusal(_REFUSED)
+    raise UnsupportedNodeError(_REFUSED)
 
 
 def _row_by_row(context: Context, node: Node, values: Sequence[Held], run: Run) -> Distinct:
     """Arithmetic of rows with each other, and with what is the same for all of them."""
     rows = [item for item in values if isinstance(item, Distinct)]
     if not rows or any(item.first is not rows[0].first for item in rows):
-        raise Refusal(_REFUSED)
+        raise UnsupportedNodeError(_REFUSED)
     rank = rank_of_rows([item.value for item in rows], _REFUSED)
     others = [item for item in values if not isinstance(item, Distinct)]
     if not all(same_for_all(context, item, rank) for item in others):
-        raise Refusal(_REFUSED)
+        raise UnsupportedNodeError(_REFUSED)
     found = run(context, node, [i.value if isinstance(i, Distinct) else i for i in values])
     assert not isinstance(found, tuple), "operators of elements have one result"
     return Distinct(context.tensor(found), rows[0].first)
@@ -190,5 +185,5 @@ def rows_of_all(context: Context, places: Distinct | DistinctPlaces, rows: Held)
     if not isinstance(rows, Distinct):
         return context.plain(rows)
     if rows.first is not places.first:
-        raise Refusal(_REFUSED)
+        raise UnsupportedNodeError(_REFUSED)
     return context.node("Gather", context.plain(rows.value), places.first, axis=0)

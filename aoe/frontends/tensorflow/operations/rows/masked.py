@@ -19,7 +19,7 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import dtype_of_tensor
 from aoe.frontends.tensorflow.context import (
     OF_MASK,
@@ -52,7 +52,6 @@ from aoe.frontends.tensorflow.values import (
     Mask,
     MaskedCount,
     MaskedRows,
-    Refusal,
     Resource,
     Result,
     RowPart,
@@ -101,7 +100,7 @@ def of_masked(context: Context, node: Node, values: Sequence[Held], run: Run) ->
         run: Computes it from tensors.
 
     Raises:
-        Refusal: It needs more than each row, such as how many are there.
+        UnsupportedNodeError: It needs more than each row, such as how many are there.
     """
     one = values[0]
     kind = node.op.removeprefix("Resource")
@@ -133,7 +132,7 @@ def of_masked(context: Context, node: Node, values: Sequence[Held], run: Run) ->
         return _row_by_row(context, node, values, run)
     if all(not isinstance(item, MaskedRows | MaskedCount) for item in values):
         return run(context, node, values)
-    raise Refusal(OF_MASK)
+    raise UnsupportedNodeError(OF_MASK)
 
 
 def _mapped(rows: MaskedRows, tensors: Sequence[Tensor]) -> MaskedRows:
@@ -152,7 +151,7 @@ def _same_count(context: Context, values: Sequence[Held]) -> SameCount:
     counts = [item for item in values if isinstance(item, MaskedCount) and item.rest is None]
     numbers = [item for item in values if isinstance(item, np.ndarray) and item.size == 1]
     if len(counts) != 1 or len(numbers) != 1:
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     number = int(numbers[0].reshape(()))
     found: Operand = np.asarray(0, np.int64)
     for mask in counts[0].masks:
@@ -167,7 +166,7 @@ def _shape_of_counts(node: Node, values: Sequence[Held]) -> MaskedCount:
     """A shape that begins with a number of rows."""
     count, *rest = values
     if not (isinstance(count, MaskedCount) and count.rest is None) or node.integer("axis"):
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     return replace(count, rest=tuple(whole_number(item, "sizes") for item in rest))
 
 
@@ -175,7 +174,7 @@ def _filled(context: Context, shape: MaskedCount, given: Held) -> MaskedRows:
     """Rows that are all the same."""
     value = context.plain(given)
     if shape.rest is None:
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     parts = []
     for mask in shape.masks:
         sizes = bounded([mask.count, *shape.rest])
@@ -194,12 +193,12 @@ def _reshaped(context: Context, node: Node, values: Sequence[Held], run: Run) ->
     if node.op == "Squeeze":
         axes = [axis_of(axis, rank) for axis in node.integers("squeeze_dims")]
         if not axes or 0 in axes:
-            raise Refusal(OF_MASK)
+            raise UnsupportedNodeError(OF_MASK)
     elif node.op == "StridedSlice":
         if not _takes_all(node, values):
-            raise Refusal(OF_MASK)
+            raise UnsupportedNodeError(OF_MASK)
     elif axis_of(whole_number(values[1], "axis"), rank + 1) == 0:
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     found = [run(context, node, [part.value, *values[1:]]) for part in rows.parts]
     return _mapped(rows, [_tensor_of(context, item) for item in found])
 
@@ -217,7 +216,7 @@ def _gathered(context: Context, node: Node, values: Sequence[Held]) -> MaskedRow
     assert isinstance(numbers, MaskedRows), "it is asked for"
     axis = whole_number(values[2], "axis") if len(values) > 2 else 0
     if axis or node.integer("batch_dims") or isinstance(source, OF_MASKED):
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     if isinstance(source, Resource):
         source = context.variables.get(source.name, source)
     x = context.plain(source)
@@ -249,10 +248,10 @@ def _row_by_row(context: Context, node: Node, values: Sequence[Held], run: Run) 
     rows = [item for item in values if isinstance(item, MaskedRows)]
     others = [item for item in values if not isinstance(item, MaskedRows)]
     if not rows or any(item.masks != rows[0].masks for item in rows):
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     rank = rank_of_rows([part.value for item in rows for part in item.parts], OF_MASK)
     if not all(same_for_all(context, item, rank) for item in others):
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     found = []
     for number in range(len(rows[0].parts)):
         given: list[Held] = [
@@ -272,7 +271,7 @@ def _reduced(context: Context, node: Node, values: Sequence[Held], run: Run) -> 
         found = [run(context, node, [part.value, *values[1:]]) for part in rows.parts]
         return _mapped(rows, [_tensor_of(context, item) for item in found])
     if node.op == "Mean":
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     dtype = dtype_of_tensor(rows.parts[0].value)
     parts = []
     for part in rows.parts:
@@ -301,13 +300,13 @@ def _scattered(context: Context, values: Sequence[Held]) -> Held:
     places, updates = values[:2]
     shape = bounded(whole_numbers(values[2], "shape"))
     if not isinstance(places, MaskedRows) or row_shape(places) != (1,):
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     flat = [
         context.reshaped(context.plain(part.value), (part.mask.count,)) for part in places.parts
     ]
     numbers = _mapped(places, flat)
     if not isinstance(updates, MaskedRows):
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     dtype = dtype_of_tensor(updates.parts[0].value)
     if dtype != np.bool_:
         return rows_added(context, np.zeros(shape, dtype), numbers, updates)
@@ -322,7 +321,7 @@ def _sums(context: Context, values: Sequence[Held]) -> Held:
     data, segments = values[:2]
     count = whole_number(values[2], "number of segments")
     if not isinstance(data, MaskedRows) or not isinstance(segments, MaskedRows):
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     shape = bounded([count, *row_shape(data)])
     dtype = dtype_of_tensor(data.parts[0].value)
     return rows_added(context, np.zeros(shape, dtype), segments, data)

@@ -5,19 +5,11 @@ from __future__ import annotations
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import OF_MASK, Context, integers
 from aoe.frontends.tensorflow.operations.rows.row_by_row import same_for_all
-from aoe.frontends.tensorflow.values import (
-    Held,
-    Mask,
-    MaskedCount,
-    MaskedRows,
-    Refusal,
-    RowPart,
-    SameCount,
-)
+from aoe.frontends.tensorflow.values import Held, Mask, MaskedCount, MaskedRows, RowPart, SameCount
 
 #: The kinds of values that only some operators take.
 OF_MASKED = (MaskedRows, MaskedCount, SameCount)
@@ -52,17 +44,17 @@ def rows_added(
         sign: -1 to subtract instead.
 
     Raises:
-        Refusal: The updates belong to other rows.
+        UnsupportedNodeError: The updates belong to other rows.
     """
     rank, dtype = len(shape_of(before)), dtype_of(before)
     if isinstance(updates, MaskedRows):
         if updates.masks != places.masks:
-            raise Refusal(OF_MASK)
+            raise UnsupportedNodeError(OF_MASK)
         given = [context.plain(part.value) for part in updates.parts]
     elif same_for_all(context, updates, rank):
         given = [context.plain(updates)] * len(places.parts)
     else:
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     found = before
     for part, update in zip(places.parts, given, strict=True):
         is_there = column_of(context, _is_added(context, part), rank)
@@ -128,7 +120,9 @@ def rows_of_either(context: Context, condition: Held, one: Held, other: Held) ->
     found = MaskedRows(tuple(parts))
     kinds = {(dtype_of_tensor(part.value), shape_of_tensor(part.value)[1:]) for part in found.parts}
     if len(kinds) != 1:
-        raise Refusal("its branches give rows of different shapes, and data chooses one")
+        raise UnsupportedNodeError(
+            "its branches give rows of different shapes, and data chooses one"
+        )
     return found
 
 
@@ -137,7 +131,7 @@ def _all_rows(context: Context, value: Held) -> MaskedRows:
     tensor = context.tensor(value)
     shape = shape_of_tensor(tensor)
     if not shape:
-        raise Refusal(OF_MASK)
+        raise UnsupportedNodeError(OF_MASK)
     return MaskedRows((RowPart(tensor, Mask(shape[0], ())),))
 
 

@@ -10,18 +10,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.layout import shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import Run
-from aoe.frontends.tensorflow.values import (
-    DistinctCount,
-    Held,
-    MaskedCount,
-    Refusal,
-    Result,
-    Tensor,
-)
+from aoe.frontends.tensorflow.values import DistinctCount, Held, MaskedCount, Result, Tensor
 
 #: Operators that give what they are given.
 SAME = frozenset({"Identity", "StopGradient"})
@@ -47,17 +41,17 @@ def size_of(context: Context, node: Node, values: Sequence[Held], run: Run, refu
         refused: Why it is refused where it is more than that.
 
     Raises:
-        Refusal: It is more than that.
+        UnsupportedNodeError: It is more than that.
     """
     shape, begins = values[0], whole_numbers(values[1], "limits")
     assert isinstance(shape, DistinctCount | MaskedCount), "it is asked for"
     masks = [node.integer(f"{name}_mask") for name in ("begin", "ellipsis", "new_axis")]
     if shape.rest is None or len(begins) != 1 or any(masks) or begins[0] < 0:
-        raise Refusal(refused)
+        raise UnsupportedNodeError(refused)
     if begins[0] > 0:
         return run(context, node, [np.asarray([0, *shape.rest], np.int64), *values[1:]])
     if node.integer("shrink_axis_mask") != 1:
-        raise Refusal(refused)
+        raise UnsupportedNodeError(refused)
     return replace(shape, rest=None)
 
 
@@ -68,8 +62,10 @@ def same_for_all(context: Context, value: Held, rank: int) -> bool:
 
 
 def rank_of_rows(rows: Sequence[Tensor], refused: str) -> int:
-    """The rank of rows that are computed with each other. Raises `Refusal` if they have several."""
+    """The rank of rows that are computed with each other. Raises `UnsupportedNodeError` if they
+    have several.
+    """
     ranks = {len(shape_of_tensor(item)) for item in rows}
     if len(ranks) != 1:
-        raise Refusal(refused)
+        raise UnsupportedNodeError(refused)
     return ranks.pop()

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.layout import dtype_of_tensor
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node
@@ -20,7 +21,7 @@ from aoe.frontends.tensorflow.operations.products import as_int64
 from aoe.frontends.tensorflow.operations.rows.distinct import rows_of_all
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.operations.training.variables import scattered
-from aoe.frontends.tensorflow.values import Distinct, Held, Refusal, Tensor
+from aoe.frontends.tensorflow.values import Distinct, Held, Tensor
 
 TABLE = OperationTable()
 
@@ -245,7 +246,7 @@ def _applied_to_rows(context: Context, node: Node, values: Sequence[Held]) -> He
     place = _SPARSE[name]
     rows = values[place]
     if not isinstance(rows, Distinct):
-        raise Refusal("its rows are not known to be different")
+        raise UnsupportedNodeError("its rows are not known to be different")
     others = [*values[:place], *values[place + 1 :]]
     _OPTIMIZERS[name](_RowsUpdate(context, node, others, rows))
     return values[0]
