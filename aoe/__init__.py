@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from aoe.application.model.session import InferenceSession
     from aoe.application.onnx_runtime.binding import IOBinding
     from aoe.application.onnx_runtime.environment import (
+        disable_telemetry_events,
+        enable_telemetry_events,
         get_all_providers,
         get_available_providers,
         get_device,
@@ -98,6 +100,8 @@ __all__ = [
     "__version__",
     "compile",
     "custom_operator",
+    "disable_telemetry_events",
+    "enable_telemetry_events",
     "from_pretrained_folder",
     "get_all_providers",
     "get_available_providers",
@@ -127,6 +131,8 @@ _HOMES = {
     "TuneOptions": "aoe.application.api_options",
     "InferenceSession": "aoe.application.model.session",
     "IOBinding": "aoe.application.onnx_runtime.binding",
+    "disable_telemetry_events": "aoe.application.onnx_runtime.environment",
+    "enable_telemetry_events": "aoe.application.onnx_runtime.environment",
     "get_all_providers": "aoe.application.onnx_runtime.environment",
     "get_available_providers": "aoe.application.onnx_runtime.environment",
     "get_device": "aoe.application.onnx_runtime.environment",

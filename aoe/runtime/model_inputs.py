@@ -7,22 +7,51 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from aoe.element_types import numpy_type
+from aoe.element_types import is_floating, numpy_type
 from aoe.errors import UsageError, quoted
 from aoe.runtime.exchanged_array import exchanged_array, is_exchanged
 from aoe.runtime.plan import DRAW, TensorInfo
 
+#: Types of Python's numbers, which stand for themselves where an array is wanted.
+_NUMBERS = (bool, int, float)
 
-def as_array(name: str, value: ArrayLike) -> np.ndarray:
-    """The value of an input as an array, on the same memory where it has some. Raises `UsageError`
-    if its rows are of unequal length, or if another library's array cannot be read.
+
+def as_array(name: str, value: ArrayLike, dtype: np.dtype | None = None) -> np.ndarray:
+    """The value of an input as an array, on the same memory where it has some. Numbers and lists of
+    them have no type of their own, so they get the input's, as in ONNX Runtime.
+
+    Args:
+        name: The input.
+        value: What a caller gives.
+        dtype: The type of the input, if that is known.
+
+    Raises:
+        UsageError: Its rows are of unequal length, another library's array cannot be read, or the
+            type has not all of the numbers.
     """
     if is_exchanged(value):
         return exchanged_array(f"input {name!r}", value)
     try:
-        return np.asarray(value)
+        found = np.asarray(value)
     except ValueError as error:
         raise UsageError(f"input {name!r} is not an array: {quoted(error)}") from None
+    if dtype is None or not (isinstance(value, list | tuple) or type(value) in _NUMBERS):
+        return found
+    return _of_type(name, found, dtype)
+
+
+def _of_type(name: str, numbers: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """Numbers in a type. Fractions do not become whole numbers, and texts are returned as they
+    are.
+    """
+    whole = numbers.dtype.kind in "iub" or not numbers.size
+    to_floating = is_floating(dtype) and (whole or numbers.dtype.kind == "f")
+    if not to_floating and not (whole and dtype.kind in "iu"):
+        return numbers
+    made = numbers.astype(dtype)
+    if not to_floating and not np.array_equal(made, numbers):
+        raise UsageError(f"input {name!r} has a number that {dtype} has not; give others")
+    return made
 
 
 class ModelInputs:
@@ -46,7 +75,7 @@ class ModelInputs:
                 refuse_names(self._names, feed)
                 raise
             if type(array) is not np.ndarray:
-                array = as_array(name, array)
+                array = as_array(name, array, dtype)
             if array.dtype != dtype or array.shape != shape:
                 raise UsageError(
                     f"input {name!r} is {array.dtype} of shape {array.shape}; the model needs"

@@ -18,6 +18,7 @@ from typing import Generic, TypeAlias
 from aoe.backends.backend import Compiler
 from aoe.backends.registry import backend_of
 from aoe.errors import AoeError
+from aoe.isolation.device_link import DeviceLostError
 from aoe.policy import AnyPolicy
 from aoe.target import Target
 from aoe.tuning.comparison.comparison_policy import QUIET, WAITING
@@ -240,6 +241,8 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         self.measuring.idle_wait.wait()
         try:
             run(QUIET.seconds if left is None else min(QUIET.seconds, left / 4))
+        except DeviceLostError:
+            raise  # no task can be measured any more, and nothing is said against this one
         except (AoeError, MemoryError) as error:
             self.observer.warning(f"{task.name} cannot be measured: {error or 'no memory'}")
             self.finish(task)

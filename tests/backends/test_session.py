@@ -110,7 +110,8 @@ def test_takes_transposed_inputs() -> None:
         ({"first": FEED["first"], "secnd": FEED["second"]}, ["no input 'secnd'"]),
         ({**FEED, "second": FEED["second"].T}, ["'second'", "(3, 2)", "(2, 3)"]),
         ({**FEED, "second": np.ones((2, 3))}, ["'second'", "float64", "float32"]),
-        ({**FEED, "second": [[1.0] * 3] * 2}, ["'second'", "float64", "float32"]),
+        ({**FEED, "second": [["1"] * 3] * 2}, ["'second'", "<U1", "float32"]),
+        ({**FEED, "second": [[1.0] * 3, [1.0] * 2]}, ["'second' is not an array"]),
         ({**FEED, "second": FEED["second"].astype(">f4")}, ["'second'", ">f4", "float32"]),
     ],
 )

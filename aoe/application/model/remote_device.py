@@ -7,8 +7,8 @@ own repository, under the name of that device.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -95,6 +95,22 @@ def remote_times(
     answer = _asked(address, wanted, model.read_bytes())
     spread = answer["spread"]
     return float(answer["median"]), None if spread is None else float(spread)
+
+
+@contextmanager
+def device_of(address: ServerAddress) -> Iterator[float]:
+    """Within, the device belongs to this tuner. Yields the seconds that it waited: none.
+
+    Raises:
+        DeviceBusyError: Somebody else measures there.
+        DeviceLostError: The server cannot be reached.
+    """
+    _asked(address, {"do": "begin", "tuner": address.tuner})
+    try:
+        yield 0.0
+    finally:
+        with suppress(AoeError):  # it notices by itself that this tuner is away
+            _asked(address, {"do": "end", "tuner": address.tuner})
 
 
 def _asked(address: ServerAddress, request: Mapping[str, Any], *blocks: bytes) -> Mapping[str, Any]:

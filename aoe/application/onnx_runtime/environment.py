@@ -47,6 +47,14 @@ def set_default_logger_severity(severity: int) -> None:
     logging.getLogger("aoe").setLevel(_LEVELS[severity])
 
 
+def disable_telemetry_events() -> None:
+    """No effect: open-aoe sends nothing anywhere."""
+
+
+def enable_telemetry_events() -> None:
+    """No effect, as `disable_telemetry_events`."""
+
+
 def device_for(
     providers: Sequence[object] | None, provider_options: Sequence[object] | None = None
 ) -> str:

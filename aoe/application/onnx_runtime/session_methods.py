@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from aoe.application.onnx_runtime.binding import BoundSession, IOBinding
-from aoe.application.onnx_runtime.environment import provider_of
+from aoe.application.onnx_runtime.environment import device_for, provider_of
 from aoe.application.onnx_runtime.metadata import ModelMetadata, metadata_of
 from aoe.application.onnx_runtime.options import SessionOptions
 from aoe.application.onnx_runtime.values import OrtValue
 from aoe.backends.session import NodeArg
+from aoe.errors import UsageError
 from aoe.runtime.offline_model import Manifest
 from aoe.settings import usable_cores
 
@@ -86,6 +87,22 @@ class OnnxRuntimeMethods(BoundSession):
     def get_providers(self) -> list[str]:
         """The execution provider that corresponds to the device of the model."""
         return [provider_of(self.manifest.target.backend)]
+
+    def set_providers(
+        self, providers: Sequence[object] | None = None, provider_options: object = None
+    ) -> None:
+        """Accepts the provider of the model's device. Options have no effect.
+
+        Raises:
+            UsageError: The first provider that is available is another one's: a model is compiled
+                for its device.
+        """
+        wanted = device_for(providers).partition(":")[0]
+        if wanted != self.manifest.target.backend:
+            raise UsageError(
+                f"the model is compiled for {self.get_providers()[0]}; open another session with "
+                f"providers=[{provider_of(wanted)!r}]"
+            )
 
     def get_provider_options(self) -> dict[str, dict[str, str]]:
         """The options of each provider: none."""

@@ -1,9 +1,10 @@
 """Who measures on the device of a server: one tuner at a time, as two would disturb each other.
 
 A tuner has several connections, for the processes that it compares models in, and pauses between
-them. It has the device from its first measurement until its last connection has ended and it has
-been away for a while, as after a network that failed. Meanwhile the server holds the lock that
-tuning runs of this machine wait for (`aoe.application.tune.device_lock`).
+them. It has the device from its first measurement until it says that its run has ended. One that
+says nothing, as after a network that failed, has it until its last connection has ended and it has
+been away for a while. Meanwhile the server holds the lock that tuning runs of this machine wait for
+(`aoe.application.tune.device_lock`).
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class DeviceUse:
         self._guard = threading.Lock()
         self._user: str | None = None
         self._connections = 0
+        self._ending = False
         self._held = ExitStack()
         self._timer: threading.Timer | None = None
 
@@ -46,7 +48,7 @@ class DeviceUse:
                 if refused:
                     return refused
             self._stay()
-            self._user = user
+            self._user, self._ending = user, False
             self._connections += 1
             return ""
 
@@ -54,10 +56,22 @@ class DeviceUse:
         """A connection that used the device has ended."""
         with self._guard:
             self._connections -= 1
-            if not self._connections:
+            if not self._connections and self._ending:
+                self._free()
+            elif not self._connections:
                 self._timer = threading.Timer(self._away, self._leave)
                 self._timer.daemon = True
                 self._timer.start()
+
+    def leave(self, user: str) -> None:
+        """The run of a tuner has ended: others may have the device once its connections have
+        ended.
+        """
+        with self._guard:
+            if self._user == user:
+                self._ending = True
+                if not self._connections:
+                    self._free()
 
     def close(self) -> None:
         """Lets others have the device."""
@@ -65,10 +79,13 @@ class DeviceUse:
 
     def _leave(self, closing: bool = False) -> None:
         with self._guard:
-            self._stay()
             if closing or not self._connections:
-                self._user = None
-                self._held.close()
+                self._free()
+
+    def _free(self) -> None:
+        self._stay()
+        self._user = None
+        self._held.close()
 
     def _stay(self) -> None:
         if self._timer is not None:

@@ -145,9 +145,14 @@ class DeviceServer:
     ) -> Mapping[str, Any]:
         data = dict(message.data)
         wanted, tuner = data.pop("do", None), str(data.pop("tuner", ""))
-        if wanted in ("run", "time") and (why := measuring.begin(tuner)):
+        if wanted in ("begin", "run", "time") and (why := measuring.begin(tuner)):
             return {"busy": why}
         match wanted:
+            case "begin":
+                return {}
+            case "end":
+                self._use.leave(tuner)
+                return {}
             case "run":
                 return runner.answer(Message(data, message.blocks))
             case "describe":

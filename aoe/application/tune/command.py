@@ -224,6 +224,13 @@ def finished_sentence(result: TuneResult) -> str:
             f"{result.added + result.updated} faster policies are used that were measured by "
             "themselves."
         )
+    failed = sum(item.decision == "failed" for item in result.outcomes)
+    failed += sum(item.decision == "failed" for item in result.subgraphs)
+    if failed and result.baseline_ms is None:
+        return (
+            f"{result.name} process finished. {failed} of {decided} {_kinds(result)}s could not be "
+            "measured, as the warnings say: their default policies are used."
+        )
     if result.baseline_ms is None or result.result_ms is None:
         return (
             f"{result.name} process finished. All {decided} {_kinds(result)}s were found in "

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import replace
 from datetime import datetime
 from math import inf
@@ -34,6 +34,7 @@ from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compression.report import Compression
 from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.precision.precision_gate import Gated
+from aoe.application.model.remote_device import device_of
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.source import source_name
 from aoe.application.request.request_options import options_of
@@ -287,11 +288,9 @@ def running(
 def _device_of(
     target: Target, settings: Settings, observer: Observer
 ) -> AbstractContextManager[float]:
-    """Within, the device of this machine belongs to this process. Yields the seconds that it
-    waited. A device behind a server is not locked here.
-    """
+    """Within, the device belongs to this process. Yields the seconds that it waited."""
     if target.remote is not None:
-        return nullcontext(0.0)
+        return device_of(target.remote.address)
     first = target.device == target.backend
     path = lock_path(settings.device_id if first else target.device, settings.lock_path)
     return device_lock(path, lambda text: observer.stage(text, None))

@@ -193,6 +193,18 @@ def fixing_a_dimension(ort: ModuleType) -> Any:
     return [session.get_inputs()[0].shape, session.run(None, {"features": X})[0]]
 
 
+def lists_of_numbers(ort: ModuleType) -> Any:
+    session = ort.InferenceSession(MODEL, providers=["CPUExecutionProvider"])
+    return session.run(None, {"features": [[5.1, 3.5, 1.4, 0.2], [6, 3, 5, 2]]})[0]
+
+
+def choosing_providers_later(ort: ModuleType) -> Any:
+    ort.disable_telemetry_events()
+    session = ort.InferenceSession(MODEL, providers=["CPUExecutionProvider"])
+    session.set_providers(["CPUExecutionProvider"])
+    return [session.get_providers(), session.run(None, {"features": X})[0]]
+
+
 def catching_errors(ort: ModuleType) -> Any:
     session = ort.InferenceSession(MODEL, providers=["CPUExecutionProvider"])
     try:
@@ -217,5 +229,7 @@ SNIPPETS: tuple[Callable[[ModuleType], Any], ...] = (
     running_asynchronously,
     batches_of_any_size,
     fixing_a_dimension,
+    lists_of_numbers,
+    choosing_providers_later,
     catching_errors,
 )

@@ -15,7 +15,7 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.application.model import remote_device
-from aoe.application.model.remote_device import remote_target
+from aoe.application.model.remote_device import device_of, remote_target
 from aoe.application.serve.server import DeviceServer, ServedDevice
 from aoe.backends.backend import CompiledPlan
 from aoe.backends.registry import backend_named
@@ -115,6 +115,58 @@ def test_another_tuner_is_refused_while_one_measures(address: ServerAddress) -> 
     assert remote_target(other.address, 1).soc_version == other_cpu(1).soc_version
     first.close()
     other.close()
+
+
+@pytest.fixture
+def any_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote_device, "LEAST_PORT", 1)
+    monkeypatch.setattr(remote_device, "MOST_PORT", 65535)
+    monkeypatch.setenv("AOE_DEVICE_TOKEN", TOKEN)
+
+
+def job_there(address: ServerAddress) -> list[str]:
+    tune = ["--model=small.onnx", "--job_type=2", "--input_shape=x:2,8", "--output=tuned"]
+    return [*tune, "--threads=1", "--budget=10", f"--ip={address.host}", f"--port={address.port}"]
+
+
+@pytest.mark.usefixtures("any_port")
+def test_the_next_job_need_not_wait_for_the_one_that_has_ended(
+    place: Path, address: ServerAddress, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(2):
+        assert main(job_there(address)) == 0, capsys.readouterr().err
+        said = capsys.readouterr()
+        assert "cannot be measured" not in said.err
+        for path in (place / "bank").rglob("*.json"):
+            path.unlink()  # so that the next job searches, too
+    with device_of(ServerAddress(address.host, address.port, TOKEN)):
+        assert main(job_there(address)) == 1
+    assert "refuses: another tuner measures there; wait until" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("any_port")
+def test_a_job_whose_server_has_gone_ends(
+    server: DeviceServer,
+    place: Path,
+    address: ServerAddress,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(remote_worker, "PAUSE", 0.01)
+    monkeypatch.setattr(remote_worker, "OUTAGE", 0.1)
+    exchange = RemoteWorker._exchange
+
+    def closing(worker: RemoteWorker, request: Request, timeout: float) -> Message:
+        if isinstance(request, TakeSample):
+            server.close()
+        return exchange(worker, request, timeout)
+
+    monkeypatch.setattr(RemoteWorker, "_exchange", closing)
+    assert main(job_there(address)) == 1
+    said = capsys.readouterr().err
+    assert "cannot be reached any more" in said
+    assert "continue with --reload" in said
+    assert not (place / "tuned.om").exists()
 
 
 def test_a_job_goes_on_after_a_network_that_failed(

@@ -37,6 +37,23 @@ def test_a_tuner_comes_back_in_time() -> None:
     use.close()
 
 
+def test_a_tuner_whose_run_has_ended_lets_others_have_it(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    use = DeviceUse(path)
+    assert use.begin("one") == ""
+    use.leave("two")  # it has not the device
+    assert "another tuner" in use.begin("two")
+    use.leave("one")
+    assert "another tuner" in use.begin("two")  # a connection is still there
+    use.end()
+    assert device_holder(path) is None
+    assert use.begin("two") == ""
+    use.end()
+    use.leave("two")
+    assert device_holder(path) is None
+    use.close()
+
+
 def test_meanwhile_the_machine_is_locked(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     use = DeviceUse(path)

@@ -338,6 +338,10 @@ def test_how_sure_the_gain_is_is_told_beside_the_times() -> None:
         ({"result_ms": 4.5}, "not improved"),
         ({"summary": RepositorySummary(unsatisfied=1), "result_ms": 4.0}, "not improved"),
         ({"baseline_ms": None, "result_ms": None}, "in the repository"),
+        (
+            {"outcomes": (outcome("a", "failed", 20, 20),), "baseline_ms": None},
+            "1 of 1 operators could not be measured",
+        ),
         ({"outcomes": (), "baseline_ms": None}, "no operator to tune"),
         ({"interrupted": True}, "interrupted"),
         ({"outcomes": (), "untried": 3, "baseline_ms": None}, "no time to search"),

@@ -88,7 +88,7 @@ class OpenInputs:
         given: dict[str, np.ndarray] = {}
         for name, dtype, rank, fixed, decides in self._inputs:
             value = feed[name]
-            array = value if type(value) is np.ndarray else as_array(name, value)
+            array = value if type(value) is np.ndarray else as_array(name, value, dtype)
             if dtype is None:
                 array = text_array(name, array)
             elif array.dtype != dtype:
