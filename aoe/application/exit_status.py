@@ -43,7 +43,7 @@ def run_guarded(
         return _fail(MISUSE, _unknown(error.option_name, error.ctx))
     except click.ClickException as error:
         sentence = error.format_message().rstrip(".")
-        return _fail(MISUSE, f"{sentence}; see {_help_of(error, command)}")
+        return _fail(MISUSE, f"{sentence}; see {_help_of(error, command, arguments)}")
     except UsageError as error:
         return _fail(MISUSE, str(error))
     except AoeError as error:
@@ -75,10 +75,21 @@ def _unknown(name: str, context: click.Context | None) -> str:
     return f"unknown option {name}{hint}"
 
 
-def _help_of(error: click.ClickException, command: click.Command) -> str:
-    """The command that shows help for what went wrong: that of the subcommand, if there was one."""
+def _help_of(error: click.ClickException, command: click.Command, arguments: Sequence[str]) -> str:
+    """The command that shows help for what went wrong: that of the subcommand, if there was one.
+    Some errors of parsing do not tell it.
+    """
     context = error.ctx if isinstance(error, click.UsageError) else None
-    return f"{command.name if context is None else context.command_path} --help"
+    if context is not None:
+        return f"{context.command_path} --help"
+    path, reached = [str(command.name)], command
+    for word in arguments:
+        found = reached.commands.get(word) if isinstance(reached, click.Group) else None
+        if found is None:
+            break
+        path.append(word)
+        reached = found
+    return f"{' '.join(path)} --help"
 
 
 def _fail(status: int, sentence: str) -> int:

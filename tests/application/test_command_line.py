@@ -112,6 +112,11 @@ def test_an_unknown_option_is_named_with_what_was_meant(
     ("arguments", "said"),
     [
         (["bench"], "Missing argument 'MODEL'; see aoe bench --help"),
+        (["tune", "--budget"], "Option '--budget' requires an argument; see aoe tune --help"),
+        (
+            ["bank", "list", "--type"],
+            "Option '--type' requires an argument; see aoe bank list --help",
+        ),
         (["run", "m.om", "--bogus"], "unknown option --bogus; see aoe run --help for all options"),
         (["bnch", "m.om"], "there is no command bnch; did you mean bench?"),
         (["m.onnx"], "there is no command m.onnx; a model is tuned by aoe tune m.onnx"),
