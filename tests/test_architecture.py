@@ -135,3 +135,15 @@ def undescribed(path: Path) -> Iterator[str]:
 def test_public_dataclasses_list_their_fields() -> None:
     found = {f"{path.name}: {name}" for path in PACKAGE.rglob("*.py") for name in undescribed(path)}
     assert found == set()
+
+
+def test_nothing_above_the_backends_decides_by_the_name_of_an_operator_type() -> None:
+    """What a decision asks of a type is a fact of its definition."""
+    named = re.compile(r"\boperator\.type (?:==|!=|in|not in) (?!\w+(?:\.\w+)*\.type\b)")
+    found = {
+        str(path.relative_to(PACKAGE))
+        for path in PACKAGE.rglob("*.py")
+        if path.relative_to(PACKAGE).parts[0] not in ("operators", "backends")
+        and named.search(path.read_text("utf-8"))
+    }
+    assert found == set()
