@@ -120,7 +120,6 @@ def test_operators_and_subgraphs_with_an_output_of_no_dimensions_are_tuned(
     name: str, pool: CpuCompiler
 ) -> None:
     prepared = prepared_graph(load_onnx(model(SCALARS[name])), name)
-    options = TuningOptions(Deadline(120.0, time.monotonic()), limits=FEW)
     for operator in {node.operator for node in prepared.default.operator_nodes}:
         search = start_search(operator, TARGET, None, limits=FEW)
         batch = compiled(operator, search.next_batch(4) or [search.baseline], pool)
@@ -130,8 +129,10 @@ def test_operators_and_subgraphs_with_an_output_of_no_dimensions_are_tuned(
     for subgraph in prepared.subgraphs:
         with closing(Runner(TARGET)) as runner:
             runner.open(SubgraphModel(subgraph, KnownOperators(TARGET)))
-    tuning = tune_operators(prepared.default, TARGET, MemoryStore(), options, Recorder(), pool)
-    assert tuning.failed == ()
+    if name == "loss":  # the others add nothing to what tuning does with what a search finds
+        options = TuningOptions(Deadline(120.0, time.monotonic()), limits=FEW)
+        tuning = tune_operators(prepared.default, TARGET, MemoryStore(), options, Recorder(), pool)
+        assert tuning.failed == ()
 
 
 def test_a_checked_model_has_times_before_and_after(pool: CpuCompiler) -> None:

@@ -48,7 +48,7 @@ def compiled(
 
 
 @pytest.mark.parametrize("name", OPERATORS)
-@examples(8)
+@examples(6)
 @given(features=st.sampled_from([*TARGETS]), data=st.data(), padding=st.sampled_from([0, 3]))
 def test_a_compiled_operator_computes_the_reference(
     data: st.DataObject, name: str, features: str, padding: int

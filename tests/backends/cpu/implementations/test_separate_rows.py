@@ -120,5 +120,5 @@ def test_compiled_products_of_rows_backwards_agree(
     times: int, rows: int, threads: int, constant: bool
 ) -> None:
     operator, destination = float32(times, rows, constant), named("host", threads)
-    for policy in policies("matmul", operator, destination)[::7]:
+    for policy in policies("matmul", operator, destination)[::12]:
         check(operator, policy, destination, views_of(operator), threads=threads)

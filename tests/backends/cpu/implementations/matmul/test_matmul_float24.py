@@ -77,7 +77,7 @@ def test_every_cpu_computes_the_same(preset: str) -> None:
     number=st.integers(0, 511),
     threads=st.sampled_from([1, 2, 3]),
 )
-@examples(60)
+@examples(40)
 def test_any_matmul_with_float24_weights_is_as_near_to_float64_as_its_tolerance(
     rows: int, pairs: int, columns: int, number: int, threads: int
 ) -> None:
