@@ -25,6 +25,7 @@ from aoe.frontends.layout import Layouts, NchwView
 from aoe.frontends.tensorflow.messages import MOST_ELEMENTS
 from aoe.frontends.tensorflow.values import (
     Complex,
+    DenseTexts,
     Distinct,
     DistinctCount,
     DistinctPlaces,
@@ -101,6 +102,8 @@ class Context:
             return self.moved(self, value)
         if isinstance(value, Rows):
             raise UnsupportedNodeError("it needs a number of boxes that depends on data")
+        if isinstance(value, DenseTexts):
+            raise UnsupportedNodeError("it needs the length of texts, which depends on data")
         if isinstance(value, Distinct | DistinctPlaces | DistinctCount):
             raise UnsupportedNodeError(
                 "it needs the number of different elements, which depends on data"

@@ -19,7 +19,15 @@ from aoe.frontends.tensorflow.mapped import mapped_operations
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.program import Program, read_program, with_outputs
 from aoe.frontends.tensorflow.scope import Scope
-from aoe.frontends.tensorflow.values import Complex, Held, Missing, Resource, Rows, TensorList
+from aoe.frontends.tensorflow.values import (
+    Complex,
+    DenseTexts,
+    Held,
+    Missing,
+    Resource,
+    Rows,
+    TensorList,
+)
 
 
 def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
@@ -88,7 +96,10 @@ class _Reader:
             raise UnsupportedModelError.listing(self._label, list(evaluator.problems.values()))
         outputs = [
             builder.named(
-                value.value if isinstance(value, Rows) else evaluator.context.plain(value), output
+                value.value
+                if isinstance(value, Rows | DenseTexts)
+                else evaluator.context.plain(value),
+                output,
             )
             for output, value in results.items()
             if not isinstance(value, Missing | TensorList | Resource | Complex)
@@ -159,7 +170,7 @@ def _other_results(node: str, known: Environment) -> dict[str, Held]:
     return {
         f"{node}:{number}": value
         for number, value in enumerate(known[node])
-        if number and isinstance(value, onnx_ir.Value | NchwView | Rows)
+        if number and isinstance(value, onnx_ir.Value | NchwView | Rows | DenseTexts)
     }
 
 

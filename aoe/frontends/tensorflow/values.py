@@ -77,6 +77,43 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Texts:
+    """Texts of a decoder.
+
+    Attributes:
+        characters: Their characters, from the left, and zeros: batch × steps.
+        lengths: How many characters each has: batch × 1.
+        shape: The batch and the length of the longest.
+    """
+
+    characters: onnx_ir.Value
+    lengths: onnx_ir.Value
+    shape: onnx_ir.Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DecodedRows(Rows):
+    """The characters of all texts, or their indices, one after the other.
+
+    Attributes:
+        texts: The texts.
+    """
+
+    texts: Texts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DenseTexts:
+    """Texts with as many columns as the longest has, at most as many as the value has.
+
+    Attributes:
+        value: The texts.
+    """
+
+    value: onnx_ir.Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Distinct:
     """The different elements of a vector, or what is computed of each of them. It has a row for
     every element of the vector; rows of elements that came before do not count.
@@ -235,8 +272,8 @@ OfDistinct: TypeAlias = "Distinct | DistinctPlaces | DistinctCount"
 #: What follows from rows that are there or not.
 OfMasked: TypeAlias = "MaskedRows | MaskedCount | SameCount"
 Held: TypeAlias = (
-    "Tensor | SpaceToBatch | Rows | OfDistinct | OfMasked | Complex | TensorList | Resource"
-    " | Missing"
+    "Tensor | SpaceToBatch | Rows | DenseTexts | OfDistinct | OfMasked | Complex | TensorList"
+    " | Resource | Missing"
 )
 Result: TypeAlias = "Held | tuple[Held, ...]"
 

@@ -149,11 +149,12 @@ def test_training_mode_is_refused(tmp_path: Path) -> None:
 
 def test_what_needs_texts_of_data_is_refused_with_the_reason(tmp_path: Path) -> None:
     decoder = node("CTCGreedyDecoder", "decoder", "x", "lengths")
-    texts = node("SparseToDense", "texts", "decoder", "decoder:2", "decoder:1", "zero")
+    dense = node("SparseToDense", "dense", "decoder", "decoder:2", "decoder:1", "zero")
+    texts = node("Square", "texts", "dense")
     parts = [constant("lengths", [4], np.int32), constant("zero", 0, np.int64)]
     hashed = [node("AsString", "text", "lengths"), node("Identity", "y", "text")]
-    with pytest.raises(UnsupportedModelError, match=r"texts: the length of a text depends") as told:
-        _read(_write(tmp_path, placeholder("x", 4, 1, 3), *parts, decoder, texts, *hashed))
+    with pytest.raises(UnsupportedModelError, match=r"texts: it needs the length of texts") as told:
+        _read(_write(tmp_path, placeholder("x", 4, 1, 3), *parts, decoder, dense, texts, *hashed))
     assert "AsString (text: it computes with strings; compute it outside" in str(told.value)
 
 

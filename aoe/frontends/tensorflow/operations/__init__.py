@@ -28,6 +28,7 @@ from aoe.frontends.tensorflow.operations import (
     special,
     spectra,
     tables,
+    texts,
 )
 from aoe.frontends.tensorflow.operations.matrices import diagonals, linear_systems
 from aoe.frontends.tensorflow.operations.rows import distinct, masked
@@ -38,7 +39,7 @@ _SUBJECTS = (
     *(arithmetic, bits, colors, control, convolution, crops, detection, diagonals, distinct),
     *(gradients, image_gradients, linear_systems, lists, masked, movement, normalization),
     *(optimizers, pooling, products, quantized, reductions, resampling, shapes, special),
-    *(spectra, tables, variables),
+    *(spectra, tables, texts, variables),
 )
 
 #: All operators by name.

@@ -187,23 +187,3 @@ def _histogram(context: Context, node: Node, values: Sequence[Held]) -> Held:
     return context.node(
         "ReduceSum", context.node("Cast", equal, to=int(dtype)), integers([0]), keepdims=0
     )
-
-
-@TABLE.add(
-    "CTCGreedyDecoder",
-    outputs=("decoded_indices", "decoded_values", "decoded_shape", "log_probability"),
-)
-def _greedy_paths(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
-    """The sum of the largest logits of each sequence, negated. The texts are not read: their
-    lengths depend on data.
-    """
-    logits = context.builder.value(context.plain(values[0]))
-    lengths = context.plain(values[1])
-    largest = context.node("ReduceMax", logits, integers([2]), keepdims=0)
-    steps = np.arange(shape_of(logits)[0], dtype=dtype_of(lengths))[:, None]
-    inside = context.node("Less", steps, lengths)
-    kept = context.node("Where", inside, largest, np.asarray(0, dtype_of(logits)))
-    total = context.node("ReduceSum", kept, integers([0]), keepdims=0)
-    score = context.node("Unsqueeze", context.node("Neg", total), integers([1]))
-    text = Missing("the length of a text depends on data; decode the logits outside")
-    return text, text, text, score

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import numpy as np
 import tensorflow as tf
 
@@ -10,6 +13,13 @@ from tests.frontends.tensorflow.made_cases.table import IMAGE, CaseTable
 TABLE = CaseTable()
 case, normal, whole = TABLE.case, TABLE.normal, TABLE.whole
 raw = tf.raw_ops
+
+
+def _texts(logits: Any, lengths: Any, *, merged: bool) -> list[Any]:
+    (texts,), _ = tf.nn.ctc_greedy_decoder(logits, lengths, merge_repeated=merged)
+    return [texts.indices, texts.values, texts.dense_shape, tf.sparse.to_dense(texts, -1)]
+
+
 
 case(
     "strided slice",
@@ -188,6 +198,18 @@ case(
     np.round(normal(2, 6) * 2) / 2,
 )
 case("determinant", tf.linalg.det, normal(2, 3, 3))
+for _merged in (True, False):
+    case(
+        f"texts of greedy paths{', repetitions merged' if _merged else ''}",
+        partial(_texts, merged=_merged),
+        normal(9, 4, 3),
+        np.asarray([9, 5, 0, 7], np.int32),
+    )
+case(
+    "dense numbers of known indices",
+    lambda x: tf.sparse.to_dense(tf.SparseTensor([[0, 1], [2, 0], [2, 3]], x, [3, 4]), -1.0),
+    normal(3),
+)
 case(
     "probability of a greedy path",
     lambda x, n: tf.nn.ctc_greedy_decoder(x, n)[1],

@@ -1,0 +1,128 @@
+"""Texts of CTCGreedyDecoder, which are sparse tensors, and sparse tensors that become dense.
+
+How long a text is depends on data. The decoder's indices and values have as many rows as there are
+characters, and the dense texts as many columns as the longest has. Both can be outputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
+from aoe.frontends.tensorflow.context import Context, integers, whole_numbers
+from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.values import DecodedRows, DenseTexts, Held, Rows, Texts
+
+TABLE = OperationTable()
+_INT64 = int(onnx_ir.DataType.INT64)
+
+
+@TABLE.add(
+    "CTCGreedyDecoder",
+    outputs=("decoded_indices", "decoded_values", "decoded_shape", "log_probability"),
+)
+def _greedy_paths(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    """The class with the largest logit in each step, without blanks and, if it is asked for,
+    repetitions. The score is the sum of these logits, negated.
+    """
+    logits = context.builder.value(context.plain(values[0]))
+    lengths = context.plain(values[1])
+    steps, batch, classes = shape_of(logits)
+    blank = node.integer("blank_index", -1)
+    blank += classes if blank < 0 else 0
+    largest = context.node("ReduceMax", logits, integers([2]), keepdims=0)
+    columns = np.arange(steps, dtype=dtype_of(lengths))
+    inside = context.node("Less", columns[:, None], lengths)
+    found = context.node("Where", inside, largest, np.asarray(0, dtype_of(logits)))
+    total = context.node("ReduceSum", found, integers([0]), keepdims=0)
+    score = context.node("Unsqueeze", context.node("Neg", total), integers([1]))
+    best = context.node("ArgMax", logits, axis=2, keepdims=0)
+    keep = context.node("And", inside, context.node("Not", _equal(context, best, blank)))
+    if node.flag("merge_repeated"):
+        before = context.node("Slice", best, integers([0]), integers([steps - 1]), integers([0]))
+        before = context.node("Concat", np.full((1, batch), -1, np.int64), before, axis=0)
+        same = context.node("Equal", best, before)
+        keep = context.node("And", keep, context.node("Not", same))
+    best, keep = (context.node("Transpose", item, perm=[1, 0]) for item in (best, keep))
+    return *_sparse(context, best, keep), score
+
+
+def _sparse(
+    context: Context, characters: onnx_ir.Value, keep: onnx_ir.Value
+) -> tuple[Held, Held, Held]:
+    """Indices, values and shape of the characters that are kept, each batch × steps."""
+    batch, steps = shape_of(characters)
+    ones = context.node("Cast", keep, to=_INT64)
+    after = context.node("CumSum", ones, np.asarray(1, np.int64))
+    places = context.node("Sub", after, np.asarray(1, np.int64))
+    lengths = context.node("ReduceSum", ones, integers([1]), keepdims=1)
+    longest = context.node("ReduceMax", lengths, integers([0, 1]), keepdims=0)
+    shape = context.node("Concat", integers([batch]), context.reshaped(longest, (1,)), axis=0)
+    zero = np.asarray(0, np.int64)
+    rows = context.node(
+        "ScatterElements",
+        np.zeros((batch, steps), np.int64),
+        context.node("Where", keep, places, zero),
+        context.node("Where", keep, characters, zero),
+        axis=1,
+        reduction="add",
+    )
+    texts = Texts(rows, context.builder.value(lengths), context.builder.value(shape))
+    numbers = np.repeat(np.arange(batch, dtype=np.int64), steps).reshape(-1, 1)
+    column = context.reshaped(places, (batch * steps, 1))
+    indices = context.node("Concat", numbers, column, axis=1)
+    flat = [context.reshaped(item, (batch * steps,)) for item in (characters, keep)]
+    chosen = [_chosen(context, item, flat[1], 0) for item in (indices, flat[0])]
+    return DecodedRows(chosen[0], texts), DecodedRows(chosen[1], texts), texts.shape
+
+
+@TABLE.add("SparseToDense")
+def _dense(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """Numbers at their indices, and a default elsewhere."""
+    indices, sizes, given, default = values
+    filling = context.plain(default)
+    if isinstance(indices, DecodedRows) and isinstance(given, DecodedRows):
+        texts = indices.texts
+        if given.texts is not texts or sizes is not texts.shape:
+            raise UnsupportedNodeError("its operands are not of one decoder")
+        return _dense_texts(context, texts, filling)
+    if isinstance(indices, Rows) or isinstance(given, Rows):
+        raise UnsupportedNodeError("how many numbers it takes depends on data")
+    shape = whole_numbers(sizes, "output_shape")
+    places, numbers = context.plain(indices), context.plain(given)
+    if len(shape_of(places)) < 2:
+        places = context.reshaped(places, (int(np.prod(shape_of(places))), 1))
+    count, rank = shape_of(places)
+    if rank != len(shape) or not isinstance(places, np.ndarray):
+        raise UnsupportedNodeError("its indices depend on data, or have another rank than its shape")
+    if len(np.unique(places, axis=0)) < count or ((places < 0) | (places >= shape)).any():
+        raise ValueError(f"it has an index twice, or one outside of {list(shape)}")
+    if shape_of(numbers) != (count,):
+        numbers = context.node("Expand", numbers, integers([count]))
+    whole = context.node("Expand", filling, integers(shape))
+    return context.node("ScatterND", whole, places.astype(np.int64), numbers)
+
+
+def _dense_texts(context: Context, texts: Texts, filling: Operand) -> DenseTexts:
+    _, steps = shape_of(texts.characters)
+    columns = np.arange(steps, dtype=np.int64)
+    there = context.node("Less", columns[None], texts.lengths)
+    rows = context.node("Where", there, texts.characters, filling)
+    longest = context.node("ReduceMax", texts.lengths, integers([0, 1]), keepdims=0)
+    used = context.node("Less", columns, longest)
+    return DenseTexts(_chosen(context, rows, used, 1))
+
+
+def _chosen(context: Context, x: Operand, marks: Operand, axis: int) -> onnx_ir.Value:
+    """The marked rows or columns, with the largest shape that there can be."""
+    found = context.builder.open_node("Compress", x, marks, axis=axis)
+    found.shape = onnx_ir.Shape(shape_of(x))
+    return found
+
+
+def _equal(context: Context, x: Operand, number: int) -> onnx_ir.Value:
+    return context.node("Equal", x, np.asarray(number, dtype_of(x)))
