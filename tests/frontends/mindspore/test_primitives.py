@@ -241,3 +241,34 @@ def test_attributes_may_be_those_of_older_files(older: bool, tmp_path: Path) -> 
     windows = np.lib.stride_tricks.sliding_window_view(padded, (3, 3), (2, 3))[:, :, ::2, ::2]
     expected = np.einsum("ncijkl,ockl->noij", windows, weight).mean((2, 3)).sum(1, keepdims=True)
     np.testing.assert_allclose(compute(writer, y, image, tmp_path), expected, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("layers", "both", "biases", "count", "reason"),
+    [
+        (1, True, False, 2 * 16 * (5 + 4), "several layers or directions and no biases"),
+        (2, False, True, 2 * 16 * (5 + 4 + 1), "layers have inputs of different sizes"),
+        (1, True, True, 2 * 16 * (5 + 4 + 2), "352 weights, not 320"),
+    ],
+)
+def test_weights_of_an_lstm_that_may_lie_in_another_order_are_refused(
+    layers: int, both: bool, biases: bool, count: int, reason: str, tmp_path: Path
+) -> None:
+    writer = MindirWriter()
+    states = [writer.input(name, (layers * (1 + both), 2, 4)) for name in ("h", "c")]
+    weights = writer.parameter("w", np.zeros((count, 1, 1), np.float32))
+    found = writer.node(
+        "LSTM",
+        writer.input("x", (3, 2, 5)),
+        *states,
+        weights,
+        input_size=5,
+        hidden_size=4,
+        num_layers=layers,
+        has_bias=biases,
+        bidirectional=both,
+        dropout=0.0,
+    )
+    writer.output(writer.node("TupleGetItem", found, 0))
+    with pytest.raises(aoe.AoeError, match=reason):
+        aoe.compile(writer.write(tmp_path / "m.mindir"), device="reference")

@@ -24,7 +24,7 @@ from aoe.frontends.tensorflow.context import (
 )
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Missing, Tensor
+from aoe.frontends.tensorflow.values import Held, Tensor
 
 TABLE = OperationTable()
 

@@ -20,7 +20,6 @@ def _texts(logits: Any, lengths: Any, *, merged: bool) -> list[Any]:
     return [texts.indices, texts.values, texts.dense_shape, tf.sparse.to_dense(texts, -1)]
 
 
-
 case(
     "strided slice",
     lambda x: (x[1, ::-1, 1:-1, ...], x[..., 0], x[:, tf.newaxis, 2:, 4:1:-2]),
