@@ -28,10 +28,9 @@ from aoe.frontends.tensorflow.operations import (
     special,
     spectra,
     tables,
-    texts,
 )
 from aoe.frontends.tensorflow.operations.matrices import diagonals, linear_systems
-from aoe.frontends.tensorflow.operations.rows import distinct, masked
+from aoe.frontends.tensorflow.operations.rows import distinct, masked, texts
 from aoe.frontends.tensorflow.operations.table import Operation
 from aoe.frontends.tensorflow.operations.training import optimizers, variables
 
