@@ -98,7 +98,9 @@ def _dense(context: Context, node: Node, values: Sequence[Held]) -> Held:
         places = context.reshaped(places, (int(np.prod(shape_of(places))), 1))
     count, rank = shape_of(places)
     if rank != len(shape) or not isinstance(places, np.ndarray):
-        raise UnsupportedNodeError("its indices depend on data, or have another rank than its shape")
+        raise UnsupportedNodeError(
+            "its indices depend on data, or have another rank than its shape"
+        )
     if len(np.unique(places, axis=0)) < count or ((places < 0) | (places >= shape)).any():
         raise ValueError(f"it has an index twice, or one outside of {list(shape)}")
     if shape_of(numbers) != (count,):
