@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aoe.settings import read_settings, usable_cores
 from aoe.tensorflow.options import options_of
@@ -23,8 +23,10 @@ logger = logging.getLogger("aoe.tensorflow")
 
 #: The folder below the working folder in which each step that is tuned has a folder.
 _FOLDER = "aoe_tensorflow"
+#: Options that are given for some functions, by name, in the order of names.
+GivenOptions: TypeAlias = tuple[tuple[str, Any], ...]
 #: Options that a call gives to the functions in it.
-_given: ContextVar[Mapping[str, Any]] = ContextVar("options", default={})  # noqa: B039
+_given: ContextVar[GivenOptions] = ContextVar("options", default=())
 #: Whether TensorFlow is to compute everything.
 _left: ContextVar[bool] = ContextVar("left", default=False)
 
@@ -58,8 +60,8 @@ def is_left() -> bool:
 
 
 @contextmanager
-def with_options(given: Mapping[str, Any]) -> Iterator[None]:
-    """Functions that are first called inside have these options."""
+def with_options(given: GivenOptions) -> Iterator[None]:
+    """Functions that are called inside have these options."""
     token = _given.set(given)
     try:
         yield
@@ -67,8 +69,8 @@ def with_options(given: Mapping[str, Any]) -> Iterator[None]:
         _given.reset(token)
 
 
-def given_options() -> Mapping[str, Any]:
-    """The options of functions that are first called now."""
+def given_options() -> GivenOptions:
+    """The options of functions that are called now."""
     return _given.get()
 
 
@@ -78,7 +80,7 @@ def compiler(given: Mapping[str, Any] | None = None) -> StepCompiler:
     Raises:
         UsageError: An option cannot be used.
     """
-    return _compiler(options_of({**_given.get(), **(given or {})}))
+    return _compiler(options_of({**dict(_given.get()), **(given or {})}))
 
 
 @cache

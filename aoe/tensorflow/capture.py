@@ -11,6 +11,7 @@ import tensorflow as tf
 
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.tensorflow.step import StepGraph, TensorKind
+from aoe.tensorflow.tensors import EagerTensor, is_of_numbers
 
 #: Operators for which a function is worth reading: it computes a network.
 WORK = frozenset(
@@ -64,14 +65,22 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
     alive = (item() for item in graph._weak_variables)
     known = {id(variable._handle): variable for variable in alive if variable is not None}
     inner = graph.inputs[len(graph.inputs) - len(captured_inputs) :]
-    for given, placeholder in zip(captured_inputs, inner, strict=True):
+    own = function.captured_inputs
+    for given, placeholder, usual in zip(captured_inputs, inner, own, strict=True):
         name = placeholder.op.name
-        if given.dtype == tf.resource:
+        if given is not usual:
+            problem = (
+                "it is a backward pass outside of a tf.function, which reads values of each "
+                "forward pass; record the tape in a tf.function"
+            )
+        elif given.dtype == tf.resource:
             if id(given) not in known:
                 problem = f"it uses a resource that is no variable ({name})"
             else:
                 variables[name] = known[id(given)]
-        elif is_work and not problem and isinstance(given, tf.__internal__.EagerTensor):
+        elif not is_of_numbers(given.dtype):
+            problem = f"it captures a {given.dtype.name} ({name})"
+        elif is_work and not problem and isinstance(given, EagerTensor):
             constants[name] = np.asarray(given)
     if _COLLECTIVES & kinds:
         problem = SEVERAL_REPLICAS
@@ -79,6 +88,11 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
         problem = "it captures values that each call may change"
     trains = any(node.name.startswith(GRADIENTS) for node in definition.node)
     return Captured(definition.SerializeToString(), variables, constants, problem, is_work, trains)
+
+
+def gives_tensor(function: Any) -> bool:
+    """Whether a function returns one tensor of numbers, and nothing around it."""
+    return type(function.function_type.output) is tf.TensorSpec
 
 
 def step_graph(
@@ -108,6 +122,8 @@ def step_graph(
         handles[placeholder] = key
     kinds = {key: kind_of_variable(name, item) for key, item in variables.items()}
     placeholders = graph.inputs[: len(inputs)]
+    # A tape that recorded the function has added what the backward pass needs.
+    outputs = graph.outputs[: len(function.function_type.flat_outputs)]
     arguments = tuple(
         (item.op.name, TensorKind(array.dtype, array.shape))
         for item, array in zip(placeholders, inputs, strict=True)
@@ -118,7 +134,7 @@ def step_graph(
             graph=found.graph,
             arguments=arguments,
             variables=kinds,
-            results=tuple(item.name for item in graph.outputs),
+            results=tuple(item.name for item in outputs),
             effects=tuple(item.name for item in graph.control_outputs),
             handles=handles,
             constants=found.constants,

@@ -18,8 +18,8 @@ from aoe.training.frozen_step import FrozenSource, FrozenStep
 
 #: The attribute of a concrete function that has its steps.
 _STEPS = "_aoe_steps"
-#: Most shapes of arguments for which a function is compiled.
-_MOST_SHAPES = 16
+#: Most shapes of arguments, with options, for which a function is compiled.
+_MOST_STEPS = 16
 #: One step at a time: variables are shared.
 _LOCK = threading.RLock()
 
@@ -40,23 +40,26 @@ def patch(module: Any) -> None:
             steps = self.__dict__[_STEPS] = FunctionSteps(self, original)
         if not steps.is_watched:
             return original(self, tensor_inputs, captured_inputs)
-        return steps.call(list(tensor_inputs), lambda: captured_inputs)
+        given = adapter.given_options()
+        return steps.call(list(tensor_inputs), lambda: captured_inputs, given)
 
     module.ConcreteFunction._call_flat = call_flat
 
 
-def call(function: Any, arguments: Sequence[Any]) -> Any:
+def call(function: Any, arguments: Sequence[Any], options: adapter.GivenOptions) -> Any:
     """Calls a concrete function with flat tensors. What it captured is asked for only if TensorFlow
-    runs it.
+    runs it. `options`: those that are given for it.
     """
     steps: FunctionSteps | None = function.__dict__.get(_STEPS)
     if steps is None or not steps.is_watched:
-        return function._call_flat(list(arguments), function.captured_inputs)
-    return steps.call(list(arguments), lambda: function.captured_inputs)
+        with adapter.with_options(options):
+            return function._call_flat(list(arguments), function.captured_inputs)
+    return steps.call_now(list(arguments), lambda: function.captured_inputs, options)
 
 
 class FunctionSteps:
-    """One concrete function, with a step for each set of shapes.
+    """One concrete function, with a step for each set of shapes and of options that are given for
+    it.
 
     Attributes:
         is_watched: Whether it captured variables, or computes a network.
@@ -65,55 +68,80 @@ class FunctionSteps:
     def __init__(self, function: Any, original: CallFlat) -> None:
         """`original`: TensorFlow's own call."""
         self._function, self._original = function, original
-        self._options = adapter.given_options()
+        from aoe.tensorflow import tensors
+
+        self._tensors = tensors  # which is asked in every call
         self._captured: Any = None
+        self._gives_tensor = False
         self._steps: dict[object, FrozenStep] = {}
         self.is_watched = True
 
-    def call(self, arguments: list[Any], captured_inputs: CapturedInputs) -> Any:
-        """One call of the function."""
-        from aoe.tensorflow.tensors import is_recorded, runs_eagerly, tensors_of
-
-        if not runs_eagerly():
+    def call(
+        self,
+        arguments: list[Any],
+        captured_inputs: CapturedInputs,
+        options: adapter.GivenOptions,
+    ) -> Any:
+        """One call of the function. `options`: those that are given for it."""
+        if not self._tensors.runs_eagerly():
             return self._original(self._function, arguments, captured_inputs())
+        return self.call_now(arguments, captured_inputs, options)
+
+    def call_now(
+        self,
+        arguments: list[Any],
+        captured_inputs: CapturedInputs,
+        options: adapter.GivenOptions,
+    ) -> Any:
+        """As `call`, of a function that is no part of one that is traced."""
         with _LOCK:
-            if not (is_recorded() or adapter.is_left()):
-                found = self._native(arguments, captured_inputs)
+            if not (self._tensors.is_recorded() or adapter.is_left()):
+                found = self._native(arguments, captured_inputs, options)
                 if found is not None:
-                    return self._function.function_type.pack_output(tensors_of(found))
+                    return self._packed(self._tensors.tensors_of(found))
             self._release()
         return self._original(self._function, arguments, captured_inputs())
 
     def _native(
-        self, arguments: list[Any], captured_inputs: CapturedInputs
+        self,
+        arguments: list[Any],
+        captured_inputs: CapturedInputs,
+        options: adapter.GivenOptions,
     ) -> Sequence[np.ndarray] | None:
         """What native code gives; None for TensorFlow to run the function."""
-        from aoe.tensorflow.tensors import arrays_of
-
         if self._captured is None:
             self._capture(captured_inputs())
         if not self._captured.is_work:
             return None
-        inputs = arrays_of(arguments)
-        step = None if inputs is None else self._step(inputs)
+        inputs = self._tensors.arrays_of(arguments)
+        step = None if inputs is None else self._step(inputs, options)
         if inputs is None or step is None:
             return None
         return step.run(inputs, lambda: self._by_tensorflow(arguments, captured_inputs()))
 
     def _capture(self, captured_inputs: Sequence[Any]) -> None:
-        from aoe.tensorflow.capture import captured
+        from aoe.tensorflow.capture import captured, gives_tensor
 
         self._captured = captured(self._function, captured_inputs)
+        self._gives_tensor = gives_tensor(self._function)
         self.is_watched = self._captured.is_work or bool(self._captured.variables)
 
-    def _step(self, inputs: Sequence[np.ndarray]) -> FrozenStep | None:
-        key = tuple((item.shape, item.dtype.str) for item in inputs)
+    def _packed(self, tensors: list[Any]) -> Any:
+        """Flat results in the form that the function returns."""
+        if self._gives_tensor:
+            return tensors[0]
+        return self._function.function_type.pack_output(tensors)
+
+    def _step(
+        self, inputs: Sequence[np.ndarray], options: adapter.GivenOptions
+    ) -> FrozenStep | None:
+        key = (options, *((item.shape, item.dtype) for item in inputs))
         found = self._steps.get(key)
-        if found is None and len(self._steps) < _MOST_SHAPES:
-            found = self._steps[key] = self._made(inputs)
+        if found is None and len(self._steps) < _MOST_STEPS:
+            found = self._steps[key] = self._made(inputs, options)
         return found
 
-    def _made(self, inputs: Sequence[np.ndarray]) -> FrozenStep:
+    def _made(self, inputs: Sequence[np.ndarray], options: adapter.GivenOptions) -> FrozenStep:
         from aoe.frontends.tensorflow.step import read_step
         from aoe.tensorflow.capture import step_graph
         from aoe.tensorflow.outside import TensorFlowNodes
@@ -135,7 +163,7 @@ class FunctionSteps:
         begun = adapter.journal().begun
         return FrozenStep(
             source,
-            adapter.compiler({**self._options, **adapter.given_options()}),
+            adapter.compiler(dict(options)),
             report,
             lambda added: begun(f"{name}_of_{added}"),
         )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from aoe.tensorflow.adapter import compiler, with_options
+from aoe.tensorflow.adapter import GivenOptions, compiler, with_options
 from aoe.tensorflow.functions import call
 
 
@@ -19,15 +19,17 @@ class CompiledFunction:
         function: The tf.function of TensorFlow.
     """
 
-    def __init__(self, function: Any, options: Mapping[str, Any]) -> None:
-        self.function, self._options = function, options
+    def __init__(self, function: Any, options: GivenOptions) -> None:
+        from aoe.tensorflow import tensors
+
+        self.function, self._options, self._tensors = function, options, tensors
         self._traced: dict[object, Any] = {}
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """One call. What open-aoe cannot compute, TensorFlow does, and a warning says why."""
         traced = None if named else self._traced_for(arguments)
         if traced is not None:
-            return call(traced, arguments)
+            return call(traced, arguments, self._options)
         with with_options(self._options):
             return self.function(*arguments, **named)
 
@@ -35,13 +37,9 @@ class CompiledFunction:
         """The traced function for tensors of shapes that were called before; None for TensorFlow to
         find it.
         """
-        from aoe.tensorflow.tensors import EagerTensor, means_one_function
-
-        if not means_one_function():
+        key = self._tensors.kinds_of(arguments)
+        if key is None or not self._tensors.means_one_function():
             return None
-        if not all(isinstance(item, EagerTensor) for item in arguments):
-            return None
-        key = tuple((item.dtype, *item.shape) for item in arguments)
         traced = self._traced.get(key)
         if traced is None:
             # The first call traces, and may make variables.
@@ -72,7 +70,8 @@ def compile(target: Callable[..., Any], **options: Any) -> CompiledFunction:
     """
     import tensorflow as tf
 
-    with with_options(options):
+    given = tuple(sorted(options.items()))
+    with with_options(given):
         compiler()  # checks the options before the first call
     if isinstance(target, tf.keras.Model):
         model = target
@@ -81,7 +80,7 @@ def compile(target: Callable[..., Any], **options: Any) -> CompiledFunction:
             return model(*arguments, training=False, **named)
 
         unchanged = tf.autograph.experimental.do_not_convert(predict)
-        return CompiledFunction(tf.function(unchanged), options)
+        return CompiledFunction(tf.function(unchanged), given)
     if hasattr(target, "get_concrete_function"):
-        return CompiledFunction(target, options)
-    return CompiledFunction(tf.function(target), options)
+        return CompiledFunction(target, given)
+    return CompiledFunction(tf.function(target), given)

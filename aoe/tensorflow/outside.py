@@ -15,6 +15,7 @@ from tensorflow.python.framework import op_def_registry
 
 from aoe.frontends.step_model import OutsideCall
 from aoe.frontends.tensorflow.step import TensorKind
+from aoe.tensorflow.tensors import is_of_numbers
 from aoe.training.program import Outside
 
 
@@ -35,8 +36,12 @@ class TensorFlowNodes:
             return None
         arrays = [item for item in operands if isinstance(item, np.ndarray)]
         if len(arrays) == len(operands):
-            found = function(*map(tf.constant, arrays))
-            return [np.asarray(item) for item in found]
+            if not all(is_of_numbers(item.dtype) for item in function.outputs):
+                return None
+            try:
+                return [np.asarray(item) for item in function(*map(tf.constant, arrays))]
+            except tf.errors.OpError:  # TensorFlow says it when the step runs, if it comes to that
+                return None
         kinds = []
         for item in function.outputs:
             if not item.shape.is_fully_defined() or not _is_numeric(item.dtype):

@@ -18,7 +18,7 @@ from aoe.training.stages import Stage, stages
 from aoe.training.variables import HeldVariable, address_of
 
 #: How TensorFlow wants the memory of tensors to lie, in bytes.
-_ALIGNMENT = 64
+ALIGNMENT = 64
 
 
 class Outside(Protocol):
@@ -179,8 +179,8 @@ def value_of(item: StepValue, known: Mapping[str, np.ndarray]) -> np.ndarray:
 def new_output(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     """An array that a framework can take over without a copy."""
     size = prod(shape) * dtype.itemsize
-    memory = np.empty(size + _ALIGNMENT, np.uint8)
-    begin = -address_of(memory) % _ALIGNMENT
+    memory = np.empty(size + ALIGNMENT, np.uint8)
+    begin = -address_of(memory) % ALIGNMENT
     return memory[begin : begin + size].view(dtype).reshape(shape)
 
 

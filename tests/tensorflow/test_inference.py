@@ -146,22 +146,35 @@ def test_tensors_of_known_shapes_are_not_looked_up() -> None:
     assert tape.gradient(loss, square) is not None
 
 
+@pytest.mark.parametrize("order", ["compiled first", "plain first", "under a tape first"])
 def test_the_options_of_each_call_count_for_a_function_that_is_compiled_twice(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, order: str
 ) -> None:
     weights = tf.Variable(tf.random.normal((4, 3), seed=1))
     spec = tf.TensorSpec((None, 4), tf.float32)
     function = tf.function(lambda x: x @ weights, input_signature=[spec])
-    aoe.tensorflow.compile(function, threads=1)(tf.ones((2, 4)))
-    threads: list[int | None] = []
+    budgets: list[float | str] = []
     made = adapter._compiler
 
     def compiler(options: Any) -> Any:
-        threads.append(options.threads)
+        budgets.append(options.budget)
         return made(options)
 
     monkeypatch.setattr(adapter, "_compiler", compiler)
-    serve = aoe.tensorflow.compile(function, threads=2)
-    threads.clear()
-    serve(tf.ones((3, 4)))
-    assert threads == [2]
+    one, two = (aoe.tensorflow.compile(function, budget=number) for number in (1, 2))
+    usual = aoe.tensorflow.global_options().budget
+    budgets.clear()
+    calls = [function, one, two] if order == "plain first" else [one, two, function]
+    inputs = tf.ones((2, 4))
+    if order == "under a tape first":
+        with tf.GradientTape():
+            for serve in 2 * calls:
+                serve(inputs)
+        assert budgets == []
+    for _ in range(3):
+        for serve in calls:
+            np.testing.assert_allclose(serve(inputs), inputs @ weights, rtol=1e-5)
+    assert budgets == ([usual, 1, 2] if order == "plain first" else [1, 2, usual])
+    one(tf.ones((3, 4)))
+    two(tf.ones((3, 4)))
+    assert budgets[3:] == [1, 2]

@@ -35,6 +35,22 @@ def test_all_kinds_of_arrays_become_tensors(dtype: str, shape: tuple[int, ...]) 
     assert np.array_equal(tensor.numpy(), output)
 
 
+@pytest.mark.parametrize("kind", ["unaligned", "transposed", "read-only", "with a device"])
+def test_arrays_that_lie_in_other_ways_become_tensors(kind: str) -> None:
+    values = np.arange(24, dtype=np.float32).reshape(4, 6)
+    output = new_output((4, 6), np.dtype(np.float32))
+    output[...] = values
+    if kind == "unaligned":
+        output, values = output[1:], values[1:]
+    elif kind == "transposed":
+        output, values = output.T, values.T
+    elif kind == "read-only":
+        output.flags.writeable = False
+    with tf.device("CPU:0" if kind == "with a device" else None):
+        (tensor,) = tensors_of([output])
+    np.testing.assert_array_equal((tensor * 1).numpy(), values)
+
+
 def test_what_is_no_tensor_of_numbers_is_none() -> None:
     for item in (tf.constant("text"), 1.0, tf.Variable([1.0]).handle):
         assert arrays_of([tf.constant(1.0), item]) is None
