@@ -65,7 +65,7 @@ OPTIMIZERS: dict[str, Any] = {
     "plain": lambda given: nn.SGD(given, 0.1),
     "adam": lambda given: nn.Adam(given, 0.01),
     "decay": lambda given: nn.AdamWeightDecay(given, 0.01, weight_decay=0.1),
-    "schedule": lambda given: nn.Momentum(given, nn.exponential_decay_lr(0.1, 0.5, 4, 1, 1), 0.9),
+    "schedule": lambda given: nn.Momentum(given, nn.exponential_decay_lr(0.1, 0.5, 10, 1, 1), 0.9),
 }
 
 
@@ -82,6 +82,26 @@ def test_steps_of_training_are_those_of_mindspore(optimizer: str) -> None:
         np.testing.assert_allclose(value, after[name], rtol=1e-4, atol=1e-5, err_msg=name)
     (report,) = aoe.mindspore.reports()
     assert (report.native, report.left) == (3, 1)
+
+
+@pytest.mark.parametrize("optimizer", ["momentum", "adam", "schedule"])
+@pytest.mark.parametrize("order", ["in turns", "one after the other"])
+def test_steps_of_two_shapes_share_parameters_and_the_state_of_the_optimizer(
+    optimizer: str, order: str
+) -> None:
+    net = mlp()
+    step = step_of(net, OPTIMIZERS[optimizer](net.trainable_params()))
+    before, large, small = values(step), batches(4, 5, 6), batches(4, 3, 6)
+    pairs = zip(large, small, strict=True)
+    data = [item for pair in pairs for item in pair] if order == "in turns" else [*large, *small]
+    data += [large[0], small[0]]
+    with aoe.mindspore.left_to_mindspore():
+        losses, after = trained(step, data), values(step)
+    load(step, before)
+    np.testing.assert_allclose(trained(step, data), losses, rtol=1e-4)
+    for name, value in values(step).items():
+        np.testing.assert_allclose(value, after[name], rtol=1e-4, atol=1e-5, err_msg=name)
+    assert [(item.native, item.left) for item in aoe.mindspore.reports()] == [(4, 1)] * 2
 
 
 def test_a_step_with_other_numbers_stays_with_mindspore() -> None:

@@ -117,6 +117,22 @@ def test_a_training_step_is_that_of_mindspore() -> None:
         np.testing.assert_allclose(value, after[name], rtol=1e-4, atol=1e-6)
 
 
+def test_training_steps_of_two_shapes_share_parameters() -> None:
+    net, other = mlp(), mlp()
+    load(other, values(net))
+    step, wanted = training(net), training(other)
+    pairs = zip(batches(4, 5, 6), batches(4, 3, 6), strict=True)
+    data = [item for pair in pairs for item in pair]
+    with aoe.mindspore.left_to_mindspore():
+        losses = [float(wanted(*item).asnumpy()) for item in data]
+    found = [float(step(*item).asnumpy()) for item in data]
+    np.testing.assert_allclose(found, losses, rtol=1e-4)
+    assert native() == [3, 3]
+    after = values(other)
+    for name, value in values(net).items():
+        np.testing.assert_allclose(value, after[name], rtol=1e-4, atol=1e-5)
+
+
 def test_a_function_inside_gradients_stays_with_mindspore() -> None:
     net = Scores()
     gradient = mindspore.grad(lambda x: net(x).sum())
