@@ -32,8 +32,11 @@ class Pass:
         parameters: Sequence[torch.Tensor], options: Sequence[dict[str, Any]], closely: bool
     ) -> Pass:
         """The pass that ended now. `closely`: whether norms are taken."""
-        ready = [item for item in parameters if item.grad is not None]
-        versions = [(item, item._version, item.grad, item.grad._version) for item in ready]
+        versions = [
+            (item, item._version, gradient, gradient._version)
+            for item in parameters
+            if (gradient := item.grad) is not None
+        ]
         return Pass(versions, options, _norms(versions) if closely else None)
 
     def has_same_norms(self) -> bool:

@@ -59,7 +59,7 @@ class SegmentUpdates:
         self._buckets: list[list[torch.Tensor]] = []
         self._views: dict[int, tuple[int, list[torch.Tensor]]] = {}
         self._pass: Pass | None = None
-        self._updated: set[torch.Tensor] = set()
+        self._updated: set[int] = set()
         self._own: list[tuple[torch.Tensor, torch.Tensor]] = []
         self._whole: list[tuple[dict[str, Any], list[torch.Tensor]]] = []
         self._begun: float | None = None
@@ -133,7 +133,7 @@ class SegmentUpdates:
         _at_end_of_pass(lambda: self._reduced(options))  # after what the Reducer does then
         started = [] if self._collectives is None else self._collectives.taken()
         if self.reason is None and len(started) == len(self._buckets):
-            known = {item for group in self._optimizer.param_groups for item in group["params"]}
+            known = {id(item) for group in self._optimizer.param_groups for item in group["params"]}
             begun = time.perf_counter()
             for number, reduced in enumerate(started):
                 asked = time.perf_counter()
@@ -149,16 +149,16 @@ class SegmentUpdates:
         closely = self._collectives is None and self.passes <= WATCHED
         self._pass = Pass.of(parameters_of(self._ddp), options, closely)
 
-    def _update(self, number: int, flat: torch.Tensor, known: set[torch.Tensor]) -> None:
+    def _update(self, number: int, flat: torch.Tensor, known: set[int]) -> None:
         """Updates the parameters of a bucket.
 
         Args:
             number: Its number.
             flat: Its gradients, one after the other.
-            known: The parameters of the optimizer.
+            known: The identities of the parameters of the optimizer; a tensor's own hash is slow.
         """
         parameters = self._buckets[number]
-        if known.isdisjoint(parameters):
+        if known.isdisjoint(map(id, parameters)):
             return
         if flat.numel() != sum(item.numel() for item in parameters):
             return
@@ -167,15 +167,20 @@ class SegmentUpdates:
             views = views_of(flat, parameters)
             self._views[number] = flat.data_ptr(), views
         pairs = zip(parameters, views, strict=True)
-        found = [(item, view) for item, view in pairs if item.grad is not None and item in known]
-        chosen = {item for item, _ in found}
-        self._own += [(item, item.grad) for item, _ in found]
+        found = [
+            (item, gradient, view)
+            for item, view in pairs
+            if (gradient := item.grad) is not None and id(item) in known
+        ]
+        chosen = {id(item) for item, *_ in found}
+        self._own += [(item, gradient) for item, gradient, _ in found]
         if not self._ddp.gradient_as_bucket_view:
             # What the Reducer would do only after all updates. Where a gradient is that place of
             # its bucket, it copies nothing.
             with torch.no_grad():
-                torch._foreach_copy_([item.grad for item, _ in found], [view for _, view in found])
-        for item, view in found:
+                gradients, reduced = [item for _, item, _ in found], [view for *_, view in found]
+                torch._foreach_copy_(gradients, reduced)
+        for item, _, view in found:
             item.grad = view
         with self._only(chosen):
             type(self._optimizer).step.__wrapped__(self._optimizer)
@@ -189,9 +194,9 @@ class SegmentUpdates:
         self._own.clear()
 
     @contextmanager
-    def _only(self, chosen: set[torch.Tensor]) -> Iterator[None]:
-        """Within, the optimizer has only some parameters."""
-        self._choose(lambda item: item in chosen)
+    def _only(self, chosen: set[int]) -> Iterator[None]:
+        """Within, the optimizer has only the parameters of some identities."""
+        self._choose(lambda item: id(item) in chosen)
         try:
             yield
         finally:
@@ -224,7 +229,7 @@ class SegmentUpdates:
         if changed is not None:
             self._forbid(changed)
         if self._updated:
-            self._choose(lambda item: item not in self._updated)
+            self._choose(lambda item: id(item) not in self._updated)
         self._begun = time.perf_counter()
 
     @torch.compiler.disable  # type: ignore[untyped-decorator]
