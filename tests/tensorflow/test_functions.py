@@ -137,7 +137,7 @@ def test_an_eager_tape_leaves_all_to_tensorflow() -> None:
 def test_a_function_that_a_tape_recorded_before_is_native_afterwards(way: str) -> None:
     weights = tf.Variable(np.random.default_rng(0).standard_normal((4, 4)).astype(np.float32))
 
-    @tf.function
+    @tf.function  # type: ignore[untyped-decorator]
     def call(x: Any) -> Any:
         if way == "loop":
             for _ in tf.range(3):
@@ -165,7 +165,7 @@ def test_backward_passes_of_an_eager_tape_are_those_of_their_forward_pass(way: s
     weights = tf.Variable(np.random.default_rng(0).standard_normal((4, 4)).astype(np.float32))
     scale = tf.constant(np.random.default_rng(1).standard_normal((4, 4)).astype(np.float32))
 
-    @tf.function
+    @tf.function  # type: ignore[untyped-decorator]
     def call(x: Any) -> Any:
         if way == "loop":
             for _ in tf.range(3):
