@@ -8,10 +8,14 @@ for changes through `.data`, so that freezing has to be asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
 
 import torch
 
+#: The addresses and the versions of weights.
+_State: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+_address, _version = torch.Tensor.data_ptr, attrgetter("_version")
 #: Makes a graph of which some arguments, by number, are constants.
 Freeze: TypeAlias = Callable[[Mapping[int, Any]], Callable[[list[Any]], Sequence[Any]]]
 
@@ -29,13 +33,15 @@ class FreezingGraph:
         self._boxed_call = True
         self._general = general
         self._weights = weights
+        several = (*weights, weights[0])  # one number alone would give no tuple
+        self._chosen: Callable[[list[Any]], tuple[Any, ...]] = itemgetter(*several)
         self._freeze: Freeze | None = freeze
         self._frozen: Callable[[list[Any]], Sequence[Any]] | None = None
-        self._state: tuple[tuple[int, int], ...] = ()
+        self._state: _State | None = None
 
     def __call__(self, arguments: list[Any]) -> Sequence[Any]:
         """One run. The arguments are taken out of the list."""
-        state = _state([arguments[number] for number in self._weights])
+        state = _state(self._chosen(arguments))
         if self._freeze is not None and state is not None:
             freeze, self._freeze = self._freeze, None
             self._frozen = freeze({number: arguments[number] for number in self._weights})
@@ -58,8 +64,11 @@ def _is_weight(node: torch.fx.Node) -> bool:
     return "._parameters[" in name or "._buffers[" in name
 
 
-def _state(weights: Sequence[Any]) -> tuple[tuple[int, int], ...] | None:
-    """The addresses and versions of tensors; None for tensors without versions."""
-    if any(weight.is_inference() for weight in weights):
+def _state(weights: Sequence[Any]) -> _State | None:
+    """The addresses and versions of tensors; None for tensors without versions, which are those
+    made in inference mode. No Python code runs for each of them: each call of a graph asks.
+    """
+    try:
+        return tuple(map(_address, weights)), tuple(map(_version, weights))
+    except RuntimeError:
         return None
-    return tuple((weight.data_ptr(), weight._version) for weight in weights)

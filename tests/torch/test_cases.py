@@ -271,6 +271,17 @@ def test_frozen_weights_are_constants_until_they_change() -> None:
         close(call(x), module(x), 2e-5)
 
 
+def test_weights_without_versions_are_not_frozen() -> None:
+    """Nothing tells that a tensor of inference mode has changed, so each call reads it."""
+    (x,) = images()
+    with torch.inference_mode():
+        module = cnn().eval()
+        call = compiled(module, options={"freeze": True})
+        for factor in (1, 2):
+            module[0].weight.mul_(factor)
+            close(call(x), module(x), 2e-5)
+
+
 @pytest.fixture
 def torch_threads() -> Iterator[Any]:
     """Sets the number of PyTorch's threads, until the test ends."""
