@@ -39,8 +39,10 @@ from aoe.graph.prepare.rules.classical import ensembles, features, linear, suppo
 from aoe.graph.prepare.rules.contrib import (
     attention,
     grouped_query_attention,
+    matrices,
     operators,
     quantized_layers,
+    standard_forms,
 )
 from aoe.graph.prepare.rules.contrib import quantized as contrib_quantized
 from aoe.graph.prepare.rules.control_flow import (
@@ -178,6 +180,8 @@ _RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
             *grouped_query_attention.CONTRIB_RULES,
             *contrib_quantized.CONTRIB_RULES,
             *quantized_layers.CONTRIB_RULES,
+            *matrices.CONTRIB_RULES,
+            *standard_forms.CONTRIB_RULES,
             *rotary_embedding.CONTRIB_RULES,
         ),
         CLASSICAL_DOMAIN: (

@@ -64,7 +64,10 @@ def dynamic_quantization(node: onnx_ir.Node, build: Builder) -> Replacement:
 
 
 def dynamically_quantized(build: Builder, x: onnx_ir.Value) -> list[onnx_ir.Value]:
-    """A value as uint8, its scale and its zero point, from the range of its elements and 0."""
+    """A value as uint8, its scale and its zero point, from the range of its elements and 0.
+
+    As in ONNX Runtime, the scale is 1 where the range has no width.
+    """
     shape = shape_of(x)
     zero = build.scalar(0.0, x)
     axes = [build.integers(range(len(shape)))] if shape else []
@@ -75,8 +78,9 @@ def dynamically_quantized(build: Builder, x: onnx_ir.Value) -> list[onnx_ir.Valu
     lowest, highest = ends
     width = build.make("Sub", [highest, lowest], ())
     scale = build.make("Div", [width, build.scalar(255.0, x)], ())
-    moved = build.make("Div", [build.make("Neg", [lowest], ()), scale], ())
     one = build.scalar(1.0, x)
+    scale = build.infer("Where", build.infer("Equal", width, zero), one, scale)
+    moved = build.make("Div", [build.make("Neg", [lowest], ()), scale], ())
     zero_point = build.make("QuantizeLinear", [moved, one], (), UINT8)
     result = build.make("QuantizeLinear", [x, scale, zero_point], shape, UINT8)
     return [result, scale, zero_point]
@@ -181,16 +185,16 @@ def _together(*values: onnx_ir.Value) -> tuple[int, ...]:
 
 @rule_for("MatMulInteger")
 def integer_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """MatMulInteger becomes one of uint8 by int8 without zero points."""
-    if not has_shape(node.outputs[0]):
+    """MatMulInteger becomes one of uint8 by int8 without zero points, a vector in it a matrix."""
+    if not has_shape(*node.inputs[:2], node.outputs[0]):
         return None
+    if min(len(shape_of(value)) for value in node.inputs[:2] if value is not None) < 2:
+        return _product_of_vectors(node, build)
     found = factors(node, build)
     if found is None:
         return None
     a, b = found
     shape = shape_of(node.outputs[0])
-    if min(len(shape_of(a.value)), len(shape_of(b.value))) < 2 and (a.zero_point or b.zero_point):
-        return None
     total = build.make("MatMulInteger", [a.value, b.value], shape, INT32)
     rank = len(shape)
     p = a.zero_point and _placed(build, a.zero_point, 0, False, rank)
@@ -204,6 +208,19 @@ def integer_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         depth = build.constant(np.asarray(shape_of(a.value)[-1], np.int32))
         total = build.make("Add", [total, build.make("Mul", [both, depth], shape_of(both))], shape)
     return total
+
+
+def _product_of_vectors(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value:
+    """MatMulInteger where an operand or both are vectors: a row, and a column."""
+    row, column = node.inputs[:2]
+    assert row is not None
+    assert column is not None
+    if len(shape_of(row)) == 1:
+        row = build.reshape(row, (1, *shape_of(row)))
+    if len(shape_of(column)) == 1:
+        column = build.reshape(column, (*shape_of(column), 1))
+    result = build.infer("MatMulInteger", row, column, *node.inputs[2:])
+    return build.reshape(result, shape_of(node.outputs[0]))
 
 
 def factors(node: onnx_ir.Node, build: Builder) -> tuple[Factor, Factor] | None:

@@ -11,7 +11,13 @@ from onnx import TensorProto, helper, numpy_helper
 from onnx.reference import ReferenceEvaluator
 
 import aoe
-from tests.graph.models import by_onnxruntime, checked_graph, inputs_of, operator_types
+from tests.graph.models import (
+    by_onnxruntime,
+    checked_graph,
+    inputs_of,
+    model,
+    operator_types,
+)
 
 
 def integer_convolution(
@@ -154,3 +160,23 @@ def test_a_product_behind_a_convolution_of_integers_stays() -> None:
     feed = {"x": np.tile(np.arange(7, dtype=np.float32), (2, 8, 6, 1)) * 51}
     (found,) = aoe.compile(proto, threads=1).run(None, feed)
     np.testing.assert_array_equal(found, by_onnxruntime(proto, feed)["y"])
+
+
+@pytest.mark.parametrize("shape", ["", "3", "2,3"])
+def test_what_is_all_zero_is_quantised_in_steps_of_one(shape: str) -> None:
+    sizes = f"[{shape}]" if shape else ""
+    text = f"""(float{sizes} x) => (uint8{sizes} y, float s, uint8 z) {{
+        nothing = Mul(x, zero) y, s, z = DynamicQuantizeLinear(nothing) }}"""
+    checked_graph(model(text, zero=np.zeros((), np.float32)))
+
+
+@pytest.mark.parametrize(("a", "b"), [("4", "4"), ("4", "4,3"), ("3,4", "4"), ("4", "2,4,3")])
+@pytest.mark.parametrize("zeros", ["", ", p", ", p, q"])
+def test_products_of_vectors_take_zero_points(a: str, b: str, zeros: str) -> None:
+    sizes = [*a.split(",")[:-1], *b.split(",")[:-2], *(b.split(",")[-1:] if "," in b else [])]
+    result = f"[{','.join(sizes)}]" if sizes else ""
+    text = f"""(uint8[{a}] a, int8[{b}] b) => (int32{result} y) {{
+        y = MatMulInteger(a, b{zeros}) }}"""
+    constants = {"p": np.asarray(7, np.uint8), "q": np.asarray(-3, np.int8)}
+    used = {name: value for name, value in constants.items() if name in zeros}
+    checked_graph(model(text, **used))

@@ -21,6 +21,8 @@ RUNTIME_OPERATORS = frozenset(
         *("QLinearWhere", "QLinearConcat", "QLinearConv", "QGemm"),
         *("MatMulIntegerToFloat", "DynamicQuantizeMatMul", "DynamicQuantizeLSTM", "MatMulNBits"),
         *("MatMulInteger16", "MulInteger", "ReduceSumInteger"),
+        *("Inverse", "CDist", "MatMulBnb4", "UnfoldTensor", "ConvTransposeWithDynamicPads"),
+        *("Trilu", "GridSample", "Range", "GatherND", "Pad", "ExpandDims", "Unique"),
         *("QuantizeLinear", "DequantizeLinear", "NhwcMaxPool", "GatherBlockQuantized"),
     }
 )

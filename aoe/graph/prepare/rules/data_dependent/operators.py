@@ -38,6 +38,8 @@ def non_zero(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     value = operand(node, 0)
     if value is None or not has_shape(value):
         return None
+    if not shape_of(value):  # as in ONNX Runtime, a single element has one coordinate
+        value = reshaped(build, value, 1)
     if prod(shape_of(value)) == 0:
         return build.constant(np.zeros((len(shape_of(value)), 0), np.int64))
     positions, count = _positions(build, value)

@@ -37,6 +37,12 @@ def test_coordinates_of_what_is_not_zero(shape: tuple[int, ...], chance: float) 
     assert_runs(text, {"x": x.astype(np.float32)})
 
 
+@pytest.mark.parametrize("value", [0.0, 2.0])
+def test_a_number_that_is_not_zero_has_a_place(value: float) -> None:
+    text = "(float x) => (int64[1,n] y) { y = NonZero(x) }"
+    assert_runs(text, {"x": np.asarray(value, np.float32)})
+
+
 @pytest.mark.parametrize(
     ("axis", "shape"), [("<axis = 0>", "m,3"), ("<axis = 1>", "4,m"), ("", "m")]
 )
