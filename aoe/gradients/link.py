@@ -119,13 +119,16 @@ class Link:
         return np.maximum(self._between(size, self.alone) - self._between(size, self.occupied), 0.0)
 
     def line(self) -> Line:
-        """The line with the least sum of squared relative differences to `alone`."""
+        """The line with the least sum of squared relative differences to `alone`, of which neither
+        part is negative.
+        """
         sizes, times = np.asarray(self.sizes), np.maximum(self.alone, _SHORTEST)
         matrix = np.stack([1 / times, sizes / times], axis=1)
         startup, per_byte = np.linalg.lstsq(matrix, np.ones_like(times), rcond=None)[0]
         if startup < 0:
-            share = sizes / times
-            startup, per_byte = 0.0, share.sum() / (share**2).sum()
+            startup, per_byte = 0.0, _factor(sizes / times)
+        elif per_byte < 0:
+            startup, per_byte = _factor(1 / times), 0.0
         worst = np.max(np.abs(startup + per_byte * sizes - times) / times)
         return Line(float(startup), float(per_byte), float(worst))
 
@@ -174,3 +177,8 @@ def seconds_of(option: str, text: str) -> float:
 
 def _floats(values: Floats) -> tuple[float, ...]:
     return tuple(float(value) for value in values)
+
+
+def _factor(shares: Floats) -> float:
+    """The factor with which shares are nearest to 1."""
+    return float(shares.sum() / (shares**2).sum())

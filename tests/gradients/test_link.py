@@ -32,6 +32,13 @@ def test_the_line_and_how_far_it_is_off() -> None:
     assert Link.measured((1.0, 2.0, 3.0), (1.0, 1.0, 4.0), (2, 2, 8), 2, 1).line().worst > 0.2
 
 
+@pytest.mark.parametrize("times", [(0.013, 0.013, 0.013, 0.013), (0.02, 0.013, 0.013, 0.012)])
+def test_a_line_never_takes_less_for_more_bytes(times: tuple[float, ...]) -> None:
+    line = Link((1024, 4096, 65536, 1 << 20), times, times).line()
+    assert 0 <= line.per_byte < 1e-12
+    assert line.startup == pytest.approx(0.013, rel=0.2)
+
+
 def test_a_scaled_link() -> None:
     link = Link((0.0, 10.0), (3.0, 7.0), (1.0, 5.0), in_flight=2).scaled(2.0, 3.0)
     assert link.occupied == (2.0, 14.0)

@@ -6,6 +6,7 @@ unpickled has DDP's own buckets, so its copy has no session.
 
 from __future__ import annotations
 
+import atexit
 import logging
 from dataclasses import dataclass
 from typing import Any
@@ -81,7 +82,7 @@ class Session:
             self._leave_join()
         elif self.tuner is not None:
             if not self.tuner.before_forward():
-                self.tuner = None
+                self.end_tuning()
         elif self.ddp.static_graph:
             self.steps += 1
             if self.steps % RENEW_EVERY == 0 and self.layout is not None:
@@ -137,6 +138,24 @@ class Session:
         self.leave_updates()
         notice(self.ranks, reason)
 
+    def tune(self, tuner: Tuner) -> None:
+        """Tunes in the next steps. A script that ends before is told so at its exit."""
+        self.tuner = tuner
+        atexit.register(self._tell_if_unfinished)
+
+    def end_tuning(self) -> None:
+        """Is called when tuning has ended."""
+        self.tuner = None
+        atexit.unregister(self._tell_if_unfinished)
+
+    def _tell_if_unfinished(self) -> None:
+        if self.tuner is not None:
+            notice(
+                self.ranks,
+                f"gradients are not tuned yet: training ended after {self.tuner.steps} steps of "
+                f"tuning, which takes up to {self.tuner.budget}",
+            )
+
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy of the model has DDP's own buckets, and no session."""
         return _no_session, ()
@@ -147,7 +166,8 @@ class Session:
         elif is_installed(self.ddp):
             restore_default(self.ddp, self.updates)
         self.leave_updates()
-        self.tuner = self.layout = None
+        self.end_tuning()
+        self.layout = None
         notice(self.ranks, join_objection())
 
 

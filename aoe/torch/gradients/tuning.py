@@ -76,7 +76,7 @@ def tune_gradients(
     model: Any,
     step: Callable[[], object] | None = None,
     *,
-    mode: str | None = None,
+    mode: str | int | None = None,
     budget_steps: int = MOST_STEPS,
     repository: str | Path | None = None,
     soc_version: str | None = None,
@@ -114,7 +114,8 @@ def tune_gradients(
         raise UsageError("tune_gradients was called for this model before; call it once")
     device = parameters_of(ddp)[0].device
     ranks = Ranks(ddp.process_group, device)
-    settings = _checked_settings(ranks, mode, budget_steps, repository, compression, optimizer)
+    text = None if mode is None else str(mode)
+    settings = _checked_settings(ranks, text, budget_steps, repository, compression, optimizer)
     tunes = settings.aoe_mode == MODE
     gradients = _gradients(ddp)
     session = Session(
@@ -374,9 +375,8 @@ def _start(session: Session, budget: int, compression: str | None) -> None:
         session.leave_updates()
         outcome.fail(error)
 
-    session.tuner = Tuner(
-        session.ddp, session.ranks, budget, compression, finished, failed, session.updates
-    )
+    ddp, ranks, updates = session.ddp, session.ranks, session.updates
+    session.tune(Tuner(ddp, ranks, budget, compression, finished, failed, updates))
 
 
 def _run(session: Session, step: Callable[[], object]) -> None:
@@ -387,7 +387,7 @@ def _run(session: Session, step: Callable[[], object]) -> None:
         tuner = session.tuner
         if tuner is not None and (tuner.steps, tuner.begun) == before:
             tuner.stop()
-            session.tuner = None
+            session.end_tuning()
             raise UsageError(
                 "step: it did not run the forward pass of the model that is tuned; give a function "
                 "that trains one step of it"

@@ -50,6 +50,29 @@ def test_tuning_takes_place_within_the_steps(tuned: tuple[Path, list[Any]]) -> N
     assert printed[-1].startswith("[Aoe]Aoe process finished,cost time ")
 
 
+def ended_early(rank: int, folder: str) -> list[str]:
+    """What is told at the exit of a script that has trained a few steps."""
+    environment(folder, "")
+    notices = Notices()
+    world = World(rank)
+    with redirect_stdout(io.StringIO()), world.rules(), patch("atexit.register") as registered:
+        aoe.torch.tune_gradients(world.ddp, soc_version=SOC, budget_steps=60, mode=4)
+        for _ in range(4):
+            world.step()
+    registered.call_args.args[0]()
+    return notices.texts
+
+
+def test_a_script_that_ends_before_tuning_has_ended_is_told_so(
+    workers: Workers, tmp_path: Path
+) -> None:
+    first, second = workers.run(ended_early, str(tmp_path))
+    assert first == [
+        "gradients are not tuned yet: training ended after 3 steps of tuning, which takes up to 60"
+    ]
+    assert second == []
+
+
 def test_a_plan_wins_where_much_can_be_hidden(tuned: tuple[Path, list[Any]]) -> None:
     folder, (first, _) = tuned
     (entry,) = json.loads((folder / f"{SOC}_gradient_fusion.json").read_text())
