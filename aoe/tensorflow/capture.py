@@ -11,7 +11,6 @@ import tensorflow as tf
 
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.tensorflow.step import StepGraph, TensorKind
-from aoe.tensorflow.tensors import EagerTensor, is_of_numbers
 
 #: Operators for which a function is worth reading: it computes a network.
 WORK = frozenset(
@@ -54,6 +53,8 @@ class Captured:
 
 def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
     """A concrete function. `captured_inputs`: what a call gives it beside its arguments."""
+    from aoe.tensorflow.tensors import EagerTensor, is_of_numbers  # when TensorFlow is there
+
     graph = function.graph
     definition = graph.as_graph_def()
     kinds = {node.op for node in definition.node}
