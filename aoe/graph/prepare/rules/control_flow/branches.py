@@ -25,6 +25,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.rule_application import apply_rules, rule_for
+from aoe.graph.prepare.rules.control_flow import scan_and_loop
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import MOST_NODES, nodes_in
 from aoe.graph.prepare.rules.control_flow.untaken_branch import guarded
 from aoe.graph.prepare.rules.data_dependent import operators
@@ -153,11 +154,12 @@ def _computable(pairs: _Pairs) -> bool:
 
 def _with_largest_sizes(graph: onnx_ir.Graph, version: int) -> onnx_ir.Graph:
     """A copy of a branch in which values whose size data decide have their largest shape. The
-    numbers of their elements are further outputs.
+    numbers of their elements are further outputs. Loops in it are unrolled where they can be, since
+    nothing else infers the shapes of their results.
     """
     copy = graph.clone(allow_outer_scope_values=True)
     copy.opset_imports.setdefault("", version)
-    apply_rules(copy, {"": operators.RULES}, version)
+    apply_rules(copy, {"": (*operators.RULES, *scan_and_loop.RULES)}, version)
     return copy
 
 

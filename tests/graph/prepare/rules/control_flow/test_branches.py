@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import aoe
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from tests.graph.models import checked_graph, model, operator_types
+from tests.graph.models import by_onnxruntime, checked_graph, model, operator_types, weights
 
 
 def test_a_computed_condition_chooses_between_both_branches() -> None:
@@ -61,3 +62,26 @@ def test_branches_of_one_element_may_have_unequal_ranks() -> None:
                     else_branch = e () => (float[1] b) { b = ReduceMax <keepdims = 1> (x) }>
         y = Add(x, z) }"""
     checked_graph(model(text))
+
+
+@pytest.mark.parametrize("repeated", ["Loop", "Scan"])
+@pytest.mark.parametrize("other", ["Neg(x)", "Concat <axis = 0> (x, x)"])
+def test_a_branch_may_have_a_loop_of_results_without_declared_sizes(
+    repeated: str, other: str
+) -> None:
+    loop = """r = Loop (n, , x) <body = b (int64 i, bool on, float[p,q] s)
+        => (bool o, float[p,q] w) { o = Identity(on) w = Tanh(s) }>"""
+    scan = """r = Scan (x) <num_scan_inputs = 1, body = b (float[q] s) => (float[q] w)
+        { w = Tanh(s) }>"""
+    text = f"""(float[4,3] x) => (float[k,l] y) {{
+        m = ReduceMax <keepdims = 0> (x) c = Greater(m, limit)
+        y = If (c) <then_branch = t () => (float[k,l] r) {{
+            {loop if repeated == "Loop" else scan} }},
+            else_branch = e () => (float[k,l] q) {{ q = {other} }}> }}"""
+    for limit in (-100.0, 100.0):
+        proto = model(text, n=np.asarray(3), limit=np.asarray(limit, np.float32))
+        x = weights(4, 3)
+        (expected,) = by_onnxruntime(proto, {"x": x}).values()
+        with aoe.compile(proto, threads=1) as session:
+            (found,) = session.run(None, {"x": x})
+        np.testing.assert_allclose(found, expected, atol=1e-6)
