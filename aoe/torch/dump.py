@@ -42,7 +42,12 @@ def set_aoe(dump_path: Any = "./") -> None:
         TypeError: It is no path.
         OSError: It cannot be made, or nothing can be written there.
     """
-    path = Path(os.fspath(dump_path)).absolute()
+    given = os.fspath(dump_path)
+    if not isinstance(given, str):
+        raise TypeError(f"set_aoe({dump_path!r}): the folder must be text or a path, not bytes")
+    if not given:
+        raise FileNotFoundError("set_aoe(''): name the folder for graphs, such as 'dump'")
+    path = Path(given).absolute()
     path.mkdir(parents=True, exist_ok=True)
     if not os.access(path, os.W_OK | os.X_OK):
         raise PermissionError(f"set_aoe({str(dump_path)!r}): this user may not write there")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from aoe.application.model.request.precision_request import precision_request
-from aoe.application.request.values import checked_threads, existing_folder
+from aoe.application.request.values import budget_seconds, checked_threads, existing_folder
 from aoe.errors import UsageError
 from aoe.settings import Settings
 from aoe.training.options import StepOptions
@@ -23,9 +23,10 @@ MODES = ("1", "2")
 BUDGET = "4m"
 
 
-@dataclass
+@dataclass(slots=True)
 class AoeConfig:
-    """The group of TorchAir's configuration that is for tuning.
+    """The group of TorchAir's configuration that is for tuning. It takes no other attributes, so
+    that a wrong name is an `AttributeError`.
 
     Attributes:
         aoe_mode: "1" tunes subgraphs, "2" operators, each graph when it is first run.
@@ -71,7 +72,7 @@ class TorchOptions(StepOptions):
 
 #: The keys of `options`.
 KEYS = (
-    *(item.name for item in fields(TorchOptions) if item.name != "precision"),
+    *(item.name for item in fields(TorchOptions) if item.name not in ("precision", "cache")),
     "precision_mode",
     "compiler_config",
 )
@@ -107,6 +108,8 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
     names = values.get("aoe_config_file")
     if names is not None and not (working_directory / names).is_file():
         raise UsageError(f"aoe_config_file={str(names)!r}: there is no such file")
+    budget = values.get("budget", BUDGET)
+    budget_seconds(str(budget))
     for name in ("fallback", "freeze"):
         if not isinstance(values.get(name, True), bool):
             raise UsageError(f"{name}={values[name]!r}: must be True or False")
@@ -120,7 +123,7 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
         aoe_mode=None if mode is None else str(mode),
         work_path=_folder(values, "work_path"),
         aoe_config_file=None if names is None else working_directory / names,
-        budget=values.get("budget", BUDGET),
+        budget=budget,
         fallback=values.get("fallback", True),
         freeze=values.get("freeze", False),
     )
@@ -133,9 +136,8 @@ def _configured(config: Any) -> dict[str, Any]:
         raise UsageError(
             f"compiler_config={config!r}: must be an aoe.torch.CompilerConfig, with aoe_config"
         )
-    found = {name: getattr(group, name, None) for name in ("aoe_mode", "aoe_config_file")}
-    if found["aoe_mode"] is not None:
-        found["work_path"] = getattr(group, "work_path", None)
+    names = ("aoe_mode", "aoe_config_file", "work_path")
+    found = {name: getattr(group, name, None) for name in names}
     return {name: value for name, value in found.items() if value is not None}
 
 

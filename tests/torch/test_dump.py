@@ -107,6 +107,10 @@ def test_a_folder_that_is_no_path_or_cannot_be_made_is_refused(tmp_path: Path) -
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
         aoe.torch.set_aoe(tmp_path / "file")
+    with pytest.raises(TypeError, match="not bytes"):
+        aoe.torch.set_aoe(b"dump")
+    with pytest.raises(OSError, match="name the folder"):
+        aoe.torch.set_aoe("")
 
 
 def test_a_step_is_tuned_when_it_is_first_run(tmp_path: Path, capsys: Any) -> None:

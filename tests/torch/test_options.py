@@ -45,6 +45,9 @@ def test_a_configuration_of_torchair_is_taken(tmp_path: Path) -> None:
         ({"threads": 0}, "threads=0: must be from 1"),
         ({"op_bank_path": "missing"}, "op_bank_path=missing: there is no such directory"),
         ({"aoe_config_file": "missing"}, "aoe_config_file='missing': there is no such file"),
+        ({"budget": "soon"}, "budget=soon: must be a time above zero"),
+        ({"budget": -3}, "budget=-3: must be a time above zero"),
+        ({"cache": "force"}, "have no 'cache' for aoe"),
         ({"fallback": 1}, "fallback=1: must be True or False"),
         ({"precision_mode": "fast"}, "precision_mode=fast: must be one of"),
         ({"compiler_config": 3}, "compiler_config=3: must be an aoe.torch.CompilerConfig"),
@@ -53,3 +56,12 @@ def test_a_configuration_of_torchair_is_taken(tmp_path: Path) -> None:
 def test_an_option_that_cannot_be_used_is_refused(given: dict[str, Any], words: str) -> None:
     with pytest.raises(UsageError, match=words):
         options(given)
+
+
+def test_a_configuration_of_torchair_is_checked() -> None:
+    config = CompilerConfig()
+    with pytest.raises(AttributeError, match="aoe_mod"):
+        config.aoe_config.aoe_mod = "2"  # type: ignore[attr-defined]
+    config.aoe_config.work_path = "missing"
+    with pytest.raises(UsageError, match="work_path=missing: there is no such directory"):
+        options({"compiler_config": config})
