@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 import onnx_ir
 
-from aoe.errors import UnsupportedModelError
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.text_attributes import TEXTUAL, Vocabulary, code_attributes, makes_texts
 from aoe.graph.texts import forget_texts, record_texts
 from aoe.operators.operator_graph import Texts
@@ -39,6 +39,7 @@ def with_coded_texts(model: onnx_ir.Model, label: str) -> None:
     """Replaces the texts of a model by codes, in place, and records them (`aoe.graph.texts`).
 
     Raises:
+        ModelError: A constant has another number of texts than its shape says.
         UnsupportedModelError: Nodes read the characters of texts. The message lists all of them.
     """
     forget_texts(model)
@@ -57,7 +58,12 @@ def with_coded_texts(model: onnx_ir.Model, label: str) -> None:
     vocabulary = Vocabulary()
     for value in found:
         if value.const_value is not None:
-            codes = vocabulary.codes_of(value.const_value.numpy())
+            try:
+                codes = vocabulary.codes_of(value.const_value.numpy())
+            except MALFORMED as error:
+                raise ModelError(
+                    f"{label} is damaged: the texts of {quoted(repr(value.name))}: {quoted(error)}"
+                ) from error
             value.const_value = onnx_ir.Tensor(codes, name=value.name)
         value.type = onnx_ir.TensorType(_INT64)
     for node in list(_nodes(model)):

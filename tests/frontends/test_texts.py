@@ -12,7 +12,7 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper, parser
 
 import aoe
-from aoe.errors import UnsupportedModelError, UsageError
+from aoe.errors import ModelError, UnsupportedModelError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.inputs.input_values import apply_input_values
 from aoe.frontends.onnx import load_onnx
@@ -334,3 +334,11 @@ def test_a_cast_of_the_first_operator_sets_names_its_type(to: str, dtype: int) -
     proto = helper.make_model(graph, ir_version=8, opset_imports=opset)
     (found,) = aoe.compile(proto, device="reference").run(None, {"x": np.asarray([1.5, -2.5])})
     np.testing.assert_array_equal(found, np.asarray([1.5, -2.5]).astype(found.dtype))
+
+
+def test_a_constant_with_too_few_texts_is_damaged() -> None:
+    proto = parser.parse_model("""<ir_version: 10, opset_import: ["": 21]>
+        g () => (string[2] y) <string[2] w = {"a", "b"}> { y = Identity(w) }""")
+    del proto.graph.initializer[0].string_data[:]
+    with pytest.raises(ModelError, match="is damaged: the texts of 'w'"):
+        aoe.compile(proto.SerializeToString(), device="reference")
