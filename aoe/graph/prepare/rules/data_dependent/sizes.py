@@ -8,7 +8,7 @@ reader would depend on the size, and the model is refused. The rules in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from math import prod
 
 import numpy as np
@@ -59,6 +59,8 @@ def follow(
         _bound(value, dimension, size)
         _require_one_size(value, count, node)
     for reader in graph:
+        if _reads_inside(reader, variable):
+            raise _depends_on_size(described(reader), node)
         found = {i: variable[v] for i, v in enumerate(reader.inputs) if v in variable}
         if not found:
             continue
@@ -87,6 +89,18 @@ def follow(
         graph.outputs.append(count)
     sizes = [DataDependentSize(str(v.name), variable[v], str(count.name)) for v in shown]
     graph.meta[_KEY] = (*data_dependent_sizes(graph), *sizes)
+
+
+def _reads_inside(node: onnx_ir.Node, values: Container[onnx_ir.Value | None]) -> bool:
+    """Whether a branch or body of a node reads some values, whose sizes nothing follows there."""
+    graphs = [
+        attribute.as_graph()
+        for attribute in node.attributes.values()
+        if attribute.type == onnx_ir.AttributeType.GRAPH
+    ]
+    read = (value for graph in graphs for inner in graph.all_nodes() for value in inner.inputs)
+    given = (value for graph in graphs for value in graph.outputs)
+    return any(value in values for value in (*read, *given))
 
 
 def _require_one_size(value: onnx_ir.Value, count: onnx_ir.Value, node: onnx_ir.Node) -> None:

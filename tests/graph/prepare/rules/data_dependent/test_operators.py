@@ -180,3 +180,16 @@ def test_rows_of_any_number_are_added_to_a_value(chance: float) -> None:
     random = np.random.default_rng(0)
     x = ((random.random((3, 5)) < chance) * random.normal(size=(3, 5))).astype(np.float32)
     assert_runs(text, {"x": x, "whole": random.normal(size=(3, 5, 2)).astype(np.float32)}, 18)
+
+
+@pytest.mark.parametrize("count", [0, 2])
+@pytest.mark.parametrize("first", [False, True])
+def test_rows_that_a_loop_collects_keep_their_number_in_a_branch(count: int, first: bool) -> None:
+    text = """(float[3] x, int64 n, bool c) => (float[k,3] y) {
+        last, rows = Loop (n, , x) <body = b (int64 i, bool on, float[3] v)
+            => (bool d, float[3] w, float[3] r) { d = Identity(on) w = Neg(v) r = Identity(w) }>
+        z = If (c) <then_branch = t () => (float[p,q] a) { a = Neg(rows) },
+            else_branch = e () => (float[p,q] b) { b = Abs(rows) }>
+        y = Neg(z) }"""
+    feed = {"x": np.arange(3, dtype=np.float32), "n": np.asarray(count), "c": np.asarray(first)}
+    assert_runs(text, feed)
