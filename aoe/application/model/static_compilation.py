@@ -59,7 +59,7 @@ def compiled_profiles(
         profiles = prepared_profiles(
             read, shapes, request.dump_graph, target, switches, precision.operators
         )
-    for text in precision.implementations.notices(profiles):
+    for text in precision.notices(profiles):
         request.warn(text)
     gated = gated_profiles(profiles, precision, target, request.warn, untuned, reference=reference)
     for text in gated.notices:

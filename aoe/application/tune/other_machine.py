@@ -71,7 +71,7 @@ def compile_for_other_machine(
     notices = asked.customized.notices(found.model)
     reference = profiles_before_customization(found, shapes, target, switches)
     profiles = prepared_profiles(found, shapes, dump, target, switches, asked.operators)
-    for warning in (*request.warnings, *notices, *asked.implementations.notices(profiles)):
+    for warning in (*request.warnings, *notices, *asked.notices(profiles)):
         observer.warning(warning)
     reduced_precision_of(profiles, asked, target, observer.warning)
     source = found.source

@@ -24,6 +24,7 @@ from aoe.application.model.compression.report import FLOAT, CompressedLayer, Com
 from aoe.application.model.precision.precision import output_error, typical_error
 from aoe.application.model.precision.precision_gate import LARGEST_ERROR, TYPICAL_ERROR
 from aoe.application.model.request.compression_request import SPARSITY, WEIGHTS, CompressionRequest
+from aoe.application.model.request.operator_types import no_such_type
 from aoe.application.model.request.quantization_config import OPTION, LayerConfig
 from aoe.backends.registry import backend_of
 from aoe.errors import UsageError, first_of
@@ -261,6 +262,8 @@ class _Compression:
         if optimize is not None and optimize.calibration is not None:
             label = f"--{OPTION}={optimize.file}"
             unmatched += [(label, name) for name in optimize.calibration.unmatched(layers)]
+            for kind in optimize.calibration.unknown_types:
+                self.warn(f"{label}: {no_such_type(kind)}")
         for label, name in unmatched:
             self.warn(
                 f"{label}: no matmul or convolution of the model with constant weights is called "

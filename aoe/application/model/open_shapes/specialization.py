@@ -196,7 +196,7 @@ class Specializer:
     ) -> PreparedGraph:
         """The model in the precision asked for. The first shape decides for the others."""
         if not self._told:
-            for text in self.request.precision.implementations.notices([prepared]):
+            for text in self.request.precision.notices([prepared]):
                 self.request.warn(text)
             self._told = True
         if self._reduced_precision is not None:

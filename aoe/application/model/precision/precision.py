@@ -20,9 +20,7 @@ from aoe.element_types import is_floating
 from aoe.frontends.customized_types import OPTION
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import (
-    MixedPrecision,
     contractions,
-    names_of,
     reads_reduced,
 )
 from aoe.graph.precision.reduced_precision import ReducedPrecision
@@ -138,8 +136,6 @@ def reduced_precision_of(
             f"products of {dtype}; the model keeps its types"
         )
         return None
-    for name in _unmatched(wanted, request, profiles):
-        warn(f"--keep_dtype: no operator of the model is called {name!r}")
     made = [item.nodes_made_from(wanted.kept_names, wanted.kept_types) for item in profiles]
     kept = wanted.kept_names.union(*made)
     facts = ReductionFacts(target, wanted_type=wanted.reduced_type)
@@ -221,14 +217,3 @@ def _error(found: np.ndarray, expected: np.ndarray) -> float:
 def _relative_norm(found: np.ndarray, expected: np.ndarray) -> float:
     error, size = float(np.linalg.norm(found - expected)), float(np.linalg.norm(expected))
     return error / size if size else error
-
-
-def _unmatched(
-    wanted: MixedPrecision, request: PrecisionRequest, profiles: Sequence[PreparedGraph]
-) -> list[str]:
-    """The names to keep that fit no operator and no node that one was made of, sorted."""
-    names = set(request.customized.names)
-    for item in profiles:
-        found = {name for node in item.default.operator_nodes for name in names_of(node)}
-        names |= found | {origin.name for origin in item.provenance_of_nodes(found)}
-    return sorted(wanted.kept_names - names)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from aoe.application.model.request.operator_types import did_you_mean, known_types, onnx_types
+from aoe.application.model.request.operator_types import known_types, no_such_type, onnx_types
 from aoe.application.model.request.precision_lists import TYPE
 from aoe.application.model.request.text_file import text_of
 from aoe.errors import UsageError, quoted
@@ -41,9 +41,7 @@ def read_customize_dtypes(text: str | None, working_directory: Path) -> Customiz
         if found := _BY_TYPE.fullmatch(line):
             kind = found[1]
             if kind not in known_types():
-                raise UsageError(
-                    f"{where}: there is no operator type {quoted(repr(kind))}; {did_you_mean(kind)}"
-                )
+                raise UsageError(f"{where}: {no_such_type(kind)}")
             kinds[kind] = onnx_types(kind)
             given = dict.fromkeys(kinds[kind], _types(where, found))
             twice = types.keys() & given.keys()

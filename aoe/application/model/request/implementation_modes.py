@@ -21,11 +21,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
-from aoe.application.model.request.operator_types import did_you_mean, known_types, onnx_types
+from aoe.application.model.request.named_operators import NamedOperators
+from aoe.application.model.request.operator_types import known_types, no_such_type, onnx_types
 from aoe.application.model.request.text_file import text_of
-from aoe.errors import UsageError, first_of, quoted
+from aoe.errors import UsageError, quoted
 from aoe.graph.pipeline import PreparedGraph
-from aoe.graph.precision.mixed_precision import names_of, types_of
 from aoe.graph.precision.operator_precision import OperatorPrecision
 from aoe.operators.operator import Precision, strictest
 
@@ -61,8 +61,6 @@ _REFUSED: Mapping[str, str] = MappingProxyType(
         "super_performance": f"no operator has such an implementation; use {PERFORMANCE}",
     }
 )
-#: Names in a message before it counts the rest.
-_LISTED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,18 +100,8 @@ class ImplementationModes:
                 found.append(f"{label} counts alone, without {given}")
         else:
             label = f"--{LIST}"
-        names, types = _held(profiles)
-        missing = sorted(self.wanted.names.keys() - names)
-        if missing:
-            found.append(f"{label}: no operator of the model is called {_listed(missing)}")
-        absent = sorted(name for name in self.types if not onnx_types(name) & types)
-        if absent:
-            found.append(f"{label}: no operator of the model has the type {_listed(absent)}")
-        found += [
-            f"{label}: there is no operator type {quoted(repr(name))}; {did_you_mean(name)}"
-            for name in self.unknown
-        ]
-        return found
+        named = NamedOperators(label, tuple(self.wanted.names), (*self.types, *self.unknown))
+        return found + named.notices(profiles)
 
 
 def implementation_modes(
@@ -201,26 +189,5 @@ def _types_of_list(listed: str, select: str | None) -> tuple[str, ...]:
         raise UsageError(f"--{LIST}={listed}: names no type; write e.g. MatMulV2,Conv2D")
     for name in types:
         if name not in known_types():
-            raise UsageError(
-                f"--{LIST}={listed}: there is no operator type {quoted(repr(name))}; "
-                f"{did_you_mean(name)}"
-            )
+            raise UsageError(f"--{LIST}={listed}: {no_such_type(name)}")
     return types
-
-
-def _held(profiles: Sequence[PreparedGraph]) -> tuple[set[str], set[str]]:
-    """The names and the types of the operators of a model and of what they were made of."""
-    names: set[str] = set()
-    types: set[str] = set()
-    for item in profiles:
-        for node in item.unfused.operator_nodes:
-            names |= names_of(node)
-            types |= types_of(node)
-        origins = item.provenance_of_nodes(names)
-        names |= {origin.name for origin in origins}
-        types |= {origin.type for origin in origins}
-    return names, types
-
-
-def _listed(names: Sequence[str]) -> str:
-    return first_of([quoted(repr(name)) for name in names], _LISTED)

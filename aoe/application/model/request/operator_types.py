@@ -13,6 +13,7 @@ from types import MappingProxyType
 import onnx
 
 from aoe.arguments import nearest_of
+from aoe.errors import quoted
 from aoe.graph.precision.reduced_values import CONTRACTIONS
 from aoe.graph.prepare.rules.contrib.names import RUNTIME_OPERATORS
 from aoe.operators.registry import definitions
@@ -161,6 +162,11 @@ def known_types() -> frozenset[str]:
     """All names of operator types that options take."""
     schemas = {schema.name for schema in onnx.defs.get_all_schemas()}
     return frozenset({*schemas, *RUNTIME_OPERATORS, *definitions(), *CONTRACTIONS, *ascend_types()})
+
+
+def no_such_type(name: str) -> str:
+    """What is told of a type that is not known."""
+    return f"there is no operator type {quoted(repr(name))}; {did_you_mean(name)}"
 
 
 def did_you_mean(name: str) -> str:

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from aoe.application.model.request.named_operators import NamedOperators
 from aoe.application.model.request.operator_types import COMPOSED, did_you_mean, onnx_types
 from aoe.application.model.request.text_file import text_of
 from aoe.errors import UsageError
@@ -33,10 +34,12 @@ def common_type(name: str) -> str:
     return "MatMul" if kinds & {"MatMul", "Gemm"} else min(kinds)
 
 
-def read_mixlist(text: str, working_directory: Path) -> tuple[frozenset[str], frozenset[str]]:
-    """The white and the black types under a file of `--modify_mixlist`. By default, contractions
-    are white and nothing is black. Raises `UsageError` if the file cannot be read, has another
-    form, or puts a type on two lists.
+def read_mixlist(
+    text: str, working_directory: Path
+) -> tuple[frozenset[str], frozenset[str], NamedOperators]:
+    """The white and the black types under a file of `--modify_mixlist`, and what it names. By
+    default, contractions are white and nothing is black. Raises `UsageError` if the file cannot be
+    read, has another form, or puts a type on two lists.
     """
     label = f"--modify_mixlist={text}"
     try:
@@ -52,12 +55,16 @@ def read_mixlist(text: str, working_directory: Path) -> tuple[frozenset[str], fr
             if twice:
                 raise UsageError(f"{label}: adds {twice[0]} to {one} and to {other}; choose one")
     white = CONTRACTIONS - removed[WHITE] - added[GRAY] - added[BLACK] | added[WHITE]
-    return frozenset(white), frozenset(added[BLACK] - removed[BLACK])
+    types = tuple(name for part in data.values() for names in part.values() for name in names)
+    named = NamedOperators(f"--modify_mixlist={working_directory / text}", types=types)
+    return frozenset(white), frozenset(added[BLACK] - removed[BLACK]), named
 
 
-def read_keep_dtype(text: str, working_directory: Path) -> tuple[frozenset[str], frozenset[str]]:
-    """The names and types in a file of `--keep_dtype`. Raises `UsageError` if the file cannot be
-    read or names nothing.
+def read_keep_dtype(
+    text: str, working_directory: Path
+) -> tuple[frozenset[str], frozenset[str], NamedOperators]:
+    """The names and types in a file of `--keep_dtype`, and both as the file has them. Raises
+    `UsageError` if the file cannot be read or names nothing.
     """
     label = f"--keep_dtype={text}"
     content = text_of(label, working_directory / text)
@@ -68,7 +75,8 @@ def read_keep_dtype(text: str, working_directory: Path) -> tuple[frozenset[str],
             f"{label}: must have the name of an operator in each line, or {TYPE} and a type"
         )
     names = [line for line in lines if not line.startswith(TYPE)]
-    return frozenset(names), _onnx_types(label, types)
+    named = NamedOperators(f"--keep_dtype={working_directory / text}", tuple(names), tuple(types))
+    return frozenset(names), _onnx_types(label, types), named
 
 
 _LISTS = (BLACK, GRAY, WHITE)

@@ -8,7 +8,7 @@ which they have dot products. `aoe.graph.precision.mixed_precision` applies a mo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -19,9 +19,11 @@ from aoe.application.model.request.implementation_modes import (
     ImplementationModes,
     implementation_modes,
 )
+from aoe.application.model.request.named_operators import NamedOperators
 from aoe.application.model.request.precision_lists import read_keep_dtype, read_mixlist
 from aoe.errors import UsageError
 from aoe.frontends.customized_types import CustomizedTypes
+from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision
 from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
 
@@ -55,6 +57,7 @@ class PrecisionRequest:
         keep_dtype: File of operators that changed `wanted`.
         implementations: How exactly operators are computed.
         customized: Operators with element types of their own.
+        named: The operators that the files name.
     """
 
     mode: str = KEEP
@@ -63,6 +66,7 @@ class PrecisionRequest:
     keep_dtype: Path | None = None
     implementations: ImplementationModes = field(default_factory=ImplementationModes)
     customized: CustomizedTypes = field(default_factory=CustomizedTypes)
+    named: tuple[NamedOperators, ...] = ()
 
     @property
     def operators(self) -> tuple[OperatorPrecision, OperatorPrecision]:
@@ -71,6 +75,16 @@ class PrecisionRequest:
         if self.mode == TF32:
             wanted = wanted.with_low()
         return wanted, wanted.at_least("highest") if self.mode == STRICT_FLOAT32 else wanted
+
+    def notices(self, profiles: Sequence[PreparedGraph]) -> list[str]:
+        """Sentences about what was given and has no effect for a model at its shapes."""
+        found = [text for item in self.named for text in item.notices(profiles)]
+        if self.keep_dtype is not None and self.wanted is None:
+            found.append(
+                f"--keep_dtype={self.keep_dtype}: has no effect, since all operators keep their "
+                f"types with --precision_mode={self.mode}"
+            )
+        return [*found, *self.implementations.notices(profiles)]
 
 
 def precision_request(given: Mapping[str, str | None], working_directory: Path) -> PrecisionRequest:
@@ -82,17 +96,20 @@ def precision_request(given: Mapping[str, str | None], working_directory: Path) 
         raise UsageError(f"--precision_mode={mode}: must be one of {', '.join(MODES)}")
     wanted = MODES[mode]
     mixlist, keep = given.get("modify_mixlist"), given.get("keep_dtype")
+    named: list[NamedOperators] = []
     if mixlist is not None:
         if not mode.startswith(MIX):
             raise UsageError(
                 f"--modify_mixlist={mixlist} belongs to --precision_mode={MIX}; add that, or leave "
                 "it out"
             )
-        white, black = read_mixlist(mixlist, working_directory)
+        white, black, listed = read_mixlist(mixlist, working_directory)
+        named.append(listed)
         reduced_type = None if wanted is None else wanted.reduced_type
         wanted = MixedPrecision(white, black, reduced_type=reduced_type)
     if keep is not None:
-        names, types = read_keep_dtype(keep, working_directory)
+        names, types, listed = read_keep_dtype(keep, working_directory)
+        named.append(listed)
         if wanted is not None:
             wanted = replace(wanted, kept_names=names, kept_types=wanted.kept_types | types)
     customized = read_customize_dtypes(given.get("customize_dtypes"), working_directory)
@@ -109,6 +126,7 @@ def precision_request(given: Mapping[str, str | None], working_directory: Path) 
         None if keep is None else working_directory / keep,
         implementation_modes(given, working_directory),
         customized,
+        tuple(named),
     )
 
 

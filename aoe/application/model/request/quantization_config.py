@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from aoe.application.model.request.compression_files import positive_number
+from aoe.application.model.request.operator_types import known_types
 from aoe.application.model.request.precision_lists import common_type
 from aoe.application.model.request.text_file import text_of
 from aoe.application.model.request.text_message import Message, parse_message
@@ -79,6 +80,7 @@ class Calibration:
         by_name: How those of a name are.
         skipped_names: Names of layers that stay in floating point.
         skipped_types: ONNX types of such layers.
+        unknown_types: Types that the file names and that there are not.
         limit: Limit of the root mean square error of an output; None for the usual one.
         detailed: Whether each layer is reported.
     """
@@ -90,6 +92,7 @@ class Calibration:
     by_name: Mapping[str, LayerConfig] = field(default_factory=dict)
     skipped_names: frozenset[str] = frozenset()
     skipped_types: frozenset[str] = frozenset()
+    unknown_types: tuple[str, ...] = ()
     limit: float | None = None
     detailed: bool = True
 
@@ -319,14 +322,15 @@ def _with_config(
     if given is not None:
         common = reader.layer(given, common)
     by_type = _overrides(reader, message, "override_layer_types", "layer_type", common)
-    skipped = frozenset(map(common_type, message.values.get("skip_layer_types", [])))
+    skipped = message.values.get("skip_layer_types", [])
     return replace(
         calibration,
         common=common,
         by_type={common_type(name): config for name, config in by_type.items()},
         by_name=_overrides(reader, message, "override_layer_configs", "layer_name", common),
         skipped_names=frozenset(message.values.get("skip_layers", [])),
-        skipped_types=skipped,
+        skipped_types=frozenset(map(common_type, skipped)),
+        unknown_types=tuple(sorted({*skipped, *by_type} - known_types())),
     )
 
 

@@ -131,7 +131,7 @@ def prepare_model(
     switches, dump = wanted.fusions.switches, request.output.dump_graph
     reference = profiles_before_customization(read, wanted.profiles, target, switches)
     profiles = prepared_profiles(read, wanted.profiles, dump, target, switches, precision.operators)
-    for text in precision.implementations.notices(profiles):
+    for text in precision.notices(profiles):
         observer.warning(text)
     reduced_precision = reduced_precision_of(profiles, precision, target, observer.warning)
     if (reduced_precision is not None or reference) and target.remote is not None:

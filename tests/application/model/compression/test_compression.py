@@ -252,12 +252,14 @@ def test_names_that_no_layer_has_are_told(
     place: Path, fast: dict[str, float], caplog: pytest.LogCaptureFixture
 ) -> None:
     Path("names.cfg").write_text(
-        'skip_layers: "frist" override_layer_configs { layer_name: "scond" '
+        'skip_layers: "frist" skip_layer_types: "Matmull" '
+        'override_layer_configs { layer_name: "scond" '
         "calibration_config { arq_quantize { quant_bits: 7 } } }"
     )
     calibrated(two_convolutions(), images(), "config_file: names.cfg").close()
     assert "with constant weights is called 'frist'" in caplog.text
     assert "with constant weights is called 'scond'" in caplog.text
+    assert "there is no operator type 'Matmull'; did you mean MatMul" in caplog.text
 
 
 @pytest.mark.parametrize("wrong", [np.nan, np.inf])
