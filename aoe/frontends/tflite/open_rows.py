@@ -138,7 +138,7 @@ def _combined(call: Call, rows: Rows, place: int) -> Rows:
     """Each row with a constant that is not larger than a row."""
     _check_numbers(call)
     other = call.constant(1 - place, "operands beside such rows")
-    if len(other.shape) > len(rows.row) and other.size > 1:
+    if len(other.shape) > len(rows.row) + (other.size == 1):
         raise UnsupportedNodeError(f"it takes {rows.what}")
     if call.activation != "NONE" or (call.operator.kind == "DIV" and call.dtype.kind != "f"):
         raise UnsupportedNodeError(f"it takes {rows.what}, and rounds or clips")

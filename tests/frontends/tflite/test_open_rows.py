@@ -29,6 +29,7 @@ def _file(folder: Path, operators: Sequence[Operator], outputs: Sequence[str]) -
         *(Tensor("r", "INT64", (1, 2, 1)), Tensor("s", "INT64", (1, 2))),
         Tensor("half", shape=(2,), data=np.asarray([0.5, 2], np.float32)),
         Tensor("sum", "INT64", (2,)),
+        Tensor("deep", "INT64", (1, 1, 1), np.ones((1, 1, 1), np.int64)),
         Tensor("zero", "INT32", (1,), np.asarray([0], np.int32)),
     ]
     path = folder / "m.tflite"
@@ -93,6 +94,7 @@ def test_unique_gives_numbers_in_the_order_in_which_they_come(device: str, tmp_p
         Operator("SUM", ["p", "zero"], ["sum"]),
         Operator("SQUEEZE", ["p"], ["s"]),
         Operator("ADD", ["p", "p"], ["s"], {"activation": 0}),
+        Operator("ADD", ["p", "deep"], ["s"], {"activation": 0}),
     ],
 )
 def test_what_needs_more_than_each_row_is_refused(operator: Operator, tmp_path: Path) -> None:
