@@ -158,7 +158,8 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
             if model.graph is None:
                 raise error
             logger.warning(
-                "%s: %s; compiling it again for this machine, which session.save() keeps",
+                "%s: %s; compiling it again for this machine; to keep the result, compile its "
+                "source here with `aoe compile`, or call save() of this InferenceSession",
                 given if isinstance(given, str | Path) else model.manifest.name,
                 error.__cause__,
             )

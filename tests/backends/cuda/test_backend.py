@@ -148,7 +148,8 @@ def test_a_file_for_a_gpu_says_why_it_is_compiled_for_the_cpu(
         np.testing.assert_allclose(session.run(None, {"x": X})[0], expected, rtol=1e-4)
     (told,) = caplog.messages
     assert "m.om: it was compiled for sm_90; no GPU can be used: the library of NVIDIA's" in told
-    assert told.endswith("compiling it again for this machine, which session.save() keeps")
+    assert "compiling it again for this machine; to keep the result, compile its source" in told
+    assert "with `aoe compile`, or call save() of this InferenceSession" in told
     assert "--device" not in told
 
 
