@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aoe.application.model.request.operator_types import known_types, no_such_type, onnx_types
+from aoe.application.model.request.operator_types import computed_types, known_types, no_such_type
 from aoe.errors import first_of, quoted
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import names_of, types_of
@@ -43,17 +43,11 @@ class NamedOperators:
             found.append(f"{self.label}: no operator of the model is called {_listed(missing)}")
         given = sorted(set(self.types))
         known = [name for name in given if name in known_types()]
-        absent = [name for name in known if not _computed_as(name) & types]
+        absent = [name for name in known if not computed_types(name) & types]
         if absent:
             found.append(f"{self.label}: no operator of the model has the type {_listed(absent)}")
         unknown = [name for name in given if name not in known_types()]
         return found + [f"{self.label}: {no_such_type(name)}" for name in unknown]
-
-
-def _computed_as(name: str) -> frozenset[str]:
-    """The types of ONNX that a type selects. A Gemm is computed as MatMul."""
-    kinds = onnx_types(name)
-    return kinds | {"MatMul"} if "Gemm" in kinds else kinds
 
 
 def _held(profiles: Sequence[PreparedGraph]) -> tuple[set[str], set[str]]:

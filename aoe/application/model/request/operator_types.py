@@ -157,6 +157,12 @@ def onnx_types(name: str) -> frozenset[str]:
     return ascend_types().get(name, frozenset({name}))
 
 
+def computed_types(name: str) -> frozenset[str]:
+    """The types that operators of a type have in a prepared model: a Gemm is computed as MatMul."""
+    kinds = onnx_types(name)
+    return kinds | {"MatMul"} if "Gemm" in kinds else kinds
+
+
 @cache
 def known_types() -> frozenset[str]:
     """All names of operator types that options take."""
