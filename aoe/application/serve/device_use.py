@@ -59,9 +59,10 @@ class DeviceUse:
             if not self._connections and self._ending:
                 self._free()
             elif not self._connections:
-                self._timer = threading.Timer(self._away, self._leave)
-                self._timer.daemon = True
-                self._timer.start()
+                timer = threading.Timer(self._away, lambda: self._away_for_long(timer))
+                timer.daemon = True
+                self._timer = timer
+                timer.start()
 
     def leave(self, user: str) -> None:
         """The run of a tuner has ended: others may have the device once its connections have
@@ -75,11 +76,12 @@ class DeviceUse:
 
     def close(self) -> None:
         """Lets others have the device."""
-        self._leave(closing=True)
-
-    def _leave(self, closing: bool = False) -> None:
         with self._guard:
-            if closing or not self._connections:
+            self._free()
+
+    def _away_for_long(self, timer: threading.Timer) -> None:
+        with self._guard:
+            if timer is self._timer:  # else its tuner came back while it waited for the guard
                 self._free()
 
     def _free(self) -> None:

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -129,6 +130,21 @@ def job_there(address: ServerAddress) -> list[str]:
     return [*tune, "--threads=1", "--budget=10", f"--ip={address.host}", f"--port={address.port}"]
 
 
+def before_samples(monkeypatch: pytest.MonkeyPatch, happens: Callable[[int], None]) -> None:
+    """Something happens before each sample of a job, which is told the number of the sample. The
+    job tries again at once where the network fails.
+    """
+    monkeypatch.setattr(remote_worker, "PAUSE", 0.01)
+    exchange, numbers = RemoteWorker._exchange, count(1)
+
+    def exchanged(worker: RemoteWorker, request: Request, timeout: float) -> Message:
+        if isinstance(request, TakeSample):
+            happens(next(numbers))
+        return exchange(worker, request, timeout)
+
+    monkeypatch.setattr(RemoteWorker, "_exchange", exchanged)
+
+
 @pytest.mark.usefixtures("any_port")
 def test_the_next_job_need_not_wait_for_the_one_that_has_ended(
     place: Path, address: ServerAddress, capsys: pytest.CaptureFixture[str]
@@ -152,16 +168,8 @@ def test_a_job_whose_server_has_gone_ends(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(remote_worker, "PAUSE", 0.01)
     monkeypatch.setattr(remote_worker, "OUTAGE", 0.1)
-    exchange = RemoteWorker._exchange
-
-    def closing(worker: RemoteWorker, request: Request, timeout: float) -> Message:
-        if isinstance(request, TakeSample):
-            server.close()
-        return exchange(worker, request, timeout)
-
-    monkeypatch.setattr(RemoteWorker, "_exchange", closing)
+    before_samples(monkeypatch, lambda number: server.close())
     assert main(job_there(address)) == 1
     said = capsys.readouterr().err
     assert "cannot be reached any more" in said
@@ -169,6 +177,7 @@ def test_a_job_whose_server_has_gone_ends(
     assert not (place / "tuned.om").exists()
 
 
+@pytest.mark.usefixtures("any_port")
 def test_a_job_goes_on_after_a_network_that_failed(
     server: DeviceServer,
     place: Path,
@@ -176,24 +185,15 @@ def test_a_job_goes_on_after_a_network_that_failed(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(remote_worker, "PAUSE", 0.01)
-    monkeypatch.setattr(remote_device, "LEAST_PORT", 1)
-    monkeypatch.setattr(remote_device, "MOST_PORT", 65535)
-    monkeypatch.setenv("AOE_DEVICE_TOKEN", TOKEN)
-    exchange = RemoteWorker._exchange
-    samples = []
+    samples: list[int] = []
 
-    def failing(worker: RemoteWorker, request: Request, timeout: float) -> Message:
-        if isinstance(request, TakeSample):
-            samples.append(request)
-            if len(samples) == 2:
-                server.drop_clients()
-        return exchange(worker, request, timeout)
+    def failing(number: int) -> None:
+        samples.append(number)
+        if number == 2:
+            server.drop_clients()
 
-    monkeypatch.setattr(RemoteWorker, "_exchange", failing)
-    tune = ["--model=small.onnx", "--job_type=2", "--input_shape=x:2,8", "--output=tuned"]
-    more = ["--threads=1", "--budget=10", f"--ip={address.host}", f"--port={address.port}"]
-    assert main([*tune, *more]) == 0, capsys.readouterr().err
+    before_samples(monkeypatch, failing)
+    assert main(job_there(address)) == 0, capsys.readouterr().err
     assert len(samples) > 2
     assert (place / "tuned.om").exists()
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from aoe.application.serve.device_use import DeviceUse
 from aoe.application.tune.device_lock import device_holder, device_lock
@@ -34,6 +38,25 @@ def test_a_tuner_comes_back_in_time() -> None:
     assert use.begin("one") == ""
     time.sleep(0.2)
     assert "another tuner" in use.begin("two")
+    use.close()
+
+
+def test_a_timer_that_is_late_does_not_end_a_later_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    timers: list[Callable[[], None]] = []
+
+    class Timer(threading.Timer):
+        def start(self) -> None:
+            timers.append(self.function)
+
+    monkeypatch.setattr(threading, "Timer", Timer)
+    use = DeviceUse(None)
+    for _ in range(2):
+        assert use.begin("one") == ""
+        use.end()
+    timers[0]()
+    assert "another tuner" in use.begin("two")
+    timers[1]()
+    assert use.begin("two") == ""
     use.close()
 
 
