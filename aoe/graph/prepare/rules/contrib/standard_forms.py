@@ -31,14 +31,18 @@ from aoe.graph.prepare.shape_inference import infer_outputs
 
 @rule_for("Trilu", "GridSample", "Range", "GatherND")
 def standard_form(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Operators with the inputs, attributes and results of the standard one of their name."""
-    inputs = list(node.inputs)
-    if inputs[0] is None or not has_shape(*(value for value in inputs if value is not None)):
+    """Operators with the attributes and results of the standard one of their name. The limits of
+    Range may be vectors of one element, the indices of GatherND int32.
+    """
+    given = [value for value in node.inputs if value is not None]
+    if not given or not has_shape(*given):
         return None
-    if node.op_type == "Range" and operand(node, 2) is None:
-        inputs = [*inputs[:2], build.scalar(1, inputs[0])]
-    result = build.infer(node.op_type, *inputs, **attribute_values(node))
-    return result if has_shape(result) else None
+    if node.op_type == "Range":
+        limits = [build.reshape(value, ()) for value in given]
+        given = [*limits, build.scalar(1, given[0])][:3]
+    if node.op_type == "GatherND":
+        given[1] = build.cast(given[1], onnx_ir.DataType.INT64)
+    return build.infer(node.op_type, *given, **attribute_values(node))
 
 
 @rule_for("Pad")

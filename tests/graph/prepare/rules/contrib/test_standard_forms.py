@@ -49,10 +49,23 @@ def test_padding(row: bool, mode: str) -> None:
     checked_graph(model(text, 17, **constants))
 
 
-def test_rows_picked_by_places() -> None:
-    text = """(float[3,4,2] x) => (float[2,2] y) {
-        y = com.microsoft.GatherND (x, places) }"""
-    checked_graph(model(text, 17, places=np.array([[0, 3], [2, 1]])))
+@pytest.mark.parametrize("row", [False, True])
+def test_a_range_of_few_bits(row: bool) -> None:
+    text = """(float[1] x) => (float[n] y) {
+        r = com.microsoft.Range (a, b, c) f = Cast <to = 1> (r) y = Add(f, x) }"""
+    shape = (1,) if row else ()
+    ends = {name: np.full(shape, n, np.int16) for name, n in zip("abc", (1, 9, 3), strict=True)}
+    checked_graph(model(text, 17, **ends))
+
+
+@pytest.mark.parametrize("kind", ["int32", "int64"])
+@pytest.mark.parametrize("computed", [False, True])
+def test_rows_picked_by_places(kind: str, computed: bool) -> None:
+    text = f"""({kind}[2,2] i, float[3,4,2] x) => (float[m,n] y) {{
+        low = Max(i, none) places = Min(low, last)
+        y = com.microsoft.GatherND (x, {"places" if computed else "last"}) }}"""
+    last = np.array([[0, 3], [2, 1]], kind)
+    checked_graph(model(text, 17, none=np.zeros((2, 2), kind), last=last))
 
 
 @pytest.mark.parametrize("axis", [0, 2, -1])
