@@ -158,6 +158,42 @@ def test_what_needs_texts_of_data_is_refused_with_the_reason(tmp_path: Path) -> 
     assert "AsString (text: it computes with strings; compute it outside" in str(told.value)
 
 
+def _dense(folder: Path, indices: list[list[int]], *, validated: bool) -> Path:
+    """Three numbers `x` at some indices of a matrix of 2 × 3."""
+    parts = [constant("indices", indices, np.int64), constant("shape", [2, 3], np.int64)]
+    return _write(
+        folder,
+        placeholder("x", 3),
+        *parts,
+        constant("nothing", -1.0),
+        node("SparseToDense", "y", "indices", "shape", "x", "nothing", validate_indices=validated),
+    )
+
+
+def test_of_numbers_at_one_index_the_last_counts_if_that_is_not_checked(tmp_path: Path) -> None:
+    path = _dense(tmp_path, [[0, 1], [1, 0], [0, 1]], validated=False)
+    with aoe.compile(path) as session:
+        (found,) = session.run(None, {"x": np.array([1, 2, 3], np.float32)})
+    np.testing.assert_array_equal(found, [[-1, 3, -1], [2, -1, -1]])
+
+
+@pytest.mark.parametrize(
+    ("indices", "validated", "reason"),
+    [
+        ([[0, 1], [1, 0], [0, 1]], True, "twice; set validate_indices to False"),
+        ([[0, 0], [1, 3], [1, 2]], False, "outside of .2, 3."),
+        ([[0, 0], [-1, 0], [1, 2]], True, "outside of .2, 3."),
+    ],
+)
+def test_indices_that_tensorflow_refuses_are_refused(
+    indices: list[list[int]], validated: bool, reason: str, tmp_path: Path
+) -> None:
+    path = _dense(tmp_path, indices, validated=validated)
+    told = rf"node 'y' .SparseToDense. is not valid: it has an index {reason}"
+    with pytest.raises(ModelError, match=told):
+        _read(path)
+
+
 def test_a_loop_whose_end_depends_on_data_is_refused(tmp_path: Path) -> None:
     path = _write(
         tmp_path,

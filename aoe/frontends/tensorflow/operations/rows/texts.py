@@ -82,7 +82,9 @@ def _sparse(
 
 @TABLE.add("SparseToDense")
 def _dense(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    """Numbers at their indices, and a default elsewhere."""
+    """Numbers at their indices, and a default elsewhere. Of those at one index, which
+    `validate_indices` forbids, the last one counts.
+    """
     indices, sizes, given, default = values
     filling = context.plain(default)
     if isinstance(indices, DecodedRows) and isinstance(given, DecodedRows):
@@ -101,10 +103,16 @@ def _dense(context: Context, node: Node, values: Sequence[Held]) -> Held:
         raise UnsupportedNodeError(
             "its indices depend on data, or have another rank than its shape"
         )
-    if len(np.unique(places, axis=0)) < count or ((places < 0) | (places >= shape)).any():
-        raise ValueError(f"it has an index twice, or one outside of {list(shape)}")
+    if ((places < 0) | (places >= shape)).any():
+        raise ValueError(f"it has an index outside of {list(shape)}")
+    last = count - 1 - np.unique(places[::-1], axis=0, return_index=True)[1]
+    repeated = len(last) < count
+    if repeated and node.flag("validate_indices", True):
+        raise ValueError("it has an index twice; set validate_indices to False")
     if shape_of(numbers) != (count,):
         numbers = context.node("Expand", numbers, integers([count]))
+    if repeated:
+        places, numbers = places[last], context.node("Gather", numbers, integers(last))
     whole = context.node("Expand", filling, integers(shape))
     return context.node("ScatterND", whole, places.astype(np.int64), numbers)
 
