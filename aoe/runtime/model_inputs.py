@@ -26,8 +26,8 @@ def as_array(name: str, value: ArrayLike, dtype: np.dtype | None = None) -> np.n
         dtype: The type of the input, if that is known.
 
     Raises:
-        UsageError: Its rows are of unequal length, another library's array cannot be read, or the
-            type has not all of the numbers.
+        UsageError: Its rows are of unequal length, another library's array cannot be read, or a
+            type of whole numbers has not all of the numbers.
     """
     if is_exchanged(value):
         return exchanged_array(f"input {name!r}", value)
@@ -41,8 +41,8 @@ def as_array(name: str, value: ArrayLike, dtype: np.dtype | None = None) -> np.n
 
 
 def _of_type(name: str, numbers: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    """Numbers in a type. Fractions do not become whole numbers, and texts are returned as they
-    are.
+    """Numbers in a type. What is too large for a floating type becomes infinite. Fractions do not
+    become whole numbers: they are returned as they are, and so are texts.
     """
     whole = numbers.dtype.kind in "iub" or not numbers.size
     to_floating = is_floating(dtype) and (whole or numbers.dtype.kind == "f")
