@@ -51,12 +51,12 @@ def _sample(plane: np.ndarray, y: float, x: float) -> float:
 
 
 def _aligned(x: np.ndarray, regions: np.ndarray, samples: int) -> np.ndarray:
-    """ROIAlign: 2 × 3 bins, scale 0.5."""
+    """ROIAlign: 2 × 3 bins, scale 0.5. Without samples, a bin has ⌈its height⌉ × ⌈its width⌉."""
     y = np.zeros((len(regions), x.shape[1], 2, 3))
     for number, (image, *corners) in enumerate(regions):
         left, top, right, bottom = (0.5 * float(corner) for corner in corners)
         step = np.asarray([max(bottom - top, 1) / 2, max(right - left, 1) / 3])
-        count = [samples, samples]
+        count = [samples or int(np.ceil(size)) for size in step]
         for c, i, j in np.ndindex(x.shape[1], 2, 3):
             values = [
                 _sample(
@@ -103,6 +103,12 @@ CASES = [
         "ROIAlign",
         "roi_align_param { pooled_h: 2 pooled_w: 3 spatial_scale: 0.5 sampling_ratio: 2 }",
         lambda x, r: _aligned(x, r, 2),
+        feeds=[numbers(IMAGE), _REGIONS],
+    ),
+    Case(
+        "ROIAlign",
+        "roi_align_param { pooled_h: 2 pooled_w: 3 spatial_scale: 0.5 }",
+        lambda x, r: _aligned(x, r, 0),
         feeds=[numbers(IMAGE), _REGIONS],
     ),
     Case("Reorg", "", _blocks, shapes=[(2, 3, 4, 6)]),
@@ -259,7 +265,6 @@ def test_regions_of_proposal_are_pooled(tmp_path: Path) -> None:
     [
         ("ROIPooling", "roi_pooling_param { pooled_h: 1 pooled_w: 1 }", "one spatial_scale"),
         ("ROIAlign", "roi_align_param { pooled_h: 1 roi_end_mode: 1 }", "roi_end_mode 1"),
-        ("ROIAlign", "roi_align_param { pooled_h: 1 pooled_w: 1 }", "give sampling_ratio"),
     ],
 )
 def test_other_ways_of_regions_are_refused(

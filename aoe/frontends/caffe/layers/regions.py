@@ -49,14 +49,14 @@ def roi_pooling(layer: Layer) -> Operand:
 
 @layer("ROIAlign")
 def roi_align(layer: Layer) -> Operand:
-    """Of Ascend and Mask R-CNN: means of samples between pixels, for each bin of a region."""
+    """Of Ascend and Mask R-CNN: means of samples between pixels, for each bin of a region. Without
+    `sampling_ratio`, a region takes about a sample for each pixel of a bin.
+    """
     given = layer.parameter("roi_align")
     if given.roi_end_mode:
         raise UnsupportedNodeError(
             f"its regions end in another way (roi_end_mode {given.roi_end_mode})"
         )
-    if given.sampling_ratio < 1:
-        raise UnsupportedNodeError("its number of samples depends on data; give sampling_ratio")
     rows = _rows(layer)
     image, corners = layer.builder.nodes("Split", 2, rows, integers([1, 4]), axis=1)
     return layer.node(
@@ -67,7 +67,7 @@ def roi_align(layer: Layer) -> Operand:
         output_height=given.pooled_h,
         output_width=given.pooled_w,
         spatial_scale=given.spatial_scale,
-        sampling_ratio=given.sampling_ratio,
+        sampling_ratio=max(given.sampling_ratio, 0),
         coordinate_transformation_mode="output_half_pixel",
         mode="avg",
     )
