@@ -17,12 +17,12 @@ import numpy as np
 import onnx
 import onnx_ir
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
-from onnx_ir.passes import common as passes
 
 from aoe.errors import ModelError, quoted
 from aoe.frontends.custom_operators.custom_operator import with_custom_operators
 from aoe.frontends.custom_operators.function_checks import check_functions, complete_calls
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
+from aoe.frontends.inputs.default_inputs import without_default_inputs
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
 from aoe.frontends.inputs.input_values import apply_input_values
 from aoe.frontends.onnx_checks import check_external_data, check_graph, check_model
@@ -67,7 +67,7 @@ def read_onnx(source: str | Path | bytes | onnx.ModelProto) -> onnx_ir.Model:
     model = _deserialize(_proto(source), label)
     folder = Path(source).parent if isinstance(source, (str, Path)) else None
     check_external_data(model, folder, label)
-    return _without_constant_inputs(model)
+    return without_default_inputs(model)
 
 
 def label_of(source: str | Path | bytes | onnx.ModelProto) -> str:
@@ -108,11 +108,6 @@ def _parse(data: memoryview, label: str) -> onnx.ModelProto:
             f"{label} is not an ONNX model, or is truncated or damaged: it cannot be decoded"
         ) from None
     return proto
-
-
-def _without_constant_inputs(model: onnx_ir.Model) -> onnx_ir.Model:
-    passes.RemoveInitializersFromInputsPass()(model)
-    return model
 
 
 def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
@@ -165,7 +160,7 @@ def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
         check_functions(model.functions.values(), origin.label)
         complete_calls(model)
         check_nodes(model, origin.label)
-        model = _without_constant_inputs(model)
+        model = without_default_inputs(model)
     else:
         assert isinstance(source, str | Path | bytes | onnx.ModelProto), "the registry has asked"
         model = read_onnx(source)

@@ -21,11 +21,13 @@ from aoe.application.model.open_shapes.open_file import (
     reopened,
 )
 from aoe.application.model.open_shapes.shape_cache import KEPT_SHAPES, ShapeCache
+from aoe.application.model.overrides import Overridable, Overrides, SessionT, overridable
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.request.compression_request import require_fixed
 from aoe.application.model.source import ReadModel, Source, read_model
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.onnx_runtime.environment import device_for, device_number
+from aoe.application.onnx_runtime.metadata import default_inputs_of
 from aoe.application.onnx_runtime.options import SessionOptions
 from aoe.application.signing.model_signature import verify_manifest
 from aoe.backends.registry import DEFAULT, backend_of, target_from_json
@@ -37,6 +39,8 @@ from aoe.errors import (
     UsageError,
     quoted,
 )
+from aoe.frontends.boundary import Boundary
+from aoe.frontends.customized_types import CustomizedTypes
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.inputs.input_shapes import fix_dimensions
 from aoe.frontends.model_folder import found_origin
@@ -64,10 +68,14 @@ class Program:
         model: A compiled model, or what compiles it when shapes come.
         open_again: Opens a compiled model as one of the latter kind, for loops without a limit that
             need more room; None where there are none.
+        overridable: The default inputs of its source, if it has some.
+        compile_again: Compiles the source with some of them as inputs.
     """
 
     model: OfflineModel | ShapeCache
     open_again: Callable[[], ShapeCache] | None = None
+    overridable: Overridable | None = None
+    compile_again: Callable[[ReadModel], Program] | None = None
 
 
 def compiled_source(
@@ -88,6 +96,34 @@ def compiled_source(
     Raises:
         AoeError: The model cannot be compiled, or does not take these shapes.
     """
+    defaults = overridable(read)
+    made = _compiled_source(read, shapes, request, kept)
+    if defaults is None or isinstance(made.model, ShapeCache):
+        return made
+    again = partial(compiled_source, shapes=shapes, request=request, kept=kept)
+    return replace(made, overridable=defaults, compile_again=again)
+
+
+def with_overridable(program: Program) -> Program:
+    """A program that knows the default inputs of its source. An offline model knows only their
+    names.
+    """
+    model = program.model
+    if isinstance(model, ShapeCache):
+        request, kept = model.specializer.request, model.kept
+        again = partial(compiled_source, shapes={}, request=request, kept=kept)
+        opened = model.specializer.opened  # Its model has been changed as they say.
+        unchanged = replace(opened, boundary=Boundary(), customized=CustomizedTypes())
+        return replace(program, overridable=overridable(unchanged), compile_again=again)
+    names = default_inputs_of(model.manifest)
+    if program.overridable is not None or not names:
+        return program
+    return replace(program, overridable=Overridable(names))
+
+
+def _compiled_source(
+    read: ReadModel, shapes: Mapping[str, tuple[int, ...]], request: CompileRequest, kept: int
+) -> Program:
     if is_open(read, shapes):
         require_fixed(request.compression)
         return Program(opened(read, request, request.threads, kept))
@@ -103,6 +139,24 @@ def compiled_source(
     if any(item.grows for item in made.plan.requirements) and not request.compression.wanted:
         return Program(made, partial(opened, read, request, request.threads, kept))
     return Program(made)
+
+
+def overrides_of(
+    program: Program, opened: Callable[[Program], SessionT]
+) -> Overrides[SessionT] | None:
+    """The sessions for default inputs that callers give; None for a model without any. `opened`:
+    makes a session.
+    """
+    defaults, again, model = program.overridable, program.compile_again, program.model
+    if defaults is None:
+        return None
+    manifest = (model.specializer if isinstance(model, ShapeCache) else model).manifest
+
+    def session(read: ReadModel) -> SessionT:
+        assert again is not None, "the model is there, so it can be compiled"
+        return opened(again(read))
+
+    return Overrides(defaults, manifest.name, session)
 
 
 def is_source(given: str | Path | bytes) -> bool:

@@ -10,25 +10,28 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-import onnx_ir
 from numpy.typing import ArrayLike
 
 from aoe.application.api_names import python_call
 from aoe.application.model.open_shapes.open_file import open_model_of
+from aoe.application.model.open_shapes.open_inputs import node_arg
 from aoe.application.model.open_shapes.shape_cache import KEPT_SHAPES, ShapeCache
 from aoe.application.model.program import (
     Program,
     is_offline_file,
     is_source,
     on_device,
+    overrides_of,
     read_program,
     recompiled,
     source_program,
+    with_overridable,
 )
 from aoe.application.onnx_runtime.options import (
     check_run_options,
@@ -42,7 +45,7 @@ from aoe.arguments import check_value
 from aoe.backends import session as backend_session
 from aoe.backends.device_array import DeviceArray
 from aoe.backends.output_memory import store_output
-from aoe.backends.session import NodeArg, checked_thread_count, element_type
+from aoe.backends.session import NodeArg, checked_thread_count
 from aoe.errors import RoomError, UsageError
 from aoe.frontends.registry import source_suffixes
 from aoe.graph.prepare.loops.room import GROWTH
@@ -135,16 +138,16 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
             )
         elif isinstance(opened, str | Path):
             opened = read_program(Path(opened), count, kept_shapes, machine_code, public_key)
-        #: What takes over where loops of a model with fixed shapes need more room, and makes that.
+        #: What takes over where loops of a model with fixed shapes need more room.
         self._roomier: ShapeCache | None = None
         self._opening = threading.Lock()
-        self._open_again: Callable[[], ShapeCache] | None = None
-        if isinstance(opened, Program):
-            self._open_again = opened.open_again
-            opened = opened.model
+        assert not isinstance(opened, bytes), "they were compiled"
+        program = with_overridable(opened if isinstance(opened, Program) else Program(opened))
+        self._open_again, opened = program.open_again, program.model
+        self._overridden = overrides_of(program, partial(InferenceSession, threads=count))
         self._shapes = opened if isinstance(opened, ShapeCache) else None
         #: Whether an inference is just that of the class below.
-        self._is_plain = self._shapes is None and self._open_again is None and self._turns is None
+        self._is_plain = not (self._shapes or self._open_again or self._turns or self._overridden)
         if isinstance(opened, OfflineModel):
             opened = on_device(opened, providers, provider_options)
             self._load(opened, path_or_bytes, count)
@@ -211,6 +214,8 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
         input_feed: Mapping[str, ArrayLike],
         out: Mapping[str, object] | None,
     ) -> list[np.ndarray]:
+        if (overridden := self._overriding(input_feed)) is not None:
+            return overridden.run(output_names, input_feed, out=out)
         if out is not None:
             return self._run_into(output_names, input_feed, out)
         if self._shapes is not None:
@@ -259,6 +264,8 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
         """See `aoe.backends.session.InferenceSession.run_on_device`. A model with open shapes has
         none.
         """
+        if (overridden := self._overriding(input_feed)) is not None:
+            return overridden.run_on_device(output_names, input_feed, into)
         if self._shapes is not None:
             raise UsageError(
                 f"{self.manifest.name} has open shapes; outputs stay on the device where shapes "
@@ -278,6 +285,8 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
 
     def time_runs(self, input_feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:
         """See `aoe.backends.session.InferenceSession.time_runs`."""
+        if (overridden := self._overriding(input_feed)) is not None:
+            return overridden.time_runs(input_feed, count)
         if self._shapes is None:
             return super().time_runs(input_feed, count)
         session, given = self._shapes.session(input_feed)
@@ -285,6 +294,8 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
 
     def profile(self, input_feed: Mapping[str, ArrayLike]) -> tuple[tuple[str, float], ...]:
         """See `aoe.backends.session.InferenceSession.profile`."""
+        if (overridden := self._overriding(input_feed)) is not None:
+            return overridden.profile(input_feed)
         if self._shapes is None:
             return super().profile(input_feed)
         session, given = self._shapes.session(input_feed)
@@ -326,14 +337,23 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
         if self._shapes is None:
             return super().get_inputs()
         texts = texts_of(self._shapes.model).values
-        return [_node_arg(value, texts) for value in self._shapes.model.graph.inputs]
+        return [node_arg(value, texts) for value in self._shapes.model.graph.inputs]
 
     def get_outputs(self) -> list[NodeArg]:
         """The model's outputs in order; None as for inputs, and for what depends on data."""
         if self._shapes is None:
             return super().get_outputs()
         texts = texts_of(self._shapes.model).values
-        return [_node_arg(value, texts) for value in self._shapes.model.graph.outputs]
+        return [node_arg(value, texts) for value in self._shapes.model.graph.outputs]
+
+    def get_overridable_initializers(self) -> list[NodeArg]:
+        """The default inputs that a run may be given, too; none of an `.om` of fixed shapes."""
+        return [] if self._overridden is None else self._overridden.model.described
+
+    def _overriding(self, feed: Mapping[str, ArrayLike]) -> InferenceSession | None:
+        """What serves a feed with default inputs; None for one without."""
+        made = self._overridden
+        return None if made is None else made.session(self.get_inputs, feed)
 
     @property
     def threads(self) -> int:
@@ -343,6 +363,8 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
     def close(self) -> None:
         """See `aoe.backends.session.InferenceSession.close`."""
         self._end_async_callers()
+        if self._overridden is not None:
+            self._overridden.close()
         if self._roomier is not None:
             self._roomier.close()
         if self._shapes is None:
@@ -376,12 +398,3 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
             write_offline_model(path, self.model)
         else:
             write_open_model(path, open_model_of(self._shapes))
-
-
-def _node_arg(value: onnx_ir.Value, texts: Collection[str]) -> NodeArg:
-    """An input or output of an open model. `texts`: the names of those that are texts."""
-    shape = () if value.shape is None else value.shape
-    sizes = [size if isinstance(size, int) else size.value for size in shape]
-    dtype = "undefined" if value.dtype is None else str(np.dtype(value.dtype.numpy()))
-    name = str(value.name)
-    return NodeArg(name, sizes, element_type("string" if name in texts else dtype))

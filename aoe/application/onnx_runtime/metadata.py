@@ -9,7 +9,11 @@ from typing import Any
 import onnx_ir
 
 from aoe.errors import MALFORMED, OfflineModelError
+from aoe.frontends.inputs.default_inputs import default_inputs, metadata_without_default_inputs
 from aoe.runtime.offline_model import Manifest
+
+#: Where an offline model has the names of its source's default inputs.
+_DEFAULT_INPUTS = "default_inputs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,8 @@ def described_model(model: onnx_ir.Model) -> dict[str, Any]:
         "description": model.doc_string,
         "graph_description": model.graph.doc_string,
         "version": model.model_version,
-        "custom_metadata_map": dict(model.metadata_props),
+        "custom_metadata_map": metadata_without_default_inputs(model),
+        _DEFAULT_INPUTS: list(default_inputs(model)),
     }
     return {name: value for name, value in found.items() if value}
 
@@ -54,8 +59,21 @@ def metadata_of(manifest: Manifest) -> ModelMetadata:
     has something else.
     """
     try:
-        return ModelMetadata(**{"graph_name": manifest.name, **manifest.metadata})
+        own = without_default_inputs_of(manifest.metadata)
+        return ModelMetadata(**{"graph_name": manifest.name, **own})
     except MALFORMED as error:
         raise OfflineModelError(
             f"the manifest of {manifest.name} has metadata that is none; make the file again"
         ) from error
+
+
+def default_inputs_of(manifest: Manifest) -> tuple[str, ...]:
+    """The names of the source's default inputs (`aoe.frontends.inputs.default_inputs`), which are
+    constants of the offline model.
+    """
+    return tuple(map(str, manifest.metadata.get(_DEFAULT_INPUTS, ())))
+
+
+def without_default_inputs_of(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    """What a model says of itself, without the names of default inputs."""
+    return {name: value for name, value in metadata.items() if name != _DEFAULT_INPUTS}

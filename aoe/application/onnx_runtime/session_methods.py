@@ -17,7 +17,6 @@ from aoe.application.onnx_runtime.environment import device_for, provider_of
 from aoe.application.onnx_runtime.metadata import ModelMetadata, metadata_of
 from aoe.application.onnx_runtime.options import SessionOptions
 from aoe.application.onnx_runtime.values import OrtValue
-from aoe.backends.session import NodeArg
 from aoe.errors import UsageError
 from aoe.runtime.offline_model import Manifest
 from aoe.settings import usable_cores
@@ -111,10 +110,6 @@ class OnnxRuntimeMethods(BoundSession):
     def get_modelmeta(self) -> ModelMetadata:
         """What the source model says of itself."""
         return metadata_of(self.manifest)
-
-    def get_overridable_initializers(self) -> list[NodeArg]:
-        """Weights that a run may replace: none, because they are compiled into the model."""
-        return []
 
     def disable_fallback(self) -> None:
         """No effect: a session never changes its device."""

@@ -13,6 +13,7 @@ import numpy as np
 import onnx_ir
 from numpy.typing import ArrayLike
 
+from aoe.backends.session import NodeArg, element_type
 from aoe.errors import UsageError
 from aoe.runtime.model_inputs import as_array, refuse_names
 from aoe.runtime.text_boundary import text_array
@@ -137,6 +138,15 @@ def complete_shapes(
             shape = "an unknown rank" if declared is None else f"the shape {described(declared)}"
             raise UsageError(f"input {name!r} has {shape}; give its shape, too")
     return found
+
+
+def node_arg(value: onnx_ir.Value, texts: Collection[str]) -> NodeArg:
+    """An input or output of an open model. `texts`: the names of those that are texts."""
+    shape = () if value.shape is None else value.shape
+    sizes = [size if isinstance(size, int) else size.value for size in shape]
+    dtype = "undefined" if value.dtype is None else str(np.dtype(value.dtype.numpy()))
+    name = str(value.name)
+    return NodeArg(name, sizes, element_type("string" if name in texts else dtype))
 
 
 def _fixed_sizes(declared: onnx_ir.Shape | None) -> tuple[tuple[int, int], ...]:

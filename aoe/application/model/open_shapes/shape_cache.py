@@ -57,7 +57,7 @@ class ShapeCache:
         self._family = backend_of(specializer.target).family(threads)
         self._levels = tuple(_levels(specializer.opened.model))
         self._level = 0
-        self._kept = kept
+        self.kept = kept
         self._programs: OrderedDict[tuple[Key, int], Future[InferenceSession]] = OrderedDict()
         self._draws = itertools.count()
         self._lock = threading.Lock()
@@ -154,7 +154,7 @@ class ShapeCache:
                 self._programs.move_to_end(key)
             else:
                 made = self._programs[key] = Future()
-                while len(self._programs) > self._kept:
+                while len(self._programs) > self.kept:
                     self._programs.popitem(last=False)
         return self._compiled(inputs, room, made) if found is None else found.result()
 
