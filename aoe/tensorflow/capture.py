@@ -39,6 +39,7 @@ class Captured:
         variables: The variable that each captured placeholder stands for.
         constants: Captured tensors.
         problem: Why it cannot be read; empty if it can.
+        has_resources: Whether it captured resources, as variables are.
         is_work: Whether it computes a network.
         trains: Whether it computes gradients.
     """
@@ -47,6 +48,7 @@ class Captured:
     variables: Mapping[str, Any]
     constants: Mapping[str, np.ndarray]
     problem: str
+    has_resources: bool
     is_work: bool
     trains: bool
 
@@ -71,8 +73,8 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
         name = placeholder.op.name
         if given is not usual:
             problem = (
-                "it is a backward pass outside of a tf.function, which reads values of each "
-                "forward pass; record the tape in a tf.function"
+                "it is called with other tensors than it captured, as backward passes outside of "
+                "a tf.function are; record the tape in a tf.function"
             )
         elif given.dtype == tf.resource:
             if id(given) not in known:
@@ -85,10 +87,18 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
             constants[name] = np.asarray(given)
     if _COLLECTIVES & kinds:
         problem = SEVERAL_REPLICAS
-    elif graph.deferred_external_captures:
+    elif any(map(callable, function._captured_inputs)):
         problem = "it captures values that each call may change"
     trains = any(node.name.startswith(GRADIENTS) for node in definition.node)
-    return Captured(definition.SerializeToString(), variables, constants, problem, is_work, trains)
+    return Captured(
+        definition.SerializeToString(),
+        variables,
+        constants,
+        problem,
+        has_resources=any(item.dtype == tf.resource for item in captured_inputs),
+        is_work=is_work,
+        trains=trains,
+    )
 
 
 def gives_tensor(function: Any) -> bool:

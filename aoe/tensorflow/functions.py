@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from operator import is_
 from typing import Any
 
 import numpy as np
@@ -18,15 +19,15 @@ from aoe.training.frozen_step import FrozenSource, FrozenStep
 
 #: The attribute of a concrete function that has its steps.
 _STEPS = "_aoe_steps"
-#: Most shapes of arguments, with options, for which a function is compiled.
+#: Most times that a function is compiled: for shapes of arguments, options and captured tensors.
 _MOST_STEPS = 16
 #: One step at a time: variables are shared.
 _LOCK = threading.RLock()
 
 #: TensorFlow's own `_call_flat`.
 CallFlat = Callable[[Any, Sequence[Any], Sequence[Any]], Any]
-#: Gives what a call of a function gets beside its arguments.
-CapturedInputs = Callable[[], Sequence[Any]]
+#: What a call of a function gets beside its arguments; None for what it captured.
+CapturedInputs = Sequence[Any] | None
 
 
 def patch(module: Any) -> None:
@@ -41,7 +42,7 @@ def patch(module: Any) -> None:
         if not steps.is_watched:
             return original(self, tensor_inputs, captured_inputs)
         given = adapter.given_options()
-        return steps.call(list(tensor_inputs), lambda: captured_inputs, given)
+        return steps.call(list(tensor_inputs), captured_inputs, given)
 
     module.ConcreteFunction._call_flat = call_flat
 
@@ -54,7 +55,7 @@ def call(function: Any, arguments: Sequence[Any], options: adapter.GivenOptions)
     if steps is None or not steps.is_watched:
         with adapter.with_options(options):
             return function._call_flat(list(arguments), function.captured_inputs)
-    return steps.call_now(list(arguments), lambda: function.captured_inputs, options)
+    return steps.call_now(list(arguments), None, options)
 
 
 class FunctionSteps:
@@ -62,7 +63,7 @@ class FunctionSteps:
     it.
 
     Attributes:
-        is_watched: Whether it captured variables, or computes a network.
+        is_watched: Whether it captured resources, as variables are, or computes a network.
     """
 
     def __init__(self, function: Any, original: CallFlat) -> None:
@@ -72,8 +73,10 @@ class FunctionSteps:
 
         self._tensors = tensors  # which is asked in every call
         self._captured: Any = None
+        self._known: Sequence[Any] = ()
         self._gives_tensor = False
         self._steps: dict[object, FrozenStep] = {}
+        self._left = _MOST_STEPS
         self.is_watched = True
 
     def call(
@@ -84,7 +87,7 @@ class FunctionSteps:
     ) -> Any:
         """One call of the function. `options`: those that are given for it."""
         if not self._tensors.runs_eagerly():
-            return self._original(self._function, arguments, captured_inputs())
+            return self._original(self._function, arguments, self._given(captured_inputs))
         return self.call_now(arguments, captured_inputs, options)
 
     def call_now(
@@ -99,8 +102,9 @@ class FunctionSteps:
                 found = self._native(arguments, captured_inputs, options)
                 if found is not None:
                     return self._packed(self._tensors.tensors_of(found))
-            self._release()
-        return self._original(self._function, arguments, captured_inputs())
+            given = self._given(captured_inputs)
+            release(given)  # TensorFlow runs the function now
+        return self._original(self._function, arguments, given)
 
     def _native(
         self,
@@ -109,22 +113,37 @@ class FunctionSteps:
         options: adapter.GivenOptions,
     ) -> Sequence[np.ndarray] | None:
         """What native code gives; None for TensorFlow to run the function."""
-        if self._captured is None:
-            self._capture(captured_inputs())
+        if not self._is_read(captured_inputs):
+            self._read(self._given(captured_inputs))
         if not self._captured.is_work:
             return None
         inputs = self._tensors.arrays_of(arguments)
         step = None if inputs is None else self._step(inputs, options)
         if inputs is None or step is None:
             return None
-        return step.run(inputs, lambda: self._by_tensorflow(arguments, captured_inputs()))
+        return step.run(inputs, lambda: self._by_tensorflow(arguments, captured_inputs))
 
-    def _capture(self, captured_inputs: Sequence[Any]) -> None:
+    def _given(self, captured_inputs: CapturedInputs) -> Sequence[Any]:
+        return self._function.captured_inputs if captured_inputs is None else captured_inputs
+
+    def _is_read(self, captured_inputs: CapturedInputs) -> bool:
+        """Whether the function is read for a call. Steps have constants of what it is given, which
+        may be replaced.
+        """
+        if self._captured is None or self._captured.problem:
+            return self._captured is not None
+        # Those that are no functions are given as they are, and to ask for them takes long.
+        given = self._function._captured_inputs if captured_inputs is None else captured_inputs
+        return len(given) == len(self._known) and all(map(is_, given, self._known))
+
+    def _read(self, given: Sequence[Any]) -> None:
+        """Reads the function. `given`: what a call gets beside its arguments."""
         from aoe.tensorflow.capture import captured, gives_tensor
 
-        self._captured = captured(self._function, captured_inputs)
+        self._captured, self._known = captured(self._function, given), list(given)
         self._gives_tensor = gives_tensor(self._function)
-        self.is_watched = self._captured.is_work or bool(self._captured.variables)
+        self._steps.clear()
+        self.is_watched = self._captured.is_work or self._captured.has_resources
 
     def _packed(self, tensors: list[Any]) -> Any:
         """Flat results in the form that the function returns."""
@@ -137,7 +156,8 @@ class FunctionSteps:
     ) -> FrozenStep | None:
         key = (options, *((item.shape, item.dtype) for item in inputs))
         found = self._steps.get(key)
-        if found is None and len(self._steps) < _MOST_STEPS:
+        if found is None and self._left:
+            self._left -= 1
             found = self._steps[key] = self._made(inputs, options)
         return found
 
@@ -169,17 +189,11 @@ class FunctionSteps:
         )
 
     def _by_tensorflow(
-        self, arguments: list[Any], captured_inputs: Sequence[Any]
+        self, arguments: list[Any], captured_inputs: CapturedInputs
     ) -> list[np.ndarray]:
         """TensorFlow's results, as flat arrays."""
-        inference = self._function._inference_function
-        return [np.asarray(item) for item in inference.call_flat(*arguments, *captured_inputs)]
-
-    def _release(self) -> None:
-        """TensorFlow runs the function now, and what it captured has to be its own."""
-        if self._captured is not None:
-            for variable in self._captured.variables.values():
-                release(variable)
+        call_flat = self._function._inference_function.call_flat
+        return [np.asarray(item) for item in call_flat(*arguments, *self._given(captured_inputs))]
 
 
 def _name(function: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -133,11 +134,14 @@ def test_an_eager_tape_leaves_all_to_tensorflow() -> None:
     assert all(item is not None for item in gradients)
 
 
-@pytest.mark.parametrize("way", ["plain", "loop", "branch"])
-def test_a_function_that_a_tape_recorded_before_is_native_afterwards(way: str) -> None:
-    weights = tf.Variable(np.random.default_rng(0).standard_normal((4, 4)).astype(np.float32))
+def matrix(seed: int) -> np.ndarray:
+    return np.random.default_rng(seed).standard_normal((4, 4)).astype(np.float32)
 
-    @tf.function  # type: ignore[untyped-decorator]
+
+def function_of(weights: Any, way: str) -> Any:
+    """A function with a loop, a branch or a constant that it captures."""
+    scale = tf.constant(matrix(1))
+
     def call(x: Any) -> Any:
         if way == "loop":
             for _ in tf.range(3):
@@ -145,8 +149,15 @@ def test_a_function_that_a_tape_recorded_before_is_native_afterwards(way: str) -
             return x
         if way == "branch" and tf.reduce_sum(x) > 0:
             return x @ weights + 1.0
-        return tf.tanh(x @ weights)
+        return tf.tanh(x @ weights) @ scale if way == "captured" else tf.tanh(x @ weights)
 
+    return tf.function(call)
+
+
+@pytest.mark.parametrize("way", ["plain", "loop", "branch", "captured"])
+def test_a_function_that_a_tape_recorded_before_is_native_afterwards(way: str) -> None:
+    weights = tf.Variable(matrix(0))
+    call = function_of(weights, way)
     inputs = tf.ones((2, 4))
     with tf.GradientTape() as tape:
         wanted = call(inputs)
@@ -162,18 +173,8 @@ def test_a_function_that_a_tape_recorded_before_is_native_afterwards(way: str) -
 
 @pytest.mark.parametrize("way", ["plain", "loop", "branch", "captured"])
 def test_backward_passes_of_an_eager_tape_are_those_of_their_forward_pass(way: str) -> None:
-    weights = tf.Variable(np.random.default_rng(0).standard_normal((4, 4)).astype(np.float32))
-    scale = tf.constant(np.random.default_rng(1).standard_normal((4, 4)).astype(np.float32))
-
-    @tf.function  # type: ignore[untyped-decorator]
-    def call(x: Any) -> Any:
-        if way == "loop":
-            for _ in tf.range(3):
-                x = tf.tanh(x @ weights)
-            return x
-        if way == "branch" and tf.reduce_sum(x) > 0:
-            return tf.tanh(x @ weights)
-        return tf.tanh(x @ weights) @ scale
+    weights = tf.Variable(matrix(0))
+    call = function_of(weights, way)
 
     def gradients() -> list[np.ndarray]:
         found = []
@@ -189,6 +190,64 @@ def test_backward_passes_of_an_eager_tape_are_those_of_their_forward_pass(way: s
     for one, other in zip(gradients(), wanted, strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-6)
     assert native_runs() == 0
+
+
+@pytest.mark.parametrize("kind", ["given", "replaced", "deferred", "variable"])
+def test_captured_tensors_that_are_replaced_count(kind: str) -> None:
+    x, one, other = tf.ones((2, 4)), matrix(0), matrix(1)
+    weights, others = tf.Variable(one), tf.Variable(other)
+    scale, new = (weights, others.handle) if kind == "variable" else map(tf.constant, (one, other))
+    traced = tf.function(lambda x: tf.tanh(x @ scale)).get_concrete_function(x)
+    given = None
+    for _ in range(2):
+        np.testing.assert_allclose(traced(x), np.tanh(x @ one), rtol=1e-4, atol=1e-5)
+    if kind == "given":
+        given = [new]
+    elif kind == "deferred":
+        spec, placeholder = tf.TensorSpec((4, 4), tf.float32), traced.inputs[-1]
+        traced.replace_capture_with_deferred_capture(scale, lambda: new, spec, placeholder)
+    else:
+        traced.set_external_captures([new])
+    for _ in range(2):
+        found = traced(x) if given is None else traced._call_flat([x], given)
+        np.testing.assert_allclose(found, np.tanh(x @ other), rtol=1e-4, atol=1e-5)
+    # TensorFlow says what a call gets beside its arguments only where that is what it captured.
+    assert native_runs() == (2 if kind == "replaced" else 1)
+
+
+def test_a_function_whose_captured_tensors_change_often_is_not_compiled_for_ever() -> None:
+    x = tf.ones((2, 4))
+    scale = tf.constant(matrix(0))
+    traced = tf.function(lambda x: x @ scale).get_concrete_function(x)
+    for seed in range(20):
+        traced.set_external_captures([tf.constant(matrix(seed))])
+        np.testing.assert_allclose(traced(x), x @ matrix(seed), rtol=1e-4, atol=1e-5)
+    assert len(adapter.reports()) == 16
+
+
+@pytest.mark.parametrize("kind", ["left", "replaced", "no network"])
+def test_tensorflow_reads_what_was_trained_natively(kind: str) -> None:
+    x = tf.ones((4, 4))
+    weights, others = tf.Variable(matrix(0)), tf.Variable(matrix(1))
+    read = tf.multiply if kind == "no network" else tf.matmul
+    captured = others if kind == "replaced" else weights
+    function = tf.function(lambda x: read(x, captured)).get_concrete_function(x)
+    if kind == "replaced":
+        function.set_external_captures([weights.handle])
+
+    @tf.function  # type: ignore[untyped-decorator]
+    def step(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(tf.square(x @ weights))
+        weights.assign_sub(0.1 * tape.gradient(loss, weights))
+        return loss
+
+    for _ in range(3):
+        step(x)
+        with left_to_tensorflow() if kind == "left" else nullcontext():
+            found = function(x)
+        np.testing.assert_allclose(found, read(x, weights), rtol=1e-5)
+    assert native_runs() == 2
 
 
 def test_a_function_without_a_network_is_no_step() -> None:
