@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import onnx
 import onnx_ir
 
 from aoe.element_types import is_floating as is_floating_type
@@ -197,6 +198,21 @@ class Builder:
             self.nodes.append(node)
             infer_outputs(node, self.version)
         return results
+
+    def inline_text(
+        self,
+        text: str,
+        inputs: Sequence[onnx_ir.Value],
+        shape: Sequence[int],
+        dtype: onnx_ir.DataType,
+    ) -> onnx_ir.Value:
+        """The output of a graph in ONNX's text form that reads `inputs`, as `inline`. It gets the
+        shape and dtype, which nothing infers for a Loop.
+        """
+        body = onnx_ir.serde.deserialize_graph(onnx.parser.parse_graph(text))
+        (result,) = self.inline(body, inputs)
+        result.shape, result.dtype = onnx_ir.Shape(shape), dtype
+        return result
 
     def discard(self) -> None:
         """Discards the new nodes: they no longer read anything. Others may then be made."""

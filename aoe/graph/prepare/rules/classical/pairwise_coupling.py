@@ -13,7 +13,6 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
-import onnx
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import Builder, shape_of
@@ -96,7 +95,6 @@ def probabilities_of_classes(
     if not samples:
         return start
     q, diagonal = _quadratic_form(build, first_wins, classes)
-    graph = onnx_ir.serde.deserialize_graph(onnx.parser.parse_graph(_COUPLING))
     every = np.ones((samples, 1), bool)
     numbers = (
         every,
@@ -108,9 +106,8 @@ def probabilities_of_classes(
         np.float32(2),
     )
     constants = [build.constant(np.asarray(item)) for item in numbers]
-    (result,) = build.inline(graph, [q, diagonal, start, *constants])
-    result.shape, result.type = onnx_ir.Shape((samples, classes)), first_wins.type
-    return result
+    given = [q, diagonal, start, *constants]
+    return build.inline_text(_COUPLING, given, (samples, classes), onnx_ir.DataType.FLOAT)
 
 
 def _quadratic_form(

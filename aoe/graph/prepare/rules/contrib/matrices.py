@@ -12,7 +12,6 @@ from __future__ import annotations
 from math import prod
 
 import numpy as np
-import onnx
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import (
@@ -101,12 +100,8 @@ def inverse(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     unit = np.broadcast_to(np.eye(rows, dtype=work.numpy()), shape_of(flat)).copy()
     both = build.infer("Concat", flat, build.constant(unit), axis=2)
     kind = "double" if work == double else "float"
-    graph = onnx_ir.serde.deserialize_graph(
-        onnx.parser.parse_graph(_ELIMINATION.replace("KIND", kind))
-    )
-    constants = [build.constant(np.asarray(rows)), build.integers(range(rows))]
-    (result,) = build.inline(graph, [both, *constants])
-    result.shape, result.type = onnx_ir.Shape(shape_of(both)), onnx_ir.TensorType(work)
+    given = [both, build.constant(np.asarray(rows)), build.integers(range(rows))]
+    result = build.inline_text(_ELIMINATION.replace("KIND", kind), given, shape_of(both), work)
     found = build.piece(result, 2, rows, 2 * rows)
     return build.cast(build.reshape(found, shape_of(value)), value.dtype)
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 
 import numpy as np
-import onnx
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import Builder, integer, shape_of, text
@@ -141,7 +140,4 @@ def adaptive_regions(
     least = -np.inf if coordinates == "half_pixel" else 1.0
     bins = build.constant(np.asarray([columns, rows], dtype))
     given = [image, ends, batch, bins, build.constant(np.asarray(least, dtype)), start]
-    graph = onnx_ir.serde.deserialize_graph(onnx.parser.parse_graph(written))
-    (result,) = build.inline(graph, given)
-    result.shape, result.type = onnx_ir.Shape(shape), image.type
-    return result
+    return build.inline_text(written, given, shape, image.dtype)
