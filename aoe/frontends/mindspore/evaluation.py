@@ -32,6 +32,7 @@ from aoe.frontends.mindspore.state import (
     plain,
 )
 from aoe.frontends.mindspore.table import Table, bound
+from aoe.frontends.shared_operators.open_rows import REFUSED, OpenRows
 
 #: Most nodes that are gone through, those of a loop each time.
 _MOST_STEPS = 50_000
@@ -189,6 +190,12 @@ class Evaluation:
         operands = self._operands(node, given)
         if name not in _SEQUENCES and any(map(_is_unknown, operands)):
             return self._all_reported(operands, node)
+        if name not in _SEQUENCES and any(map(_has_rows, operands)):
+            handler = self._table.rows.get(name)
+            if handler is None or any(
+                _has_rows(item) for item in operands if isinstance(item, tuple)
+            ):
+                raise UnsupportedNodeError(REFUSED)
         if name in _SWITCH:
             return _switched(*operands)
         if is_read_after_change(node, function):
@@ -319,6 +326,12 @@ def _is_unknown(item: Item) -> bool:
     if isinstance(item, tuple):
         return any(map(_is_unknown, item))
     return isinstance(item, Unknown)
+
+
+def _has_rows(item: Item) -> bool:
+    if isinstance(item, tuple):
+        return any(map(_has_rows, item))
+    return isinstance(item, OpenRows)
 
 
 def _with_arguments(callee: Item, arguments: list[Item]) -> Item:

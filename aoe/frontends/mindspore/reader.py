@@ -30,6 +30,7 @@ from aoe.frontends.mindspore.primitives import TABLE
 from aoe.frontends.mindspore.program import Program, plain_name, program_of
 from aoe.frontends.mindspore.schema import MODEL
 from aoe.frontends.mindspore.values import dtype_of_tensor, external_path, tensor
+from aoe.frontends.shared_operators.open_rows import OpenRows
 from aoe.frontends.source_file import readable
 from aoe.frontends.step_model import StepModel, declare_step
 
@@ -243,6 +244,8 @@ def _flat(results: Sequence[Item]) -> list[Operand]:
     for item in results:
         if isinstance(item, tuple):
             found.extend(_flat(item))
+        elif isinstance(item, OpenRows):
+            found.append(item.value)
         elif item is not NOTHING and item is not None:
             try:
                 found.append(operand(item, "an output"))

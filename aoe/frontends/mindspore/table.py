@@ -26,11 +26,13 @@ class Table:
 
     Attributes:
         handlers: The functions by primitive.
+        rows: Those for operands of which one is `OpenRows`. Other primitives do not take them.
         changing: The primitives that may change parameters.
         steps: Those of them that only steps of training have, such as optimizers.
     """
 
     handlers: Mapping[str, Handler]
+    rows: Mapping[str, Handler]
     changing: frozenset[str]
     steps: frozenset[str]
 
@@ -40,12 +42,14 @@ class Primitives:
 
     Attributes:
         handlers: The functions by primitive.
+        rows: Those for operands of which one is `OpenRows`.
         changing: The primitives that may change parameters.
         steps: Those of them that only steps of training have.
     """
 
     def __init__(self) -> None:
         self.handlers: dict[str, Handler] = {}
+        self.rows: dict[str, Handler] = {}
         self.changing: set[str] = set()
         self.steps: set[str] = set()
 
@@ -54,6 +58,15 @@ class Primitives:
 
         def register(handler: Handler) -> Handler:
             self.handlers.update(dict.fromkeys(names, handler))
+            return handler
+
+        return register
+
+    def reads_rows(self, *names: str) -> Callable[[Handler], Handler]:
+        """As `reads`, for operands of which one is `OpenRows`."""
+
+        def register(handler: Handler) -> Handler:
+            self.rows.update(dict.fromkeys(names, handler))
             return handler
 
         return register

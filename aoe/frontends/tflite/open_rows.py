@@ -1,23 +1,32 @@
 """Rows of a `.tflite` file whose number depends on data: WHERE, UNIQUE, and what follows from them.
 
-Each row alone goes on: its elements are converted, indexed with, or computed with constants. The
-model's output has as many rows as there are.
+`shared_operators/open_rows.py` says what goes on. Beside such rows only constants are taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import prod
 from types import MappingProxyType
 from typing import TypeAlias
 
 import numpy as np
-import onnx_ir
 
-from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, Special, axis_of, int64
+from aoe.frontends.shared_operators.open_rows import (
+    OPEN_ROWS,
+    REFUSED,
+    OpenRows,
+    converted,
+    distinct,
+    elements_at,
+    places,
+    reshaped,
+    row_beside,
+    slices_at,
+)
+from aoe.frontends.tflite.call import Call, Special, axis_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,13 +34,11 @@ class Rows(Special):
     """Rows whose number depends on data.
 
     Attributes:
-        value: Rows × the shape of a row.
-        row: The shape of a row.
+        rows: The rows.
     """
 
-    value: onnx_ir.Value
-    row: tuple[int, ...]
-    what = "rows whose number depends on data"
+    rows: OpenRows
+    what = OPEN_ROWS
 
 
 #: An operand that may be rows.
@@ -62,58 +69,45 @@ def open_rows(call: Call, operands: Sequence[Given | None]) -> list[Given] | Non
         raise UnsupportedNodeError(f"it takes {special[0].what}")
     plain = tuple(None if isinstance(item, Special) else item for item in operands)
     place = next(n for n, item in enumerate(operands) if isinstance(item, Special))
-    return [function(replace(call, inputs=plain), special[0], place)]
+    return [Rows(function(replace(call, inputs=plain), special[0].rows, place))]
 
 
 def _places(call: Call) -> list[Given]:
     """The indices of elements that are true: elements × dimensions."""
     x = call.plain(0)
-    rank = len(shape_of(x))
     if isinstance(x, np.ndarray):
         return [np.argwhere(x).astype(np.int64)]
-    if not rank:
-        raise UnsupportedNodeError("its operand is a number")
-    found = call.builder.open_node("NonZero", x)
-    return [Rows(call.builder.open_node("Transpose", found, perm=[1, 0]), (rank,))]
+    return [Rows(places(call.builder, x))]
 
 
 def _distinct(call: Call) -> list[Given]:
     """Each number once, in the order in which they come first, and where each element's is."""
     x = call.plain(0)
-    if len(shape_of(x)) != 1 or not shape_of(x)[0]:
-        raise UnsupportedNodeError(f"its operand has the shape {list(shape_of(x))}")
-    numbers, _, places = call.builder.open_nodes("Unique", 3, x, sorted=0)
-    places.shape = onnx_ir.Shape(shape_of(x))
+    numbers, where = distinct(call.builder, call.builder.value(x))
     dtype = call.output_tensors[1].dtype if len(call.output_tensors) > 1 else None
-    return [Rows(numbers, ()), call.cast(places, dtype or np.dtype(np.int32))]
+    return [Rows(numbers), call.cast(where, dtype or np.dtype(np.int32))]
 
 
-def _cast(call: Call, rows: Rows, place: int) -> Rows:
+def _cast(call: Call, rows: OpenRows, place: int) -> OpenRows:
     _check_numbers(call)
-    to = int(onnx_ir.DataType.from_numpy(call.dtype))
-    return Rows(call.builder.open_node("Cast", rows.value, to=to), rows.row)
+    return converted(call.builder, rows, call.dtype)
 
 
-def _gathered(call: Call, rows: Rows, place: int) -> Rows:
+def _gathered(call: Call, rows: OpenRows, place: int) -> OpenRows:
     """Rows are indices of a tensor."""
     if place != 1 or call.option("batch_dims") or axis_of(call.option("axis"), 1 << 8):
-        raise UnsupportedNodeError(f"it takes {rows.what}")
-    table = call.plain(0)
-    found = call.builder.open_node("Gather", table, rows.value, axis=0)
-    return Rows(found, (*rows.row, *shape_of(table)[1:]))
+        raise UnsupportedNodeError(REFUSED)
+    return slices_at(call.builder, call.plain(0), rows)
 
 
-def _gathered_elements(call: Call, rows: Rows, place: int) -> Rows:
+def _gathered_elements(call: Call, rows: OpenRows, place: int) -> OpenRows:
     """Rows are indices of several dimensions."""
-    table = call.plain(0) if place == 1 else None
-    if table is None or not rows.row or rows.row[-1] > len(shape_of(table)):
-        raise UnsupportedNodeError(f"it takes {rows.what}")
-    index = call.builder.open_node("Cast", rows.value, to=int(onnx_ir.DataType.INT64))
-    found = call.builder.open_node("GatherND", table, index)
-    return Rows(found, (*rows.row[:-1], *shape_of(table)[rows.row[-1] :]))
+    if place != 1:
+        raise UnsupportedNodeError(REFUSED)
+    return elements_at(call.builder, call.plain(0), rows)
 
 
-def _reshaped(call: Call, rows: Rows, place: int) -> Rows:
+def _reshaped(call: Call, rows: OpenRows, place: int) -> OpenRows:
     """Rows stay rows: a reshape has -1 for their number, a squeeze names axes behind it."""
     kind, rank = call.operator.kind, 1 + len(rows.row)
     if kind == "SQUEEZE":
@@ -127,34 +121,31 @@ def _reshaped(call: Call, rows: Rows, place: int) -> Rows:
     else:
         given = [int(size) for size in call.vector("new_shape")]
         first, *row = call.integers(1, "sizes") if call.has(1) else given or [0]
-        fits = first == -1 and min(row, default=1) > 0
-    if not fits or prod(row) != prod(rows.row) or not prod(row):
-        raise UnsupportedNodeError(f"it takes {rows.what}")
-    found = call.builder.open_node("Reshape", rows.value, int64([-1, *row]))
-    return Rows(found, tuple(row))
+        fits = first == -1
+    if not fits:
+        raise UnsupportedNodeError(REFUSED)
+    return reshaped(call.builder, rows, row)
 
 
-def _combined(call: Call, rows: Rows, place: int) -> Rows:
+def _combined(call: Call, rows: OpenRows, place: int) -> OpenRows:
     """Each row with a constant that is not larger than a row."""
     _check_numbers(call)
     other = call.constant(1 - place, "operands beside such rows")
-    if len(other.shape) > len(rows.row) + (other.size == 1):
-        raise UnsupportedNodeError(f"it takes {rows.what}")
     if call.activation != "NONE" or (call.operator.kind == "DIV" and call.dtype.kind != "f"):
-        raise UnsupportedNodeError(f"it takes {rows.what}, and rounds or clips")
-    flat = other.reshape(()) if other.size == 1 else other
+        raise UnsupportedNodeError(f"{REFUSED}, and rounds or clips")
+    flat = other.reshape(()) if other.size == 1 and other.ndim <= 1 + len(rows.row) else other
+    row = row_beside([rows], [flat.shape])
     operands = (rows.value, flat) if place == 0 else (flat, rows.value)
-    row = np.broadcast_shapes(rows.row, flat.shape)
-    return Rows(call.builder.open_node(_BINARY[call.operator.kind], *operands), row)
+    return rows.holding(call.builder.open_node(_BINARY[call.operator.kind], *operands), row)
 
 
 def _check_numbers(call: Call) -> None:
     tensors = (*call.input_tensors, *call.output_tensors)
     if any(tensor is not None and tensor.is_quantized for tensor in tensors):
-        raise UnsupportedNodeError(f"it takes {Rows.what}, of quantised numbers")
+        raise UnsupportedNodeError(f"{REFUSED}, of quantised numbers")
 
 
-_Function: TypeAlias = "Callable[[Call, Rows, int], Rows]"
+_Function: TypeAlias = "Callable[[Call, OpenRows, int], OpenRows]"
 _FUNCTIONS: Mapping[str, _Function] = MappingProxyType(
     {
         "CAST": _cast,

@@ -242,7 +242,7 @@ class _Reader:
             value = self._value(graph, values, number)
             assert not isinstance(value, Missing | Handle), "problems have been raised"
             if isinstance(value, Rows):
-                found.append(self._builder.named(value.value, name or f"output_{place}"))
+                found.append(self._builder.named(value.rows.value, name or f"output_{place}"))
                 continue
             if isinstance(value, Special):
                 told = f"the output {name!r} ({value.what}; take their real and imaginary part)"

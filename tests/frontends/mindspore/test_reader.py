@@ -55,13 +55,13 @@ def test_several_outputs_have_numbers(tmp_path: Path) -> None:
 def test_all_that_is_not_read_is_listed_with_its_names(tmp_path: Path) -> None:
     writer = MindirWriter()
     x = writer.input("x", (2, 3))
-    first = writer.node("NonZero", x)
+    first = writer.node("Multinomial", x)
     second = writer.node("Softmax", x, (0, 1))
     writer.output(writer.node("Add", writer.node("Unknown", first, 1), second))
     with pytest.raises(UnsupportedModelError) as caught:
         read(writer.write(tmp_path / "m.mindir"))
     assert str(caught.value).endswith(
-        "m.mindir; export it without these 3: NonZero 'Default/NonZero-op0'; "
+        "m.mindir; export it without these 3: Multinomial 'Default/Multinomial-op0'; "
         "Softmax 'Default/Softmax-op1': it goes over several dimensions; "
         "Unknown 'Default/Unknown-op3'"
     )

@@ -35,3 +35,10 @@ def test_primitives_compute_what_mindspore_does(name: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("name", stored_names("nets.zip"))
 def test_networks_compute_what_mindspore_does(name: str, tmp_path: Path) -> None:
     check("nets.zip", name, tmp_path, {"x": (2, 3, 9, 9)} if name == "open" else {})
+
+
+@pytest.mark.parametrize("name", stored_names("rows.zip"))
+def test_rows_whose_number_depends_on_data_are_what_mindspore_finds(
+    name: str, tmp_path: Path
+) -> None:
+    check("rows.zip", name, tmp_path, {})

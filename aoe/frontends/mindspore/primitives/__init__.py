@@ -19,6 +19,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
 )
 TABLE = Table(
     HANDLERS,
+    {name: handler for subject in _SUBJECTS for name, handler in subject.rows.items()},
     frozenset(name for subject in _SUBJECTS for name in subject.changing),
     frozenset(name for subject in _SUBJECTS for name in subject.steps),
 )

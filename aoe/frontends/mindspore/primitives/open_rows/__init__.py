@@ -1,0 +1,1 @@
+"""Rows whose number depends on data: `opening.py` gives them, `following.py` takes them."""

@@ -1,0 +1,161 @@
+"""Primitives that may take rows whose number depends on data.
+
+A primitive that is given such rows has a function of its own here, or is refused. All that compute
+element by element do so with each row.
+"""
+
+from __future__ import annotations
+
+from functools import wraps
+
+import onnx_ir
+
+from aoe.frontends.graph_builder import Attribute, Operand, UnsupportedNodeError, dtype_of, shape_of
+from aoe.frontends.mindspore.arguments import axis as axis_of
+from aoe.frontends.mindspore.arguments import dimension, flag, operand, whole, wholes
+from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
+from aoe.frontends.mindspore.items import Item, is_tensor
+from aoe.frontends.mindspore.primitives import activations, arithmetic
+from aoe.frontends.mindspore.table import Handler, Primitives
+from aoe.frontends.shared_operators.open_rows import (
+    REFUSED,
+    OpenRows,
+    elements_at,
+    reshaped,
+    row_beside,
+    slices_at,
+)
+
+PRIMITIVES = Primitives()
+#: Activations that compute element by element.
+_ACTIVATIONS = ("ReLU", "ReLUV3", "ReLU6", "HSwish", "HSigmoid", "SiLU", "GeLU", "Gelu", "GeluExt")
+#: Functions of single elements that do not give one tensor.
+_OTHER = ("Dropout", "Dropout2D", "Dropout3D", "AddN", "AccumulateNV2")
+
+
+@PRIMITIVES.reads_rows("Gather", "GatherV2", "SparseGatherV2")
+def _slices(emit: Emitter, x: Item, indices: Item, axis: Item = 0, batch_dims: Item = 0) -> Item:
+    if not isinstance(indices, OpenRows) or isinstance(x, OpenRows):
+        raise UnsupportedNodeError(REFUSED)
+    if whole(batch_dims, "batch_dims") or axis_of(axis, operand(x)):
+        raise UnsupportedNodeError(REFUSED)
+    return slices_at(emit.builder, operand(x), indices)
+
+
+@PRIMITIVES.reads_rows("GatherNd", "GatherNdExt")
+def _elements(emit: Emitter, x: Item, indices: Item) -> Item:
+    if not isinstance(indices, OpenRows) or isinstance(x, OpenRows):
+        raise UnsupportedNodeError(REFUSED)
+    return elements_at(emit.builder, operand(x), indices)
+
+
+@PRIMITIVES.reads_rows("Reshape", "View", "ReshapeView")
+def _reshaped(emit: Emitter, x: Item, shape: Item) -> Item:
+    """A shape that has -1 for the number of rows."""
+    if not isinstance(x, OpenRows):
+        raise UnsupportedNodeError(REFUSED)
+    first, *row = wholes(shape, "shape") or (0,)
+    if first != -1:
+        raise UnsupportedNodeError(REFUSED)
+    return reshaped(emit.builder, x, row)
+
+
+@PRIMITIVES.reads_rows("ExpandDims", "ExpandDimsView")
+def _expanded(emit: Emitter, x: Item, axis: Item) -> Item:
+    if not isinstance(x, OpenRows):
+        raise UnsupportedNodeError(REFUSED)
+    place = dimension(whole(axis, "axis"), len(x.row) + 2)
+    if not place:
+        raise UnsupportedNodeError(REFUSED)
+    return reshaped(emit.builder, x, [*x.row[: place - 1], 1, *x.row[place - 1 :]])
+
+
+@PRIMITIVES.reads_rows("Squeeze")
+def _squeezed(emit: Emitter, x: Item, axis: Item = ()) -> Item:
+    if not isinstance(x, OpenRows) or axis in (None, ()):
+        raise UnsupportedNodeError(REFUSED)
+    axes = {dimension(number, len(x.row) + 1) for number in wholes(axis, "axis")}
+    if 0 in axes:
+        raise UnsupportedNodeError(REFUSED)
+    return reshaped(emit.builder, x, [s for a, s in enumerate(x.row, 1) if a not in axes])
+
+
+@PRIMITIVES.reads_rows("ReduceSum")
+def _sum(
+    emit: Emitter, x: Item, axis: Item = (), keep_dims: Item = False, skip_mode: Item = False
+) -> Item:
+    if flag(skip_mode, "skip_mode") and axis in (None, ()):
+        return x
+    return _reduced(emit, "ReduceSum", x, axis, keep_dims)
+
+
+@PRIMITIVES.reads_rows("ReduceMean")
+def _mean(emit: Emitter, x: Item, axis: Item = (), keep_dims: Item = False) -> Item:
+    return _reduced(emit, "ReduceMean", x, axis, keep_dims)
+
+
+def _reduced(emit: Emitter, kind: str, x: Item, axis: Item, keep_dims: Item) -> Item:
+    """A sum or an average of each row, or over the rows."""
+    if not isinstance(x, OpenRows) or not is_real(dtype_of(x.value)):
+        raise UnsupportedNodeError(REFUSED)
+    rank, keeps = len(x.row) + 1, flag(keep_dims, "keep_dims")
+    given = range(rank) if axis in (None, ()) else wholes(axis, "axis")
+    axes = sorted({dimension(number, rank) for number in given})
+    found = emit.builder.open_node(kind, x.value, ints(axes), keepdims=int(keeps))
+    sizes = [1 if n in axes else size for n, size in enumerate((0, *x.row))]
+    kept = [size for n, size in enumerate(sizes) if keeps or n not in axes]
+    if 0 not in axes:
+        return x.holding(found, kept[1:])
+    found.shape = onnx_ir.Shape(kept)
+    return found
+
+
+@PRIMITIVES.reads_rows("Shape", "shape")
+def _shape(emit: Emitter, x: Item) -> Item:
+    if not isinstance(x, OpenRows):
+        raise UnsupportedNodeError(REFUSED)
+    count = emit.builder.open_node("Shape", x.value, start=0, end=1)
+    return (emit.reshaped(count, ()), *x.row)
+
+
+@PRIMITIVES.reads_rows("Rank")
+def _rank(emit: Emitter, x: Item) -> Item:
+    if not isinstance(x, OpenRows):
+        raise UnsupportedNodeError(REFUSED)
+    return len(x.row) + 1
+
+
+class _OpenEmitter(Emitter):
+    """Makes nodes whose results have as many rows as data say."""
+
+    def nodes(
+        self, kind: str, count: int, *operands: Operand | None, **attributes: Attribute | None
+    ) -> tuple[Operand, ...]:
+        return self.builder.open_nodes(kind, count, *operands, **attributes)
+
+
+def _row_by_row(handler: Handler) -> Handler:
+    """A function that computes element by element, for rows and what is the same for all rows."""
+
+    @wraps(handler)
+    def read(emit: Emitter, *given: Item, **named: Item) -> Item:
+        every = (*given, *named.values())
+        rows = [item for item in every if isinstance(item, OpenRows)]
+        row = row_beside(rows, [shape_of(operand(item)) for item in every if is_tensor(item)])
+        plain = {name: _value(item) for name, item in named.items()}
+        found = handler(_OpenEmitter(emit.builder), *map(_value, given), **plain)
+        assert isinstance(found, onnx_ir.Value), "functions of elements give one tensor"
+        return rows[0].holding(found, row)
+
+    return read
+
+
+def _value(item: Item) -> Item:
+    return item.value if isinstance(item, OpenRows) else item
+
+
+for _name, _handler in {
+    **{n: handler for n, handler in arithmetic.PRIMITIVES.handlers.items() if n not in _OTHER},
+    **{name: activations.PRIMITIVES.handlers[name] for name in _ACTIVATIONS},
+}.items():
+    PRIMITIVES.reads_rows(_name)(_row_by_row(_handler))
