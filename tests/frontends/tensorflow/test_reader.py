@@ -158,6 +158,16 @@ def test_what_needs_texts_of_data_is_refused_with_the_reason(tmp_path: Path) -> 
     assert "AsString (text: it computes with strings; compute it outside" in str(told.value)
 
 
+@pytest.mark.parametrize("shape", [(0, 2, 3), (4, 0, 3), (4, 2, 0)])
+def test_a_decoder_of_nothing_is_refused(shape: tuple[int, ...], tmp_path: Path) -> None:
+    lengths = constant("lengths", np.full(shape[1], shape[0]), np.int32)
+    decoder = node("CTCGreedyDecoder", "decoder", "x", "lengths")
+    path = _write(tmp_path, placeholder("x", *shape), lengths, decoder)
+    told = r"node 'decoder' .CTCGreedyDecoder. is not valid: its logits are empty"
+    with pytest.raises(ModelError, match=told):
+        _read(path, ("decoder:2",))
+
+
 def _dense(folder: Path, indices: list[list[int]], *, validated: bool) -> Path:
     """Three numbers `x` at some indices of a matrix of 2 × 3."""
     parts = [constant("indices", indices, np.int64), constant("shape", [2, 3], np.int64)]

@@ -32,6 +32,8 @@ def _greedy_paths(context: Context, node: Node, values: Sequence[Held]) -> tuple
     logits = context.builder.value(context.plain(values[0]))
     lengths = context.plain(values[1])
     steps, batch, classes = shape_of(logits)
+    if not steps * batch * classes:
+        raise ValueError(f"its logits are empty, {steps} steps × {batch} texts × {classes} classes")
     blank = node.integer("blank_index", -1)
     blank += classes if blank < 0 else 0
     largest = context.node("ReduceMax", logits, integers([2]), keepdims=0)
