@@ -151,7 +151,7 @@ class Program:
             while len(self._free) < len(self._lanes):
                 self._changed.wait()
             lanes, self._lanes, self._free = self._lanes, [], []
-        owned, self._owned = self._owned, None
+        owned, self._owned = self._owned, None  # memory that lanes read until they are closed
         with self._device.kept_current(), ExitStack() as last:  # what is named last is freed first
             last.callback(self._memory.close)
             last.callback(self.kernels.close)
