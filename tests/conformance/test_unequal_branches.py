@@ -68,3 +68,45 @@ def test_branches_whose_sizes_data_decide(branches: str) -> None:
     proto = model(text, zero=np.asarray(0, np.float32), **numbers)
     x = weights(6, seed=4)
     compare_outputs(proto, "reference", {"x": x}, {"x": x + 0.5}, {"x": -np.abs(x)})
+
+
+NESTED = {
+    "equal shapes": ("Exp (x)", "Neg (x)", "Abs (x)"),
+    "an inner branch of another shape": ("Concat <axis = 0> (x, x)", "Neg (x)", "Abs (x)"),
+    "three shapes": ("Concat <axis = 0> (x, x)", "Neg (x)", "Slice (x, start, end)"),
+    "rows that data decide": ("Compress (x, p)", "Neg (x)", "Slice (x, start, end)"),
+}
+
+
+@pytest.mark.parametrize("results", NESTED.values(), ids=NESTED)
+@pytest.mark.parametrize("reads", ["Identity (i)", "Tanh (i)"])
+def test_branches_give_what_other_branches_give(results: tuple[str, str, str], reads: str) -> None:
+    first, second, third = results
+    text = f"""(float[6] x) => (float[n] y, float s) {{
+        m = ReduceMean <keepdims = 0> (x) q = Greater (m, zero) p = Greater (x, zero)
+        b = If (q) <then_branch = t () => (float[?] o) {{
+            v = ReduceMax <keepdims = 0> (x) w = Greater (v, limit)
+            i = If (w) <then_branch = tt () => (float[?] c) {{ c = {first} }},
+                else_branch = tl () => (float[?] d) {{ d = {second} }}>
+            o = {reads} }},
+            else_branch = l () => (float[?] e) {{ e = {third} }}>
+        y = Exp (b) s = ReduceSum <keepdims = 0> (b) }}"""
+    numbers = {"start": np.asarray([1]), "end": np.asarray([3])}
+    limits = {"zero": np.asarray(0, np.float32), "limit": np.asarray(2, np.float32)}
+    x = np.abs(weights(6, seed=4)) % 1
+    signs = np.array([1, -0.1, 1, 1, -0.1, 1], np.float32)
+    feeds = [{"x": value} for value in (x, (x + 2) * signs, -x)]
+    compare_outputs(model(text, **limits, **numbers), "reference", *feeds)
+
+
+def test_an_inner_branch_that_cannot_be_computed_is_refused() -> None:
+    text = """(float[70] x) => (float[n] y) {
+        m = ReduceMean <keepdims = 0> (x) q = Greater (m, zero)
+        y = If (q) <then_branch = t () => (float[?] o) {
+            v = ReduceMax <keepdims = 0> (x) w = Greater (v, zero)
+            i = If (w) <then_branch = tt () => (float[?] c) { c = Reshape (x, five) },
+                else_branch = tl () => (float[?] d) { d = Neg (x) }>
+            o = Identity (i) },
+            else_branch = l () => (float[?] e) { e = Abs (x) }> }"""
+    message = refusal(text, zero=np.asarray(0, np.float32), five=np.asarray([5]))
+    assert "y (If): its condition is computed, and the shapes" in message

@@ -34,6 +34,7 @@ from aoe.graph.prepare.rules.data_dependent.sizes import (
     data_dependent_sizes,
     follow,
 )
+from aoe.graph.prepare.validation import graph_problems
 
 _Pairs = Sequence[tuple[onnx_ir.Value, onnx_ir.Value]]
 #: A size: a number, or the value that holds it.
@@ -53,11 +54,29 @@ def equal_branches(node: onnx_ir.Node, build: Builder) -> Replacement:
 @rule_for("If")
 def unequal_branches(node: onnx_ir.Node, build: Builder) -> Replacement:
     """If whose branches give values of equal rank and unequal shapes, which data may decide."""
+    return _unequal_branches(node, build, ())
+
+
+@rule_for("If")
+def nested_branches(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """If whose branches give what another If in them gives, whose shape is not known before that is
+    computed.
+    """
+    inner = [item for graph in _branches(node) for item in graph.all_nodes()]
+    if all(item.op_type != "If" for item in inner):
+        return None
+    return _unequal_branches(node, build, (*RULES, unequal_branches, nested_branches))
+
+
+def _unequal_branches(node: onnx_ir.Node, build: Builder, rules: Sequence[Rule]) -> Replacement:
+    """See `unequal_branches`. `rules`: what applies in branches, too."""
     condition = operand(node, 0)
     if condition is None or not has_shape(condition):
         return None
-    graphs = [_with_largest_sizes(graph, build.version) for graph in _branches(node)]
-    both = _inlined(node, build, graphs)
+    graphs = [_with_largest_sizes(graph, build.version, rules) for graph in _branches(node)]
+    # What an inner If gives is checked nowhere else, now that both of its branches are computed.
+    fits = not rules or not any(graph_problems(graph, build.version) for graph in graphs)
+    both = _inlined(node, build, graphs) if fits else None
     sizes = [] if both is None else list(map(_sizes, graphs, both))
     for graph in graphs:
         detach(graph)
@@ -152,14 +171,14 @@ def _computable(pairs: _Pairs) -> bool:
     return has_shape(*values) and all(isinstance(v.type, onnx_ir.TensorType) for v in values)
 
 
-def _with_largest_sizes(graph: onnx_ir.Graph, version: int) -> onnx_ir.Graph:
+def _with_largest_sizes(graph: onnx_ir.Graph, version: int, rules: Sequence[Rule]) -> onnx_ir.Graph:
     """A copy of a branch in which values whose size data decide have their largest shape. The
     numbers of their elements are further outputs. Loops in it are unrolled where they can be, since
-    nothing else infers the shapes of their results.
+    nothing else infers the shapes of their results. `rules`: what applies to it besides.
     """
     copy = graph.clone(allow_outer_scope_values=True)
     copy.opset_imports.setdefault("", version)
-    apply_rules(copy, {"": (*operators.RULES, *scan_and_loop.RULES)}, version)
+    apply_rules(copy, {"": (*operators.RULES, *scan_and_loop.RULES, *rules)}, version)
     return copy
 
 
@@ -200,4 +219,4 @@ def _padded(build: Builder, value: onnx_ir.Value, shape: Sequence[int]) -> onnx_
 
 
 RULES: tuple[Rule, ...] = (equal_branches,)
-LAST_RULES: tuple[Rule, ...] = (unequal_branches, single_elements)
+LAST_RULES: tuple[Rule, ...] = (unequal_branches, single_elements, nested_branches)

@@ -42,10 +42,24 @@ def control_flow_problem(node: onnx_ir.Node) -> str | None:
     if node.op_type not in CONTROL_FLOW or node.domain:
         return None
     if node.op_type == "If":
-        return "its condition is computed, and its branches do not give tensors of equal rank"
+        return f"its condition is computed, and {_problem_of_branches(node)}"
     if node.op_type == "Scan":
         return "the shapes of its inputs are not known, or it has no iterations"
     return str(node.meta.get(LOOP_PROBLEM, "the shapes of its inputs are not known"))
+
+
+def _problem_of_branches(node: onnx_ir.Node) -> str:
+    """Why no result of two branches can be selected."""
+    branches = (node.attributes[name].as_graph() for name in ("then_branch", "else_branch"))
+    for first, second in zip(*(graph.outputs for graph in branches), strict=True):
+        if first.shape is not None and second.shape is not None:
+            ranks = len(first.shape), len(second.shape)
+            if ranks[0] != ranks[1]:
+                return (
+                    f"its branches give tensors of unequal rank, {ranks[0]} and {ranks[1]} "
+                    f"dimensions; give {first.name!r} and {second.name!r} one rank by Unsqueeze"
+                )
+    return "the shapes of what its branches give are not known"
 
 
 @rule_for("Loop")

@@ -97,7 +97,7 @@ def guarded(
             if item.op_type == "Loop" and (own is None or scalar_of(own) is not None):
                 item.meta[ALWAYS_ENTERED] = True
                 own = None
-            elif item.op_type == "Loop" and own is not None:
+            elif own is not None:
                 own = _both(build, own, when)
             item.resize_inputs(max(2, len(item.inputs)))
             item.replace_input_with(1, when if own is None else own)
