@@ -6,10 +6,10 @@ unpickled has DDP's own buckets, so its copy has no session.
 
 from __future__ import annotations
 
-import atexit
 import logging
 from dataclasses import dataclass
 from typing import Any
+from weakref import finalize
 
 import torch
 
@@ -23,7 +23,7 @@ from aoe.torch.gradients.reducer import (
     is_installed,
 )
 from aoe.torch.gradients.support import join_objection
-from aoe.torch.gradients.tuner import Tuner
+from aoe.torch.gradients.tuner import Progress, Tuner
 from aoe.torch.gradients.updates import (
     WATCHED,
     SegmentUpdates,
@@ -56,6 +56,8 @@ class Session:
         updates: The updates of the optimizer that the script gave; None without one, or where they
             stay as they are.
         watched: The layout with updates behind segments that is used when some steps were watched.
+        unfinished: Tells that tuning has not ended, when the model goes or at the exit; None if
+            there is no tuning.
     """
 
     ddp: Any
@@ -69,6 +71,7 @@ class Session:
     findings: Findings | None = None
     updates: SegmentUpdates | None = None
     watched: Layout | None = None
+    unfinished: finalize[[Ranks, Progress], Any] | None = None
 
     def before_forward(self) -> None:
         """What happens before each forward pass of the model."""
@@ -139,22 +142,15 @@ class Session:
         notice(self.ranks, reason)
 
     def tune(self, tuner: Tuner) -> None:
-        """Tunes in the next steps. A script that ends before is told so at its exit."""
+        """Tunes in the next steps. A script that drops the model or ends before is told so."""
         self.tuner = tuner
-        atexit.register(self._tell_if_unfinished)
+        self.unfinished = finalize(self.ddp, _tell_unfinished, self.ranks, tuner.progress)
 
     def end_tuning(self) -> None:
         """Is called when tuning has ended."""
         self.tuner = None
-        atexit.unregister(self._tell_if_unfinished)
-
-    def _tell_if_unfinished(self) -> None:
-        if self.tuner is not None:
-            notice(
-                self.ranks,
-                f"gradients are not tuned yet: training ended after {self.tuner.steps} steps of "
-                f"tuning, which takes up to {self.tuner.budget}",
-            )
+        if self.unfinished is not None:
+            self.unfinished.detach()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy of the model has DDP's own buckets, and no session."""
@@ -169,6 +165,14 @@ class Session:
         self.end_tuning()
         self.layout = None
         notice(self.ranks, join_objection())
+
+
+def _tell_unfinished(ranks: Ranks, progress: Progress) -> None:
+    notice(
+        ranks,
+        f"gradients are not tuned yet: training ended after {progress.steps} steps of tuning, "
+        f"which takes up to {progress.budget}",
+    )
 
 
 def _no_session() -> None:

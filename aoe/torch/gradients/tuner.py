@@ -77,6 +77,19 @@ DEFAULT_UNTIMED, DEFAULT_TIMED = 2, 4
 PROFILED = DROPPED + 3
 
 
+@dataclass(slots=True)
+class Progress:
+    """How far tuning has come. It outlives the model.
+
+    Attributes:
+        budget: The most steps that tuning may take.
+        steps: How many steps were taken.
+    """
+
+    budget: int
+    steps: int = 0
+
+
 @dataclass
 class Tuner:
     """Tunes a model between its steps.
@@ -91,7 +104,6 @@ class Tuner:
         updates: The updates of the script's optimizer, which may come behind segments; None if they
             may not.
         remarks: What a user should know.
-        steps: How many steps were taken.
         begun: When this step began; None before the first.
         update_seconds: What a step of that optimizer takes; 0 until that is known.
     """
@@ -104,17 +116,22 @@ class Tuner:
     failed: Callable[[AoeError], None]
     updates: SegmentUpdates | None = None
     remarks: list[str] = field(default_factory=list)
-    steps: int = 0
     begun: float | None = None
     update_seconds: float = 0.0
 
     def __post_init__(self) -> None:
+        self.progress = Progress(self.budget)
         self._device = parameters_of(self.ddp)[0].device
         self._script = self._tune()
         self._ends: list[float] = []
         self._layouts: dict[str, Layout] = {}
         self._clock = ReadyClock(self.ddp)
         next(self._script)
+
+    @property
+    def steps(self) -> int:
+        """How many steps were taken."""
+        return self.progress.steps
 
     def before_forward(self) -> bool:
         """Acts between two steps. Returns whether there is more to do.
@@ -131,7 +148,7 @@ class Tuner:
         try:
             took, end = self.ranks.largest([took, end or 0.0])
             self._ends.append(end)
-            self.steps += 1
+            self.progress.steps += 1
             self._script.send(took)
         except StopIteration as stop:
             self._leave()

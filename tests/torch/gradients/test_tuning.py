@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import csv
+import gc
 import io
 import json
 import stat
@@ -50,23 +51,31 @@ def test_tuning_takes_place_within_the_steps(tuned: tuple[Path, list[Any]]) -> N
     assert printed[-1].startswith("[Aoe]Aoe process finished,cost time ")
 
 
-def ended_early(rank: int, folder: str) -> list[str]:
-    """What is told at the exit of a script that has trained a few steps."""
+def ended_early(rank: int, folder: str, end: str) -> list[str]:
+    """What is told by a script that has trained a few steps, at its exit or without the model."""
     environment(folder, "")
     notices = Notices()
     world = World(rank)
-    with redirect_stdout(io.StringIO()), world.rules(), patch("atexit.register") as registered:
+    with redirect_stdout(io.StringIO()), world.rules():
         aoe.torch.tune_gradients(world.ddp, soc_version=SOC, budget_steps=60, mode=4)
         for _ in range(4):
             world.step()
-    registered.call_args.args[0]()
+    session = session_of(world.ddp)
+    assert session is not None
+    assert session.unfinished is not None
+    assert session.unfinished.atexit
+    if end == "exit":
+        session.unfinished()
+    del world, session
+    gc.collect()
     return notices.texts
 
 
+@pytest.mark.parametrize("end", ["exit", "without the model"])
 def test_a_script_that_ends_before_tuning_has_ended_is_told_so(
-    workers: Workers, tmp_path: Path
+    workers: Workers, tmp_path: Path, end: str
 ) -> None:
-    first, second = workers.run(ended_early, str(tmp_path))
+    first, second = workers.run(ended_early, str(tmp_path), end)
     assert first == [
         "gradients are not tuned yet: training ended after 3 steps of tuning, which takes up to 60"
     ]
