@@ -44,7 +44,9 @@ def _of_type(name: str, numbers: np.ndarray, dtype: np.dtype) -> np.ndarray:
     """Numbers in a type. What is too large for a floating type becomes infinite. Fractions do not
     become whole numbers: they are returned as they are, and so are texts.
     """
-    whole = numbers.dtype.kind in "iub" or not numbers.size
+    if not numbers.size:
+        return numbers.astype(dtype)
+    whole = numbers.dtype.kind in "iub"
     to_floating = is_floating(dtype) and (whole or numbers.dtype.kind == "f")
     if not to_floating and not (whole and dtype.kind in "iu"):
         return numbers

@@ -25,6 +25,7 @@ from aoe.runtime.plan import TensorInfo
         ([-128], "int8"),
         ([True], "bool"),
         ([], "int64"),
+        ([], "bool"),
         ([0.5], "float16"),
         ([0.5, 1], "bfloat16"),
         ([np.float64(0.5)], "float32"),
