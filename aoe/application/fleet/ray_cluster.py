@@ -20,6 +20,7 @@ from typing import Any
 
 from aoe.application.fleet.cluster import WorkerLostError
 from aoe.application.fleet.worker import FleetWorker
+from aoe.application.fleet.worker_folder import remove_abandoned
 from aoe.errors import AoeError, UsageError, quoted
 
 #: How the names of resources begin.
@@ -149,6 +150,7 @@ class RayCluster:
     def close(self) -> None:
         """See `aoe.application.fleet.cluster.Cluster.close`."""
         self._ray.shutdown()
+        remove_abandoned()
 
 
 def _require_reachable(address: str) -> None:

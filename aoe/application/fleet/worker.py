@@ -22,6 +22,7 @@ from aoe import __version__
 from aoe.application.fleet.bank_transfer import BankTexts, entry_texts, write_bank_texts
 from aoe.application.fleet.pinning import pinned_place
 from aoe.application.fleet.sent_model import SentModel
+from aoe.application.fleet.worker_folder import WorkerFolder, remove_abandoned
 from aoe.application.fleet.worker_model import Known, compiled, prepared, sides
 from aoe.application.model.compilation import repository_policies, tuned_subgraphs
 from aoe.application.model.machine import machine_to_tune
@@ -84,9 +85,10 @@ class FleetWorker:
         try:
             if pin:
                 pinned_place(threads)
-            self._folder = tempfile.TemporaryDirectory(prefix="aoe_fleet_")
+            remove_abandoned()
+            self._folder = WorkerFolder()
             settings = settings or read_settings()
-            self._settings = replace(settings, tune_bank_path=Path(self._folder.name))
+            self._settings = replace(settings, tune_bank_path=self._folder.bank)
             self._target: Target = machine_to_tune(threads, settings)
             backend = backend_of(self._target)
             cache = opened_cache(CacheRequest(), settings, self._target)
@@ -279,7 +281,7 @@ class FleetWorker:
     def _known(self, bank: BankTexts) -> Known:
         """The repository of this worker, which is made what is known elsewhere."""
         self._require_ready()
-        return self._opened(bank, Path(self._folder.name))
+        return self._opened(bank, self._folder.bank)
 
     def _opened(self, bank: BankTexts, root: Path) -> Known:
         """A repository of what is known elsewhere, in place of what is in a folder. Nobody else may
