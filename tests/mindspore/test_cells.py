@@ -69,17 +69,25 @@ OPTIMIZERS: dict[str, Any] = {
 }
 
 
+def check_training(step: Any, data: Any, losses_within: float, values_within: float) -> None:
+    """Trains with MindSpore and from the same parameters again, and compares both."""
+    before = values(step)
+    with aoe.mindspore.left_to_mindspore():
+        losses, after = trained(step, data), values(step)
+    load(step, before)
+    np.testing.assert_allclose(trained(step, data), losses, rtol=losses_within)
+    for name, value in values(step).items():
+        np.testing.assert_allclose(
+            value, after[name], rtol=values_within, atol=values_within / 10, err_msg=name
+        )
+
+
 @pytest.mark.parametrize("optimizer", OPTIMIZERS)
 def test_steps_of_training_are_those_of_mindspore(optimizer: str) -> None:
     net = mlp()
     step = step_of(net, OPTIMIZERS[optimizer](net.trainable_params()))
-    before, data = values(step), batches(4, 5, 6)
-    with aoe.mindspore.left_to_mindspore():
-        losses, after = trained(step, data), values(step)
-    load(step, before)
-    np.testing.assert_allclose(trained(step, data), losses, rtol=1e-5)
-    for name, value in values(step).items():
-        np.testing.assert_allclose(value, after[name], rtol=1e-4, atol=1e-5, err_msg=name)
+    data = batches(4, 5, 6)
+    check_training(step, data, 1e-5, 1e-4)
     (report,) = aoe.mindspore.reports()
     assert (report.native, report.left) == (3, 1)
 
@@ -91,16 +99,11 @@ def test_steps_of_two_shapes_share_parameters_and_the_state_of_the_optimizer(
 ) -> None:
     net = mlp()
     step = step_of(net, OPTIMIZERS[optimizer](net.trainable_params()))
-    before, large, small = values(step), batches(4, 5, 6), batches(4, 3, 6)
+    large, small = batches(4, 5, 6), batches(4, 3, 6)
     pairs = zip(large, small, strict=True)
     data = [item for pair in pairs for item in pair] if order == "in turns" else [*large, *small]
     data += [large[0], small[0]]
-    with aoe.mindspore.left_to_mindspore():
-        losses, after = trained(step, data), values(step)
-    load(step, before)
-    np.testing.assert_allclose(trained(step, data), losses, rtol=1e-4)
-    for name, value in values(step).items():
-        np.testing.assert_allclose(value, after[name], rtol=1e-4, atol=1e-5, err_msg=name)
+    check_training(step, data, 1e-4, 1e-4)
     assert [(item.native, item.left) for item in aoe.mindspore.reports()] == [(4, 1)] * 2
 
 
@@ -108,13 +111,8 @@ def test_a_step_with_other_numbers_stays_with_mindspore() -> None:
     """MindSpore's CPU kernel ignores `use_nesterov`, which open-aoe computes as it is defined."""
     net = mlp()
     step = step_of(net, nn.Momentum(net.trainable_params(), 0.1, 0.9, use_nesterov=True))
-    before, data = values(step), batches(2, 5, 6)
-    with aoe.mindspore.left_to_mindspore():
-        losses, after = trained(step, data), values(step)
-    load(step, before)
-    np.testing.assert_allclose(trained(step, data), losses, rtol=1e-6)
-    for name, value in values(step).items():
-        np.testing.assert_allclose(value, after[name], rtol=1e-5, atol=1e-6, err_msg=name)
+    data = batches(2, 5, 6)
+    check_training(step, data, 1e-6, 1e-5)
     assert "its first run differs from the framework's" in aoe.mindspore.reports()[0].reason
 
 
