@@ -54,8 +54,8 @@ class Overridable:
             raise UsageError(
                 f"{label} is compiled with the default value of {listed}, and has no source model "
                 "to compile again; open the source model (aoe.InferenceSession, aoe.compile) to "
-                "give another value, or remove the initializer of that name from the source model, "
-                "so that it is an input of the offline model, too"
+                "give another value, or compile it with another one (--input_value, input_values), "
+                "or remove the initializer of that name from it, so that each call gives a value"
             )
         source = self.read.source
         source = replace(source, metadata=without_default_inputs_of(source.metadata))

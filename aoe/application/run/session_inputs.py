@@ -23,7 +23,7 @@ def given_inputs(
 
     Args:
         session: The session.
-        files: The files, by input name.
+        files: The files, by input name, for default inputs too.
         profile: The number of the profile to use, of a model that has several.
         shapes: The text of `--input_shape`, for inputs with open dimensions that no file is for; of
             no use where the session has fixed shapes.
@@ -31,14 +31,15 @@ def given_inputs(
     Raises:
         UsageError: A file does not fit its input, or the shape of an input is not known.
     """
+    defaults = tuple(_described(item) for item in session.get_overridable_initializers())
     if not session.is_open:
         wanted = profile_inputs(session.model, profile)
-        given = load_arrays(files, wanted)
+        given = load_arrays(files, (*wanted, *defaults))
         return given, _without(wanted, given)
     if profile != 1:
         raise UsageError(f"--profile={profile}: the model has open shapes; use --input_shape")
     declared = tuple(_described(item) for item in session.get_inputs())
-    given = load_arrays(files, declared)
+    given = load_arrays(files, (*declared, *defaults))
     wanted_shapes = static_shapes(shapes) if shapes else {}
     absent = wanted_shapes.keys() - {item.name for item in declared}
     if absent:

@@ -54,14 +54,20 @@ def with_default_inputs(model: onnx_ir.Model, names: Collection[str]) -> onnx_ir
     that the source declares. The rest are constants for good.
     """
     copied = copied_model(model)
-    for name, sizes in _recorded(model).items():
-        if name in names:
-            value = copied.graph.initializers.pop(name)
-            value.const_value = None
-            value.shape = None if sizes is None else onnx_ir.Shape(sizes)
-            copied.graph.inputs.append(value)
+    restore_default_inputs(copied, names)
     copied.metadata_props.pop(_KEY, None)
     return copied
+
+
+def restore_default_inputs(model: onnx_ir.Model, names: Collection[str]) -> None:
+    """Makes inputs of some default inputs, in place, behind the others. Other names are ignored."""
+    recorded = _recorded(model)
+    for name in default_inputs(model):
+        if name in names:
+            value, sizes = model.graph.initializers.pop(name), recorded[name]
+            value.const_value = None
+            value.shape = None if sizes is None else onnx_ir.Shape(sizes)
+            model.graph.inputs.append(value)
 
 
 def _recorded(model: onnx_ir.Model) -> dict[str, list[int | str | None] | None]:

@@ -15,6 +15,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import UnknownInputError, UsageError
+from aoe.frontends.inputs.default_inputs import restore_default_inputs
 from aoe.frontends.inputs.named_parts import named_parts
 from aoe.graph.texts import codes_of, texts_of
 
@@ -41,10 +42,11 @@ def value_text(array: np.ndarray) -> str:
 def apply_input_values(model: onnx_ir.Model, values: Mapping[str, InputValue], path: str) -> None:
     """Makes inputs of `model` constants of the given values, in place. Raises `UsageError` for an
     unknown name, and for a value whose element type or shape is not the input's. A text has the
-    element type and shape of its input.
+    element type and shape of its input. A default input gets another default value.
 
     Values of texts are given as such.
     """
+    restore_default_inputs(model, values.keys())
     inputs = {str(value.name): value for value in model.graph.inputs}
     unknown = [name for name in values if name not in inputs]
     if unknown:

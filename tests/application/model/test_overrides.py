@@ -184,3 +184,15 @@ def test_only_the_sets_of_inputs_used_last_are_kept(monkeypatch: pytest.MonkeyPa
     scale = np.array(-3, np.float32)
     given: list[Feed] = [{"scale": scale}, {"row": row}, {"scale": scale}]
     require_same(model(LINEAR), [{"x": X, **item} for item in given])
+
+
+def test_another_default_may_be_compiled_in(tmp_path: Path) -> None:
+    row = np.array([7, 8, 9], np.float32)
+    with aoe.compile(model(LINEAR), input_values={"row": row}) as session:
+        np.testing.assert_array_equal(session.run(None, {"x": X})[0], (X + row) * SCALE)
+        np.testing.assert_array_equal(session.run(None, {"x": X, "row": ROW})[0], (X + ROW) * SCALE)
+        session.save(tmp_path / "linear.om")
+    with aoe.InferenceSession(tmp_path / "linear.om") as session:
+        np.testing.assert_array_equal(session.run(None, {"x": X})[0], (X + row) * SCALE)
+    with pytest.raises(UsageError, match="'row' elements of float64; the model declares float32"):
+        aoe.compile(model(LINEAR), input_values={"row": row.astype(np.float64)})

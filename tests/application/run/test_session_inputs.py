@@ -12,6 +12,7 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from tests.application.conftest import expected, small_model
+from tests.graph.models import model
 
 
 @pytest.fixture
@@ -93,3 +94,15 @@ def test_a_model_of_fixed_shapes_has_them(place: Path, capsys: pytest.CaptureFix
         session.save("fixed.om")
     assert main(["run", "fixed.om", "--random", "--input_shape=x:5,8"]) == 2
     assert "fixed shapes" in capsys.readouterr().err
+
+
+def test_a_file_gives_a_default_input(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "(float[2] x, float scale) => (float[2] y) <float scale = {2}> { y = Mul (x, scale) }"
+    onnx.save(model(text), place / "scaled.onnx")
+    np.save("x.npy", np.ones(2, np.float32))
+    np.save("scale.npy", np.array(5, np.float32))
+    given = ["run", "scaled.onnx", "--input", "x=x.npy", "--threads=1"]
+    assert main(given) == 0
+    assert capsys.readouterr().out == "y: float32 [2] min 2 max 2 mean 2\n"
+    assert main([*given, "--input", "scale=scale.npy"]) == 0
+    assert capsys.readouterr().out == "y: float32 [2] min 5 max 5 mean 5\n"
