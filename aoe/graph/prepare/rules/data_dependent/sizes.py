@@ -161,7 +161,7 @@ def _carried(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
     rule = _RULES.get(node.op_type)
     if SELECTS_BRANCH in node.meta:
         return None
-    if node.op_type in BROADCASTING | UNARY | {"Identity", "Not"}:
+    if node.op_type in BROADCASTING | UNARY | {"Identity"}:
         return _elementwise(node, found)
     if rule is None or len(node.outputs) > 1:
         return None

@@ -27,16 +27,19 @@ from aoe.graph.prepare.shape_inference import broadcast_shape
 BROADCASTING = frozenset(
     {
         "Add", "Sub", "Mul", "Div", "Pow", "Mod", "Max", "Min", "PRelu", "And", "Or", "Xor",
-        "Equal", "Less", "LessOrEqual", "Greater", "GreaterOrEqual", "Where",
+        "Equal", "Less", "LessOrEqual", "Greater", "GreaterOrEqual", "Where", "Sum", "Mean",
+        "BitShift", "BitwiseAnd", "BitwiseOr", "BitwiseXor",
     }
 )  # fmt: skip
 
 #: Pointwise operators of one input (the limits of Clip are scalars).
 UNARY = frozenset(
     {
-        "Abs", "Cast", "Ceil", "Clip", "Cos", "Elu", "Erf", "Exp", "Floor", "Gelu", "HardSigmoid",
-        "HardSwish", "LeakyRelu", "Log", "Neg", "Not", "Reciprocal", "Relu", "Round", "Selu",
-        "Sigmoid", "Sign", "Sin", "Softplus", "Softsign", "Sqrt", "Tanh",
+        "Abs", "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "BitwiseNot", "Cast", "Ceil",
+        "Celu", "Clip", "Cos", "Cosh", "Elu", "Erf", "Exp", "Floor", "Gelu", "HardSigmoid",
+        "HardSwish", "IsInf", "IsNaN", "LeakyRelu", "Log", "Mish", "Neg", "Not", "Reciprocal",
+        "Relu", "Round", "Selu", "Shrink", "Sigmoid", "Sign", "Sin", "Sinh", "Softplus", "Softsign",
+        "Sqrt", "Swish", "Tan", "Tanh", "ThresholdedRelu",
     }
 )  # fmt: skip
 

@@ -193,3 +193,35 @@ def test_rows_that_a_loop_collects_keep_their_number_in_a_branch(count: int, fir
         y = Neg(z) }"""
     feed = {"x": np.arange(3, dtype=np.float32), "n": np.asarray(count), "c": np.asarray(first)}
     assert_runs(text, feed)
+
+
+_FUNCTIONS = (
+    *("Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "Celu", "Cosh", "IsInf", "IsNaN", "Mish"),
+    *("Shrink", "Sinh", "Tan", "ThresholdedRelu"),
+)
+
+
+@pytest.mark.parametrize(
+    ("computed", "dtype"),
+    [
+        *((f"{name}(r)", "float") for name in _FUNCTIONS),
+        *((f"{name}(r, r, k)", "float") for name in ("Sum", "Mean")),
+        *((f"Bitwise{name}(r, k)", "int32") for name in ("And", "Or", "Xor")),
+        ("BitwiseNot(r)", "int32"),
+        ('BitShift <direction = "LEFT"> (r, k)', "uint32"),
+    ],
+)
+def test_rows_are_computed_element_by_element(computed: str, dtype: str) -> None:
+    text = f"""({dtype}[6] x, bool[6] c) => (float[n] y) {{
+        r = Compress <axis = 0> (x, c) z = {computed} y = Cast <to = 1> (z) }}"""
+    kind = np.dtype("float32" if dtype == "float" else dtype)
+    proto = model(text, 18, k=np.asarray(3, kind))
+    x = np.asarray([1, 4, 0.5, 0, -0.7, 1] if dtype == "float" else [1, 4, 5, 0, 7, 2], kind)
+    session = onnxruntime.InferenceSession(
+        proto.SerializeToString(), providers=["CPUExecutionProvider"]
+    )
+    with aoe.compile(proto, threads=1) as compiled:
+        for c in ([1, 0, 1, 1, 1, 0], [0] * 6):
+            feed = {"x": x, "c": np.asarray(c, bool)}
+            (expected,), (found,) = session.run(None, feed), compiled.run(None, feed)
+            np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-6)
