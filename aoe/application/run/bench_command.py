@@ -30,7 +30,7 @@ from aoe.application.model.source import file_sha256
 from aoe.application.request.values import named_files
 from aoe.application.run.contest import Contest, held
 from aoe.application.run.engine_names import ONNXRUNTIME, OPENVINO, OURS, TORCH
-from aoe.application.run.engines import Opening
+from aoe.application.run.engines import Opening, is_text
 from aoe.application.run.session_inputs import given_inputs
 from aoe.application.tune.preconditions import LOAD, running_programs
 from aoe.backends.registry import DEFAULT, backend_of
@@ -283,12 +283,16 @@ def _counted(threads: int) -> str:
 
 def relative_error(outputs: Sequence[np.ndarray], reference: Sequence[np.ndarray]) -> float:
     """The largest difference over the largest reference value, of the worst output. Infinite if
-    only one of both has a NaN or an infinity, or if shapes differ.
+    only one of both has a NaN or an infinity, or if shapes or texts differ.
     """
     worst = 0.0
     for ours, theirs in zip(outputs, reference, strict=True):
         if ours.shape != theirs.shape:
             return inf
+        if is_text(ours) or is_text(theirs):
+            if (ours != theirs).any():
+                return inf
+            continue
         unlike = ~((ours == theirs) | (np.isnan(ours) & np.isnan(theirs)))
         if unlike.any():
             largest = np.abs(theirs[np.isfinite(theirs)]).max(initial=1e-30)

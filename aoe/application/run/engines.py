@@ -126,7 +126,10 @@ def _open_onnxruntime(request: Opening) -> tuple[str, Run]:
     except Exception as error:  # ONNX Runtime's exceptions have no common base class
         reason = str(error).splitlines()[0]
         raise EngineError(f"ONNX Runtime cannot open {path}: {reason}") from error
-    given = {name: element_type(array.dtype.name) for name, array in request.feed.items()}
+    given = {
+        name: element_type("string" if is_text(array) else array.dtype.name)
+        for name, array in request.feed.items()
+    }
     other = [item for item in session.get_inputs() if given.get(item.name, item.type) != item.type]
     if other:
         raise EngineError(
@@ -137,6 +140,11 @@ def _open_onnxruntime(request: Opening) -> tuple[str, Run]:
     _require_outputs(path, outputs, [output.name for output in session.get_outputs()])
     feed = dict(request.feed)
     return str(onnxruntime.__version__), lambda: list(session.run(outputs, feed))
+
+
+def is_text(array: np.ndarray) -> bool:
+    """Whether an array has texts."""
+    return array.dtype.kind in "OSU"
 
 
 def _open_openvino(request: Opening) -> tuple[str, Run]:

@@ -281,6 +281,30 @@ def test_what_is_not_a_number_in_both_outputs_agrees() -> None:
     assert relative_error([np.array([np.nan, 3.0])], [np.array([np.nan, 4.0])]) == 0.25
 
 
+def test_texts_agree_or_not() -> None:
+    reference = [np.array(["a", "long one"], object)]
+    assert relative_error([np.array(["a", "long one"])], reference) == 0
+    assert relative_error([np.array(["a", "another"])], reference) == inf
+    assert relative_error([np.zeros(2, np.float32)], reference) == inf
+
+
+def test_a_model_of_texts_is_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("onnxruntime")
+    measure_in_process(monkeypatch)
+    texts = onnx.helper.make_tensor_value_info("x", onnx.TensorProto.STRING, [3])
+    same = onnx.helper.make_tensor_value_info("y", onnx.TensorProto.STRING, [3])
+    node = onnx.helper.make_node("Identity", ["x"], ["y"])
+    graph = onnx.helper.make_graph([node], "texts", [texts], [same])
+    opset = [onnx.helper.make_opsetid("", 17)]
+    onnx.save(onnx.helper.make_model(graph, opset_imports=opset, ir_version=8), tmp_path / "t.onnx")
+    monkeypatch.chdir(tmp_path)
+    command = ["bench", "t.onnx", "--compare", "onnxruntime", "--seconds", "0.1"]
+    assert main(command) == 0, capsys.readouterr().err
+    assert "agree to 0.0e+00" in capsys.readouterr().out
+
+
 def test_a_benchmark_says_how_many_threads_the_session_uses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
