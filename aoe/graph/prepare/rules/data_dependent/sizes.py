@@ -24,6 +24,10 @@ from aoe.operators.operator_graph import DataDependentSize
 
 #: The graph's metadata key of its data-dependent sizes.
 _KEY = "aoe.variable_extents"
+#: Pointwise operators that simplification does not move.
+_FURTHER_POINTWISE = frozenset(
+    {"BitShift", "BitwiseAnd", "BitwiseNot", "BitwiseOr", "BitwiseXor", "Identity"}
+)
 #: The metadata key of a node that selects the results of one of two branches. The size of one says
 #: nothing of the size of the other.
 SELECTS_BRANCH = "aoe.selects_branch"
@@ -161,7 +165,7 @@ def _carried(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
     rule = _RULES.get(node.op_type)
     if SELECTS_BRANCH in node.meta:
         return None
-    if node.op_type in BROADCASTING | UNARY | {"Identity"}:
+    if node.op_type in BROADCASTING | UNARY | _FURTHER_POINTWISE:
         return _elementwise(node, found)
     if rule is None or len(node.outputs) > 1:
         return None

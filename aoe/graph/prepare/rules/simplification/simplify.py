@@ -23,19 +23,19 @@ from aoe.graph.prepare.rewriting import (
 from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.shape_inference import broadcast_shape
 
-#: Pointwise operators of several inputs, with NumPy broadcasting.
+#: Pointwise operators of several inputs, with NumPy broadcasting. Those of bits are not among them:
+#: rules that unpack weights of few bits put them where they are wanted.
 BROADCASTING = frozenset(
     {
         "Add", "Sub", "Mul", "Div", "Pow", "Mod", "Max", "Min", "PRelu", "And", "Or", "Xor",
         "Equal", "Less", "LessOrEqual", "Greater", "GreaterOrEqual", "Where", "Sum", "Mean",
-        "BitShift", "BitwiseAnd", "BitwiseOr", "BitwiseXor",
     }
 )  # fmt: skip
 
 #: Pointwise operators of one input (the limits of Clip are scalars).
 UNARY = frozenset(
     {
-        "Abs", "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "BitwiseNot", "Cast", "Ceil",
+        "Abs", "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "Cast", "Ceil",
         "Celu", "Clip", "Cos", "Cosh", "Elu", "Erf", "Exp", "Floor", "Gelu", "HardSigmoid",
         "HardSwish", "IsInf", "IsNaN", "LeakyRelu", "Log", "Mish", "Neg", "Not", "Reciprocal",
         "Relu", "Round", "Selu", "Shrink", "Sigmoid", "Sign", "Sin", "Sinh", "Softplus", "Softsign",
