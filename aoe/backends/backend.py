@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -30,6 +29,7 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import definitions
 from aoe.policy import Policy
+from aoe.runtime.array_digest import array_digest
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.plan import Plan
 from aoe.target import AnyTarget, Target
@@ -290,8 +290,8 @@ class ModelFamily(Protocol):
         return 1
 
     def digest(self, array: np.ndarray) -> bytes:
-        """What a constant holds, in a few bytes."""
-        ...
+        """What a constant holds, type and shape included, in a few bytes."""
+        return array_digest(array)
 
     def load(
         self, program: CompiledPlan, constants: Mapping[str, np.ndarray | bytes]
@@ -342,10 +342,6 @@ class Backend(Protocol[AnyTarget]):
         for convolutions.
         """
         return definitions()[operator.type].output_order(operator)
-
-    def implementation_modules(self) -> Mapping[str, ModuleType]:
-        """The module of each implementation: its docstring describes the implementation."""
-        return {}
 
     def compiler(
         self,

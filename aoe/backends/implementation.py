@@ -6,8 +6,9 @@ family shares its code. A new implementation is one new file and no edit elsewhe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any, Generic, TypeAlias
 
@@ -59,8 +60,8 @@ class Implementation(Generic[AnyTarget]):
             (`aoe.backends.cpu.cost.lower_bound`).
         packed_by: The decisions of a policy, formats and schedule, that how it packs constants
             depends on; none where that is not known.
-        description: What it does, as one sentence without the full stop. Empty where the first
-            sentence of the module's docstring says it.
+        description: What it does, as one sentence without the full stop. A module leaves it out
+            where the first sentence of its docstring says that (`implementations_below`).
         lower_several: The same as `lower` of an operator with several results, from the views of
             all of them; None: it computes no such operator.
         adds_factors: Whether it adds numbers before it multiplies them, as Winograd's and
@@ -134,11 +135,17 @@ class Implementation(Generic[AnyTarget]):
         return min(known, key=lambda policy: self.estimate(operator, policy, target))
 
 
-def implementations_below(package: str) -> Iterator[tuple[ModuleType, Implementation[Any]]]:
+def implementations_below(package: str) -> Iterator[Implementation[Any]]:
     """Every implementation that a module of the package, or of one inside it, defines as
-    `IMPLEMENTATION` or among its `IMPLEMENTATIONS`.
+    `IMPLEMENTATION` or among its `IMPLEMENTATIONS`. One without a description is described by the
+    first sentence of its module's docstring.
     """
     for module in modules_below(package):
         own = (module.IMPLEMENTATION,) if hasattr(module, "IMPLEMENTATION") else ()
         for item in (*own, *getattr(module, "IMPLEMENTATIONS", ())):
-            yield module, item
+            yield item if item.description else replace(item, description=_first_sentence(module))
+
+
+def _first_sentence(module: ModuleType) -> str:
+    text = " ".join((module.__doc__ or "").split())
+    return re.sub(r" \(`[^)]*`\)", "", text).partition(". ")[0].rstrip(".")

@@ -8,11 +8,9 @@ of the group `open_aoe.backends` in an installed package, which names such an ob
 from __future__ import annotations
 
 import pkgutil
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from types import ModuleType
 from typing import Any
 
 from aoe import backends
@@ -130,10 +128,7 @@ def implementation_of(policy: Policy, target: Target) -> Implementation:
 
 
 def description_of(impl: str) -> str | None:
-    """What the implementation of that name does, in one sentence; `None` if none has it.
-
-    Without a description of its own it is the first sentence of its module's docstring.
-    """
+    """What the implementation of that name does, in one sentence; `None` if none has it."""
     for name in backend_names():
         try:
             backend = backend_named(name)
@@ -141,14 +136,8 @@ def description_of(impl: str) -> str | None:
             continue
         found = backend.implementations().get(impl)
         if found is not None:
-            module = backend.implementation_modules().get(impl)
-            return found.description or _first_sentence(module)
+            return found.description
     return None
-
-
-def _first_sentence(module: ModuleType | None) -> str:
-    text = " ".join(((module and module.__doc__) or "").split())
-    return re.sub(r" \(`[^)]*`\)", "", text).partition(". ")[0].rstrip(".")
 
 
 def require_computable(graph: OperatorGraph, target: Target) -> None:

@@ -6,7 +6,6 @@ tuner.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,13 +13,14 @@ import numpy as np
 
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import InterOpRegion, Node, OperatorGraph, OperatorNode
+from aoe.runtime.array_digest import array_digest
 
 
 class SharedConstants:
     """Makes equal constants of several graphs one array."""
 
     def __init__(self) -> None:
-        self._arrays: dict[tuple[str, tuple[int, ...], str], np.ndarray] = {}
+        self._arrays: dict[bytes, np.ndarray] = {}
 
     def share(self, graph: OperatorGraph) -> OperatorGraph:
         """The graph, with arrays of earlier graphs in place of its own equal ones."""
@@ -33,9 +33,7 @@ class SharedConstants:
         return replace(graph, unfused=unfused, default=default)
 
     def _shared(self, array: np.ndarray) -> np.ndarray:
-        raw = np.asarray(array, order="C").reshape(-1).view(np.uint8)
-        digest = hashlib.sha256(raw.data).hexdigest()
-        return self._arrays.setdefault((array.dtype.name, array.shape, digest), array)
+        return self._arrays.setdefault(array_digest(array), array)
 
 
 def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:

@@ -50,7 +50,6 @@ def forget() -> None:
         definitions_by_onnx_type,
         frontends,
         cpu_registry.implementations,
-        cpu_registry.implementation_modules,
         reference_backend._implementations,
     )
     for function in found:

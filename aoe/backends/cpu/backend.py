@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from aoe.backends.backend import (
@@ -169,10 +168,6 @@ class CpuBackend(Backend[CpuTarget]):
     def implementations(self) -> Mapping[str, Implementation[CpuTarget]]:
         """See `aoe.backends.cpu.implementations`."""
         return registry.implementations()
-
-    def implementation_modules(self) -> Mapping[str, ModuleType]:
-        """See `aoe.backends.cpu.implementations`."""
-        return registry.implementation_modules()
 
     def compiler(
         self,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from aoe.backends.backend import (
@@ -177,10 +176,6 @@ class CudaBackend(Backend[CudaTarget]):
     def implementations(self) -> Mapping[str, Implementation[CudaTarget]]:
         """See `aoe.backends.cuda.implementations`."""
         return registry.implementations()
-
-    def implementation_modules(self) -> Mapping[str, ModuleType]:
-        """See `aoe.backends.cuda.implementations`."""
-        return registry.implementation_modules()
 
     def compiler(
         self,

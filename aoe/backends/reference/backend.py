@@ -7,21 +7,19 @@ for each operator type, with an empty schedule, so tuning finds nothing to choos
 
 from __future__ import annotations
 
-import hashlib
 import json
-import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from math import prod
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Any
 from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from aoe.backends.array_programs import operator_plan, run_on_memory
 from aoe.backends.backend import (
     Backend,
     BuildRequest,
@@ -36,31 +34,18 @@ from aoe.backends.backend import (
     Profiler,
     Workload,
 )
-from aoe.backends.boundary_tensors import (
-    aliases,
-    data_dependent_sizes,
-    requirements,
-    tensor_infos,
-)
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.implementation import Implementation
 from aoe.errors import AoeError
 from aoe.operators.evaluate import evaluate
 from aoe.operators.graph_json import graph_from_json, graph_to_json
 from aoe.operators.operator import Operator
-from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.operator_graph import OperatorNode
 from aoe.operators.registry import definitions
 from aoe.operators.useful_work import multiply_adds
 from aoe.policy import Policy
-from aoe.runtime.addressed_array import array_at
 from aoe.runtime.model_inputs import ModelInputs
 from aoe.runtime.offline_model import OfflineModel, static_models
-from aoe.runtime.plan import (
-    ConstantInfo,
-    KernelCall,
-    Plan,
-    aligned,
-)
 from aoe.settings import usable_cores
 from aoe.target import Target
 
@@ -119,8 +104,8 @@ class _Compiler(Compiler):
         shared: dict[int, int] = {}
         built: list[CompiledPlan | Exception] = []
         for graph, _ in requests:
-            plan = _plan(graph, shared if shared_constants else {})
-            plan = replace(plan, scattered=scattered)
+            offsets = shared if shared_constants else {}
+            plan = operator_plan(graph, offsets, scattered=scattered)
             built.append(CompiledPlan(plan, {_GRAPH: json.dumps(graph_to_json(graph)).encode()}))
         return built
 
@@ -128,43 +113,6 @@ class _Compiler(Compiler):
         """Closes the cache, which was not used."""
         if self._cache is not None:
             self._cache.close()
-
-
-def _plan(graph: OperatorGraph, offsets: dict[int, int]) -> Plan:
-    """The plan of a graph: a call for each operator. `offsets`: where constants lie, by identity;
-    this adds to it.
-    """
-    nodes = graph.nodes
-    read = {n for node in nodes for n in (node.inputs if isinstance(node, OperatorNode) else ())}
-    read |= {node.input for node in nodes if not isinstance(node, OperatorNode)}
-    constants = []
-    end = max(offsets.values(), default=0)
-    for name, array in graph.constants.items():
-        if name not in read and name not in graph.outputs:
-            continue
-        if id(array) not in offsets:
-            offsets[id(array)] = end
-        start = offsets[id(array)]
-        end = max(end, start + aligned(array.nbytes))
-        constants.append(ConstantInfo(name, array.dtype.name, array.shape, start))
-    return Plan(
-        inputs=tensor_infos(graph, graph.inputs),
-        outputs=tensor_infos(graph, graph.outputs),
-        calls=tuple(
-            KernelCall(node.operator.type, (), parallel=False, operator=node.name)
-            for node in graph.operator_nodes
-        ),
-        prepare=(),
-        constant_bytes=end,
-        packed_bytes=0,
-        arena_bytes=0,
-        scratch_bytes=0,
-        constants=tuple(constants),
-        data_dependent_sizes=data_dependent_sizes(graph),
-        requirements=requirements(graph),
-        vocabulary=graph.texts.vocabulary,
-        aliases=aliases(graph),
-    )
 
 
 class _Program:
@@ -248,14 +196,7 @@ class _LoadedModel(LoadedModel):
         self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
     ) -> None:
         program = self._profile(profile)
-        plan = program.plan
-        feed = {
-            info.name: array_at(address, info)
-            for address, info in zip(inputs, plan.inputs, strict=True)
-        }
-        computed, _ = program.run(feed)
-        for address, info, array in zip(outputs, plan.outputs, computed, strict=True):
-            array_at(address, info)[...] = array
+        run_on_memory(lambda feed: program.run(feed)[0], program.plan, inputs, outputs)
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0
@@ -279,11 +220,6 @@ class _Family(ModelFamily):
 
     def __init__(self) -> None:
         self._arrays: WeakValueDictionary[bytes, np.ndarray] = WeakValueDictionary()
-
-    def digest(self, array: np.ndarray) -> bytes:
-        head = hashlib.sha256(f"{array.dtype.name}{array.shape}".encode())
-        head.update(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
-        return head.digest()
 
     def load(
         self, program: CompiledPlan, constants: Mapping[str, np.ndarray | bytes]
@@ -318,7 +254,8 @@ def _implementation(type_name: str) -> Implementation[Target]:
     def policies(operator: Operator, target: Target, breadth: int) -> Sequence[Policy]:
         return (Policy(name),)
 
-    return Implementation(name, type_name, _supports, policies, _estimate)
+    about = f"Computes {type_name} by its reference in NumPy"
+    return Implementation(name, type_name, _supports, policies, _estimate, description=about)
 
 
 @cache
@@ -339,10 +276,6 @@ class ReferenceBackend(Backend[Target]):
     def implementations(self) -> Mapping[str, Implementation[Target]]:
         """One for each operator type."""
         return _implementations()
-
-    def implementation_modules(self) -> Mapping[str, ModuleType]:
-        """This module describes them all."""
-        return dict.fromkeys(_implementations(), sys.modules[__name__])
 
     def compiler(
         self,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation, implementations_below
@@ -17,11 +17,5 @@ _PACKAGE = "aoe.backends.cpu.implementations"
 @cache
 def implementations() -> Mapping[str, Implementation[CpuTarget]]:
     """All implementations by name, in the order of their names."""
-    found = {item.name: item for _, item in implementations_below(_PACKAGE)}
+    found = {item.name: item for item in implementations_below(_PACKAGE)}
     return MappingProxyType(dict(sorted(found.items())))
-
-
-@cache
-def implementation_modules() -> Mapping[str, ModuleType]:
-    """The module of each implementation by name: its docstring describes the implementation."""
-    return MappingProxyType({item.name: module for module, item in implementations_below(_PACKAGE)})

@@ -8,7 +8,6 @@ own the blocks together, so that a block lives as long as the last of them.
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import threading
 import weakref
 from collections.abc import Mapping, Sequence
@@ -23,6 +22,7 @@ from aoe.backends.cpu.runtime.loaded_plan import LoadedPlan
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.native_call import NativeCall
 from aoe.errors import AoeError
+from aoe.runtime.array_digest import array_digest
 from aoe.runtime.memory import Memory
 from aoe.runtime.plan import ALIGNMENT, Plan
 from aoe.settings import usable_cores
@@ -181,9 +181,7 @@ class ArrayDigests:
         part = (array.ctypes.data, array.dtype.name, array.shape, array.strides)
         digest = known[1].get(part)
         if digest is None:
-            head = hashlib.sha256(f"{array.dtype.name}{array.shape}".encode())
-            head.update(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
-            digest = known[1][part] = head.digest()
+            digest = known[1][part] = array_digest(array)
         return digest
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 
 from aoe.backends.cuda.implementations.following import with_release
 from aoe.backends.cuda.target.cuda_target import CudaTarget
@@ -16,11 +16,5 @@ _PACKAGE = "aoe.backends.cuda.implementations"
 @cache
 def implementations() -> Mapping[str, Implementation[CudaTarget]]:
     """All implementations by name, in the order of their names."""
-    found = {item.name: with_release(item) for _, item in implementations_below(_PACKAGE)}
+    found = {item.name: with_release(item) for item in implementations_below(_PACKAGE)}
     return MappingProxyType(dict(sorted(found.items())))
-
-
-@cache
-def implementation_modules() -> Mapping[str, ModuleType]:
-    """The module of each implementation by name."""
-    return MappingProxyType({item.name: module for module, item in implementations_below(_PACKAGE)})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aoe.backends.cpu.implementations.registry import implementations as of_cpus
-from aoe.backends.cuda.implementations.registry import implementation_modules, implementations
+from aoe.backends.cuda.implementations.registry import implementations
 
 #: Those that are made for GPUs.
 OWN = {
@@ -46,5 +46,4 @@ def test_implementations_are_those_of_cpus_or_made_for_gpus() -> None:
 
 
 def test_each_is_described() -> None:
-    assert {*implementation_modules()} == {*implementations()}
-    assert all(item.description for name, item in implementations().items() if name not in OWN)
+    assert all(item.description for item in implementations().values())
