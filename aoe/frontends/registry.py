@@ -15,9 +15,12 @@ from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
+import onnx_ir
+
 import aoe.frontends
 from aoe.errors import UsageError, quoted
-from aoe.frontends.frontend import Frontend, ModelOrigin
+from aoe.frontends.custom_operators.custom_operator import add_custom_operators
+from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
 
 #: Frontends of other packages.
 GROUP = "open_aoe.frontends"
@@ -70,6 +73,15 @@ def frontend_for(origin: ModelOrigin) -> Frontend:
             f"{chosen.name}, leave it out"
         )
     return chosen
+
+
+def read_by(frontend: Frontend, origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
+    """What a frontend makes of a source, with the functions of the custom operators in it. Raises
+    as `Frontend.read` does, and `ModelError` if a custom operator does not fit the model.
+    """
+    model = frontend.read(origin, shapes)
+    add_custom_operators(model, origin.label)
+    return model
 
 
 def image_format_of(origin: ModelOrigin) -> str:

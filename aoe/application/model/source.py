@@ -20,7 +20,7 @@ from aoe.frontends.customized_types import CustomizedTypes, apply_customized_typ
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin, ModelSource
 from aoe.frontends.inputs.input_shapes import apply_input_shapes, describe
 from aoe.frontends.inputs.input_values import InputValue, apply_input_values
-from aoe.frontends.registry import frontend_for
+from aoe.frontends.registry import frontend_for, read_by
 from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph
 from aoe.graph.model_copy import copied_model
@@ -132,7 +132,7 @@ def read_model(
         origin = replace(origin, outputs=boundary.out_nodes)
 
     def read_at(shapes: InputShapes) -> onnx_ir.Model:
-        model = frontend.read(origin, shapes)
+        model = read_by(frontend, origin, shapes)
         apply_input_values(model, input_values or {}, origin.label)
         return model
 

@@ -269,6 +269,15 @@ def with_custom_operators(model: onnx_ir.Model, names: OperatorNames, label: str
             _note(node)
             node.domain, node.op_type = resolved(target, names.label)
     names.tell_unused(found)
+    add_custom_operators(model, label)
+
+
+def add_custom_operators(model: onnx_ir.Model, label: str) -> None:
+    """Adds the functions of custom operators that a model uses and has not itself, in place.
+
+    Raises:
+        ModelError: A body does not fit the model, or a node not its operator.
+    """
     _attach(model, label, operators())
 
 

@@ -22,7 +22,7 @@ from aoe.errors import MALFORMED, ModelError, OfflineModelError, UsageError, quo
 from aoe.frontends.boundary import Boundary
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.inputs.open_batch import FixedBatchError, with_open_batch
-from aoe.frontends.registry import frontend_for
+from aoe.frontends.registry import frontend_for, read_by
 
 _ADVICE = "give --input_shape with --dynamic_dims, --dynamic_batch_size or --dynamic_image_size"
 
@@ -138,7 +138,7 @@ def with_stored_source(
         raise OfflineModelError(f"the source in the file is damaged: {quoted(error)}") from error
 
     def read_at(shapes: InputShapes) -> onnx_ir.Model:
-        return frontend.read(origin, shapes)
+        return read_by(frontend, origin, shapes)
 
     weakref.finalize(read_at, folder.cleanup)
     boundary = Boundary(out_nodes=origin.outputs)
