@@ -70,6 +70,7 @@ def test_branches_whose_sizes_data_decide(branches: str) -> None:
     compare_outputs(proto, "reference", {"x": x}, {"x": x + 0.5}, {"x": -np.abs(x)})
 
 
+#: Inputs of more elements than are read to compile for their values.
 NESTED = {
     "equal shapes": ("Exp (x)", "Neg (x)", "Abs (x)"),
     "an inner branch of another shape": ("Concat <axis = 0> (x, x)", "Neg (x)", "Abs (x)"),
@@ -82,7 +83,7 @@ NESTED = {
 @pytest.mark.parametrize("reads", ["Identity (i)", "Tanh (i)"])
 def test_branches_give_what_other_branches_give(results: tuple[str, str, str], reads: str) -> None:
     first, second, third = results
-    text = f"""(float[6] x) => (float[n] y, float s) {{
+    text = f"""(float[66] x) => (float[n] y, float s) {{
         m = ReduceMean <keepdims = 0> (x) q = Greater (m, zero) p = Greater (x, zero)
         b = If (q) <then_branch = t () => (float[?] o) {{
             v = ReduceMax <keepdims = 0> (x) w = Greater (v, limit)
@@ -93,8 +94,8 @@ def test_branches_give_what_other_branches_give(results: tuple[str, str, str], r
         y = Exp (b) s = ReduceSum <keepdims = 0> (b) }}"""
     numbers = {"start": np.asarray([1]), "end": np.asarray([3])}
     limits = {"zero": np.asarray(0, np.float32), "limit": np.asarray(2, np.float32)}
-    x = np.abs(weights(6, seed=4)) % 1
-    signs = np.array([1, -0.1, 1, 1, -0.1, 1], np.float32)
+    x = np.abs(weights(66, seed=4)) % 1
+    signs = np.tile(np.array([1, -0.1, 1, 1, -0.1, 1], np.float32), 11)
     feeds = [{"x": value} for value in (x, (x + 2) * signs, -x)]
     compare_outputs(model(text, **limits, **numbers), "reference", *feeds)
 
@@ -110,3 +111,20 @@ def test_an_inner_branch_that_cannot_be_computed_is_refused() -> None:
             else_branch = l () => (float[?] e) { e = Abs (x) }> }"""
     message = refusal(text, zero=np.asarray(0, np.float32), five=np.asarray([5]))
     assert "y (If): its condition is computed, and the shapes" in message
+
+
+def test_a_branch_decides_a_shape_by_what_an_inner_one_gives() -> None:
+    text = """(float[66] x) => (float[n] y) {
+        m = ReduceMean <keepdims = 0> (x) q = Greater (m, zero)
+        y = If (q) <then_branch = t () => (float[?] o) {
+            v = ReduceMax <keepdims = 0> (x) w = Greater (v, two)
+            i = If (w) <then_branch = tt () => (float[?] c) {
+                    c = Scan (x) <num_scan_inputs = 1,
+                        body = b (float r) => (float s) { s = Tanh (r) }> },
+                else_branch = tl () => (float[?] d) { d = Exp (x) }>
+            o = If (w) <then_branch = ut () => (float[?] g) { k = Shape (i) g = Expand (two, k) },
+                else_branch = ul () => (float[?] h) { h = Identity (i) }> },
+            else_branch = l () => (float[?] e) { e = Concat <axis = 0> (x, x) }> }"""
+    numbers = {"zero": np.asarray(0, np.float32), "two": np.asarray(2, np.float32)}
+    x = np.abs(weights(66, seed=4)) % 1
+    compare_outputs(model(text, **numbers), "reference", {"x": x}, {"x": x + 2}, {"x": -x})

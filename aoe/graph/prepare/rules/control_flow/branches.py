@@ -21,6 +21,7 @@ from aoe.graph.prepare.rewriting import (
     Replacement,
     Rule,
     has_shape,
+    integer,
     operand,
     shape_of,
 )
@@ -59,13 +60,11 @@ def unequal_branches(node: onnx_ir.Node, build: Builder) -> Replacement:
 
 @rule_for("If")
 def nested_branches(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """If whose branches give what another If in them gives, whose shape is not known before that is
-    computed.
+    """If whose branches give what another If in them gives, or what a Shape in them decides: shapes
+    are not known before that is computed.
     """
-    inner = [item for graph in _branches(node) for item in graph.all_nodes()]
-    if all(item.op_type != "If" for item in inner):
-        return None
-    return _unequal_branches(node, build, (*RULES, unequal_branches, nested_branches))
+    rules: tuple[Rule, ...] = (*RULES, unequal_branches, nested_branches, _known_shape)
+    return _unequal_branches(node, build, rules)
 
 
 def _unequal_branches(node: onnx_ir.Node, build: Builder, rules: Sequence[Rule]) -> Replacement:
@@ -113,6 +112,18 @@ def _unequal_branches(node: onnx_ir.Node, build: Builder, rules: Sequence[Rule])
             most_of_all = max(shape_of(chosen[place])[axis] for place, axis in together.items())
             follow(node, together, most_of_all, count)
     return chosen
+
+
+@rule_for("Shape")
+def _known_shape(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """Shape of a value of known shape, which nothing else folds in a branch."""
+    value = operand(node, 0)
+    if value is None or not has_shape(value):
+        return None
+    end = node.attributes.get("end")
+    return build.integers(
+        shape_of(value)[integer(node, "start", 0) : None if end is None else end.as_int()]
+    )
 
 
 def single_elements(node: onnx_ir.Node, build: Builder) -> Replacement:
