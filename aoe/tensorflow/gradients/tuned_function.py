@@ -13,7 +13,6 @@ so all workers decide alike. A packing wins only by a sign test over pairs of st
 
 from __future__ import annotations
 
-import atexit
 import time
 from collections.abc import Generator, Mapping
 from itertools import pairwise
@@ -44,6 +43,7 @@ from aoe.training.gradients.findings import (
 )
 from aoe.training.gradients.fitted import fitted_link
 from aoe.training.gradients.outcome import Outcome
+from aoe.training.gradients.progress import Progress, unfinished
 from aoe.training.gradients.turns import NEGLIGIBLE, Step, last_comparison, race, share_remark
 
 #: The most steps that tuning takes.
@@ -67,7 +67,8 @@ class TunedFunction:
         self._workers, self._reduction = place.workers, place.reduction
         self._model, self._sizes = place.reduction.model, place.reduction.sizes
         self._variants: dict[str, tuple[Any, Trial]] = {}
-        self._name, self._steps, self._times = DEFAULT, 0, [0.0]
+        self._name, self._times = DEFAULT, [0.0]
+        self._progress = Progress(MOST_STEPS)
         self._remarks: list[str] = []
         self._script: Step | None = None
         self._outcome = Outcome(
@@ -83,7 +84,7 @@ class TunedFunction:
         self._outcome.begin(str(getattr(function, "_name", "step")))
         self._script = self._tune()
         next(self._script)
-        atexit.register(self._tell_if_unfinished)
+        self._unfinished = unfinished(function, self._progress, adapter.logger.warning)
 
     @property
     def is_done(self) -> bool:
@@ -123,13 +124,13 @@ class TunedFunction:
         try:
             stamps = [] if trial.stamps is None else trial.stamps.read()
             traced, took, *self._times = self._workers.largest([is_traced, seconds, *stamps])
-            self._steps += 1
+            self._progress.steps += 1
             if not traced:
                 script.send(took)
-            elif self._steps >= MOST_STEPS:
+            elif self._progress.steps >= MOST_STEPS:
                 raise AoeError(
-                    f"the function was traced anew in many of {self._steps} steps; give batches "
-                    "one shape, as with drop_remainder=True"
+                    f"the function was traced anew in many of {self._progress.steps} steps; give "
+                    "batches one shape, as with drop_remainder=True"
                 )
         except StopIteration as stop:
             self._leave()
@@ -141,7 +142,7 @@ class TunedFunction:
     def _leave(self) -> None:
         self._script = None
         self._variants.clear()
-        atexit.unregister(self._tell_if_unfinished)
+        self._unfinished.detach()
 
     def _keep(self, findings: Findings) -> None:
         """Uses what won, and tells it."""
@@ -150,14 +151,6 @@ class TunedFunction:
             decisions().choose(self._model, size)
             self.current = self._function._clone(None)
         self._outcome.finish(findings)
-
-    def _tell_if_unfinished(self) -> None:
-        adapter.logger.warning(
-            "gradients are not tuned yet: training ended after %d steps of tuning, which takes up "
-            "to %d",
-            self._steps,
-            MOST_STEPS,
-        )
 
     def _tune(self) -> Step:
         """What takes place in the steps. Returns `Findings`."""
@@ -247,7 +240,7 @@ class TunedFunction:
 
     def _may_go_on(self) -> bool:
         """Whether another pair of steps is within the budget."""
-        return self._steps + 2 <= MOST_STEPS
+        return self._progress.steps + 2 <= MOST_STEPS
 
     def _findings(self, seen: Seen, fitted: Fitted, found: Race, last: LastComparison) -> Findings:
         winner = found.winner
@@ -258,4 +251,4 @@ class TunedFunction:
                 f"options=tf.distribute.experimental.CommunicationOptions({winner}))"
             )
         link = link_name(self._workers, self._reduction)
-        return findings_of(seen, fitted, found, last, link, self._steps, remarks)
+        return findings_of(seen, fitted, found, last, link, self._progress.steps, remarks)

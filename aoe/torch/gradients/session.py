@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
-from weakref import finalize
 
 import torch
 
@@ -23,7 +23,7 @@ from aoe.torch.gradients.reducer import (
     is_installed,
 )
 from aoe.torch.gradients.support import join_objection
-from aoe.torch.gradients.tuner import Progress, Tuner
+from aoe.torch.gradients.tuner import Tuner
 from aoe.torch.gradients.updates import (
     WATCHED,
     SegmentUpdates,
@@ -31,6 +31,7 @@ from aoe.torch.gradients.updates import (
     restore_default,
 )
 from aoe.training.gradients.findings import Findings
+from aoe.training.gradients.progress import Unfinished, unfinished
 from aoe.training.gradients.workers import RankError
 
 logger = logging.getLogger("aoe.torch")
@@ -71,7 +72,7 @@ class Session:
     findings: Findings | None = None
     updates: SegmentUpdates | None = None
     watched: Layout | None = None
-    unfinished: finalize[[Ranks, Progress], Any] | None = None
+    unfinished: Unfinished | None = None
 
     def before_forward(self) -> None:
         """What happens before each forward pass of the model."""
@@ -144,7 +145,7 @@ class Session:
     def tune(self, tuner: Tuner) -> None:
         """Tunes in the next steps. A script that drops the model or ends before is told so."""
         self.tuner = tuner
-        self.unfinished = finalize(self.ddp, _tell_unfinished, self.ranks, tuner.progress)
+        self.unfinished = unfinished(self.ddp, tuner.progress, partial(notice, self.ranks))
 
     def end_tuning(self) -> None:
         """Is called when tuning has ended."""
@@ -165,14 +166,6 @@ class Session:
         self.end_tuning()
         self.layout = None
         notice(self.ranks, join_objection())
-
-
-def _tell_unfinished(ranks: Ranks, progress: Progress) -> None:
-    notice(
-        ranks,
-        f"gradients are not tuned yet: training ended after {progress.steps} steps of tuning, "
-        f"which takes up to {progress.budget}",
-    )
 
 
 def _no_session() -> None:

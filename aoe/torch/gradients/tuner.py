@@ -62,6 +62,7 @@ from aoe.training.gradients.findings import (
     findings_of,
 )
 from aoe.training.gradients.fitted import fitted_link
+from aoe.training.gradients.progress import Progress
 from aoe.training.gradients.turns import (
     NEGLIGIBLE,
     Step,
@@ -75,19 +76,6 @@ from aoe.training.gradients.workers import LostRankError
 DEFAULT_UNTIMED, DEFAULT_TIMED = 2, 4
 #: Steps that are profiled, more than are dropped of each interval.
 PROFILED = DROPPED + 3
-
-
-@dataclass(slots=True)
-class Progress:
-    """How far tuning has come. It outlives the model.
-
-    Attributes:
-        budget: The most steps that tuning may take.
-        steps: How many steps were taken.
-    """
-
-    budget: int
-    steps: int = 0
 
 
 @dataclass
