@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from aoe.errors import ModelError
 from aoe.frontends.graph_builder import UnsupportedNodeError
@@ -89,7 +90,7 @@ def bound(
         UnsupportedNodeError: There are more operands than the function knows.
         ModelError: An operand is missing.
     """
-    _, *parameters = inspect.signature(handler).parameters.values()
+    parameters = _parameters(handler)
     if any(item.kind == item.VAR_POSITIONAL for item in parameters):
         return list(operands), {}
     if len(operands) > len(parameters):
@@ -102,3 +103,9 @@ def bound(
         elif item.default is item.empty:
             raise ModelError(f"its operand {item.name!r} is missing; the file is damaged")
     return list(operands), named
+
+
+@cache
+def _parameters(handler: Handler) -> Sequence[inspect.Parameter]:
+    """What a function takes after the `Emitter`. The same functions are called for each node."""
+    return tuple(inspect.signature(handler).parameters.values())[1:]
