@@ -23,6 +23,7 @@ from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.frames import ENTERS, EXITS, Frames
 from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations import OPERATIONS
+from aoe.frontends.tensorflow.operations.complex_numbers import has_complex, of_complex
 from aoe.frontends.tensorflow.operations.control import MOST_TURNS, selected, truth, value_of
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
 from aoe.frontends.tensorflow.operations.rows.distinct import OF_DISTINCT, of_distinct
@@ -242,6 +243,8 @@ class Evaluator:
             if node.op in _READS and changing and self._changes(scope):
                 raise UnsupportedNodeError("it reads a variable that the model changes")
             with self.context.builder.layer(node.name):
+                if has_complex(node, values):
+                    return of_complex(self.context, node, values, operation.run)
                 if any(isinstance(item, OF_DISTINCT) for item in values):
                     return of_distinct(self.context, node, values, operation.run)
                 if any(isinstance(item, OF_MASKED) for item in values):

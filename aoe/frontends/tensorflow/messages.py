@@ -7,7 +7,7 @@ used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import prod
 from types import MappingProxyType
 from typing import Any
@@ -25,7 +25,8 @@ Dim: size=1:int64 name=2:string
 Shape: dim=2:Dim* unknown_rank=3:bool
 Tensor: dtype=1:int32 tensor_shape=2:Shape tensor_content=4:bytes half_val=13:int32*p
   float_val=5:float*p double_val=6:double*p int_val=7:int32*p string_val=8:bytes*
-  int64_val=10:int64*p bool_val=11:bool*p uint32_val=16:uint32*p uint64_val=17:uint64*p
+  scomplex_val=9:float*p int64_val=10:int64*p bool_val=11:bool*p
+  dcomplex_val=12:double*p uint32_val=16:uint32*p uint64_val=17:uint64*p
 List: s=2:bytes* i=3:int64*p f=4:float*p b=5:bool*p type=6:int32*p shape=7:Shape* func=9:Func*
 Func: name=1:string attr=2:map<Attr>
 Attr: s=2:bytes i=3:int64 f=4:float b=5:bool type=6:int32 shape=7:Shape tensor=8:Tensor list=1:List
@@ -72,6 +73,7 @@ _TYPES: Mapping[int, np.dtype] = MappingProxyType(
 _NAMES: Mapping[int, str] = MappingProxyType(
     {8: "complex64", 18: "complex128", 20: "resource", 21: "variant", STRING: "string"}
 )
+_COMPLEX: Mapping[int, str] = MappingProxyType({8: "c8", 18: "c16"})
 #: Elements of the largest array that is made while a model is read.
 MOST_ELEMENTS = 1 << 28
 
@@ -99,7 +101,18 @@ def array_of(tensor: Any) -> np.ndarray:
     Raises:
         ValueError: Its type has no arrays, or the values do not fit the shape.
     """
-    dtype = numpy_type(tensor.dtype)
+    return _array(tensor, numpy_type(tensor.dtype), _listed)
+
+
+def complex_array_of(tensor: Any) -> np.ndarray:
+    """As `array_of`, for complex numbers."""
+    dtype = np.dtype(_COMPLEX[tensor.dtype])
+    return _array(tensor, dtype, _complex_values)
+
+
+def _array(
+    tensor: Any, dtype: np.dtype, listed: Callable[[Any, np.dtype], np.ndarray]
+) -> np.ndarray:
     shape = shape_sizes(tensor.tensor_shape)
     if shape is None or any(size < 0 for size in shape):
         raise ValueError("the shape of a constant is open")
@@ -108,7 +121,7 @@ def array_of(tensor: Any) -> np.ndarray:
         return np.frombuffer(tensor.tensor_content, dtype).reshape(shape)
     if count > MOST_ELEMENTS:
         raise ValueError(f"a constant of {count} elements is too large")
-    values = _listed(tensor, dtype)
+    values = listed(tensor, dtype)
     if len(values) > count:
         raise ValueError(f"a constant of {count} elements has {len(values)} values")
     array = np.empty(count, dtype)
@@ -116,6 +129,14 @@ def array_of(tensor: Any) -> np.ndarray:
     if len(values) < count:
         array[len(values) :] = values[-1] if len(values) else (b"" if dtype.hasobject else 0)
     return array.reshape(shape)
+
+
+def _complex_values(tensor: Any, dtype: np.dtype) -> np.ndarray:
+    """Real and imaginary parts in turn."""
+    found = list(tensor.scomplex_val) or list(tensor.dcomplex_val)
+    if len(found) % 2:
+        raise ValueError(f"{len(found)} numbers are no pairs")
+    return np.asarray(found, dtype.type(0).real.dtype).view(dtype)
 
 
 def _listed(tensor: Any, dtype: np.dtype) -> np.ndarray:

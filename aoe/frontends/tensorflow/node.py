@@ -111,6 +111,11 @@ class Node:
         except ValueError as error:
             raise UnsupportedNodeError(str(error)) from error
 
+    def type_number(self, key: str) -> int:
+        """TensorFlow's number of an attribute that is an element type; 0 if there is none."""
+        found = self._find(key)
+        return 0 if found is None else int(found.type)
+
     def tensor(self, key: str) -> Any:
         """An attribute that is a TensorProto."""
         found = self._find(key)

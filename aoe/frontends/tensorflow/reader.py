@@ -10,24 +10,17 @@ import onnx_ir
 
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
-from aoe.frontends.graph_builder import GraphBuilder, UnsupportedNodeError
+from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
-from aoe.frontends.layout import NchwView
+from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
 from aoe.frontends.tensorflow.keras.network import read_keras
 from aoe.frontends.tensorflow.mapped import mapped_operations
 from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.rows.outputs import NO_TENSORS, output_of
 from aoe.frontends.tensorflow.program import Program, read_program, with_outputs
 from aoe.frontends.tensorflow.scope import Scope
-from aoe.frontends.tensorflow.values import (
-    Complex,
-    DenseTexts,
-    Held,
-    Missing,
-    Resource,
-    Rows,
-    TensorList,
-)
+from aoe.frontends.tensorflow.values import Held, Missing
 
 
 def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
@@ -94,19 +87,19 @@ class _Reader:
         self._names.tell_unused({item.op for scope in scopes for item in scope.nodes.values()})
         if evaluator.problems:
             raise UnsupportedModelError.listing(self._label, list(evaluator.problems.values()))
-        outputs = [
-            builder.named(
-                value.value
-                if isinstance(value, Rows | DenseTexts)
-                else evaluator.context.plain(value),
-                output,
-            )
-            for output, value in results.items()
-            if not isinstance(value, Missing | TensorList | Resource | Complex)
-        ]
-        if not outputs:
+        if program.sinks:
+            results = {name: i for name, i in results.items() if not isinstance(i, NO_TENSORS)}
+        if not results:
             raise ModelError(f"{self._label} computes no tensor")
-        return builder.model(outputs)
+        found = {name: _output(evaluator.context, value) for name, value in results.items()}
+        problems = [
+            f"the output {name!r} ({item})" for name, item in found.items() if isinstance(item, str)
+        ]
+        if problems:
+            raise UnsupportedModelError.listing(self._label, problems)
+        return builder.model(
+            [builder.named(item, name) for name, item in found.items() if not isinstance(item, str)]
+        )
 
     def _declared(self, shapes: InputShapes) -> dict[str, onnx_ir.Value]:
         """The inputs with their shapes. Those that have defaults are inputs if they are named."""
@@ -163,6 +156,14 @@ class _Reader:
         evaluator.problems.clear()
 
 
+def _output(context: Context, value: Held) -> Operand | str:
+    """A value as an output of the model, or why it is none."""
+    try:
+        return output_of(context, value)
+    except UnsupportedNodeError as refusal:
+        return str(refusal)
+
+
 def _other_results(node: str, known: Environment) -> dict[str, Held]:
     """The results of a node but the first, by name. Those that do not depend on inputs, such as the
     statistics of a normalization, are none that an inference is for.
@@ -170,7 +171,7 @@ def _other_results(node: str, known: Environment) -> dict[str, Held]:
     return {
         f"{node}:{number}": value
         for number, value in enumerate(known[node])
-        if number and isinstance(value, onnx_ir.Value | NchwView | Rows | DenseTexts)
+        if number and not isinstance(value, (np.ndarray, *NO_TENSORS))
     }
 
 

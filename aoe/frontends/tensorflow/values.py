@@ -133,9 +133,11 @@ class DistinctPlaces:
 
     Attributes:
         first: The number of the first equal element, for each element.
+        dtype: Their element type.
     """
 
     first: onnx_ir.Value
+    dtype: np.dtype
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -230,10 +232,12 @@ class Complex:
     """Complex numbers.
 
     Attributes:
-        value: Their real and imaginary parts, along a last axis of its own.
+        real: Their real parts.
+        imaginary: Their imaginary parts, of the same shape.
     """
 
-    value: onnx_ir.Value
+    real: np.ndarray | onnx_ir.Value
+    imaginary: np.ndarray | onnx_ir.Value
 
 
 @dataclass(frozen=True, slots=True)

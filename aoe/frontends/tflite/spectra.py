@@ -27,6 +27,8 @@ _MOVING = frozenset(
         *("SLICE", "STRIDED_SLICE"),
     ]
 )
+#: Those of them whose operands all have elements of the result.
+_JOINING = frozenset(["CONCATENATION", "PACK"])
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +73,8 @@ def spectral(call: Call, operands: Sequence[Number | None]) -> list[Number] | No
         isinstance(item, Special) and not isinstance(item, Spectrum) for item in operands
     ):
         raise UnsupportedNodeError(f"it takes {Spectrum.what}")
+    if kind in _JOINING and not all(isinstance(item, Spectrum) for item in operands):
+        raise UnsupportedNodeError("it joins complex and real numbers")
     tensors = tuple(replace(tensor, kind="FLOAT32") for tensor in call.output_tensors)
     halves = []
     for part in ("real", "imaginary"):

@@ -19,13 +19,18 @@ from tests.frontends.tensorflow.made_cases import (
     elements,
     images,
     matrices,
+    open_rows,
     quantised,
     recurrent,
+    spectra,
     tensors,
 )
 
 v1 = tf.compat.v1
-_SUBJECTS = (elements, images, matrices, tensors, quantised, control_flow, recurrent, boxes)
+_SUBJECTS = (
+    *(elements, images, matrices, tensors, quantised, control_flow, recurrent, boxes),
+    *(open_rows, spectra),
+)
 CASES = {name: case for subject in _SUBJECTS for name, case in subject.TABLE.cases.items()}
 
 

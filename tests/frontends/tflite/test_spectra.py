@@ -79,6 +79,11 @@ def test_what_moves_elements_moves_both_parts(tmp_path: Path) -> None:
         ([], ["s"], "the output 's' .give its real and imaginary part"),
         ([Operator("MUL", ["s", "s"], ["t"]), *_parts("t")], ["abs"], "COMPLEX64 is not computed"),
         ([Operator("COMPLEX_ABS", ["x"], ["abs"])], ["abs"], "no result of RFFT2D"),
+        (
+            [Operator("PACK", ["s", "x"], ["t"], {"values_count": 2, "axis": 0}), *_parts("t")],
+            ["abs"],
+            "joins complex and real",
+        ),
     ],
 )
 def test_other_complex_numbers_are_refused(

@@ -10,6 +10,7 @@ from aoe.frontends.tensorflow.operations import (
     arithmetic,
     bits,
     colors,
+    complex_numbers,
     control,
     convolution,
     crops,
@@ -19,6 +20,7 @@ from aoe.frontends.tensorflow.operations import (
     lists,
     movement,
     normalization,
+    partitions,
     pooling,
     products,
     quantized,
@@ -35,9 +37,29 @@ from aoe.frontends.tensorflow.operations.table import Operation
 from aoe.frontends.tensorflow.operations.training import optimizers, variables
 
 _SUBJECTS = (
-    *(arithmetic, bits, colors, control, convolution, crops, detection, diagonals, distinct),
-    *(gradients, image_gradients, linear_systems, lists, masked, movement, normalization),
-    *(optimizers, pooling, products, quantized, reductions, resampling, shapes, special),
+    *(arithmetic, bits, colors, complex_numbers, control, convolution, crops, detection),
+    *(
+        diagonals,
+        distinct,
+        gradients,
+        image_gradients,
+        linear_systems,
+        lists,
+        masked,
+        movement,
+        normalization,
+    ),
+    *(
+        optimizers,
+        partitions,
+        pooling,
+        products,
+        quantized,
+        reductions,
+        resampling,
+        shapes,
+        special,
+    ),
     *(spectra, tables, texts, variables),
 )
 

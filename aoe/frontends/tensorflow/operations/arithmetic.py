@@ -149,8 +149,23 @@ def _floor_div(context: Context, x: Held, y: Held) -> Tensor:
     return context.elementwise("Div", exact, y)
 
 
-def _truncated_div(context: Context, x: Held, y: Held) -> Tensor:
+def _div(context: Context, x: Held, y: Held) -> Tensor:
     return context.elementwise("Div", x, y)
+
+
+def _truncated_div(context: Context, x: Held, y: Held) -> Tensor:
+    """A quotient rounded towards 0, of real numbers too."""
+    found = _div(context, x, y)
+    if not np.issubdtype(dtype_of_tensor(context.tensor(x)), np.floating):
+        return found
+    is_below = context.elementwise("Less", found, constant(0, x, context))
+    ends = (context.elementwise(kind, found) for kind in ("Ceil", "Floor"))
+    return context.elementwise("Where", is_below, *ends)
+
+
+def _truncated_quotient(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    found = _quotient(x, y)
+    return np.trunc(found) if np.issubdtype(x.dtype, np.floating) else found
 
 
 def _quotient(x: np.ndarray, y: np.ndarray) -> np.ndarray:
@@ -196,8 +211,8 @@ _SAME_TYPE: Mapping[str, tuple[_Array | None, str | _Emit]] = MappingProxyType(
         "Maximum": (np.maximum, "Max"),
         "Minimum": (np.minimum, _least),
         "RealDiv": (np.true_divide, "Div"),
-        "Div": (_quotient, _truncated_div),
-        "TruncateDiv": (_quotient, _truncated_div),
+        "Div": (_quotient, _div),
+        "TruncateDiv": (_truncated_quotient, _truncated_div),
         "FloorDiv": (np.floor_divide, _floor_div),
         "FloorMod": (np.mod, _floor_mod),
         "Mod": (np.fmod, _truncated_mod),

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from math import prod
 
 import numpy as np
+import onnx_ir
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.graph_builder import dtype_of, shape_of
 from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import (
     Context,
@@ -162,5 +163,10 @@ def _band(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 @TABLE.add("InvertPermutation")
 def _inverse(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    order = required(values[0], "permutation")
-    return np.argsort(order).astype(order.dtype)
+    order = context.plain(values[0])
+    if isinstance(order, np.ndarray):
+        return np.argsort(order).astype(order.dtype)
+    (count,) = shape_of(order)
+    numbers = np.arange(count, dtype=dtype_of(order))
+    places = context.node("Cast", order, to=int(onnx_ir.DataType.INT64))
+    return context.node("ScatterElements", np.zeros_like(numbers), places, numbers, axis=0)

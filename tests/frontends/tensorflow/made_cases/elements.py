@@ -152,3 +152,9 @@ case(
 )
 case("unary Ndtri", lambda x: raw.Ndtri(x=x), (np.tanh(normal(6, 9) * 2) + 1) / 2)
 case("tails of erf", lambda x: tf.math.log(raw.Erfc(x=x)), np.abs(np.tanh(normal(6, 9))) * 9)
+case(
+    "quotients rounded towards 0",
+    lambda x, y: (raw.TruncateDiv(x=x * 9, y=y), raw.TruncateDiv(x=x * 9, y=-0.7)),
+    normal(3, 5),
+    normal(3, 5),
+)

@@ -1,5 +1,5 @@
-"""The different elements of a vector that a step computes (`Unique`): how many there are depends on
-data, and shapes of a model do not.
+"""The different elements of a vector (`Unique`): how many there are depends on data, and shapes of
+a model do not.
 
 Optimizers of TensorFlow 1 need them: gradients of rows of a table are added up for each row, and
 each row is changed once. Here a row stands for every element of the vector. Of equal elements the
@@ -10,6 +10,7 @@ alone go through, and so do those that change rows of variables. Others are refu
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import onnx_ir
@@ -49,16 +50,42 @@ _CHANGES = ("Scatter", "SparseApply")
 @TABLE.add("Unique", "UniqueV2", outputs=("y", "idx"))
 def _unique(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
     """Unique elements in the order in which they come first."""
-    if context.steps and isinstance(values[0], onnx_ir.Value):
+    dtype = node.dtype("out_idx", np.int32)
+    if isinstance(values[0], onnx_ir.Value):
         first = _first_equal(context, values[0])
-        return Distinct(values[0], first), DistinctPlaces(first)
-    array = required(values[0], "number of results")
+        return Distinct(values[0], first), DistinctPlaces(first, dtype)
+    found, places, _ = _known(values[0])
+    return found, places.astype(dtype)
+
+
+@TABLE.add("UniqueWithCounts", "UniqueWithCountsV2", outputs=("y", "idx", "count"))
+def _unique_with_counts(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    """As `Unique`, and how often each element is there."""
+    dtype = node.dtype("out_idx", np.int32)
+    if not isinstance(values[0], onnx_ir.Value):
+        found, places, counts = _known(values[0])
+        return found, places.astype(dtype), counts.astype(dtype)
+    first = _first_equal(context, values[0])
+    size = shape_of(first)[0]
+    column, row = (context.reshaped(first, shape) for shape in ((size, 1), (1, size)))
+    kind = int(onnx_ir.DataType.from_numpy(dtype))
+    ones = context.node("Cast", context.node("Equal", column, row), to=kind)
+    repeats = context.node("ReduceSum", ones, np.asarray([1], np.int64), keepdims=0)
+    return Distinct(values[0], first), DistinctPlaces(first, dtype), Distinct(repeats, first)
+
+
+def _known(value: Held) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The unique elements of a known vector, the place of each element, and how often each is
+    there.
+    """
+    array = required(value, "number of results")
     if array.ndim != 1:
         raise UnsupportedNodeError("its operand has more than one dimension")
-    found, begins, inverse = np.unique(array, return_index=True, return_inverse=True)
+    found, begins, inverse, counts = np.unique(
+        array, return_index=True, return_inverse=True, return_counts=True, equal_nan=False
+    )
     order = np.argsort(begins)
-    places = np.argsort(order)[inverse.reshape(-1)]
-    return found[order], places.astype(node.dtype("out_idx", np.int32))
+    return found[order], np.argsort(order)[inverse.reshape(-1)], counts[order]
 
 
 def _first_equal(context: Context, vector: onnx_ir.Value) -> onnx_ir.Value:
@@ -74,10 +101,24 @@ def _first_equal(context: Context, vector: onnx_ir.Value) -> onnx_ir.Value:
     column = context.reshaped(vector, (shape[0], 1))
     row = context.reshaped(vector, (1, shape[0]))
     numbers = np.arange(shape[0], dtype=np.int32)
-    last = np.asarray(shape[0] - 1, np.int32)
-    equal = context.node("Where", context.node("Equal", column, row), numbers, last)
+    # An element that equals none, not even itself, is its own first: a NaN.
+    equal = context.node("Where", context.node("Equal", column, row), numbers, numbers[:, None])
     found = context.node("ReduceMin", equal, np.asarray([1], np.int64), keepdims=0)
     return context.node("Cast", found, to=int(onnx_ir.DataType.INT64))
+
+
+def are_first(context: Context, first: onnx_ir.Value) -> onnx_ir.Value:
+    """For each element of a vector, whether it is the first of its equals."""
+    return context.node("Equal", first, np.arange(shape_of(first)[0], dtype=np.int64))
+
+
+def places_of(context: Context, places: DistinctPlaces) -> onnx_ir.Value:
+    """The place of each element of a vector among its different elements."""
+    ones = context.node("Cast", are_first(context, places.first), to=int(onnx_ir.DataType.INT64))
+    after = context.node("CumSum", ones, np.asarray(0, np.int64))
+    numbers = context.node("Sub", after, np.asarray(1, np.int64))
+    found = context.node("Gather", numbers, places.first, axis=0)
+    return context.node("Cast", found, to=int(onnx_ir.DataType.from_numpy(places.dtype)))
 
 
 def of_distinct(context: Context, node: Node, values: Sequence[Held], run: Run) -> Result:
@@ -94,8 +135,10 @@ def of_distinct(context: Context, node: Node, values: Sequence[Held], run: Run) 
     """
     one = values[0]
     kind = node.op.removeprefix("Resource")
-    if node.op in SAME or (node.op == "Cast" and not isinstance(one, Distinct)):
+    if node.op in SAME or (node.op == "Cast" and isinstance(one, DistinctCount)):
         return one
+    if node.op == "Cast" and isinstance(one, DistinctPlaces):
+        return replace(one, dtype=node.dtype("DstT"))
     if kind.startswith(_CHANGES):
         return run(context, node, values)
     if node.op == "Shape" and isinstance(one, Distinct):
@@ -106,6 +149,9 @@ def of_distinct(context: Context, node: Node, values: Sequence[Held], run: Run) 
         return _sums(context, node, values)
     if node.op in _GATHERS:
         return _gathered(context, node, values, run)
+    if not any(isinstance(item, Distinct | DistinctCount) for item in values):
+        plain = [places_of(context, i) if isinstance(i, DistinctPlaces) else i for i in values]
+        return run(context, node, plain)
     if node.op in ROW_BY_ROW:
         return _row_by_row(context, node, values, run)
     raise UnsupportedNodeError(_REFUSED)
@@ -136,6 +182,8 @@ def _gathered(context: Context, node: Node, values: Sequence[Held], run: Run) ->
         return Distinct(context.tensor(found), indices.first)
     if isinstance(source, Distinct) and isinstance(indices, DistinctPlaces):
         return rows_of_all(context, indices, source)
+    if isinstance(indices, DistinctPlaces) and not isinstance(source, OF_DISTINCT):
+        return run(context, node, [source, places_of(context, indices), *values[2:]])
     raise UnsupportedNodeError(_REFUSED)
 
 
@@ -172,8 +220,7 @@ def rows_to_change(
     if not sums:
         return context.plain(places.value), given
     count = shape_of(places.first)[0]
-    counts = context.node("Equal", places.first, np.arange(count, dtype=np.int64))
-    column = context.reshaped(counts, (count, *(1,) * (rank - 1)))
+    column = context.reshaped(are_first(context, places.first), (count, *(1,) * (rank - 1)))
     zero = np.zeros((), dtype_of(given))
     return context.plain(places.value), context.node("Where", column, given, zero)
 

@@ -14,6 +14,7 @@ import onnx_ir
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.tensorflow.context import Context, integers, whole_numbers
 from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.rows.outputs import chosen
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.values import DecodedRows, DenseTexts, Held, Rows, Texts
 
@@ -78,8 +79,8 @@ def _sparse(
     column = context.reshaped(places, (batch * steps, 1))
     indices = context.node("Concat", numbers, column, axis=1)
     flat = [context.reshaped(item, (batch * steps,)) for item in (characters, keep)]
-    chosen = [_chosen(context, item, flat[1], 0) for item in (indices, flat[0])]
-    return DecodedRows(chosen[0], texts), DecodedRows(chosen[1], texts), texts.shape
+    places, values = (chosen(context, item, flat[1], 0) for item in (indices, flat[0]))
+    return DecodedRows(places, texts), DecodedRows(values, texts), texts.shape
 
 
 @TABLE.add("SparseToDense")
@@ -126,14 +127,7 @@ def _dense_texts(context: Context, texts: Texts, filling: Operand) -> DenseTexts
     rows = context.node("Where", there, texts.characters, filling)
     longest = context.node("ReduceMax", texts.lengths, integers([0, 1]), keepdims=0)
     used = context.node("Less", columns, longest)
-    return DenseTexts(_chosen(context, rows, used, 1))
-
-
-def _chosen(context: Context, x: Operand, marks: Operand, axis: int) -> onnx_ir.Value:
-    """The marked rows or columns, with the largest shape that there can be."""
-    found = context.builder.open_node("Compress", x, marks, axis=axis)
-    found.shape = onnx_ir.Shape(shape_of(x))
-    return found
+    return DenseTexts(chosen(context, rows, used, 1))
 
 
 def _equal(context: Context, x: Operand, number: int) -> onnx_ir.Value:

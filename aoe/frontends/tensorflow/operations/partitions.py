@@ -1,0 +1,89 @@
+"""Rows that are dealt out to several tensors, and put together again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
+from aoe.frontends.tensorflow.context import Context, bounded, integers, required
+from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.values import Held, Mask, MaskedRows, RowPart
+
+TABLE = OperationTable()
+
+
+@TABLE.add("DynamicPartition")
+def _dealt(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    """The rows of each number, in their order. Where the numbers depend on data, so does how many
+    rows have each.
+    """
+    data, numbers = (context.plain(item) for item in values)
+    given, wanted = shape_of(data), shape_of(numbers)
+    count = node.integer("num_partitions", 1)
+    if count < 1 or given[: len(wanted)] != wanted:
+        raise ValueError(f"it deals {list(given)} out by {list(wanted)} to {count} tensors")
+    size = prod(wanted)
+    rows = context.reshaped(data, (size, *given[len(wanted) :]))
+    flat = context.reshaped(numbers, (size,))
+    if isinstance(flat, np.ndarray):
+        if flat.size and not 0 <= flat.min() <= flat.max() < count:
+            raise ValueError(f"its numbers are not all from 0 to {count - 1}")
+        return tuple(_rows_at(context, rows, np.flatnonzero(flat == n)) for n in range(count))
+    return tuple(
+        MaskedRows((RowPart(rows, Mask(size, ((condition, True),))),))
+        for condition in (
+            context.node("Equal", flat, np.asarray(n, dtype_of(flat))) for n in range(count)
+        )
+    )
+
+
+@TABLE.add("DynamicStitch", "ParallelDynamicStitch")
+def _put_together(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """Rows at known places. Of several at one place the last one counts."""
+    half = len(values) // 2
+    places = [required(item, "indices") for item in values[:half]]
+    parts = [context.plain(item) for item in values[half:]]
+    if half < 1 or len(parts) != half:
+        raise ValueError(f"it has {len(values)} operands")
+    rows = []
+    for place, part in zip(places, parts, strict=True):
+        shape = shape_of(part)
+        if shape[: place.ndim] != place.shape:
+            raise ValueError(f"it puts {list(shape)} at {list(place.shape)} places")
+        rows.append(context.reshaped(part, (place.size, *shape[place.ndim :])))
+    flat = np.concatenate([place.reshape(-1) for place in places]).astype(np.int64)
+    sizes = bounded([int(flat.max(initial=-1)) + 1, *shape_of(rows[0])[1:]])
+    sources = np.full(sizes[0], -1, np.int64)
+    if flat.min(initial=0) < 0:
+        raise ValueError("it has an index below 0")
+    sources[flat] = np.arange(flat.size)
+    if (sources < 0).any():
+        raise UnsupportedNodeError("no row is given for some of its places")
+    joined = context.node("Concat", *rows, axis=0) if half > 1 else rows[0]
+    return _rows_at(context, joined, sources)
+
+
+def _rows_at(context: Context, rows: Operand, places: np.ndarray) -> Operand:
+    if isinstance(rows, np.ndarray):
+        return np.asarray(rows[places])
+    return context.node("Gather", rows, places.astype(np.int64), axis=0)
+
+
+@TABLE.add("Cross")
+def _cross(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """The cross product of vectors of three elements, along the last axis."""
+    one, other = (context.plain(item) for item in values)
+    if shape_of(one)[-1:] != (3,) or shape_of(other) != shape_of(one):
+        raise ValueError(f"its operands have {list(shape_of(one))} and {list(shape_of(other))}")
+
+    def turned(x: Operand, order: Sequence[int]) -> Operand:
+        return context.node("Gather", x, integers(order), axis=-1)
+
+    next_one, one_before = (1, 2, 0), (2, 0, 1)
+    first = context.node("Mul", turned(one, next_one), turned(other, one_before))
+    second = context.node("Mul", turned(one, one_before), turned(other, next_one))
+    return context.node("Sub", first, second)
