@@ -35,6 +35,7 @@ from aoe.graph.prepare.rules.data_dependent.sizes import (
     data_dependent_sizes,
     follow,
 )
+from aoe.graph.prepare.rules.simplification.simplify import BROADCASTING, UNARY
 from aoe.graph.prepare.validation import graph_problems
 
 _Pairs = Sequence[tuple[onnx_ir.Value, onnx_ir.Value]]
@@ -127,14 +128,15 @@ def _known_shape(node: onnx_ir.Node, build: Builder) -> Replacement:
 
 
 def single_elements(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """If whose branches give one element each, with unequal ranks. The result has the larger rank.
-    That is seen by nobody but the reader of an output of the model, so no such output is computed.
+    """If whose branches give one element each, with unequal ranks, where nothing but the element is
+    read of the result. It has the larger rank.
     """
     pairs = _both_branches(node, build)
     condition = operand(node, 0)
-    if pairs is None or any(value.is_graph_output() for value in node.outputs):
+    if pairs is None or any(prod(shape_of(value)) != 1 for pair in pairs for value in pair):
         return None
-    if any(prod(shape_of(value)) != 1 for pair in pairs for value in pair):
+    ranks = [max(len(shape_of(value)) for value in pair) for pair in pairs]
+    if any(map(_rank_is_seen, node.outputs, ranks)):
         return None
     assert condition is not None
     chosen = []
@@ -143,6 +145,29 @@ def single_elements(node: onnx_ir.Node, build: Builder) -> Replacement:
         both = (build.reshape(value, shape) for value in (first, second))
         chosen.append(_chosen(build, condition, *both))
     return chosen
+
+
+def _rank_is_seen(value: onnx_ir.Value, rank: int) -> bool:
+    """Whether more than its element may be read of a value of one element. `rank`: its largest."""
+    if value.is_graph_output():
+        return True
+    return any(_shows_rank(reader, place, rank) for reader, place in value.uses())
+
+
+def _shows_rank(reader: onnx_ir.Node, place: int, rank: int) -> bool:
+    """Whether what a node gives shows the rank of an input of one element."""
+    if reader.domain:
+        return True
+    if reader.op_type in UNARY | {"Identity"} and place == 0:
+        return _rank_is_seen(reader.outputs[0], rank)
+    if reader.op_type in BROADCASTING:
+        others = [item for other, item in enumerate(reader.inputs) if other != place]
+        shapes = [shape_of(item) for item in others if item is not None and has_shape(item)]
+        if any(len(shape) >= rank for shape in shapes):
+            return False
+        single = len(shapes) == len(others) and all(prod(shape) == 1 for shape in shapes)
+        return not single or _rank_is_seen(reader.outputs[0], rank)
+    return reader.op_type != "If" or place != 0
 
 
 def _both_branches(node: onnx_ir.Node, build: Builder) -> _Pairs | None:

@@ -252,12 +252,14 @@ class _Edit:
         return self.become("NonZero", [self.masked(self.input(0), found[0], "0")])
 
     def compress(self, found: Mapping[int, int]) -> Taken | None:
-        """Compress: no element behind the last one is picked."""
+        """Compress: no element behind the last one is picked. In a condition whose rows have the
+        size, the size decides which of its elements is which.
+        """
         value, condition = self.input(0), self.input(1)
         rank = len(shape_of(value))
         axis = integer(self.reader, "axis", 0) % rank
         whole = rank == 1 or "axis" in self.reader.attributes
-        if 1 not in found or found.get(0, axis) != axis or not whole:
+        if found.get(1) != 0 or found.get(0, axis) != axis or not whole:
             return None
         masked = self.build.infer("And", condition, self.there(condition, 0))
         return self.become("Compress", [value, masked], keep=True)

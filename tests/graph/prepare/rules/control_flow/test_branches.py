@@ -61,8 +61,23 @@ def test_branches_of_one_element_may_have_unequal_ranks() -> None:
     text = """(float[3] x, bool c) => (float[3] y) {
         z = If (c) <then_branch = t () => (float a) { a = ReduceSum <keepdims = 0> (x) },
                     else_branch = e () => (float[1] b) { b = ReduceMax <keepdims = 1> (x) }>
-        y = Add(x, z) }"""
-    checked_graph(model(text))
+        w = Neg(z) v = Mul(w, half) y = Add(x, v) }"""
+    checked_graph(model(text, half=np.asarray(0.5, np.float32)))
+
+
+@pytest.mark.parametrize(
+    "reader",
+    ["Neg(z)", "Shape(z)", "Unsqueeze(z, first)", "Add(z, z)", "Mul(z, half)", "Add(z, x)"],
+)
+def test_a_reader_that_shows_the_rank_of_one_element_is_refused(reader: str) -> None:
+    text = f"""(float[3] x, bool c) => (float[?] y) {{
+        z = If (c) <then_branch = t () => (float[1,1] a) {{ a = Unsqueeze(s, both) }},
+                    else_branch = e () => (float b) {{ b = ReduceMax <keepdims = 0> (x) }}>
+        r = {reader} y = Cast <to = 1> (r) }}"""
+    numbers = {"first": np.asarray([0]), "both": np.asarray([0, 1])}
+    floats = {"half": np.asarray(0.5, np.float32), "s": np.asarray(3, np.float32)}
+    with pytest.raises(UnsupportedModelError, match="of unequal rank, 2 and 0 dimensions"):
+        build(load_onnx(model(text, **numbers, **floats)), "test")
 
 
 @pytest.mark.parametrize("repeated", ["Loop", "Scan"])

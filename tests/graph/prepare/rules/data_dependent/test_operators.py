@@ -68,6 +68,16 @@ def test_a_condition_of_several_dimensions_counts_by_its_elements(
         assert_runs(text, {**feed, "c": c})
 
 
+def test_a_condition_may_have_a_number_of_rows_but_not_of_columns_that_data_decide() -> None:
+    text = """(float[2,2] x, bool[2] c, float[4] v) => (float[m] y) {{
+        zero = Constant <value = float {{0.0}}> ()
+        r = Compress <axis = {axis}> (x, c) p = Greater (r, zero) y = Compress (v, p) }}"""
+    x, v = np.array([[-1, -1], [1, 1]], np.float32), np.arange(4, dtype=np.float32)
+    assert_runs(text.format(axis=0), {"x": x, "c": np.array([0, 1], bool), "v": v})
+    with pytest.raises(UnsupportedModelError, match=r"y' \(Compress\) needs to know how many rows"):
+        aoe.compile(model(text.format(axis=1)), threads=1)
+
+
 @pytest.mark.parametrize("axis", ["", "<axis = 0>"])
 def test_nothing_has_no_unique_elements(axis: str) -> None:
     text = f"""(int64[0] x) => (int64[a] y, int64[b] first, int64[c] inverse, int64[d] count) {{
