@@ -4,7 +4,7 @@ A phase tunes operators or subgraphs (`job_state.py`). For each model and kind, 
 says which of them the model has there. Each is a task, once for all models that have it. What a
 task learned is merged into the repository at once, by the rule of `aoe.repository.merge`, so a job
 that ends early loses nothing. In the last phase of a kind, a model whose pieces are all decided is
-compiled and timed by the next free worker, while others still search.
+compiled and timed by the next worker for which no search waits, while others still search.
 
 A winner was faster on its own. So the worker that compiles a model checks it as a job on one
 machine does: what makes the model slower gets its old policy back. A winner that no model uses

@@ -50,17 +50,21 @@ class Overridable:
     def with_inputs(self, names: Collection[str], label: str) -> ReadModel:
         """The model with some of them as inputs. Raises `UsageError` if it is not there."""
         if self.read is None:
-            listed = ", ".join(map(repr, names))
-            raise UsageError(
-                f"{label} is compiled with the default value of {listed}, and has no source model "
-                "to compile again; open the source model (aoe.InferenceSession, aoe.compile) to "
-                "give another value, or compile it with another one (--input_value, input_values), "
-                "or remove the initializer of that name from it, so that each call gives a value"
-            )
+            raise compiled_in(names, label)
         source = self.read.source
         source = replace(source, metadata=without_default_inputs_of(source.metadata))
         model = with_default_inputs(self.read.model, names)
         return replace(self.read, source=source, model=model)
+
+
+def compiled_in(names: Collection[str], label: str) -> UsageError:
+    """The error for default inputs that are given to an offline model without its source."""
+    return UsageError(
+        f"{label} is compiled with the default value of {', '.join(map(repr, names))}, and has no "
+        "source model to compile again; open the source model (aoe.InferenceSession, aoe.compile) "
+        "to give another value, or compile it with another one (--input_value, input_values), or "
+        "remove the initializer of that name from it, so that each call gives a value"
+    )
 
 
 def overridable(read: ReadModel) -> Overridable | None:

@@ -214,7 +214,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
         input_feed: Mapping[str, ArrayLike],
         out: Mapping[str, object] | None,
     ) -> list[np.ndarray]:
-        if (overridden := self._overriding(input_feed)) is not None:
+        if (overridden := self.serving(input_feed)) is not self:
             return overridden.run(output_names, input_feed, out=out)
         if out is not None:
             return self._run_into(output_names, input_feed, out)
@@ -264,7 +264,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
         """See `aoe.backends.session.InferenceSession.run_on_device`. A model with open shapes has
         none.
         """
-        if (overridden := self._overriding(input_feed)) is not None:
+        if (overridden := self.serving(input_feed)) is not self:
             return overridden.run_on_device(output_names, input_feed, into)
         if self._shapes is not None:
             raise UsageError(
@@ -285,7 +285,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
 
     def time_runs(self, input_feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:
         """See `aoe.backends.session.InferenceSession.time_runs`."""
-        if (overridden := self._overriding(input_feed)) is not None:
+        if (overridden := self.serving(input_feed)) is not self:
             return overridden.time_runs(input_feed, count)
         if self._shapes is None:
             return super().time_runs(input_feed, count)
@@ -294,7 +294,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
 
     def profile(self, input_feed: Mapping[str, ArrayLike]) -> tuple[tuple[str, float], ...]:
         """See `aoe.backends.session.InferenceSession.profile`."""
-        if (overridden := self._overriding(input_feed)) is not None:
+        if (overridden := self.serving(input_feed)) is not self:
             return overridden.profile(input_feed)
         if self._shapes is None:
             return super().profile(input_feed)
@@ -350,10 +350,10 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
         """The default inputs that a run may be given, too; none of an `.om` of fixed shapes."""
         return [] if self._overridden is None else self._overridden.model.described
 
-    def _overriding(self, feed: Mapping[str, ArrayLike]) -> InferenceSession | None:
-        """What serves a feed with default inputs; None for one without."""
+    def serving(self, input_feed: Mapping[str, ArrayLike]) -> InferenceSession:
+        """The session that computes for a feed: this, or one of its own for default inputs."""
         made = self._overridden
-        return None if made is None else made.session(self.get_inputs, feed)
+        return (made and made.session(self.get_inputs, input_feed)) or self
 
     @property
     def threads(self) -> int:

@@ -62,18 +62,25 @@ def metadata_of(manifest: Manifest) -> ModelMetadata:
         own = without_default_inputs_of(manifest.metadata)
         return ModelMetadata(**{"graph_name": manifest.name, **own})
     except MALFORMED as error:
-        raise OfflineModelError(
-            f"the manifest of {manifest.name} has metadata that is none; make the file again"
-        ) from error
+        raise _not_metadata(manifest) from error
 
 
 def default_inputs_of(manifest: Manifest) -> tuple[str, ...]:
     """The names of the source's default inputs (`aoe.frontends.inputs.default_inputs`), which are
-    constants of the offline model.
+    constants of the offline model. Raises `OfflineModelError` if the file has something else.
     """
-    return tuple(map(str, manifest.metadata.get(_DEFAULT_INPUTS, ())))
+    try:
+        return tuple(map(str, manifest.metadata.get(_DEFAULT_INPUTS, ())))
+    except MALFORMED as error:
+        raise _not_metadata(manifest) from error
 
 
 def without_default_inputs_of(metadata: Mapping[str, Any]) -> dict[str, Any]:
     """What a model says of itself, without the names of default inputs."""
     return {name: value for name, value in metadata.items() if name != _DEFAULT_INPUTS}
+
+
+def _not_metadata(manifest: Manifest) -> OfflineModelError:
+    return OfflineModelError(
+        f"the manifest of {manifest.name} has metadata that is none; make the file again"
+    )

@@ -170,7 +170,7 @@ def openings_of(
     path = Path(model).absolute()
     if compare and is_source(path):
         path = folder / "model.om"
-        session.save(path)
+        session.serving(feed).save(path)
     outputs = tuple(output.name for output in session.get_outputs())
     used = session.threads
     on_cpu = session.manifest.target.backend == DEFAULT

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -159,6 +159,7 @@ def _open_openvino(request: Opening) -> tuple[str, Run]:
         compiled = openvino.Core().compile_model(str(request.model), "CPU", settings)
     except Exception as error:
         raise EngineError(f"OpenVINO cannot open {request.model}: {one_line(error)}") from error
+    _require_inputs(request, {name for item in compiled.inputs for name in item.get_names()})
     known = {name for output in compiled.outputs for name in output.get_names()}
     _require_outputs(request.model, request.outputs, known)
     wanted = [compiled.output(name) for name in request.outputs]
@@ -182,6 +183,7 @@ def _open_torch(request: Opening) -> tuple[str, Run]:
 
     torch.set_num_threads(request.threads)
     module, names, outputs = _torch_module(request)
+    _require_inputs(request, names)
     _require_outputs(request.model, request.outputs, outputs)
     places = [outputs.index(name) for name in request.outputs]
     given = [torch.from_numpy(np.ascontiguousarray(request.feed[name])) for name in names]
@@ -226,6 +228,15 @@ def _torch_module(request: Opening) -> tuple[Any, Sequence[str], list[str]]:
             f"onnx2torch cannot convert {request.model}: {one_line(error)}"
         ) from error
     return module, names, [item.name for item in model.graph.output]
+
+
+def _require_inputs(request: Opening, known: Collection[str]) -> None:
+    constant = [name for name in request.feed if name not in known]
+    if constant:
+        raise EngineError(
+            f"{request.engine} takes no value for {', '.join(constant)} of {request.model}; leave "
+            "out its --input, or do not compare with this engine"
+        )
 
 
 def _require_outputs(path: Path, wanted: Sequence[str], known: Sequence[str] | set[str]) -> None:

@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from aoe.application.model.inputs import load_arrays, profile_inputs
+from aoe.application.model.overrides import compiled_in
 from aoe.application.model.session import InferenceSession
+from aoe.application.onnx_runtime.metadata import default_inputs_of
 from aoe.application.request.shapes import static_shapes
 from aoe.backends.session import TYPE_NAMES, NodeArg
 from aoe.errors import UsageError
@@ -32,6 +34,9 @@ def given_inputs(
         UsageError: A file does not fit its input, or the shape of an input is not known.
     """
     defaults = tuple(_described(item) for item in session.get_overridable_initializers())
+    manifest = session.manifest
+    if constant := [name for name in default_inputs_of(manifest) if name in files and not defaults]:
+        raise compiled_in(constant, manifest.name)
     if not session.is_open:
         wanted = profile_inputs(session.model, profile)
         given = load_arrays(files, (*wanted, *defaults))

@@ -40,7 +40,9 @@ def without_default_inputs(model: onnx_ir.Model) -> onnx_ir.Model:
 
 
 def default_inputs(model: onnx_ir.Model) -> tuple[str, ...]:
-    """The names of the default inputs that are constants of the model still."""
+    """The names of the default inputs that are constants of the model still. Raises one of
+    `MALFORMED` for a record of something else, which only a damaged offline model has.
+    """
     return tuple(name for name in _recorded(model) if name in model.graph.initializers)
 
 
@@ -71,9 +73,8 @@ def restore_default_inputs(model: onnx_ir.Model, names: Collection[str]) -> None
 
 
 def _recorded(model: onnx_ir.Model) -> dict[str, list[int | str | None] | None]:
-    found: dict[str, list[int | str | None] | None]
     found = json.loads(model.metadata_props.get(_KEY, "{}"))
-    return found
+    return {name: None if sizes is None else list(sizes) for name, sizes in found.items()}
 
 
 def _sizes(shape: onnx_ir.Shape) -> list[int | str | None]:

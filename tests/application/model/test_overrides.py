@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -11,7 +13,7 @@ import onnxruntime
 import pytest
 
 import aoe
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, OfflineModelError, UsageError
 from tests.graph.models import model
 
 Feed = Mapping[str, np.ndarray]
@@ -157,6 +159,16 @@ def test_an_offline_model_of_fixed_shapes_says_what_it_needs(tmp_path: Path) -> 
             session.run(None, {"x": X, "scale": SCALE})
 
 
+def test_an_offline_model_with_other_metadata_is_refused() -> None:
+    with aoe.compile(model(LINEAR)) as session:
+        offline = session.model
+    others: list[Any] = [{"default_inputs": 5}, 7]
+    for metadata in others:
+        manifest = replace(offline.manifest, metadata=metadata)
+        with pytest.raises(OfflineModelError, match="has metadata that is none"):
+            aoe.InferenceSession(replace(offline, manifest=manifest))
+
+
 def test_an_initializer_that_is_removed_becomes_an_input(tmp_path: Path) -> None:
     source = model(LINEAR)
     kept = [item for item in source.graph.initializer if item.name != "scale"]
@@ -184,6 +196,12 @@ def test_only_the_sets_of_inputs_used_last_are_kept(monkeypatch: pytest.MonkeyPa
     scale = np.array(-3, np.float32)
     given: list[Feed] = [{"scale": scale}, {"row": row}, {"scale": scale}]
     require_same(model(LINEAR), [{"x": X, **item} for item in given])
+    with aoe.compile(model(LINEAR)) as session:
+        first = session.serving({"x": X, **given[0]})
+        assert session.serving({"x": X, **given[0]}) is first
+        session.serving({"x": X, **given[1]})
+        assert session.serving({"x": X, **given[0]}) is not first
+        assert session.serving({"x": X}) is session
 
 
 def test_another_default_may_be_compiled_in(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from aoe.application.run.engine_names import ONNXRUNTIME, OPENVINO, OURS, PEERS, TORCH
 from aoe.application.run.engines import ENGINES, EngineError, Opened, Opening, Turn, engine_handler
 from tests.application.conftest import expected, small_model
+from tests.graph.models import model
 
 X = np.random.default_rng(0).standard_normal((2, 8)).astype(np.float32)
 #: What each engine needs beside its own package.
@@ -63,6 +64,19 @@ def test_a_model_that_was_compiled_in_another_form_is_refused(
     pytest.importorskip("onnxruntime")
     with pytest.raises(EngineError, match=said):
         engine_handler()(_opening(ONNXRUNTIME, source, **changes))
+
+
+@pytest.mark.parametrize("engine", [OPENVINO, TORCH])
+def test_an_engine_that_has_a_default_input_as_a_constant_says_so(
+    engine: str, tmp_path: Path
+) -> None:
+    for package in (engine, NEEDED.get(engine, engine)):
+        pytest.importorskip(package)
+    text = "(float[2] x, float[2] w) => (float[2] y) <float[2] w = {2, 3}> { y = Mul (x, w) }"
+    onnx.save(model(text), tmp_path / "scaled.onnx")
+    feed = {name: np.ones(2, np.float32) for name in ("x", "w")}
+    with pytest.raises(EngineError, match=rf"{engine} takes no value for w of .*scaled\.onnx"):
+        engine_handler()(_opening(engine, tmp_path / "scaled.onnx", feed=feed))
 
 
 def test_what_an_engine_cannot_open_is_one_sentence(tmp_path: Path) -> None:

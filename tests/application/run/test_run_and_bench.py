@@ -24,6 +24,7 @@ from aoe.isolation.worker_process import WorkerProcess
 from aoe.settings import read_settings
 from tests.application.conftest import expected, small_model
 from tests.application.run.in_process import measure_in_process
+from tests.graph.models import model
 
 
 @pytest.fixture
@@ -302,6 +303,20 @@ def test_a_model_of_texts_is_compared(
     monkeypatch.chdir(tmp_path)
     command = ["bench", "t.onnx", "--compare", "onnxruntime", "--seconds", "0.1"]
     assert main(command) == 0, capsys.readouterr().err
+    assert "agree to 0.0e+00" in capsys.readouterr().out
+
+
+def test_a_default_input_that_is_given_is_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("onnxruntime")
+    measure_in_process(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    text = "(float[2] x, float[2] w) => (float[2] y) <float[2] w = {2, 3}> { y = Mul (x, w) }"
+    onnx.save(model(text), "scaled.onnx")
+    np.save("w.npy", np.full(2, 5, np.float32))
+    command = ["bench", "scaled.onnx", "--compare", "onnxruntime", "--seconds", "0.1"]
+    assert main([*command, "--threads=1", "--input", "w=w.npy"]) == 0, capsys.readouterr().err
     assert "agree to 0.0e+00" in capsys.readouterr().out
 
 

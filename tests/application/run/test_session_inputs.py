@@ -106,3 +106,7 @@ def test_a_file_gives_a_default_input(place: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == "y: float32 [2] min 2 max 2 mean 2\n"
     assert main([*given, "--input", "scale=scale.npy"]) == 0
     assert capsys.readouterr().out == "y: float32 [2] min 5 max 5 mean 5\n"
+    with aoe.compile("scaled.onnx", threads=1) as session:
+        session.save("scaled.om")
+    assert main(["run", "scaled.om", "--random", "--input", "scale=scale.npy"]) == 2
+    assert "compiled with the default value of 'scale'" in capsys.readouterr().err

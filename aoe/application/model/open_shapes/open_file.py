@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import onnx_ir
 from onnx_ir.passes import common as passes
 
 from aoe.application.model.open_shapes.left_open import stored_source, with_stored_source
@@ -26,10 +27,13 @@ from aoe.backends.compilation import compile_scattered
 from aoe.backends.shared_packing import SharedPacking
 from aoe.errors import MALFORMED, OfflineModelError, UsageError, quoted
 from aoe.frontends.inputs.deciding_inputs import condition_inputs, deciding_inputs
+from aoe.frontends.inputs.default_inputs import default_inputs
 from aoe.frontends.inputs.input_shapes import fix_input_shapes
 from aoe.frontends.inputs.open_sizes import open_unnamed_sizes
 from aoe.frontends.stored_model import restored_model, stored_model
+from aoe.graph.prepare.loops.room import room_of
 from aoe.graph.switches import Switches
+from aoe.graph.texts import texts_of
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest
@@ -141,7 +145,7 @@ def reopened(
     """
     manifest = model.manifest
     source = Source(manifest.name, manifest.source, manifest.source_sha256, manifest.metadata)
-    read = ReadModel(source, restored_model(model.model, model.weights), manifest.name)
+    read = ReadModel(source, _restored(model), manifest.name)
     read = with_stored_source(read, model.request, model.weights)
     precision, switches, reuse_memory = _request_from_json(model)
     request = CompileRequest(
@@ -157,6 +161,22 @@ def reopened(
     if made.specializer.target.to_json() == {**manifest.target.to_json(), "threads": made.threads}:
         made.ahead += model.programs
     return made
+
+
+def _restored(model: OpenModel) -> onnx_ir.Model:
+    """The model in a file. Raises `OfflineModelError` if it is not sound, or if what is recorded in
+    it is not.
+    """
+    found = restored_model(model.model, model.weights)
+    try:
+        default_inputs(found)
+        texts_of(found)
+        room_of(found)
+    except MALFORMED as error:
+        raise OfflineModelError(
+            f"what the file records of its model is damaged: {quoted(error)}"
+        ) from error
+    return found
 
 
 def _request_to_json(

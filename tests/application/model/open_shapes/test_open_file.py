@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -132,6 +133,19 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     path.write_bytes(content)
     with pytest.raises(OfflineModelError, match="damaged"):
         aoe.InferenceSession(path)
+
+
+@pytest.mark.parametrize("key", ["aoe.default_inputs", "aoe.texts", "aoe.room"])
+@pytest.mark.parametrize("text", ["{", "[[1]]", '{"x": 5}'])
+def test_a_file_with_other_records_is_refused(key: str, text: str, tmp_path: Path) -> None:
+    request = CompileRequest(read_settings(), 1)
+    with closing(opened(read_model(ModelOrigin(PRODUCT)), request, 1)) as shapes:
+        made = open_model_of(shapes)
+    proto = onnx.ModelProto.FromString(made.model)
+    onnx.helper.set_model_props(proto, {key: text})
+    write_open_model(tmp_path / "m.om", replace(made, model=proto.SerializeToString()))
+    with pytest.raises(OfflineModelError, match="records of its model is damaged"):
+        aoe.InferenceSession(tmp_path / "m.om")
 
 
 def test_a_model_is_open_where_sizes_are() -> None:
