@@ -224,7 +224,7 @@ class _FleetJob:
             kind.outcomes[number].improved += piece.improved
         gain = "nothing faster" if result["decision"] != "failed" else "no candidate works"
         if piece.improved:
-            gain = f"{100 * (result['gain'] - 1):.0f} % faster"
+            gain = f"{100 * (result['gain'] - 1):.1f} % faster"
         self.say(f"{kind.name}: {piece.name}: {gain}, {result['candidates']} candidates")
         return self._decided(kind, key)
 

@@ -28,7 +28,7 @@ from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest, convolution
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.wide_access import WIDEST
-from aoe.backends.cuda.target.cuda_target import WARP, CudaTarget
+from aoe.backends.cuda.target.cuda_target import LANES, SCHEDULERS, WARP, CudaTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
@@ -47,8 +47,6 @@ _BLOCKS = (128, 64, 256)
 _MOST_PRODUCTS, _MOST_VALUES = 800, 160
 #: How many policies are usually worth considering.
 _USUAL = 24
-#: Multiply-adds that a multiprocessor begins in a cycle, and its schedulers.
-_LANES, _SCHEDULERS = 128, 4
 
 
 def _axes(work: Contraction) -> tuple[Axis, ...]:
@@ -139,8 +137,8 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     instructions = known.fixed_instructions + pieces * each_piece
     instructions += output * known.result_instructions
     tiles = prod(operator.output.shape) / output
-    warps = ceil(tiles / WARP / target.threads / _SCHEDULERS)
-    cycle = target.threads * _LANES / target.speed.multiply_adds
+    warps = ceil(tiles / WARP / target.threads / SCHEDULERS)
+    cycle = target.threads * LANES / target.speed.multiply_adds
     moved = costs.operand_bytes(operator)
     busy = max(warps, 2) * instructions * cycle  # a warp alone issues every second cycle
     both = busy, moved / costs.bandwidth(target, moved)

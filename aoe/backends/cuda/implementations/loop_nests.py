@@ -20,7 +20,7 @@ from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.wide_access import WIDEST
-from aoe.backends.cuda.target.cuda_target import MOST_THREADS, WARP, CudaTarget
+from aoe.backends.cuda.target.cuda_target import LANES, MOST_THREADS, SCHEDULERS, WARP, CudaTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
@@ -54,8 +54,6 @@ SHARING = (WARP, MOST_THREADS, 1)
 _MOST_BASES = 3
 #: The most results of a thread.
 _MOST_POINTS = 8
-#: Multiply-adds that a multiprocessor begins in a cycle, and its schedulers.
-_LANES, _SCHEDULERS = 128, 4
 #: The share of the CPU's estimate that counts, to rank its policies.
 _SHARE = 1e-6
 
@@ -111,8 +109,8 @@ def _instructions(operator: Operator, points: int, target: CudaTarget) -> float:
     known = profile_of(target).loop_nests
     count = known.address_instructions + points * known.result_instructions
     threads = prod(operator.output.shape) / points
-    warps = ceil(threads / WARP / target.threads / _SCHEDULERS)
-    cycle = target.threads * _LANES / target.speed.multiply_adds
+    warps = ceil(threads / WARP / target.threads / SCHEDULERS)
+    cycle = target.threads * LANES / target.speed.multiply_adds
     return known.unhidden_share * max(warps, 2) * count * cycle
 
 

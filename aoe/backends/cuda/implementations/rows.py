@@ -23,7 +23,7 @@ from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.loop_nests import PREFIX
 from aoe.backends.cuda.kernels.row_kernel import RowKernel, is_across, row_kernel
 from aoe.backends.cuda.kernels.wide_access import WIDEST
-from aoe.backends.cuda.target.cuda_target import MOST_THREADS, WARP, CudaTarget
+from aoe.backends.cuda.target.cuda_target import LANES, MOST_THREADS, SCHEDULERS, WARP, CudaTarget
 from aoe.backends.implementation import MAX_BREADTH, Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
@@ -56,7 +56,6 @@ _USUAL = 24
 _STEP = 16
 #: Bytes of a line of the first cache, which serves one in a cycle.
 _LINE = 128
-_LANES, _SCHEDULERS = 128, 4
 
 
 def _base(
@@ -252,12 +251,12 @@ def _seconds(kernel: RowKernel, moved: float, target: CudaTarget) -> float:
         instructions += 2 * reductions * kernel.shares * kernel.vector * (kernel.shares > 1)
     else:
         instructions += 3 * reductions * min(kernel.shares, WARP).bit_length()
-    warps = ceil(kernel.tasks * kernel.block / WARP / target.threads / _SCHEDULERS)
-    cycle = target.threads * _LANES / target.speed.multiply_adds
+    warps = ceil(kernel.tasks * kernel.block / WARP / target.threads / SCHEDULERS)
+    cycle = target.threads * LANES / target.speed.multiply_adds
     busy = max(warps, 2) * instructions * cycle
     item = ITEM_BYTES[kernel.nests[0].operands[0].dtype]
     lines = max(WARP * kernel.vector * item / _LINE, 1 if kernel.across else WARP / kernel.shares)
-    busy = max(busy, warps * _SCHEDULERS * kernel.chunks * lines * cycle)
+    busy = max(busy, warps * SCHEDULERS * kernel.chunks * lines * cycle)
     steps = 1 if kernel.is_kept else len(kernel.nests) * ceil(elements / _STEP)
     waits = known.latency_seconds * steps
     if kernel.shares > WARP or (kernel.across and kernel.shares > 1):

@@ -24,6 +24,8 @@ NAME = "cuda"
 TRIPLE = "nvptx64-nvidia-cuda"
 #: Threads of a warp, which execute one instruction together.
 WARP = 32
+#: Multiply-adds of float32 that a multiprocessor begins in a cycle, and its schedulers of warps.
+LANES, SCHEDULERS = 128, 4
 #: Registers of 32 bits of a multiprocessor, and the most that a thread can have.
 REGISTERS, MOST_REGISTERS = 65536, 255
 #: The most threads of a block.
