@@ -117,6 +117,7 @@ _FLOATS: dict[str, Case] = {
     "pow": Case("POW", [POSITIVE, Random((5,))]),
     "squared_difference": Case("SQUARED_DIFFERENCE", [IMAGE, (4,)]),
     "floor_div": Case("FLOOR_DIV", [(3, 5), POSITIVE]),
+    "floor_mod": Case("FLOOR_MOD", [(3, 5), (3, 5)]),
     "floor_mod_int": Case(
         "FLOOR_MOD",
         [

@@ -68,8 +68,32 @@ def _scatter_nd(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
 
 @PRIMITIVES.reads("TensorScatterAdd")
 def _scatter_nd_add(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
+    return _scatter_nd_by(emit, x, indices, updates, "add")
+
+
+@PRIMITIVES.reads("TensorScatterSub")
+def _scatter_nd_sub(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
+    return _scatter_nd_add(emit, x, indices, emit.node("Neg", operand(updates)))
+
+
+@PRIMITIVES.reads("TensorScatterMul")
+def _scatter_nd_mul(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
+    return _scatter_nd_by(emit, x, indices, updates, "mul")
+
+
+@PRIMITIVES.reads("TensorScatterMax")
+def _scatter_nd_max(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
+    return _scatter_nd_by(emit, x, indices, updates, "max")
+
+
+@PRIMITIVES.reads("TensorScatterMin")
+def _scatter_nd_min(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
+    return _scatter_nd_by(emit, x, indices, updates, "min")
+
+
+def _scatter_nd_by(emit: Emitter, x: Item, indices: Item, updates: Item, reduction: str) -> Item:
     places = emit.cast(operand(indices), np.int64)
-    return emit.node("ScatterND", operand(x), places, operand(updates), reduction="add")
+    return emit.node("ScatterND", operand(x), places, operand(updates), reduction=reduction)
 
 
 @PRIMITIVES.reads("ScatterNd")

@@ -8,7 +8,7 @@ import numpy as np
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
-from aoe.frontends.mindspore.arguments import dimension, operand, operands, whole, wholes
+from aoe.frontends.mindspore.arguments import dimension, known, operand, operands, whole, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
@@ -27,10 +27,10 @@ def _full_shape(value: Operand, shape: tuple[int, ...]) -> tuple[int, ...]:
     """A shape with the size in place of -1."""
     if shape.count(-1) > 1 or min(shape, default=0) < -1:
         raise UnsupportedNodeError(f"its shape is {shape}")
-    known, size = math.prod(k for k in shape if k != -1), math.prod(shape_of(value))
-    if -1 in shape and (known == 0 or size % known):
+    given, size = math.prod(k for k in shape if k != -1), math.prod(shape_of(value))
+    if -1 in shape and (given == 0 or size % given):
         raise UnsupportedNodeError(f"its shape is {shape} for {size} elements")
-    return tuple(size // known if k == -1 else k for k in shape)
+    return tuple(size // given if k == -1 else k for k in shape)
 
 
 @PRIMITIVES.reads("ExpandDims", "ExpandDimsView")
@@ -249,3 +249,82 @@ def _depth_to_space(emit: Emitter, x: Item, *, block_size: Item) -> Item:
 def _pixel_shuffle(emit: Emitter, x: Item, upscale_factor: Item) -> Item:
     size = whole(upscale_factor, "upscale_factor")
     return emit.node("DepthToSpace", operand(x), blocksize=size, mode="CRD")
+
+
+@PRIMITIVES.reads("ChannelShuffle")
+def _shuffled(emit: Emitter, x: Item, groups: Item = None, *, group: Item = None) -> Item:
+    """Channels of all groups in turn."""
+    value, count = operand(x), whole(group if groups is None else groups, "group")
+    batch, channels, *rest = shape_of(value)
+    if count < 1 or channels % count:
+        raise UnsupportedNodeError(f"it has {channels} channels in {count} groups")
+    split = emit.reshaped(value, (batch, count, channels // count, math.prod(rest)))
+    return emit.reshaped(emit.transposed(split, (0, 2, 1, 3)), shape_of(value))
+
+
+@PRIMITIVES.reads("SpaceToBatchND", "SpaceToBatch")
+def _to_batch(emit: Emitter, x: Item, *, block_shape: Item, paddings: Item) -> Item:
+    """Blocks of the last axes, behind zeros, become part of the batch."""
+    value, pads = operand(x), _pairs(paddings, "paddings")
+    rank = len(shape_of(value))
+    blocks = _blocks(block_shape, len(pads), rank)
+    first = rank - len(blocks)
+    befores, afters = ([0] * first + [pair[end] for pair in pads] for end in (0, 1))
+    if any(befores + afters):
+        value = emit.node("Pad", value, ints([*befores, *afters]))
+    batch, *rest = shape_of(value)
+    outer = rest[: first - 1]
+    sizes = rest[first - 1 :]
+    if any(size % block for size, block in zip(sizes, blocks, strict=True)):
+        raise UnsupportedNodeError(f"it cuts {sizes} into blocks of {list(blocks)}")
+    counts = [size // block for size, block in zip(sizes, blocks, strict=True)]
+    pairs = [part for pair in zip(counts, blocks, strict=True) for part in pair]
+    parted = emit.reshaped(value, (batch, *outer, *pairs))
+    order = [first + 2 * place + 1 for place in range(len(blocks))]
+    order += [*range(first), *(first + 2 * place for place in range(len(blocks)))]
+    return emit.reshaped(
+        emit.transposed(parted, order), (batch * math.prod(blocks), *outer, *counts)
+    )
+
+
+@PRIMITIVES.reads("BatchToSpaceND", "BatchToSpaceNDV2")
+def _to_space(emit: Emitter, x: Item, block_shape: Item, crops: Item) -> Item:
+    """Parts of the batch become blocks of the last axes, of which the ends are cut off."""
+    value, cuts = operand(x), _pairs(crops, "crops")
+    rank = len(shape_of(value))
+    blocks = _blocks(block_shape, len(cuts), rank)
+    first, count = rank - len(blocks), len(blocks)
+    batch, *rest = shape_of(value)
+    if batch % math.prod(blocks):
+        raise UnsupportedNodeError(f"it takes blocks of {list(blocks)} out of a batch of {batch}")
+    images = batch // math.prod(blocks)
+    parted = emit.reshaped(value, (*blocks, images, *rest))
+    order = list(range(count, count + first))
+    for place in range(count):
+        order += [count + first + place, place]
+    sizes = [size * block for size, block in zip(rest[first - 1 :], blocks, strict=True)]
+    whole_one = emit.reshaped(emit.transposed(parted, order), (images, *rest[: first - 1], *sizes))
+    if not any(start or end for start, end in cuts):
+        return whole_one
+    ends = [size - end for size, (_, end) in zip(sizes, cuts, strict=True)]
+    return emit.node(
+        "Slice", whole_one, ints([start for start, _ in cuts]), ints(ends), ints(range(first, rank))
+    )
+
+
+def _blocks(item: Item, count: int, rank: int) -> tuple[int, ...]:
+    """The size of a block along each of the last axes."""
+    blocks = wholes(item, "block size")
+    if len(blocks) == 1:
+        blocks *= count
+    if len(blocks) != count or min(blocks) < 1 or not 0 < count < rank:
+        raise UnsupportedNodeError(f"its blocks are {list(blocks)} of {rank} axes")
+    return blocks
+
+
+def _pairs(item: Item, what: str) -> list[tuple[int, int]]:
+    found = known(item, what)
+    pairs = [wholes(part, what) for part in found] if isinstance(found, tuple) else []
+    if any(len(pair) != 2 or min(pair) < 0 for pair in pairs):
+        raise UnsupportedNodeError(f"its {what} are {found!r}")
+    return [(pair[0], pair[1]) for pair in pairs]

@@ -13,8 +13,9 @@ from aoe.frontends.mindspore.arguments import (
     operands,
     real,
     require_channels_first,
+    whole,
 )
-from aoe.frontends.mindspore.emitter import Emitter
+from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 from aoe.frontends.shared_operators.linear_systems import determinant, solution
@@ -22,6 +23,8 @@ from aoe.frontends.shared_operators.linear_systems import determinant, solution
 PRIMITIVES = Primitives()
 #: The number of this layout among MindSpore's.
 _NCDHW = 14
+#: What stands for the first axis of three elements.
+_FIRST_OF_THREE = -65530
 
 
 @PRIMITIVES.reads("MatMul", "BatchMatMul", "MatMulV2", "BatchMatMulV2")
@@ -116,3 +119,21 @@ def _determinant(emit: Emitter, x: Item) -> Item:
     *batch, size, _ = shape_of(value)
     matrices = emit.reshaped(value, (math.prod(batch), size, size))
     return emit.reshaped(determinant(emit.builder, matrices), batch)
+
+
+@PRIMITIVES.reads("Cross")
+def _cross(emit: Emitter, input: Item, other: Item, dim: Item = _FIRST_OF_THREE) -> Item:
+    """Cross products of vectors along an axis of three elements."""
+    one, two = emit.pair(input, other)
+    shape, place = shape_of(one), whole(dim, "dim")
+    if place == _FIRST_OF_THREE:
+        place = shape.index(3) if 3 in shape else 0
+    if not -len(shape) <= place < len(shape) or shape[place] != 3 or shape_of(two) != shape:
+        raise UnsupportedNodeError(f"it multiplies {shape} and {shape_of(two)} along {place}")
+
+    def turned(value: Operand, order: tuple[int, ...]) -> Operand:
+        return emit.node("Gather", value, ints(order), axis=place)
+
+    after, before = (1, 2, 0), (2, 0, 1)
+    first = emit.node("Mul", turned(one, after), turned(two, before))
+    return emit.node("Sub", first, emit.node("Mul", turned(one, before), turned(two, after)))

@@ -11,7 +11,11 @@ from aoe.frontends.mindspore.arguments import element_type, flag, operand, real,
 from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
 from aoe.frontends.mindspore.items import Item, Unknown
 from aoe.frontends.mindspore.table import Handler, Primitives
-from aoe.frontends.shared_operators.running_totals import running_extreme, running_product
+from aoe.frontends.shared_operators.running_totals import (
+    running_extreme,
+    running_log_sum_exp,
+    running_product,
+)
 
 PRIMITIVES = Primitives()
 
@@ -314,10 +318,32 @@ def _running_largest(emit: Emitter, input: Item, axis: Item = 0) -> Item:
     return running_extreme(emit.builder, value, axis_of(axis, value), "Max")
 
 
-@PRIMITIVES.reads("Cummin", "CumminExt")
+@PRIMITIVES.reads("CumminExt")
 def _running_smallest(emit: Emitter, input: Item, axis: Item = 0) -> Item:
     value = operand(input)
     return running_extreme(emit.builder, value, axis_of(axis, value), "Min")
+
+
+@PRIMITIVES.reads("Cummin")
+def _running_smallest_of_old(emit: Emitter, input: Item, axis: Item = 0) -> Item:
+    """As `CumminExt` and `Cummax`, but its places are int32."""
+    value = operand(input)
+    found, places = running_extreme(emit.builder, value, axis_of(axis, value), "Min")
+    return found, emit.cast(places, np.int32)
+
+
+@PRIMITIVES.reads("CumulativeLogsumexp")
+def _running_logarithm(
+    emit: Emitter, x: Item, axis: Item, *, exclusive: Item = False, reverse: Item = False
+) -> Item:
+    value = operand(x)
+    return running_log_sum_exp(
+        emit.builder,
+        value,
+        axis_of(axis, value),
+        exclusive=flag(exclusive, "exclusive"),
+        reverse=flag(reverse, "reverse"),
+    )
 
 
 @PRIMITIVES.reads("CumsumExt")

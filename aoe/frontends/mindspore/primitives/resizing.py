@@ -34,6 +34,19 @@ def _bilinear(
     return _linear(emit, operand(image), wholes(size, "size"), mode)
 
 
+@PRIMITIVES.reads("ResizeLinear1D")
+def _linear_of_one(
+    emit: Emitter,
+    images: Item,
+    size: Item,
+    coordinate_transformation_mode: Item = "align_corners",
+) -> Item:
+    """Linear interpolation along the last axis."""
+    rules = ("asymmetric", "align_corners", "half_pixel")
+    rule = choice(coordinate_transformation_mode, "coordinate transformation", rules)
+    return _linear(emit, operand(images), wholes(size, "size"), rule)
+
+
 @PRIMITIVES.reads("ResizeBicubic")
 def _bicubic(
     emit: Emitter,

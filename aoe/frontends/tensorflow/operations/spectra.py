@@ -28,6 +28,11 @@ def _of_real(context: Context, node: Node, values: Sequence[Held]) -> Held:
     last = len(shape_of(x)) - 1
     wide = context.reshaped(x, (*shape_of(x), 1))
     found = _parts(context, context.node("DFT", wide, None, integers([last])[0], onesided=1))
+    # These are real whatever rounding says, which decides between the angles pi and -pi.
+    places = np.arange(lengths[-1] // 2 + 1)
+    complex_places = (places > 0) & (2 * places != lengths[-1])
+    zero = np.zeros((), dtype_of(x))
+    found = Complex(found.real, context.node("Where", complex_places, found.imaginary, zero))
     return _transformed(context, found, range(first, last), inverse=False)
 
 

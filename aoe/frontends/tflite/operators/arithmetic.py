@@ -99,9 +99,15 @@ def _floor_div(call: Call) -> LayoutOperand:
 @numbers("FLOOR_MOD")
 def _floor_mod(call: Call) -> LayoutOperand:
     """The remainder has the sign of the divisor, as Mod has it for integers."""
-    if dtype_of_tensor(call.given(0)).kind == "f":
-        raise UnsupportedNodeError("it divides numbers that are no integers")
-    return call.elementwise("Mod", call.given(0), call.given(1))
+    x, y = call.given(0), call.given(1)
+    if dtype_of_tensor(x).kind != "f":
+        return call.elementwise("Mod", x, y)
+    rest, zero = call.elementwise("Mod", x, y, fmod=1), call.scalar(0.0, x)
+    below = (call.elementwise("Less", item, zero) for item in (rest, y))
+    other_sign = call.elementwise("Xor", *below)
+    some = call.elementwise("Not", call.elementwise("Equal", rest, zero))
+    adds = call.elementwise("And", other_sign, some)
+    return call.elementwise("Where", adds, call.elementwise("Add", rest, y), rest)
 
 
 @numbers("CAST")

@@ -21,7 +21,10 @@ def _parts(number: Any) -> list[Any]:
 
 case(
     "signals of half spectra",
-    lambda x: (signal.irfft(signal.rfft(x)), *(signal.irfft(signal.rfft(x), [n]) for n in (7, 14))),
+    lambda x: (
+        *(signal.irfft(signal.rfft(x)), tf.math.angle(signal.rfft(x))),
+        *(signal.irfft(signal.rfft(x), [n]) for n in (7, 14)),
+    ),
     normal(2, 10),
 )
 case(
