@@ -12,6 +12,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
+from aoe.backends.cpu.target.host import processor_features
 from aoe.backends.cpu.target.tile_permission import TILE_FEATURES, tiles_permitted
 from aoe.errors import OfflineModelError
 
@@ -89,10 +90,9 @@ def missing_features(triple: str, features: str) -> tuple[str, ...]:
     architecture = triple.partition("-")[0]
     if architecture != host_triple().partition("-")[0]:
         return (architecture,)
-    host = llvm.get_host_cpu_features()
-    needed = {item[1:] for item in features.split(",") if item.startswith("+")}
-    missing = {name for name in needed if not host.get(name, False)}
-    tiles = {name for name in needed if name.startswith(TILE_FEATURES)}
+    needed = {item for item in features.split(",") if item.startswith("+")}
+    missing = {item[1:] for item in needed - set(processor_features().split(","))}
+    tiles = {item[1:] for item in needed if item[1:].startswith(TILE_FEATURES)}
     if tiles and not tiles_permitted():
         missing |= tiles
     return tuple(sorted(missing))

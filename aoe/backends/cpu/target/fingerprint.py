@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import platform
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 import llvmlite.binding as llvm
 
@@ -70,11 +73,14 @@ def processor_family(cpuinfo: Path = _CPUINFO) -> str:
     return ".".join(known) or "unknown"
 
 
-def _facts(cpuinfo: Path) -> dict[str, str]:
-    """Returns Linux's description of the first processor, by name; empty on other systems."""
+@cache
+def _facts(cpuinfo: Path) -> Mapping[str, str]:
+    """Returns Linux's description of the first processor, by name; empty on other systems. Of a
+    number that changes, such as the frequency, it has the first value.
+    """
     found: dict[str, str] = {}
     with contextlib.suppress(OSError):
         for line in cpuinfo.read_text().splitlines():
             name, _, value = line.partition(":")
             found.setdefault(name.strip(), value.strip())
-    return found
+    return MappingProxyType(found)

@@ -2,12 +2,16 @@
 
 LLVM reports the CPU model and its instruction sets, Linux's /sys the caches, and the affinity mask
 the number of usable cores. Unknown values get a modest default: a wrong cache size costs speed,
-never correctness. `aoe.backends.cpu.target.fingerprint` describes the machine in results.
+never correctness. What does not change while a process runs is read once.
+`aoe.backends.cpu.target.fingerprint` describes the machine in results.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 import llvmlite.binding as llvm
 
@@ -48,12 +52,18 @@ def host_target(threads: int | None = None) -> CpuTarget:
     Args:
         threads: The number of threads; by default the cores of the process's affinity mask.
     """
-    features = llvm.get_host_cpu_features().flatten()
+    features = processor_features()
     if f"+{TILE_FEATURES}" in features and not tiles_permitted():
         features = without_tiles(features)
     triple = llvm.get_process_triple()
     name = cpu_name(llvm.get_host_cpu_name(), features)
     return _target(triple, name, features, threads)
+
+
+@cache
+def processor_features() -> str:
+    """LLVM's features of this CPU: "+avx2,-sse4a,…"."""
+    return str(llvm.get_host_cpu_features().flatten())
 
 
 def cpu_name(name: str, features: str) -> str:
@@ -84,7 +94,8 @@ def target_for(cpu: str, features: str | None = None, threads: int | None = None
     return _target(triple, model, preset_features if features is None else features, threads)
 
 
-def cache_sizes(folder: Path = _CACHES) -> dict[int, int]:
+@cache
+def cache_sizes(folder: Path = _CACHES) -> Mapping[int, int]:
     """Returns the bytes of the data caches of levels 1 to 3, as Linux describes them in `folder`.
 
     A level that is missing or unreadable gets a common size.
@@ -99,7 +110,7 @@ def cache_sizes(folder: Path = _CACHES) -> dict[int, int]:
             continue
         if kind != "Instruction" and level in sizes and size > 0:
             sizes[level] = size
-    return sizes
+    return MappingProxyType(sizes)
 
 
 def _target(triple: str, cpu: str, features: str, threads: int | None) -> CpuTarget:

@@ -16,16 +16,13 @@ from aoe.backends.cpu.target.tile_permission import tiles_permitted, without_til
 _NEEDED = "+avx2,+amx-tile,+amx-bf16,-sse4a"
 
 
-class _Features(dict[str, bool]):
-    def flatten(self) -> str:
-        return ",".join(f"{'+' if there else '-'}{name}" for name, there in self.items())
-
-
 @pytest.fixture
 def cpu_with_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
     """A CPU that has them, whatever the real one has."""
-    features = _Features({"avx2": True, "amx-tile": True, "amx-bf16": True, "amx-int8": True})
-    monkeypatch.setattr(llvm, "get_host_cpu_features", lambda: features)
+    for module in (host, native):
+        monkeypatch.setattr(
+            module, "processor_features", lambda: "+avx2,+amx-tile,+amx-bf16,+amx-int8"
+        )
 
 
 def test_asking_again_gives_the_same_answer() -> None:
