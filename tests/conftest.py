@@ -3,7 +3,8 @@ not decide what a test sees, and an empty home, because tests leave what is in y
 locks are their own, so that they wait for no tuning run. Nothing waits for quiet cores, which there
 are none of while several tests run, and models are compiled in the process of the test, because
 starting others takes longer than compiling a small model. No example of a property has a time
-limit. Garbage is not looked for among the tests that were collected.
+limit, and its numbers do not depend on which modules were imported before. Garbage is not looked
+for among the tests that were collected.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from contextlib import nullcontext
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from aoe.backends.cpu import backend as cpu
 from aoe.backends.cpu.microbenchmarks.core_watch import CoreWatch
@@ -41,6 +44,15 @@ def _ctrl_c() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _numbers_of_no_module() -> Iterator[None]:
+    """Hypothesis would read the sources of all modules that are imported, for numbers to try."""
+    none = Constants()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(providers, "_get_local_constants", lambda: none)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,10 +19,14 @@ LATER = frozenset(
      "permute_dims", "pow", "strings", "trapezoid", "ulong", "unique_all", "unique_counts",
      "unique_inverse", "unique_values", "unstack", "vecdot", "vecmat")
 )  # fmt: skip
+#: Text that a module has which uses one of them: most have none and need not be parsed.
+POSSIBLY = re.compile(rf"np\.({'|'.join(sorted(LATER))})\b|np\.lib\.array_utils|copy=None")
 
 
 def later_names(source: str) -> Iterator[str]:
     """What a module uses of `np` that NumPy 1.26 does not have."""
+    if not POSSIBLY.search(source):
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute) and ast.unparse(node) == "np.lib.array_utils":
             yield "np.lib.array_utils"

@@ -32,6 +32,15 @@ def rms_norm(x: np.ndarray) -> np.ndarray:
     return np.asarray(x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-6) * W)
 
 
+def gelu(x: np.ndarray) -> np.ndarray:
+    return np.asarray(x * (1 + erf(x / math.sqrt(2))) / 2)
+
+
+def approximate_gelu(x: np.ndarray) -> np.ndarray:
+    inner = math.sqrt(2 / math.pi) * (x + 0.044715 * x**3)
+    return np.asarray(x * (1 + np.tanh(inner)) / 2)
+
+
 def softplus(x: np.ndarray) -> np.ndarray:
     return np.where(2 * x > 1, x, np.log1p(np.exp(2 * x)) / 2)
 
@@ -60,12 +69,8 @@ def inverse_erf(x: np.ndarray) -> np.ndarray:
 
 Case = tuple[str, tuple[object, ...], Callable[[np.ndarray], np.ndarray]]
 CASES: list[Case] = [
-    ("GeluExt", (0,), lambda x: x * (1 + erf(x / math.sqrt(2))) / 2),
-    (
-        "GeluExt",
-        (1,),
-        lambda x: x * (1 + np.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3))) / 2,
-    ),
+    ("GeluExt", (0,), gelu),
+    ("GeluExt", (1,), approximate_gelu),
     ("SoftplusExt", (2, 1.0), softplus),
     ("Erfc", (), np.vectorize(math.erfc)),
     ("Lgamma", (), np.vectorize(math.lgamma)),

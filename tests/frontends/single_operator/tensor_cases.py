@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from tests.frontends.single_operator.case import Case
@@ -65,26 +67,22 @@ _PRODUCTS = [
 ]
 
 _KEPT = {"keep_dims": True}
+
+
+def _reductions(name: str, function: Callable[..., np.ndarray]) -> list[Case]:
+    """A reduction along dimensions of an input, and one along those of an attribute."""
+    return [
+        Case(name, [X, const(0, -1)], lambda x, _: function(x, (0, 2))),
+        Case(f"{name}D", [X], lambda x: function(x, 1, keepdims=True), {"axes": [1], **_KEPT}),
+    ]
+
+
 _REDUCTIONS = [
-    *[
-        case
-        for name, function in (
-            ("ReduceSum", np.sum),
-            ("ReduceMean", np.mean),
-            ("ReduceMax", np.max),
-            ("ReduceMin", np.min),
-            ("ReduceProd", np.prod),
-        )
-        for case in (
-            Case(name, [X, const(0, -1)], lambda x, _, of=function: of(x, (0, 2))),
-            Case(
-                f"{name}D",
-                [X],
-                lambda x, of=function: of(x, 1, keepdims=True),
-                {"axes": [1], **_KEPT},
-            ),
-        )
-    ],
+    *_reductions("ReduceSum", np.sum),
+    *_reductions("ReduceMean", np.mean),
+    *_reductions("ReduceMax", np.max),
+    *_reductions("ReduceMin", np.min),
+    *_reductions("ReduceProd", np.prod),
     Case("ReduceAll", [true(3, 2), const(1)], lambda x, _: x.all(1)),
     Case("ReduceAllD", [true(3, 2)], lambda x: x.all(1), {"axes": [1]}),
     Case("ReduceAny", [true(3, 2), const(1)], lambda x, _: x.any(1)),

@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import prod
 
 import numpy as np
 
@@ -93,9 +92,10 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
         value = np.broadcast_to(x[tuple(places)], shape)
         if not plan.weights:
             return value
-        total = total + value * prod(
-            inputs[position][..., tap] for position, tap in zip(plan.weights, taps, strict=True)
-        )
+        weight = np.ones((), x.dtype)
+        for position, tap in zip(plan.weights, taps, strict=True):
+            weight = weight * inputs[position][..., tap]
+        total = total + value * weight
     return total
 
 
