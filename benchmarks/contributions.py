@@ -232,7 +232,7 @@ def opened(path: Path, target: Target) -> tuple[Feed, dict[str, Run | None]]:
         for name, version in made.items():
             if name == WHOLE:
                 continue
-            same = _facts(version, target) == _facts(made[WHOLE], target)
+            same = facts_of(version, target) == facts_of(made[WHOLE], target)
             runs[name] = None if same else _run(compile_graph(*version, manifest, pool=pool))
         closest = without_memory(graph, manifest, pool)
         runs["memory"] = None if closest.plan == whole.plan else _run(closest)
@@ -293,7 +293,7 @@ def _run(model: OfflineModel) -> Run:
     return run_of(InferenceSession(model, threads=model.manifest.target.threads))
 
 
-def _facts(version: Version, target: Target) -> tuple[list[str], Mapping[str, Policy]]:
+def facts_of(version: Version, target: Target) -> tuple[list[str], Mapping[str, Policy]]:
     """Returns what is equal for two versions that compute in the same way."""
     graph, policies = version
     keys = [node.operator.key for node in graph.operator_nodes]

@@ -22,11 +22,11 @@ WHOLE = (
     *("INT32", "UINT32", "INT64", "UINT64", "BOOL"),
 )
 FLOATING = ("FLOAT16", "BFLOAT16", "FLOAT", "DOUBLE")
-#: Types of constants that DequantizeLinear takes, and the sizes of its blocks. 0 is none.
+#: Types of constants that DequantizeLinear takes, and the sizes of its blocks. 0 is none. Blocks of
+#: bytes and more are scaled alike, as are those that are packed.
 QUANTIZED = [
-    (kind, block)
-    for kind in ("INT2", "UINT2", "INT4", "UINT4", "INT8", "UINT8", "INT16", "UINT16")
-    for block in (0, 16, 128)
+    *((kind, 0) for kind in WHOLE[:8]),
+    *((kind, block) for kind in ("INT2", "UINT4", "INT8") for block in (16, 128)),
 ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -24,9 +24,17 @@ Function = Callable[..., Array]
 def expression_ir(expression: Expression, dtypes: tuple[str, ...], lanes: int) -> str:
     """Returns a module whose `kernel(inputs…, output, n)` applies the expression to n vectors."""
     emitter = Emitter()
+    _define(emitter, "kernel", expression, dtypes, lanes)
+    return emitter.module()
+
+
+def _define(
+    emitter: Emitter, name: str, expression: Expression, dtypes: tuple[str, ...], lanes: int
+) -> None:
+    """Writes the function of `expression_ir`."""
     inputs = [f"%input{number}" for number in range(len(dtypes))]
     parameters = ", ".join(f"ptr {name}" for name in [*inputs, "%output"])
-    emitter.define(f"void @kernel({parameters}, i64 %n) nounwind")
+    emitter.define(f"void @{name}({parameters}, i64 %n) nounwind")
     emitter.do("br label %loop")
     emitter.label("loop")
     index = emitter.let("phi i64 [ 0, %0 ], [ %next, %loop ]")
@@ -38,40 +46,56 @@ def expression_ir(expression: Expression, dtypes: tuple[str, ...], lanes: int) -
     def load(operand: int) -> Value:
         dtype = dtypes[operand]
         pointer = address(inputs[operand], dtype)
-        name = emitter.let(f"load {memory_type(dtype, lanes)}, ptr {pointer}, align 1")
+        loaded = emitter.let(f"load {memory_type(dtype, lanes)}, ptr {pointer}, align 1")
         if dtype == "bool":
-            name = emitter.let(
-                f"trunc {memory_type(dtype, lanes)} {name} to {llvm_type(dtype, lanes)}"
+            loaded = emitter.let(
+                f"trunc {memory_type(dtype, lanes)} {loaded} to {llvm_type(dtype, lanes)}"
             )
-        return Value(name, dtype, lanes)
+        return Value(loaded, dtype, lanes)
 
     cache: dict[Expression, Value] = {}
     value = emit_expression(
         emitter, expression, load, None, lambda axis: Value("0", "int64"), lanes, cache
     )
     value = splat(emitter, value, lanes)
-    name, stored = value.name, memory_type(value.dtype, lanes)
+    result, stored = value.name, memory_type(value.dtype, lanes)
     if value.dtype == "bool":
-        name = emitter.let(f"zext {value.typed} to {stored}")
-    emitter.do(f"store {stored} {name}, ptr {address('%output', value.dtype)}, align 1")
+        result = emitter.let(f"zext {value.typed} to {stored}")
+    emitter.do(f"store {stored} {result}, ptr {address('%output', value.dtype)}, align 1")
     emitter.do("%next = add i64 " + index + ", 1")
     done = emitter.let("icmp eq i64 %next, %n")
     emitter.do(f"br i1 {done}, label %end, label %loop")
     emitter.label("end")
     emitter.do("ret void")
     emitter.end()
-    return emitter.module()
 
 
 def native_function(
     expression: Expression, dtypes: tuple[str, ...], target: CpuTarget, lanes: int
 ) -> Function:
     """Returns the expression as a function of equally long one-dimensional arrays."""
-    code = object_code(expression_ir(expression, dtypes, lanes), target)
+    (found,) = native_functions(expression, dtypes, target, (lanes,))
+    return found
+
+
+def native_functions(
+    expression: Expression, dtypes: tuple[str, ...], target: CpuTarget, widths: Sequence[int]
+) -> list[Function]:
+    """Returns the same with vectors of several numbers of lanes, compiled together."""
+    emitter = Emitter()
+    for lanes in widths:
+        _define(emitter, f"kernel{lanes}", expression, dtypes, lanes)
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(target))
+    code = object_code(emitter.module(), target)
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
-    address = engine.get_function_address("kernel")
+    return [_function(engine, expression, dtypes, lanes) for lanes in widths]
+
+
+def _function(
+    engine: llvm.ExecutionEngine, expression: Expression, dtypes: tuple[str, ...], lanes: int
+) -> Function:
+    address = engine.get_function_address(f"kernel{lanes}")
     call = ctypes.CFUNCTYPE(None, *([ctypes.c_void_p] * (len(dtypes) + 1)), ctypes.c_int64)(address)
     result_dtype = dtype_of(expression, dtypes)
 

@@ -27,7 +27,7 @@ from aoe.loops.expression import (
     apply,
     cast,
 )
-from tests.backends.cpu.codegen.native import expression_ir, native_function
+from tests.backends.cpu.codegen.native import expression_ir, native_function, native_functions
 
 FLOATS = ("float32", "float64")
 INTEGERS = ("int64", "int32", "int16", "int8", "uint64", "uint32", "uint16", "uint8")
@@ -56,8 +56,8 @@ def _check(
     arrays = [_sample(dtype, seed + number) for number, dtype in enumerate(dtypes)]
     with np.errstate(all="ignore"):
         expected = np.asarray(reference(*arrays))
-    for lanes in LANES:
-        got = native_function(expression, dtypes, host_target(threads=1), lanes)(*arrays)
+    for native in native_functions(expression, dtypes, host_target(threads=1), LANES):
+        got = native(*arrays)
         assert got.dtype == expected.dtype
         if got.dtype.kind == "f":
             np.testing.assert_allclose(got, expected, rtol=1e-6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +21,7 @@ from aoe.runtime.plan import Plan
 EMPTY = Plan((), (), (), (), constant_bytes=0, packed_bytes=0, arena_bytes=0, scratch_bytes=0)
 
 
+@cache
 def objects() -> list[bytes]:
     target = host_target()
     modules = (plan_ir(EMPTY, target), thread_pool_ir(target), cache_state_ir(target))

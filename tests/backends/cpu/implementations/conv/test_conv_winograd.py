@@ -223,7 +223,7 @@ def computed_weights(filters: int, channels: int, turned: bool = False) -> tuple
     return operator, View("float32", shape, strides, 8)
 
 
-@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
+@pytest.mark.parametrize("name", each("host", "sse"))
 @pytest.mark.parametrize(
     ("kernels", "filters", "channels", "turned"),
     [
