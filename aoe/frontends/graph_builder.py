@@ -35,13 +35,13 @@ class UnsupportedNodeError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """One turn of a loop.
+class Iteration:
+    """One iteration of a loop.
 
     Attributes:
         states: The states after it.
         results: What it gives.
-        again: Whether another follows; None if the number of turns is known.
+        again: Whether another follows; None if the number of iterations is known.
     """
 
     states: Sequence[Operand]
@@ -49,8 +49,8 @@ class Turn:
     again: Operand | None = None
 
 
-#: Builds one turn, from a builder, the number of the turn and the states before it.
-Body: TypeAlias = "Callable[[GraphBuilder, onnx_ir.Value, Sequence[onnx_ir.Value]], Turn]"
+#: Builds one iteration, from a builder, the number of the iteration and the states before it.
+Body: TypeAlias = "Callable[[GraphBuilder, onnx_ir.Value, Sequence[onnx_ir.Value]], Iteration]"
 
 
 class GraphBuilder:
@@ -165,18 +165,23 @@ class GraphBuilder:
         return made.outputs[0]
 
     def loop(
-        self, turns: int | None, states: Sequence[Operand], body: Body, first: Operand | None = None
+        self,
+        iterations: int | None,
+        states: Sequence[Operand],
+        body: Body,
+        first: Operand | None = None,
     ) -> tuple[tuple[onnx_ir.Value, ...], tuple[onnx_ir.Value, ...]]:
         """A loop.
 
         Args:
-            turns: How often `body` runs; None if conditions decide.
-            states: What the first turn starts with. Each keeps its type and shape.
-            body: Builds one turn. It may use values of this graph.
-            first: Whether there is a first turn, for loops of which conditions decide.
+            iterations: How often `body` runs; None if conditions decide.
+            states: What the first iteration starts with. Each keeps its type and shape.
+            body: Builds one iteration. It may use values of this graph.
+            first: Whether there is a first iteration, for loops of which conditions decide.
 
         Returns:
-            The states after the last turn, and what all turns give, with a first axis of turns.
+            The states after the last iteration, and what all iterations give, with a first axis of
+            iterations.
 
         Raises:
             ModelError: A state changes its type or shape.
@@ -192,19 +197,22 @@ class GraphBuilder:
         number, goes_on, *before = [
             inner.input(self._values.unused(f"{self._layer}_state"), *kind) for kind in kinds
         ]
-        turn = body(inner, number, before)
-        again = goes_on if turn.again is None else turn.again
-        outputs = [inner.node("Identity", value) for value in (again, *turn.states, *turn.results)]
+        iteration = body(inner, number, before)
+        again = goes_on if iteration.again is None else iteration.again
+        outputs = [
+            inner.node("Identity", value)
+            for value in (again, *iteration.states, *iteration.results)
+        ]
         after = [(dtype_of(value), shape_of(value)) for value in outputs[1 : len(given) + 1]]
         if after != kinds[2:]:
             raise ModelError(
-                f"{quoted(self._layer)}: a turn of a loop makes {kinds[2:]} into {after}"
+                f"{quoted(self._layer)}: an iteration of a loop makes {kinds[2:]} into {after}"
             )
         made = self._appended(
             "Loop",
-            len(given) + len(turn.results),
+            len(given) + len(iteration.results),
             (
-                None if turns is None else np.asarray(turns, np.int64),
+                None if iterations is None else np.asarray(iterations, np.int64),
                 np.asarray(True) if first is None else first,
                 *given,
             ),
@@ -213,8 +221,8 @@ class GraphBuilder:
         for value, found in zip(made.outputs, outputs[1:], strict=True):
             value.type, value.shape = found.type, found.shape
         for value in made.outputs[len(given) :]:
-            assert turns is not None, "the number of results is known"
-            value.shape = onnx_ir.Shape((turns, *shape_of(value)))
+            assert iterations is not None, "the number of results is known"
+            value.shape = onnx_ir.Shape((iterations, *shape_of(value)))
         return tuple(made.outputs[: len(given)]), tuple(made.outputs[len(given) :])
 
     def swap_names(self, node: onnx_ir.Node, name: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import aoe
 from aoe.errors import ModelError
-from aoe.frontends.graph_builder import GraphBuilder, Turn, dtype_of, shape_of
+from aoe.frontends.graph_builder import GraphBuilder, Iteration, dtype_of, shape_of
 
 
 def test_values_have_types_and_shapes_at_once() -> None:
@@ -98,11 +98,13 @@ def test_a_loop_gives_its_last_states_and_what_each_turn_gives() -> None:
     x = builder.input("x", np.float32, (2,))
     step = builder.node("Neg", x)
 
-    def turn(inner: GraphBuilder, _: onnx_ir.Value, states: Sequence[onnx_ir.Value]) -> Turn:
+    def iteration(
+        inner: GraphBuilder, _: onnx_ir.Value, states: Sequence[onnx_ir.Value]
+    ) -> Iteration:
         (total,) = states
-        return Turn([inner.node("Add", total, step)], [inner.node("Mul", total, total)])
+        return Iteration([inner.node("Add", total, step)], [inner.node("Mul", total, total)])
 
-    (last,), (squares,) = builder.loop(5, [np.zeros(2, np.float32)], turn)
+    (last,), (squares,) = builder.loop(5, [np.zeros(2, np.float32)], iteration)
     assert (shape_of(last), shape_of(squares)) == ((2,), (5, 2))
     outputs = [builder.named(last, "last"), builder.named(squares, "squares")]
     given = np.asarray([1, 3], np.float32)
@@ -120,11 +122,13 @@ def test_a_loop_ends_when_its_condition_says_so() -> None:
     def small(inner: GraphBuilder, value: onnx_ir.Value) -> onnx_ir.Value:
         return inner.node("Less", inner.node("ReduceSum", value, keepdims=0), limit)
 
-    def turn(inner: GraphBuilder, _: onnx_ir.Value, states: Sequence[onnx_ir.Value]) -> Turn:
+    def iteration(
+        inner: GraphBuilder, _: onnx_ir.Value, states: Sequence[onnx_ir.Value]
+    ) -> Iteration:
         doubled = inner.node("Add", states[0], states[0])
-        return Turn([doubled], again=small(inner, doubled))
+        return Iteration([doubled], again=small(inner, doubled))
 
-    (last,), _ = builder.loop(None, [x], turn, small(builder, x))
+    (last,), _ = builder.loop(None, [x], iteration, small(builder, x))
     with aoe.compile(builder.model([builder.named(last, "last")])) as session:
         found = [session.run(None, {"x": np.full(2, n, np.float32)})[0][0] for n in (1, 7, 30)]
     assert found == [32, 28, 30]
@@ -134,11 +138,13 @@ def test_a_state_that_changes_its_shape_is_refused() -> None:
     builder = GraphBuilder("g")
     x = builder.input("x", np.float32, (2,))
 
-    def turn(inner: GraphBuilder, _: onnx_ir.Value, states: Sequence[onnx_ir.Value]) -> Turn:
-        return Turn([inner.node("Concat", states[0], states[0], axis=0)])
+    def iteration(
+        inner: GraphBuilder, _: onnx_ir.Value, states: Sequence[onnx_ir.Value]
+    ) -> Iteration:
+        return Iteration([inner.node("Concat", states[0], states[0], axis=0)])
 
-    with pytest.raises(ModelError, match="a turn of a loop makes"):
-        builder.loop(3, [x], turn)
+    with pytest.raises(ModelError, match="a iteration of a loop makes"):
+        builder.loop(3, [x], iteration)
 
 
 def test_two_inputs_of_one_name_are_refused() -> None:

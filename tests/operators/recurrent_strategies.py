@@ -84,7 +84,7 @@ def recurrences(
         int(coupled),
         int(reset_last),
         int(quantized),
-        gate_places=PYTORCH_PLACES[cell] if ordered else (),
+        gate_order=PYTORCH_PLACES[cell] if ordered else (),
         keeps_gates=int(keeps),
     )
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, dtype_of, shape_of
+from aoe.frontends.graph_builder import GraphBuilder, Iteration, Operand, dtype_of, shape_of
 
 _FLOAT, _INT32 = int(onnx_ir.DataType.FLOAT), int(onnx_ir.DataType.INT32)
 
@@ -90,7 +90,9 @@ def chosen_softly(
     negative = builder.node("Less", scores, zero)
     start = builder.node("Where", builder.node("Greater", scores, least_score), scores, gone)
 
-    def turn(inner: GraphBuilder, _: onnx_ir.Value, states: Sequence[onnx_ir.Value]) -> Turn:
+    def iteration(
+        inner: GraphBuilder, _: onnx_ir.Value, states: Sequence[onnx_ir.Value]
+    ) -> Iteration:
         lowered, ranks = states
         rank, place = inner.nodes("TopK", 2, ranks, one, axis=0)
 
@@ -112,9 +114,11 @@ def chosen_softly(
         order = inner.node("Where", negative, ranks, after)
         left = inner.node("Where", stays, order, gone)
         there = inner.node("Greater", rank, gone)
-        return Turn([after, left], [place, inner.node("Gather", lowered, place, axis=0), there])
+        return Iteration(
+            [after, left], [place, inner.node("Gather", lowered, place, axis=0), there]
+        )
 
-    _, results = builder.loop(most, [scores, start], turn)
+    _, results = builder.loop(most, [scores, start], iteration)
     numbers, values, there = (builder.node("Squeeze", item, one) for item in results)
     return numbers, values, there
 

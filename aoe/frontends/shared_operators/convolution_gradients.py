@@ -3,7 +3,7 @@
 With x of N, C, spatial sizes and weights of O, C / groups, kernel sizes:
 
 - the gradient of x is a transposed convolution of dy with the weights; where the stride is 1, a
-  convolution with the weights turned over, which has faster implementations;
+  convolution with the weights flipped, which has faster implementations;
 - the gradient of the weights is a convolution of x with dy whose batch and channels are exchanged,
   and whose strides and dilations are. Where no two places of the kernel overlap, it is a product.
 
@@ -96,10 +96,10 @@ def input_gradient(
     behind = [r - p for r, p in zip(reach, window.behind, strict=True)]
     if set(window.strides) == {1} and window.groups == 1 and min(*before, *behind) >= 0:
         spatial = list(range(2, len(kernel) + 2))
-        turned = weights if max(kernel) == 1 else _turned(builder, weights, spatial)
-        turned = builder.node("Transpose", turned, perm=[1, 0, *spatial])
+        flipped = weights if max(kernel) == 1 else _flipped(builder, weights, spatial)
+        flipped = builder.node("Transpose", flipped, perm=[1, 0, *spatial])
         return builder.node(
-            "Conv", gradient, turned, pads=before + behind, dilations=list(window.dilations)
+            "Conv", gradient, flipped, pads=before + behind, dilations=list(window.dilations)
         )
     return builder.node(
         "ConvTranspose",
@@ -183,7 +183,7 @@ def _patch_gradient(
     return _reshaped(builder, builder.node("MatMul", dy, x), [count, channels, *kernel])
 
 
-def _turned(builder: GraphBuilder, value: Operand, axes: Sequence[int]) -> onnx_ir.Value:
+def _flipped(builder: GraphBuilder, value: Operand, axes: Sequence[int]) -> onnx_ir.Value:
     """A value in reverse along some axes."""
     count = len(axes)
     bounds = ([-1] * count, [_FIRST] * count, list(axes), [-1] * count)

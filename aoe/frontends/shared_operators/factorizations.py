@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, dtype_of, shape_of
+from aoe.frontends.graph_builder import GraphBuilder, Iteration, Operand, dtype_of, shape_of
 
 
 def lower_upper(builder: GraphBuilder, matrix: Operand) -> tuple[onnx_ir.Value, onnx_ir.Value]:
@@ -25,7 +25,9 @@ def lower_upper(builder: GraphBuilder, matrix: Operand) -> tuple[onnx_ir.Value, 
     rows, columns = numbers[:, None], numbers[None, :]
     least = np.asarray(-1, dtype_of(matrix))
 
-    def turn(inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]) -> Turn:
+    def iteration(
+        inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]
+    ) -> Iteration:
         values, order = states
         column = inner.node("Abs", inner.node("Gather", values, number, axis=2))
         free = inner.node("GreaterOrEqual", numbers, number)
@@ -45,10 +47,10 @@ def lower_upper(builder: GraphBuilder, matrix: Operand) -> tuple[onnx_ir.Value, 
         behind = inner.node("And", below, inner.node("Greater", columns, number))
         under = inner.node("And", below, inner.node("Equal", columns, number))
         kept = inner.node("Where", behind, others, values)
-        return Turn([inner.node("Where", under, factors, kept), order], [])
+        return Iteration([inner.node("Where", under, factors, kept), order], [])
 
     start = np.broadcast_to(numbers, (batches, size)).copy()
-    (factors, order), _ = builder.loop(size, [matrix, start], turn)
+    (factors, order), _ = builder.loop(size, [matrix, start], iteration)
     return factors, order
 
 
@@ -60,7 +62,9 @@ def orthogonal_upper(builder: GraphBuilder, matrix: Operand) -> tuple[onnx_ir.Va
     one = np.asarray(1, dtype)
     numbers = np.arange(height)
 
-    def turn(inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]) -> Turn:
+    def iteration(
+        inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]
+    ) -> Iteration:
         upper, orthogonal = states
         column = inner.node("Gather", upper, number, axis=2)
         is_own = inner.node("Equal", numbers, number)
@@ -87,11 +91,13 @@ def orthogonal_upper(builder: GraphBuilder, matrix: Operand) -> tuple[onnx_ir.Va
         part = inner.node("Mul", scale, inner.node("MatMul", across, upper))
         upper = inner.node("Sub", upper, inner.node("Mul", down, part))
         part = inner.node("Mul", scale, inner.node("MatMul", orthogonal, down))
-        return Turn([upper, inner.node("Sub", orthogonal, inner.node("Mul", part, across))], [])
+        return Iteration(
+            [upper, inner.node("Sub", orthogonal, inner.node("Mul", part, across))], []
+        )
 
     eye = np.broadcast_to(np.eye(height, dtype=dtype), (batches, height, height)).copy()
-    turns = min(height, width)
-    (upper, orthogonal), _ = builder.loop(turns, [matrix, eye], turn)
+    iterations = min(height, width)
+    (upper, orthogonal), _ = builder.loop(iterations, [matrix, eye], iteration)
     is_upper = numbers[:, None] <= np.arange(width)
     return orthogonal, builder.node("Where", is_upper, upper, zero)
 

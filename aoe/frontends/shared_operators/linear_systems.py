@@ -1,7 +1,8 @@
 """Systems of linear equations and Cholesky factors, as loops over the columns of a matrix.
 
-A loop has one turn for each column, which changes the whole matrix: n turns of n × (n + m)
-elements for n unknowns and m right sides. All functions take matrices of shape [batches, n, n].
+A loop has one iteration for each column, which changes the whole matrix: n iterations of
+n × (n + m) elements for n unknowns and m right sides. All functions take matrices of shape
+[batches, n, n].
 
 Source: Golub and Van Loan, "Matrix Computations", sections 3.1, 3.4 and 4.2; Gauss-Jordan
 elimination with partial pivoting.
@@ -14,7 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, dtype_of, shape_of
+from aoe.frontends.graph_builder import GraphBuilder, Iteration, Operand, dtype_of, shape_of
 
 #: The largest matrices whose determinant is unrolled.
 _UNROLLED = 64
@@ -67,7 +68,9 @@ def _eliminated(
     zero, one, least = (np.asarray(number, dtype_of(whole)) for number in (0, 1, -1))
     numbers = np.arange(size)
 
-    def turn(inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]) -> Turn:
+    def iteration(
+        inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]
+    ) -> Iteration:
         rows, free = states
         column = inner.node("Gather", rows, number, axis=2)
         magnitude = inner.node("Where", free, inner.node("Abs", column), least)
@@ -84,10 +87,10 @@ def _eliminated(
         others = inner.node("Sub", rows, inner.node("Mul", factors, scaled))
         after = inner.node("Where", mask, scaled, others)
         left = inner.node("And", free, inner.node("Not", is_pivot))
-        return Turn([after, left], [place, pivot])
+        return Iteration([after, left], [place, pivot])
 
     states = [whole, np.ones((batches, size), bool)]
-    (reduced, _), (order, found) = builder.loop(size, states, turn)
+    (reduced, _), (order, found) = builder.loop(size, states, iteration)
     by_batch = [
         builder.node("Reshape", builder.node("Transpose", item, perm=[1, 0, 2]), shape)
         for item in (order, found)
@@ -102,7 +105,9 @@ def triangular_solution(
     """X of `matrix` X = `right`, where only one triangle of the matrix counts, [batches, n, m]."""
     batches, size, _ = shape_of(right)
 
-    def turn(inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]) -> Turn:
+    def iteration(
+        inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]
+    ) -> Iteration:
         if not lower:
             number = inner.node("Sub", np.asarray(size - 1), number)
         column = inner.node("Gather", matrix, number, axis=2)
@@ -114,9 +119,9 @@ def triangular_solution(
             for item, axis in ((column, 2), (unknown, 1))
         )
         rest = inner.node("Sub", states[0], inner.node("Mul", factors, row))
-        return Turn([rest], [unknown])
+        return Iteration([rest], [unknown])
 
-    _, (rows,) = builder.loop(size, [right], turn)
+    _, (rows,) = builder.loop(size, [right], iteration)
     if not lower:
         order = np.arange(size)[::-1].copy()
         rows = builder.node("Gather", rows, order, axis=0)
@@ -130,7 +135,9 @@ def cholesky(builder: GraphBuilder, matrix: Operand) -> onnx_ir.Value:
     batches, size, _ = shape_of(matrix)
     zero, numbers = np.asarray(0, dtype_of(matrix)), np.arange(size)
 
-    def turn(inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]) -> Turn:
+    def iteration(
+        inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]
+    ) -> Iteration:
         column = inner.node("Gather", states[0], number, axis=2)
         pivot = inner.node(
             "Reshape", inner.node("Gather", column, number, axis=1), _vector(batches, 1)
@@ -139,9 +146,9 @@ def cholesky(builder: GraphBuilder, matrix: Operand) -> onnx_ir.Value:
         is_below = inner.node("LessOrEqual", number, numbers)
         scaled = inner.node("Where", is_below, scaled, zero)
         one, other = (inner.node("Unsqueeze", scaled, _vector(axis)) for axis in (1, 2))
-        return Turn([inner.node("Sub", states[0], inner.node("Mul", one, other))], [scaled])
+        return Iteration([inner.node("Sub", states[0], inner.node("Mul", one, other))], [scaled])
 
-    _, (columns,) = builder.loop(size, [matrix], turn)
+    _, (columns,) = builder.loop(size, [matrix], iteration)
     return builder.node("Transpose", columns, perm=[1, 2, 0])
 
 

@@ -24,13 +24,13 @@ from aoe.frontends.tensorflow.frames import ENTERS, EXITS, Frames
 from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations import OPERATIONS
 from aoe.frontends.tensorflow.operations.complex_numbers import has_complex, of_complex
-from aoe.frontends.tensorflow.operations.control import MOST_TURNS, selected, truth, value_of
+from aoe.frontends.tensorflow.operations.control import MOST_ITERATIONS, selected, truth, value_of
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
 from aoe.frontends.tensorflow.operations.rows.distinct import OF_DISTINCT, of_distinct
 from aoe.frontends.tensorflow.operations.rows.masked import of_masked
 from aoe.frontends.tensorflow.operations.rows.masked_rows import OF_MASKED
 from aoe.frontends.tensorflow.operations.table import Operation
-from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
+from aoe.frontends.tensorflow.recurrent import Iteration, as_one_layer, opened
 from aoe.frontends.tensorflow.scope import Scope
 from aoe.frontends.tensorflow.values import DEAD, UNREAD, Held, Missing, Resource, Result
 
@@ -327,17 +327,17 @@ class Evaluator:
         if _holds(DEAD, state):
             return (DEAD,) * len(state)
         state = opened(self.context, state)
-        turns: list[Turn] = []
+        iterations: list[Iteration] = []
         while True:
-            turn = {**fixed, **frame.environment(state)}
-            if not truth(self.value(scope, turn, frame.condition)):
-                return without_turns(self.context, turns, state)
-            if len(turns) >= MOST_TURNS:
-                raise UnsupportedNodeError(f"it runs more than {MOST_TURNS} times")
-            self.compute(scope, turn, [reference.node for reference in frame.next])
+            iteration = {**fixed, **frame.environment(state)}
+            if not truth(self.value(scope, iteration, frame.condition)):
+                return as_one_layer(self.context, iterations, state)
+            if len(iterations) >= MOST_ITERATIONS:
+                raise UnsupportedNodeError(f"it runs more than {MOST_ITERATIONS} times")
+            self.compute(scope, iteration, [reference.node for reference in frame.next])
             before = state
-            state = tuple(self._chosen(scope, turn, reference) for reference in frame.next)
-            turns.append(Turn(before, state))
+            state = tuple(self._chosen(scope, iteration, reference) for reference in frame.next)
+            iterations.append(Iteration(before, state))
 
 
 def _read(context: Context, value: Held) -> Held:

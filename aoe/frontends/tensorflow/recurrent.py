@@ -1,8 +1,8 @@
-"""Loops whose turns are the steps of an LSTM, a GRU or a plain recurrent layer.
+"""Loops whose iterations are the steps of an LSTM, a GRU or a plain recurrent layer.
 
-Such a loop is gone through like any other. If all its turns are the same step, of slice after slice
-of one value, one node of ONNX takes their place. The nodes of the turns are left out, because no
-output needs them.
+Such a loop is gone through like any other. If all its iterations are the same step, of slice after
+slice of one value, one node of ONNX takes their place. The nodes of the iterations are left out,
+because no output needs them.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from aoe.frontends.tensorflow.cells import ONE_STATE, Cell, Step, lstm
 from aoe.frontends.tensorflow.context import Context, integers
 from aoe.frontends.tensorflow.values import Held, Slice, TensorList
 
-#: Turns from which one node is worth it.
-_FEWEST_TURNS = 3
+#: Iterations from which one node is worth it.
+_FEWEST_ITERATIONS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """One turn of a loop.
+class Iteration:
+    """One iteration of a loop.
 
     Attributes:
         before: Values of its variables before it.
@@ -38,7 +38,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class _Replaced:
-    """What stands for the states of the turns, by the identity of these.
+    """What stands for the states of the iterations, by the identity of these.
 
     Attributes:
         steps: Slices of all steps, for items of lists.
@@ -50,9 +50,9 @@ class _Replaced:
 
 
 def opened(context: Context, state: tuple[Held, ...]) -> tuple[Held, ...]:
-    """The values of a loop's variables before it, such that all turns look alike. Matrices that are
-    known, mostly zeros, become values of the graph, so that the first turn is not computed while it
-    is read.
+    """The values of a loop's variables before it, such that all iterations look alike. Matrices
+    that are known, mostly zeros, become values of the graph, so that the first iteration is not
+    computed while it is read.
     """
     return tuple(
         context.builder.value(value)
@@ -62,32 +62,32 @@ def opened(context: Context, state: tuple[Held, ...]) -> tuple[Held, ...]:
     )
 
 
-def without_turns(
-    context: Context, turns: Sequence[Turn], state: tuple[Held, ...]
+def as_one_layer(
+    context: Context, iterations: Sequence[Iteration], state: tuple[Held, ...]
 ) -> tuple[Held, ...]:
-    """What a loop gives: `state` as its turns made it, or what one node makes instead of them."""
-    if len(turns) < _FEWEST_TURNS:
+    """What a loop gives: `state` as its iterations made it, or what one node makes instead."""
+    if len(iterations) < _FEWEST_ITERATIONS:
         return state
-    for places in _state_places(turns):
-        cells = _cells(context, turns, places)
+    for places in _state_places(iterations):
+        cells = _cells(context, iterations, places)
         whole = None if cells is None else _sequence(context, cells)
         if cells is None or whole is None:
             continue
-        replaced = _layer(context, turns, places, cells[0], whole)
+        replaced = _layer(context, iterations, places, cells[0], whole)
         found = [
             _instead(item, first, replaced)
-            for item, first in zip(state, turns[0].before, strict=True)
+            for item, first in zip(state, iterations[0].before, strict=True)
         ]
         if all(item is not None for item in found):
             return tuple(item for item in found if item is not None)
     return state
 
 
-def _state_places(turns: Sequence[Turn]) -> Iterator[tuple[int, ...]]:
+def _state_places(iterations: Sequence[Iteration]) -> Iterator[tuple[int, ...]]:
     """Variables that may be the states of a layer: h and c, or h alone."""
     tensors = [
         place
-        for place, value in enumerate(turns[0].after)
+        for place, value in enumerate(iterations[0].after)
         if isinstance(value, onnx_ir.Value) and len(shape_of(value)) == 2
     ]
     for h in tensors:
@@ -95,20 +95,22 @@ def _state_places(turns: Sequence[Turn]) -> Iterator[tuple[int, ...]]:
     yield from ((h,) for h in tensors)
 
 
-def _cells(context: Context, turns: Sequence[Turn], places: Sequence[int]) -> list[Cell] | None:
-    """The step of each turn; None if they are not alike."""
+def _cells(
+    context: Context, iterations: Sequence[Iteration], places: Sequence[int]
+) -> list[Cell] | None:
+    """The step of each iteration; None if they are not alike."""
     found: list[Cell] = []
-    for turn in turns:
-        cell = _cell(context, turn, places)
+    for iteration in iterations:
+        cell = _cell(context, iteration, places)
         if cell is None or (found and not found[0].like(cell)):
             return None
         found.append(cell)
     return found
 
 
-def _cell(context: Context, turn: Turn, places: Sequence[int]) -> Cell | None:
-    after = [turn.after[place] for place in places]
-    before = [context.builder.value(context.plain(turn.before[place])) for place in places]
+def _cell(context: Context, iteration: Iteration, places: Sequence[int]) -> Cell | None:
+    after = [iteration.after[place] for place in places]
+    before = [context.builder.value(context.plain(iteration.before[place])) for place in places]
     values = [value for value in after if isinstance(value, onnx_ir.Value)]
     if len(values) < len(places):
         return None
@@ -139,15 +141,15 @@ def _sequence(context: Context, cells: Sequence[Cell]) -> onnx_ir.Value | None:
 
 def _layer(
     context: Context,
-    turns: Sequence[Turn],
+    iterations: Sequence[Iteration],
     places: Sequence[int],
     cell: Cell,
     whole: onnx_ir.Value,
 ) -> _Replaced:
-    """Builds the node. Returns what stands for the states of each turn, by their identity."""
-    batch, size = shape_of(context.plain(turns[0].after[places[0]]))
+    """Builds the node. Returns what stands for the states of each iteration, by their identity."""
+    batch, size = shape_of(context.plain(iterations[0].after[places[0]]))
     starts = [
-        context.reshaped(context.plain(turns[0].before[place]), (1, batch, size))
+        context.reshaped(context.plain(iterations[0].before[place]), (1, batch, size))
         for place in places
     ]
     zeros = [np.zeros_like(bias) for bias in cell.biases]
@@ -167,15 +169,18 @@ def _layer(
     )
     steps = context.node("Squeeze", results[0], integers([1]))
     by_step: dict[int, onnx_ir.Value | Slice] = {
-        id(turn.after[places[0]]): Slice(steps, number) for number, turn in enumerate(turns)
+        id(iteration.after[places[0]]): Slice(steps, number)
+        for number, iteration in enumerate(iterations)
     }
     last = [context.node("Squeeze", item, integers([0])) for item in results[1:]]
-    final = {id(turns[-1].after[place]): item for place, item in zip(places, last, strict=True)}
+    final = {
+        id(iterations[-1].after[place]): item for place, item in zip(places, last, strict=True)
+    }
     return _Replaced(by_step, final)
 
 
 def _instead(value: Held, first: Held, replaced: _Replaced) -> Held | None:
-    """What stands for a value that a loop gives; None if it depends on turns in another way.
+    """What stands for a value that a loop gives; None if it depends on iterations in another way.
     `first`: the value before the loop.
     """
     if value is first or isinstance(value, np.ndarray):

@@ -16,8 +16,8 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import (
     GraphBuilder,
+    Iteration,
     Operand,
-    Turn,
     UnsupportedNodeError,
     dtype_of,
     shape_of,
@@ -36,8 +36,8 @@ MISSING = Missing()
 Held: TypeAlias = "LayoutOperand | Missing | Handle | Special"
 #: Calls a subgraph by its number.
 Called: TypeAlias = "Callable[[int, Sequence[LayoutOperand | None]], list[Held]]"
-#: Turns of the longest loop that is gone through.
-_MOST_TURNS = 20_000
+#: Iterations of the longest loop that is gone through.
+_MOST_ITERATIONS = 20_000
 
 
 class Control:
@@ -89,7 +89,7 @@ class Control:
     def _while(self, call: Call, called: Called) -> Sequence[Held]:
         condition, body = (call.option(name) for name in ("cond_subgraph", "body_subgraph"))
         state: Sequence[Held] = [call.given(place) for place in range(len(call.inputs))]
-        for _ in range(_MOST_TURNS):
+        for _ in range(_MOST_ITERATIONS):
             tensors = _tensors(state)
             if tensors is None:
                 return [MISSING] * len(state)
@@ -103,32 +103,32 @@ class Control:
             state = called(body, tensors)
             if len(state) != len(tensors):
                 raise UnsupportedNodeError("its body gives other values than it takes")
-        raise UnsupportedNodeError(f"it runs more than {_MOST_TURNS} times")
+        raise UnsupportedNodeError(f"it runs more than {_MOST_ITERATIONS} times")
 
     def _loop(
         self, call: Call, called: Called, state: Sequence[LayoutOperand], first: Operand
     ) -> Sequence[Held]:
-        """The loop from a turn on whose condition depends on data."""
+        """The loop from an iteration on whose condition depends on data."""
         condition, body = (call.option(name) for name in ("cond_subgraph", "body_subgraph"))
         plain = [call.layouts.to_nhwc(value) for value in state]
         missing: list[Held] = []
 
-        def turn(
+        def iteration(
             inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]
-        ) -> Turn:
+        ) -> Iteration:
             with self._inside(inner) as layouts, self._variables.unchanged():
                 after = called(body, states)
                 tensors = _tensors(after)
                 again = MISSING if tensors is None else called(condition, tensors)[0]
                 if tensors is None or isinstance(again, Missing | Handle | Special):
                     missing.append(MISSING)
-                    return Turn(states, again=first)
+                    return Iteration(states, again=first)
                 found = [layouts.to_nhwc(value) for value in tensors]
                 if [*map(_kind, found)] != [*map(_kind, states)]:
                     raise UnsupportedNodeError("its body changes the shape or type of a value")
-                return Turn(found, again=_scalar(inner, layouts.to_nhwc(again)))
+                return Iteration(found, again=_scalar(inner, layouts.to_nhwc(again)))
 
-        last, _ = call.builder.loop(None, plain, turn, call.reshaped(first, ()))
+        last, _ = call.builder.loop(None, plain, iteration, call.reshaped(first, ()))
         return [MISSING] * len(state) if missing else last
 
 

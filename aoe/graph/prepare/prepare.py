@@ -88,9 +88,9 @@ from aoe.graph.prepare.rules.selection import (
 )
 from aoe.graph.prepare.rules.simplification import (
     canonical,
+    disjoint_sums,
     empty_values,
     inference_mode,
-    joined_parts,
     recognise,
     simplify,
 )
@@ -134,7 +134,7 @@ _RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
             *simplify.RULES,
             *_FOLDING_RULES,
             *movement.RULES,
-            *joined_parts.RULES,
+            *disjoint_sums.RULES,
             *four_bits.RULES,
             *empty_values.RULES,
             *quantized.RULES,

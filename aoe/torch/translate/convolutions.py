@@ -3,7 +3,7 @@
 With x of N, C, spatial sizes and weights of O, C / groups, kernel sizes:
 
 - the gradient of x is a transposed convolution of dy with the weights; where the stride is 1, a
-  convolution with the weights turned over, which has faster implementations;
+  convolution with the weights flipped, which has faster implementations;
 - the gradient of the weights is a convolution of x with dy whose batch and channels are exchanged,
   and whose strides and dilations are. It reads of x what the forward pass did, so that it computes
   no further places of the kernel.
@@ -133,10 +133,10 @@ def _input_gradient(
         and window.groups == 1
         and all(r >= p for r, p in zip(reach, window.pads, strict=True))
     ):
-        turned = emit.value(w) if max(kernel) == 1 else emit.turned(emit.value(w), spatial)
-        turned = emit.permuted(turned, (1, 0, *spatial))
+        flipped = emit.value(w) if max(kernel) == 1 else emit.flipped(emit.value(w), spatial)
+        flipped = emit.permuted(flipped, (1, 0, *spatial))
         pads = [r - p for r, p in zip(reach, window.pads, strict=True)]
-        return emit.node("Conv", dy, turned, pads=pads * 2, dilations=list(window.dilations))
+        return emit.node("Conv", dy, flipped, pads=pads * 2, dilations=list(window.dilations))
     rest = [
         size - ((place - 1) * step - 2 * pad + r + 1)
         for size, place, step, pad, r in zip(

@@ -163,7 +163,7 @@ class Emitter:
         bounds = [self.integers([number]) for number in (start, end, axis, step)]
         return self.node("Slice", value, *bounds)
 
-    def turned(self, value: onnx_ir.Value, axes: Sequence[int]) -> onnx_ir.Value:
+    def flipped(self, value: onnx_ir.Value, axes: Sequence[int]) -> onnx_ir.Value:
         """The value in reverse along some axes."""
         count = len(axes)
         bounds = ([-1] * count, [FIRST] * count, axes, [-1] * count)

@@ -80,7 +80,7 @@ def _permute(
 
 
 @OPERATORS.translates("t", "numpy_T")
-def _turned_over(emit: Emitter, node: torch.fx.Node, a: torch.fx.Node) -> onnx_ir.Value:
+def _dimensions_reversed(emit: Emitter, node: torch.fx.Node, a: torch.fx.Node) -> onnx_ir.Value:
     return emit.permuted(emit.value(a), list(reversed(range(rank_of(a)))))
 
 
@@ -199,7 +199,7 @@ def _flip(
     emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, dims: Sequence[int]
 ) -> onnx_ir.Value:
     axes = axes_of(list(dims), rank_of(a)) if dims else []
-    return emit.turned(emit.value(a), axes) if axes else emit.value(a)
+    return emit.flipped(emit.value(a), axes) if axes else emit.value(a)
 
 
 @OPERATORS.translates("select_scatter")
@@ -228,7 +228,7 @@ def _slice_scatter(
     first, last = bounds(start, end, shape_of(a)[axis])
     part = emit.value(source, type_of(node))
     if step > 1:
-        return _with_places(emit, a, part, axis, range(first, last, step))
+        return _with_indices(emit, a, part, axis, range(first, last, step))
     return _with_part(emit, a, part, axis, first, last)
 
 
@@ -253,7 +253,7 @@ def _dense_orders(
     return before, after
 
 
-def _with_places(
+def _with_indices(
     emit: Emitter, a: torch.fx.Node, part: onnx_ir.Value, axis: int, places: range
 ) -> onnx_ir.Value:
     """A tensor with others at regular places along an axis. `part` is spread to the axis by gaps of

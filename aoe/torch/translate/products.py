@@ -55,10 +55,10 @@ def product(emit: Emitter, a: torch.fx.Node, b: torch.fx.Node) -> onnx_ir.Value:
     transposed then, which a large one does not pay for.
     """
     if _is_transposed(b) and rank_of(a) == 2 and _packs_first(shape_of(a), shape_of(b)):
-        turned: Sequence[onnx_ir.Value] = [
+        transposed: Sequence[onnx_ir.Value] = [
             emit.permuted(emit.value(operand), (1, 0)) for operand in (b, a)
         ]
-        return emit.permuted(emit.node("MatMul", *turned), (1, 0))
+        return emit.permuted(emit.node("MatMul", *transposed), (1, 0))
     return emit.node("MatMul", emit.value(a), emit.value(b))
 
 

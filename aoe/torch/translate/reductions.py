@@ -108,7 +108,7 @@ def _variance(
 
 
 @OPERATORS.translates("argmax", "argmin")
-def _extreme_place(
+def _extreme_index(
     emit: Emitter,
     node: torch.fx.Node,
     a: torch.fx.Node,

@@ -53,7 +53,7 @@ def _endless(*, grows: bool) -> bytes:
 def test_a_loop_that_is_not_read_is_refused(
     grows: bool, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoe.frontends.tflite.control._MOST_TURNS", 20)
+    monkeypatch.setattr("aoe.frontends.tflite.control._MOST_ITERATIONS", 20)
     path = tmp_path / "loop.tflite"
     path.write_bytes(_endless(grows=grows))
     with pytest.raises(UnsupportedModelError, match=message):

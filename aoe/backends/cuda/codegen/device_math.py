@@ -118,7 +118,7 @@ def _quarter(a: Arithmetic, x: str) -> tuple[str, str, str]:
     return bits, a.select(valid, sine, nan), a.select(valid, cosine, nan)
 
 
-def _turned(a: Arithmetic, quarters: str, sine: str, cosine: str) -> str:
+def _rotated(a: Arithmetic, quarters: str, sine: str, cosine: str) -> str:
     """The sine of an angle after quarter turns."""
     odd = a.emitter.let(f"trunc i64 {quarters} to i1")
     value = a.select(odd, cosine, sine)
@@ -128,13 +128,13 @@ def _turned(a: Arithmetic, quarters: str, sine: str, cosine: str) -> str:
 
 
 def _sine(a: Arithmetic, x: str) -> str:
-    result = _turned(a, *_quarter(a, x))
+    result = _rotated(a, *_quarter(a, x))
     return a.select(a.compare("oeq", x, a.const(0.0)), x, result)
 
 
 def _cosine(a: Arithmetic, x: str) -> str:
     quarters, sine, cosine = _quarter(a, x)
-    return _turned(a, a.on_bits("add", quarters, 1), sine, cosine)
+    return _rotated(a, a.on_bits("add", quarters, 1), sine, cosine)
 
 
 def _tangent(a: Arithmetic, x: str) -> str:

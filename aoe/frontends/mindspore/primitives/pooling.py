@@ -192,7 +192,7 @@ def _max_pool_with_indices(
     amounts = begin_end(spread(pads, rank, "pads"), rank)
     if flag(ceil_mode, "ceil_mode"):
         amounts = window.ceil_pads(shape_of(value)[2:], amounts)
-    places = _largest_places(emit, value, window, amounts)
+    places = _indices_of_maxima(emit, value, window, amounts)
     places = emit.cast(places, _place_type(argmax_type))
     return _largest(emit, value, window, amounts), places
 
@@ -205,7 +205,7 @@ def _place_type(item: Item) -> np.dtype:
 
 
 @PRIMITIVES.reads("MaxPoolWithArgmaxV2")
-def _max_pool_with_places(
+def _max_pool_with_indices(
     emit: Emitter,
     x: Item,
     *,
@@ -222,7 +222,7 @@ def _max_pool_with_places(
 
 
 @PRIMITIVES.reads("MaxPool3DWithArgmax")
-def _max_pool_3d_with_places(
+def _max_pool_3d_with_indices(
     emit: Emitter,
     x: Item,
     *,
@@ -273,7 +273,7 @@ def _adaptive_maximum(emit: Emitter, x: Item, output_size: Item) -> Item:
     if any(size % parts for size, parts in zip(spatial, sizes, strict=True)):
         raise UnsupportedNodeError(f"it makes {sizes} of {spatial} elements, unevenly")
     window, pads = _even(spatial, sizes), [0] * 2 * len(sizes)
-    return _largest(emit, value, window, pads), _largest_places(emit, value, window, pads)
+    return _largest(emit, value, window, pads), _indices_of_maxima(emit, value, window, pads)
 
 
 def _adaptive_sizes(value: Operand, output_size: Item) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -324,7 +324,7 @@ def _largest(emit: Emitter, value: Operand, window: Window, pads: list[int]) -> 
     return emit.node("MaxPool", value, **_pooled(window, pads))
 
 
-def _largest_places(emit: Emitter, value: Operand, window: Window, pads: list[int]) -> Operand:
+def _indices_of_maxima(emit: Emitter, value: Operand, window: Window, pads: list[int]) -> Operand:
     """Where the maxima are among the elements of their channel, by a node of its own, which is left
     out where nothing reads it. ONNX counts through all channels.
     """

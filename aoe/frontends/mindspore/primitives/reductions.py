@@ -1,4 +1,4 @@
-"""Reductions, and the places of extremes."""
+"""Reductions, and the indices of extremes."""
 
 from __future__ import annotations
 
@@ -182,66 +182,62 @@ def _p_norm(
 
 
 @PRIMITIVES.reads("Argmax", "ArgMax")
-def _largest_place(emit: Emitter, x: Item, axis: Item = -1, output_type: Item = 34) -> Item:
-    return emit.cast(_place(emit, "ArgMax", operand(x), axis, 0), element_type(output_type))
+def _argmax(emit: Emitter, x: Item, axis: Item = -1, output_type: Item = 34) -> Item:
+    return emit.cast(_index(emit, "ArgMax", operand(x), axis, 0), element_type(output_type))
 
 
 @PRIMITIVES.reads("Argmin", "ArgMin")
-def _smallest_place(emit: Emitter, x: Item, axis: Item = -1, output_type: Item = 34) -> Item:
-    return emit.cast(_place(emit, "ArgMin", operand(x), axis, 0), element_type(output_type))
+def _argmin(emit: Emitter, x: Item, axis: Item = -1, output_type: Item = 34) -> Item:
+    return emit.cast(_index(emit, "ArgMin", operand(x), axis, 0), element_type(output_type))
 
 
 @PRIMITIVES.reads("ArgMaxExt")
-def _largest_place_extended(
-    emit: Emitter, x: Item, dim: Item = None, keepdim: Item = False
-) -> Item:
-    return _place_extended(emit, "ArgMax", operand(x), dim, keepdim)
+def _argmax_extended(emit: Emitter, x: Item, dim: Item = None, keepdim: Item = False) -> Item:
+    return _index_extended(emit, "ArgMax", operand(x), dim, keepdim)
 
 
 @PRIMITIVES.reads("ArgMinExt")
-def _smallest_place_extended(
-    emit: Emitter, x: Item, dim: Item = None, keepdim: Item = False
-) -> Item:
-    return _place_extended(emit, "ArgMin", operand(x), dim, keepdim)
+def _argmin_extended(emit: Emitter, x: Item, dim: Item = None, keepdim: Item = False) -> Item:
+    return _index_extended(emit, "ArgMin", operand(x), dim, keepdim)
 
 
-def _place_extended(emit: Emitter, kind: str, value: Operand, dim: Item, keepdim: Item) -> Operand:
+def _index_extended(emit: Emitter, kind: str, value: Operand, dim: Item, keepdim: Item) -> Operand:
     if dim is None:
         size = int(np.prod(shape_of(value), dtype=np.int64))
-        return _place(emit, kind, emit.reshaped(value, (size,)), 0, 0)
-    return _place(emit, kind, value, dim, int(flag(keepdim, "keepdim")))
+        return _index(emit, kind, emit.reshaped(value, (size,)), 0, 0)
+    return _index(emit, kind, value, dim, int(flag(keepdim, "keepdim")))
 
 
-def _place(emit: Emitter, kind: str, value: Operand, axis: Item, keeps: int) -> Operand:
+def _index(emit: Emitter, kind: str, value: Operand, axis: Item, keeps: int) -> Operand:
     return emit.node(kind, value, axis=axis_of(axis, value), keepdims=keeps)
 
 
 @PRIMITIVES.reads("ArgMaxWithValue")
-def _largest_with_place(emit: Emitter, x: Item, axis: Item = 0, keep_dims: Item = False) -> Item:
+def _max_with_index(emit: Emitter, x: Item, axis: Item = 0, keep_dims: Item = False) -> Item:
     value, keeps = operand(x), int(flag(keep_dims, "keep_dims"))
-    place = _place(emit, "ArgMax", value, axis, keeps)
-    return place, _reduced(emit, "ReduceMax", value, (axis_of(axis, value),), keep_dims)
+    index = _index(emit, "ArgMax", value, axis, keeps)
+    return index, _reduced(emit, "ReduceMax", value, (axis_of(axis, value),), keep_dims)
 
 
 @PRIMITIVES.reads("ArgMinWithValue")
-def _smallest_with_place(emit: Emitter, x: Item, axis: Item = 0, keep_dims: Item = False) -> Item:
+def _min_with_index(emit: Emitter, x: Item, axis: Item = 0, keep_dims: Item = False) -> Item:
     value, keeps = operand(x), int(flag(keep_dims, "keep_dims"))
-    place = _place(emit, "ArgMin", value, axis, keeps)
-    return place, _reduced(emit, "ReduceMin", value, (axis_of(axis, value),), keep_dims)
+    index = _index(emit, "ArgMin", value, axis, keeps)
+    return index, _reduced(emit, "ReduceMin", value, (axis_of(axis, value),), keep_dims)
 
 
 @PRIMITIVES.reads("MaxDim")
 def _largest_of_dimension(emit: Emitter, x: Item, dim: Item, keepdim: Item = False) -> Item:
     value, keeps = operand(x), int(flag(keepdim, "keepdim"))
     found = _reduced(emit, "ReduceMax", value, (axis_of(dim, value),), keepdim)
-    return found, _place(emit, "ArgMax", value, dim, keeps)
+    return found, _index(emit, "ArgMax", value, dim, keeps)
 
 
 @PRIMITIVES.reads("MinDim")
 def _smallest_of_dimension(emit: Emitter, x: Item, dim: Item, keepdim: Item = False) -> Item:
     value, keeps = operand(x), int(flag(keepdim, "keepdim"))
     found = _reduced(emit, "ReduceMin", value, (axis_of(dim, value),), keepdim)
-    return found, _place(emit, "ArgMin", value, dim, keeps)
+    return found, _index(emit, "ArgMin", value, dim, keeps)
 
 
 @PRIMITIVES.reads("Median")

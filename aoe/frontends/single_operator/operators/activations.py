@@ -167,7 +167,7 @@ def one_axis(numbers: Ints, x: Tensor) -> int:
 def _bias(call: Call, x: Tensor, bias: Tensor, *, data_format: str | None = None) -> Operand:
     """A number for each channel."""
     call.same_type(x, bias)
-    place = channel_place(call, x, data_format)
+    place = channel_axis(call, x, data_format)
     if bias.shape != (x.shape[place],):
         raise UnsupportedNodeError(
             f"its bias has the shape {list(bias.shape)}, not [{x.shape[place]}]"
@@ -177,7 +177,7 @@ def _bias(call: Call, x: Tensor, bias: Tensor, *, data_format: str | None = None
     return call.node("Add", x, call.reshaped(bias, shape))
 
 
-def channel_place(call: Call, x: Tensor, data_format: str | None) -> int:
+def channel_axis(call: Call, x: Tensor, data_format: str | None) -> int:
     """The dimension of the channels. For formats without one, `data_format` decides."""
     if x.rank < 2:
         raise UnsupportedNodeError(f"input {x.name} has {x.rank} dimensions")

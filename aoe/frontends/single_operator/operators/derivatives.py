@@ -14,7 +14,7 @@ from aoe.frontends.single_operator.call import (
     require_floating,
     scalar,
 )
-from aoe.frontends.single_operator.operators.activations import channel_place, one_axis
+from aoe.frontends.single_operator.operators.activations import channel_axis, one_axis
 from aoe.frontends.single_operator.table import Ints, OperatorTypes
 
 TYPES = OperatorTypes()
@@ -75,7 +75,7 @@ def _softmax_gradient(
 @TYPES.reads("BiasAddGrad")
 def _bias_gradient(call: Call, x: Tensor, *, data_format: str | None = None) -> Operand:
     """The sum over all dimensions but that of the channels."""
-    place = channel_place(call, x, data_format)
+    place = channel_axis(call, x, data_format)
     others = axes([number for number in range(x.rank) if number != place], x.rank)
     return call.node("ReduceSum", x, integers(others), keepdims=0)
 

@@ -61,8 +61,8 @@ def _product_of_float32(
     enable_hf32: bool = False,
 ) -> Operand:
     """`enable_hf32` allows less precision; none is taken away here."""
-    turns = {"transpose_x1": transpose_x1, "transpose_x2": transpose_x2}
-    return _product_with_offset(call, x1, x2, bias, offset_w, **turns, offset_x=offset_x)
+    transposed = {"transpose_x1": transpose_x1, "transpose_x2": transpose_x2}
+    return _product_with_offset(call, x1, x2, bias, offset_w, **transposed, offset_x=offset_x)
 
 
 @TYPES.reads("BatchMatMul")
@@ -145,7 +145,7 @@ def _gemm(
             transB=int(transpose_b),
         )
     product = call.node(
-        "MatMul", _turned(call, first, transpose_a), _turned(call, second, transpose_b)
+        "MatMul", _transposed(call, first, transpose_a), _transposed(call, second, transpose_b)
     )
     scaled = call.node("Mul", product, call.cast(alpha, wide))
     rest = call.node("Mul", call.cast(c, wide), call.cast(beta, wide))
@@ -188,26 +188,32 @@ def _einsum(call: Call, x: Sequence[Tensor], *, equation: str) -> Operand:
 
 
 def _multiplied(
-    call: Call, x1: Given, x2: Given, bias: Tensor | None, turn1: bool, turn2: bool
+    call: Call, x1: Given, x2: Given, bias: Tensor | None, transpose1: bool, transpose2: bool
 ) -> Operand:
     """A product in the type of the result; one of bytes is of int32."""
     first, second = plain(x1), plain(x2)
     kind, wide = call.same_type(first, second), call.dtype()
     if kind.kind in "iu" and kind.itemsize == 1:
-        made = call.node("MatMulInteger", _turned(call, first, turn1), _turned(call, second, turn2))
+        made = call.node(
+            "MatMulInteger",
+            _transposed(call, first, transpose1),
+            _transposed(call, second, transpose2),
+        )
         wide = np.dtype(np.int32)
     else:
         if wide.kind in "biu" or wide.itemsize < kind.itemsize or kind.kind in "iu":
             wide = kind
         first, second = call.cast(first, wide), call.cast(second, wide)
-        made = call.node("MatMul", _turned(call, first, turn1), _turned(call, second, turn2))
+        made = call.node(
+            "MatMul", _transposed(call, first, transpose1), _transposed(call, second, transpose2)
+        )
     if bias is None:
         return made
     return call.node("Add", made, call.cast(bias, wide))
 
 
-def _turned(call: Call, value: Operand, turn: bool) -> Operand:
-    if not turn:
+def _transposed(call: Call, value: Operand, wanted: bool) -> Operand:
+    if not wanted:
         return value
     rank = len(shape_of(value))
     return call.transposed(value, [*range(rank - 2), rank - 1, rank - 2])

@@ -73,7 +73,7 @@ for _name, _kind in _LOGIC.items():
     TYPES.reads(f"{_name}D", input_forms={_name: ("x", "axes")})(_logic(_kind))
 
 
-def _place(call: Call, kind: str, x: Tensor, number: int) -> Operand:
+def _index(call: Call, kind: str, x: Tensor, number: int) -> Operand:
     """The position of the first maximum or minimum, in the described type."""
     dtype = call.dtype()
     if dtype not in (np.dtype(np.int32), np.dtype(np.int64)):
@@ -82,17 +82,17 @@ def _place(call: Call, kind: str, x: Tensor, number: int) -> Operand:
 
 
 @TYPES.reads("ArgMaxD", input_forms={"ArgMaxV2": ("x", "dimension")})
-def _place_of_maximum(call: Call, x: Tensor, *, dimension: int, dtype: int = 3) -> Operand:
-    return _place(call, "ArgMax", x, dimension)
+def _argmax(call: Call, x: Tensor, *, dimension: int, dtype: int = 3) -> Operand:
+    return _index(call, "ArgMax", x, dimension)
 
 
 @TYPES.reads("ArgMinD", input_forms={"ArgMin": ("x", "dimension")})
-def _place_of_minimum(call: Call, x: Tensor, *, dimension: int, dtype: int = 3) -> Operand:
-    return _place(call, "ArgMin", x, dimension)
+def _argmin(call: Call, x: Tensor, *, dimension: int, dtype: int = 3) -> Operand:
+    return _index(call, "ArgMin", x, dimension)
 
 
 @TYPES.reads("ArgMaxWithValue", "ArgMinWithValue", results=("indice", "values"))
-def _place_and_value(
+def _index_and_value(
     call: Call, x: Tensor, *, dimension: int, keep_dims: bool = False
 ) -> tuple[Operand, ...]:
     """The position of the first extreme in the described type, and the extreme."""

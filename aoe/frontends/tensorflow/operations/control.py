@@ -18,13 +18,13 @@ from aoe.frontends.graph_builder import (
     dtype_of,
     shape_of,
 )
-from aoe.frontends.graph_builder import Turn as LoopTurn
+from aoe.frontends.graph_builder import Iteration as LoopIteration
 from aoe.frontends.layout import NchwView, dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.rows.masked_rows import rows_of_either
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
+from aoe.frontends.tensorflow.recurrent import Iteration, as_one_layer, opened
 from aoe.frontends.tensorflow.values import (
     DEAD,
     Held,
@@ -37,8 +37,8 @@ from aoe.frontends.tensorflow.values import (
 )
 
 TABLE = OperationTable()
-#: Turns of the longest loop.
-MOST_TURNS = 20_000
+#: Iterations of the longest loop.
+MOST_ITERATIONS = 20_000
 
 
 @TABLE.add("PartitionedCall", "StatefulPartitionedCall", outputs=("output",))
@@ -49,24 +49,24 @@ def _call(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, .
 @TABLE.add("While", "StatelessWhile", outputs=("output",))
 def _while(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
     state = opened(context, tuple(values))
-    turns: list[Turn] = []
+    iterations: list[Iteration] = []
     while True:
         condition = context.call(node.function("cond"), state)[0]
         if isinstance(condition, onnx_ir.Value):
             return _loop(context, node, state, condition)
         if not truth(condition):
-            return without_turns(context, turns, state)
-        if len(turns) >= MOST_TURNS:
-            raise UnsupportedNodeError(f"it runs more than {MOST_TURNS} times")
+            return as_one_layer(context, iterations, state)
+        if len(iterations) >= MOST_ITERATIONS:
+            raise UnsupportedNodeError(f"it runs more than {MOST_ITERATIONS} times")
         before, state = state, context.call(node.function("body"), state)
-        turns.append(Turn(before, state))
+        iterations.append(Iteration(before, state))
 
 
 def _loop(
     context: Context, node: Node, state: Sequence[Held], first: onnx_ir.Value
 ) -> tuple[Held, ...]:
-    """The loop from a turn on whose condition depends on data. What no turn changes is no state of
-    it.
+    """The loop from an iteration on whose condition depends on data. What no iteration changes is
+    no state of it.
     """
     fixed = _unchanged(context, node, state)
     places = [place for place in range(len(state)) if place not in fixed]
@@ -75,9 +75,9 @@ def _loop(
 
     variables = dict(context.variables)
 
-    def turn(
+    def iteration(
         inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]
-    ) -> LoopTurn:
+    ) -> LoopIteration:
         given: list[Held] = list(state)
         for place, value in zip(places, states, strict=True):
             given[place] = value
@@ -95,10 +95,10 @@ def _loop(
                 raise UnsupportedNodeError(
                     "its end depends on data, and a value changes its shape or type"
                 )
-            return LoopTurn(found, again=context.reshaped(context.plain(again), ()))
+            return LoopIteration(found, again=context.reshaped(context.plain(again), ()))
 
     plain = [context.plain(state[place]) for place in places]
-    last, _ = context.builder.loop(None, plain, turn, context.reshaped(first, ()))
+    last, _ = context.builder.loop(None, plain, iteration, context.reshaped(first, ()))
     results = list(state)
     for place, value in zip(places, last, strict=True):
         results[place] = value

@@ -66,7 +66,7 @@ def _bias(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 
 @TABLE.add("MaxPoolWithArgmax", outputs=("output", "argmax"))
-def _pool_with_places(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+def _pool_with_indices(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
     """The maxima, and where they are among the elements of an image, or of all images."""
     maxima, source = _pool(context, node, values), layout(context, node, values[0])
     assert not isinstance(maxima, tuple)

@@ -28,7 +28,9 @@ TABLE = OperationTable()
 def _matmul(context: Context, node: Node, values: Sequence[Held]) -> Held:
     names = ("transpose_a", "transpose_b") if node.op == "MatMul" else ("adj_x", "adj_y")
     one, other = (
-        _turned(context, context.plain(value)) if node.flag(name) else context.plain(value)
+        _matrix_transposed(context, context.plain(value))
+        if node.flag(name)
+        else context.plain(value)
         for value, name in zip(values, names, strict=True)
     )
     dtype = node.dtype("Tout", dtype_of(one))
@@ -40,7 +42,7 @@ def _matmul(context: Context, node: Node, values: Sequence[Held]) -> Held:
     return context.node("MatMul", one, other)
 
 
-def _turned(context: Context, value: Operand) -> Operand:
+def _matrix_transposed(context: Context, value: Operand) -> Operand:
     """A value with its last two axes exchanged."""
     rank = len(shape_of(value))
     return transposed(context, value, [*range(rank - 2), rank - 1, rank - 2])

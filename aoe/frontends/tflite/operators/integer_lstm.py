@@ -14,7 +14,13 @@ from math import frexp
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, UnsupportedNodeError, shape_of
+from aoe.frontends.graph_builder import (
+    GraphBuilder,
+    Iteration,
+    Operand,
+    UnsupportedNodeError,
+    shape_of,
+)
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.tflite.call import INTEGERS, Call, int64
 from aoe.frontends.tflite.model_file import FileTensor
@@ -136,7 +142,9 @@ def _steps(call: Call, entries: Operand) -> Operand:
     most = min(round(clip / unit), 32767) if clip > 0 else 32767
     factors = (scales * scale / _GATE).astype(np.float32)
 
-    def turn(inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]) -> Turn:
+    def iteration(
+        inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]
+    ) -> Iteration:
         before, memory = states
         part = inner.node("Gather", entries, number, axis=0)
         product = inner.node("MatMul", inner.node("Sub", before, zero), weights)
@@ -162,8 +170,8 @@ def _steps(call: Call, entries: Operand) -> Operand:
         shown = inner.node("Mul", inner.node("Mul", output, np.asarray(_UNIT, np.float32)), bent)
         shown = inner.node("Add", _scaled_by(inner, shown, _UNIT / scale), zero)
         shown = inner.node("Clip", shown, np.asarray(-128, np.float32), np.asarray(127, np.float32))
-        return Turn([shown, after], [shown])
+        return Iteration([shown, after], [shown])
 
     starts = [np.full((batch, units), zero, np.float32), np.zeros((batch, units), np.float32)]
-    _, (found,) = call.builder.loop(steps, starts, turn)
+    _, (found,) = call.builder.loop(steps, starts, iteration)
     return found

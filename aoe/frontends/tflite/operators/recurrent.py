@@ -52,7 +52,7 @@ def _lstm(call: Call) -> Operand:
     """Each run starts with the states of the file, which are zeros."""
     if call.option("diagonal"):
         raise UnsupportedNodeError("its recurrent weights are diagonals")
-    return _turned(call, _layer(call, _sequence(call)))
+    return _as_in_file(call, _layer(call, _sequence(call)))
 
 
 @numbers("BIDIRECTIONAL_SEQUENCE_LSTM")
@@ -62,7 +62,7 @@ def _both_lstms(call: Call) -> tuple[Operand, ...]:
         raise UnsupportedNodeError("it has a second input; convert layers with unroll=True")
     x = _sequence(call)
     found = [
-        _turned(call, _layer(_part(call, places), x, backward))
+        _as_in_file(call, _layer(_part(call, places), x, backward))
         for places, backward in ((_FORWARD, False), (_BACKWARD, True))
     ]
     return (call.node("Concat", *found, axis=2),) if call.option("merge") else tuple(found)
@@ -91,7 +91,7 @@ def _sequence(call: Call) -> Operand:
     return x if call.option("time_major") else call.node("Transpose", x, perm=[1, 0, 2])
 
 
-def _turned(call: Call, y: Operand) -> Operand:
+def _as_in_file(call: Call, y: Operand) -> Operand:
     """A result, as the file has it."""
     return y if call.option("time_major") else call.node("Transpose", y, perm=[1, 0, 2])
 

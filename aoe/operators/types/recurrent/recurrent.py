@@ -19,7 +19,7 @@ Anchor inputs, the last five where the attribute `operands` names them:
   (weights − zeros)·scales.
 
 The output (S, T + 1, D, B, H) holds the states before the first step and after each step. Gates are
-in ONNX's order, i, o, f, c of an LSTM and z, r, h of a GRU, unless `gate_places` says where each of
+in ONNX's order, i, o, f, c of an LSTM and z, r, h of a GRU, unless `gate_order` says where each of
 them lies among the rows of the weights. With `keeps_gates`, the output has more rows behind the
 states, for `aoe.operators.types.recurrent.recurrent_gradient`: the gates of each step in the order
 of the weights, and of a GRU the product that its reset gate multiplies. Such rows begin with zeros.
@@ -69,7 +69,7 @@ STEPS, SMALLEST_SCALE = 255.0, 1e-30
 #: Where each gate of ONNX lies in the order of PyTorch: i, f, g, o and r, z, n.
 PYTORCH_PLACES = {"LSTM": (0, 3, 1, 2), "GRU": (1, 0, 2), "RNN": (0,)}
 #: The attributes of recurrences with gates in another order, and with gates in the output.
-PLACES, KEEPS = "gate_places", "keeps_gates"
+PLACES, KEEPS = "gate_order", "keeps_gates"
 #: Rows of the output for each kind of cell behind the states, where gates are kept.
 KEPT = {"LSTM": 4, "GRU": 4, "RNN": 0}
 #: Names of the anchor inputs behind x and weights.
@@ -94,7 +94,7 @@ def recurrence(
     input_forget: int = 0,
     linear_before_reset: int = 0,
     quantized: int = 0,
-    gate_places: tuple[int, ...] = (),
+    gate_order: tuple[int, ...] = (),
     keeps_gates: int = 0,
 ) -> Operator:
     """The operator of a cell.
@@ -109,7 +109,7 @@ def recurrence(
         input_forget: 1 where an LSTM couples the input gate and the forget gate.
         linear_before_reset: 1 where a GRU multiplies by the reset gate after the matmul.
         quantized: 1 where h is rounded to 8 bits before it is multiplied.
-        gate_places: Where each gate lies in the weights; empty for ONNX's order.
+        gate_order: Where each gate lies in the weights; empty for ONNX's order.
         keeps_gates: 1 where the gates of each step are in the output, if the cell has any to keep.
     """
     directions, steps, batch, _ = x.shape
@@ -121,7 +121,7 @@ def recurrence(
         ("activations", activations),
         ("cell", cell),
         ("clip", clip),
-        *(((PLACES, gate_places),) if gate_places else ()),
+        *(((PLACES, gate_order),) if gate_order else ()),
         ("input_forget", input_forget),
         *(((KEEPS, 1),) if keeps_gates and KEPT[cell] else ()),
         ("linear_before_reset", linear_before_reset),
@@ -142,7 +142,7 @@ def state_count(cell: str) -> int:
     return 2 if cell == "LSTM" else 1
 
 
-def gate_places(operator: Operator) -> tuple[int, ...]:
+def gate_order(operator: Operator) -> tuple[int, ...]:
     """Where each gate, in ONNX's order, lies in the weights."""
     if PLACES in operator.attribute:
         return operator.integers(PLACES)
@@ -232,7 +232,7 @@ def _check_shapes(
 
 def _check_training(node: SourceNode, operator: Operator) -> None:
     """Raises `UnsupportedModelError` for gates in an order, or kept, where that is not computed."""
-    cell, places = str(operator.attribute["cell"]), gate_places(operator)
+    cell, places = str(operator.attribute["cell"]), gate_order(operator)
     if sorted(places) != list(range(GATES[cell])) or (cell == "GRU" and places[2] != 2):
         raise refuse(node, f"{PLACES} {list(places)} is no order of the gates of {cell}")
     plain = not (clip_of(operator) or operator.integer("input_forget") or is_quantized(operator))
@@ -255,7 +255,7 @@ class _Cell:
         narrow = weights.dtype != x.dtype and not is_quantized(operator)
         self.narrow = numpy_type(weights.dtype) if narrow else None
         self.activations, self.clip = activations_of(operator), clip_of(operator)
-        self.places = gate_places(operator)
+        self.places = gate_order(operator)
         #: The rows behind the states, after a step.
         self.kept: list[np.ndarray] = []
 

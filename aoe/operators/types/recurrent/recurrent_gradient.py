@@ -1,7 +1,7 @@
 """The gradient of a recurrence (`aoe.operators.types.recurrent.recurrent`): its steps in reverse.
 
 Sizes are those of a recurrence: D directions, T steps, B sequences, G gates, H hidden units. The
-attributes `cell`, `activations` and `gate_places` too. Cells are plain: no clipping, peepholes,
+attributes `cell`, `activations` and `gate_order` too. Cells are plain: no clipping, peepholes,
 coupled gates or lengths, and a GRU's reset gate multiplies the matmul.
 
 Anchor inputs, the last two where the attribute `operands` names them:
@@ -44,7 +44,7 @@ from aoe.operators.types.recurrent.recurrent import (
     KEPT,
     PLACES,
     activations_of,
-    gate_places,
+    gate_order,
     state_count,
 )
 
@@ -65,7 +65,7 @@ def recurrence_gradient(
     dy: Operand,
     activations: str,
     optional: dict[str, Operand],
-    gate_places: tuple[int, ...] = (),
+    gate_order: tuple[int, ...] = (),
 ) -> Operator:
     """The gradient of a cell.
 
@@ -76,7 +76,7 @@ def recurrence_gradient(
         dy: The gradient of h after each step.
         activations: Texts of activation functions, separated by spaces.
         optional: The optional operands by name.
-        gate_places: Where each gate lies in the weights; empty for ONNX's order.
+        gate_order: Where each gate lies in the weights; empty for ONNX's order.
     """
     directions, steps, batch, hidden = dy.shape
     names = [name for name in OPTIONAL_OPERANDS if name in optional]
@@ -84,7 +84,7 @@ def recurrence_gradient(
     attributes = (
         ("activations", activations),
         ("cell", cell),
-        *(((PLACES, gate_places),) if gate_places else ()),
+        *(((PLACES, gate_order),) if gate_order else ()),
         ("operands", " ".join(names)),
     )
     shape = (directions, steps + 1, batch, column_count(cell) * hidden)
@@ -117,7 +117,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
     places = integers_attribute(node, PLACES, ()) or ()
     _check(node, cell, activations, (states, weights, dy), found)
     operator = recurrence_gradient(cell, states, weights, dy, activations, found, places)
-    if sorted(gate_places(operator)) != list(range(GATES[cell])):
+    if sorted(gate_order(operator)) != list(range(GATES[cell])):
         raise refuse(node, f"{PLACES} {list(places)} is no order of the gates of {cell}")
     positions = (0, 1, 2, *(3 + OPTIONAL_OPERANDS.index(name) for name in found))
     return ImportedOperator(operator, positions)
@@ -158,7 +158,7 @@ class _Gradient:
 
     def __init__(self, operator: Operator) -> None:
         self.activations = activations_of(operator)
-        self.places = gate_places(operator)
+        self.places = gate_order(operator)
 
     def lstm(
         self, kept: np.ndarray, before: np.ndarray, after: np.ndarray, gradients: np.ndarray

@@ -61,7 +61,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     x, largest = inputs
     window, spatial = window_of(operator), x.shape[2:]
     if is_in_window(operator):
-        return _places(operator, x, largest)
+        return _indices(operator, x, largest)
     padding = [
         (low, low + high + size)
         for low, high, size in zip(
@@ -91,7 +91,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray(found + maps * prod(spatial))
 
 
-def _places(operator: Operator, x: np.ndarray, largest: np.ndarray) -> np.ndarray:
+def _indices(operator: Operator, x: np.ndarray, largest: np.ndarray) -> np.ndarray:
     window = window_of(operator)
     last = prod(window.kernel) - 1
     found = np.full(largest.shape, last, np.uint8)

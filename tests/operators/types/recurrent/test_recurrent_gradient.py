@@ -45,7 +45,7 @@ def test_the_reference_is_the_numeric_gradient(cell: str, ordered: bool) -> None
         named = dict(zip(("initial_h", "initial_c"), map(operand, first), strict=False))
         operator = recurrence(
             cell, operand(x), operand(weights), ACTIVATIONS[cell], named,
-            linear_before_reset=1, gate_places=places, keeps_gates=1,
+            linear_before_reset=1, gate_order=places, keeps_gates=1,
         )  # fmt: skip
         return reference(operator, [x, weights, *first])
 

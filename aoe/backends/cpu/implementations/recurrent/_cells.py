@@ -18,7 +18,7 @@ from aoe.operators.types.recurrent.recurrent import (
     KEPT,
     activations_of,
     clip_of,
-    gate_places,
+    gate_order,
     keeps_gates,
     operand_numbers,
     state_count,
@@ -95,7 +95,7 @@ class _Arithmetic:
         self.units = units
         self.cell, self.operator, self.inputs, self.state_access = cell, operator, inputs, state
         self.operands: list[Access] = []
-        self.numbers, self.places = operand_numbers(operator), gate_places(operator)
+        self.numbers, self.places = operand_numbers(operator), gate_order(operator)
 
     def load(self, access: Access) -> Expression:
         if access not in self.operands:

@@ -14,7 +14,7 @@ from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.loops.expression import Constant, Expression, Load, apply
 from aoe.loops.loop_nest import Access, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.recurrent.recurrent import GATES, activations_of, gate_places
+from aoe.operators.types.recurrent.recurrent import GATES, activations_of, gate_order
 from aoe.operators.types.recurrent.recurrent_gradient import OPTIONAL_OPERANDS, gradient_count
 
 
@@ -31,7 +31,7 @@ class GradientNests:
     def __init__(self, operator: Operator, inputs: Sequence[View], output: View) -> None:
         self.cell = cell_of(operator)
         self._operator, self._inputs, self._output = operator, inputs, output
-        self._places = gate_places(operator)
+        self._places = gate_order(operator)
         self._gradients = gradient_count(self.cell.kind)
         self._operands: list[Access] = []
 

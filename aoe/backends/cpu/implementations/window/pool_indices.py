@@ -97,7 +97,7 @@ def _if_largest(
     """A number if the element is inside and equals the maximum."""
     condition: Expression = apply("equal", Load(0), Load(1))
     for axis, extent in enumerate(spatial):
-        place = _place(window, axis)
+        place = _index(window, axis)
         inside = apply(
             "and",
             apply("greater_equal", place, _integer(0)),
@@ -107,7 +107,7 @@ def _if_largest(
     return apply("select", condition, number, _integer(otherwise))
 
 
-def _place(window: Window, axis: int) -> Expression:
+def _index(window: Window, axis: int) -> Expression:
     """The coordinate of the element along a spatial dimension."""
     pixel = _scaled(Index(f"o{axis}"), window.strides[axis])
     tap = _scaled(Index(f"r{axis}"), window.dilations[axis])
@@ -116,7 +116,7 @@ def _place(window: Window, axis: int) -> Expression:
 
 def _number(window: Window, spatial: Sequence[int]) -> Expression:
     """The row-major index of the element in its map."""
-    places = (_place(window, axis) for axis in range(len(spatial)))
+    places = (_index(window, axis) for axis in range(len(spatial)))
     return _total([_scaled(place, prod(spatial[i + 1 :])) for i, place in enumerate(places)])
 
 

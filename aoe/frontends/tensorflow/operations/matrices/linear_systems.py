@@ -35,7 +35,7 @@ def _batches(context: Context, value: Held, square: bool = True) -> tuple[Operan
     return context.reshaped(found, (prod(batch), rows, columns)), tuple(batch)
 
 
-def _turned(context: Context, matrix: Operand) -> Operand:
+def _matrix_transposed(context: Context, matrix: Operand) -> Operand:
     return transposed(context, matrix, [0, 2, 1])
 
 
@@ -44,7 +44,7 @@ def _inverse(context: Context, node: Node, values: Sequence[Held]) -> Held:
     matrix, batch = _batches(context, values[0])
     size = shape_of(matrix)[-1]
     if node.flag("adjoint"):
-        matrix = _turned(context, matrix)
+        matrix = _matrix_transposed(context, matrix)
     bounded([*shape_of(matrix), 2])
     eye = np.broadcast_to(np.eye(size, dtype=dtype_of(matrix)), shape_of(matrix)).copy()
     found = solution(context.builder, matrix, eye)
@@ -64,7 +64,7 @@ def _solution(context: Context, node: Node, values: Sequence[Held]) -> Held:
         raise ValueError("its matrix and its right side have different numbers of rows")
     adjoint = node.flag("adjoint")
     if adjoint:
-        matrix = _turned(context, matrix)
+        matrix = _matrix_transposed(context, matrix)
     if node.op == "MatrixSolve":
         found = solution(context.builder, matrix, right)
     else:

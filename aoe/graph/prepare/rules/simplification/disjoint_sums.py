@@ -1,7 +1,7 @@
-"""Sums of tensors that are zero but for a part each.
+"""Sums of tensors that are zero but for a range each.
 
-The gradient of a tensor that several operators read parts of is such a sum: each part's gradient
-stands among zeros. Where no two parts overlap, it is one Concat.
+The gradient of a tensor that several operators read ranges of is such a sum: each range's gradient
+stands among zeros. Where no two ranges overlap, it is one Concat.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from aoe.graph.prepare.rule_application import rule_for
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _Range:
     """A range of a Concat.
 
     Attributes:
@@ -41,7 +41,7 @@ class _Part:
 
 
 @rule_for("Add")
-def sum_of_parts(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+def sum_of_disjoint_concats(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """The sum of two Concats along one axis, each of which is zero where the other is not, becomes
     a Concat of what is not zero.
     """
@@ -59,39 +59,39 @@ def sum_of_parts(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     if len(axes) != 1 or not has_shape(*first.inputs, *second.inputs):
         return None
     axis = axes.pop()
-    sides = [list(_parts(item, axis)) for item in (first, second)]
-    cuts = sorted({edge for side in sides for part in side for edge in (part.start, part.stop)})
-    chosen: list[tuple[int, int, _Part]] = []
+    sides = [list(_ranges(item, axis)) for item in (first, second)]
+    cuts = sorted({edge for side in sides for one in side for edge in (one.start, one.stop)})
+    chosen: list[tuple[int, int, _Range]] = []
     for start, stop in pairwise(cuts):
         covering = [_covering(side, start) for side in sides]
-        filled = [part for part in covering if not _is_zero(part.value)]
+        filled = [one for one in covering if not _is_zero(one.value)]
         if len(filled) > 1:
             return None
-        part = (filled or covering)[0]
-        if chosen and chosen[-1][2] is part:
+        one = (filled or covering)[0]
+        if chosen and chosen[-1][2] is one:
             start = chosen.pop()[0]
-        chosen.append((start, stop, part))
+        chosen.append((start, stop, one))
     pieces = [
-        build.piece(part.value, axis, start - part.start, stop - part.start)
-        for start, stop, part in chosen
+        build.piece(one.value, axis, start - one.start, stop - one.start)
+        for start, stop, one in chosen
     ]
     return pieces[0] if len(pieces) == 1 else build.make("Concat", pieces, shape, axis=axis)
 
 
-def _parts(concat: onnx_ir.Node, axis: int) -> Iterator[_Part]:
+def _ranges(concat: onnx_ir.Node, axis: int) -> Iterator[_Range]:
     """The ranges of a Concat, those without elements left out."""
     start = 0
     for value in concat.inputs:
         assert value is not None
         stop = start + shape_of(value)[axis]
         if stop > start:
-            yield _Part(start, stop, value)
+            yield _Range(start, stop, value)
         start = stop
 
 
-def _covering(parts: Sequence[_Part], start: int) -> _Part:
-    """The part that has a coordinate."""
-    return next(part for part in parts if part.start <= start < part.stop)
+def _covering(ranges: Sequence[_Range], start: int) -> _Range:
+    """The range that has a coordinate."""
+    return next(one for one in ranges if one.start <= start < one.stop)
 
 
 def _is_zero(value: onnx_ir.Value) -> bool:
@@ -101,4 +101,4 @@ def _is_zero(value: onnx_ir.Value) -> bool:
     return known is not None and not known.any()
 
 
-RULES: tuple[Rule, ...] = (sum_of_parts,)
+RULES: tuple[Rule, ...] = (sum_of_disjoint_concats,)
