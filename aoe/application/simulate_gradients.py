@@ -15,12 +15,12 @@ import click
 
 from aoe.application.display.table import printed_table
 from aoe.errors import AoeError, UsageError, first_of
-from aoe.gradients.backward import Backward, Plan, timeline
-from aoe.gradients.candidates import raced
-from aoe.gradients.exact import exact
-from aoe.gradients.link import ring_link, seconds_of
-from aoe.gradients.profile import Profile, unhidden_text
-from aoe.gradients.rules import MIB, ddp_default, known_plans
+from aoe.gradient_tuning.backward import Backward, Plan, timeline
+from aoe.gradient_tuning.candidates import raced
+from aoe.gradient_tuning.exact import exact
+from aoe.gradient_tuning.link import ring_link, seconds_of
+from aoe.gradient_tuning.profile import Profile, unhidden_text
+from aoe.gradient_tuning.rules import MIB, ddp_default, known_plans
 from aoe.repository.bank_tree import custom_root
 from aoe.repository.gradient_entry import GradientEntry
 from aoe.repository.gradient_file import gradient_files, read_gradients

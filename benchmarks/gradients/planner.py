@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from aoe.gradients.backward import Backward, Plan, finish, timeline
-from aoe.gradients.candidates import candidate_plans, raced
-from aoe.gradients.exact import exact, exact_linear
-from aoe.gradients.fitting import Measured, fitted
-from aoe.gradients.link import Link
-from aoe.gradients.robust import INTERVAL_SPREAD, LINK_SPREAD, robust
-from aoe.gradients.rules import best_of, ddp_default, known_plans, one_segment
+from aoe.gradient_tuning.backward import Backward, Plan, finish, timeline
+from aoe.gradient_tuning.candidates import candidate_plans, raced
+from aoe.gradient_tuning.exact import exact, exact_linear
+from aoe.gradient_tuning.fitting import Measured, fitted
+from aoe.gradient_tuning.link import Link
+from aoe.gradient_tuning.robust import INTERVAL_SPREAD, LINK_SPREAD, robust
+from aoe.gradient_tuning.rules import best_of, ddp_default, known_plans, one_segment
 from benchmarks.gradients.profiles import PROFILES
 from benchmarks.report import Row
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from aoe.gradients.profile import Profile
+from aoe.gradient_tuning.profile import Profile
 
 #: Multiply-adds in the time of reading a number from memory.
 _ADDS_PER_NUMBER = 100.0

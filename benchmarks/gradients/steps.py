@@ -194,8 +194,8 @@ class _Training:
 
     def _sample(self, findings: Any) -> dict[str, Any]:
         """Steps with about ten layouts, in turns. One that several rules make is there once."""
-        from aoe.gradients.exact import exact
-        from aoe.gradients.rules import MIB, by_caps, ddp_default, known_plans
+        from aoe.gradient_tuning.exact import exact
+        from aoe.gradient_tuning.rules import MIB, by_caps, ddp_default, known_plans
         from aoe.torch.gradients.measurement import ReadyClock, end_of_step, note_every_step
         from aoe.torch.gradients.reducer import layout_of
         from aoe.torch.gradients.updates import install_layout
@@ -266,7 +266,7 @@ def _tuned_plan(findings: Any) -> Any:
 
 
 def _share(findings: Any) -> float:
-    from aoe.gradients.candidates import all_reduce_share
+    from aoe.gradient_tuning.candidates import all_reduce_share
 
     return all_reduce_share(findings.backward)
 

@@ -1,5 +1,5 @@
 """Trains a step on two workers of TensorFlow with the `bytes_per_pack` of a plan, and tells how
-TensorFlow packs gradients: as `aoe.gradients.rules.by_packs` says, or otherwise.
+TensorFlow packs gradients: as `aoe.gradient_tuning.rules.by_packs` says, or otherwise.
 
     python -m benchmarks.gradients tensorflow
 
@@ -20,11 +20,11 @@ from typing import Any
 
 import numpy as np
 
-from aoe.gradients.export import settings_of
-from aoe.gradients.link import Link
-from aoe.gradients.profile import Profile
-from aoe.gradients.robust import robust
-from aoe.gradients.rules import by_packs
+from aoe.gradient_tuning.export import settings_of
+from aoe.gradient_tuning.link import Link
+from aoe.gradient_tuning.profile import Profile
+from aoe.gradient_tuning.robust import robust
+from aoe.gradient_tuning.rules import by_packs
 from benchmarks.report import Row
 
 _WORKERS, _SAMPLES = 2, 4

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aoe.application.command_line import main
-from aoe.gradients.profile import Profile
+from aoe.gradient_tuning.profile import Profile
 from aoe.repository.gradient_file import gradient_path, store_gradients
 from tests.repository.test_gradient_file import PLACEHOLDER, written
 

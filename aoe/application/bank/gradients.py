@@ -14,10 +14,10 @@ import click
 
 from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.display.table import printed_table
-from aoe.gradients.backward import timeline
-from aoe.gradients.export import settings_of
-from aoe.gradients.profile import Profile, item_bytes, link_of, unhidden_text
-from aoe.gradients.rules import MIB, ddp_default
+from aoe.gradient_tuning.backward import timeline
+from aoe.gradient_tuning.export import settings_of
+from aoe.gradient_tuning.profile import Profile, item_bytes, link_of, unhidden_text
+from aoe.gradient_tuning.rules import MIB, ddp_default
 from aoe.repository.gradient_entry import GradientEntry, LinkPlan
 from aoe.repository.gradient_file import (
     gradient_files,

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from aoe.errors import UsageError
-from aoe.gradients.packs import pack_bytes
+from aoe.gradient_tuning.packs import pack_bytes
 from aoe.repository.gradient_file import GradientMiss, find_gradients, reading_paths
 from aoe.settings import Settings, read_settings
 from aoe.tensorflow import adapter

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any
 
-from aoe.gradients.link import Link
+from aoe.gradient_tuning.link import Link
 from aoe.tensorflow.gradients.reductions import Reduction
 from aoe.training.gradients.workers import Workers
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aoe.gradients.backward import Plan
-from aoe.gradients.rules import by_packs
+from aoe.gradient_tuning.backward import Plan
+from aoe.gradient_tuning.rules import by_packs
 from aoe.repository.gradient_entry import model_hash
 
 

@@ -21,11 +21,11 @@ from typing import Any
 import numpy as np
 
 from aoe.errors import AoeError
-from aoe.gradients.backward import Plan
-from aoe.gradients.candidates import MOST_PLANS, all_reduce_share
-from aoe.gradients.packs import candidate_packs, pack_bytes
-from aoe.gradients.profile import DROPPED, Profile, steps_of
-from aoe.gradients.rules import one_segment
+from aoe.gradient_tuning.backward import Plan
+from aoe.gradient_tuning.candidates import MOST_PLANS, all_reduce_share
+from aoe.gradient_tuning.packs import candidate_packs, pack_bytes
+from aoe.gradient_tuning.profile import DROPPED, Profile, steps_of
+from aoe.gradient_tuning.rules import one_segment
 from aoe.tensorflow import adapter
 from aoe.tensorflow.gradients.decisions import Place, decisions
 from aoe.tensorflow.gradients.link import link_name, measured_link

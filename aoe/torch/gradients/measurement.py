@@ -13,7 +13,7 @@ from typing import Any
 import torch
 import torch.distributed as dist
 
-from aoe.gradients.link import Link
+from aoe.gradient_tuning.link import Link
 from aoe.torch.gradients.ranks import Ranks
 from aoe.torch.gradients.reducer import parameters_of
 

@@ -24,11 +24,11 @@ from typing import Any
 import numpy as np
 
 from aoe.errors import AoeError
-from aoe.gradients.backward import Plan
-from aoe.gradients.candidates import MOST_PLANS, ROBUST, all_reduce_share, candidate_plans
-from aoe.gradients.link import Floats
-from aoe.gradients.profile import DROPPED, Profile, is_dynamic, order_of, steps_of
-from aoe.gradients.robust import robust
+from aoe.gradient_tuning.backward import Plan
+from aoe.gradient_tuning.candidates import MOST_PLANS, ROBUST, all_reduce_share, candidate_plans
+from aoe.gradient_tuning.link import Floats
+from aoe.gradient_tuning.profile import DROPPED, Profile, is_dynamic, order_of, steps_of
+from aoe.gradient_tuning.robust import robust
 from aoe.torch.gradients.measurement import (
     ReadyClock,
     collectives_in_flight,

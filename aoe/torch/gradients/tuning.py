@@ -22,10 +22,10 @@ import torch
 
 from aoe.application.request.values import existing_folder
 from aoe.errors import AoeError, UsageError
-from aoe.gradients.backward import finish
-from aoe.gradients.profile import Profile, link_of
-from aoe.gradients.robust import robust
-from aoe.gradients.rules import by_caps
+from aoe.gradient_tuning.backward import finish
+from aoe.gradient_tuning.profile import Profile, link_of
+from aoe.gradient_tuning.robust import robust
+from aoe.gradient_tuning.rules import by_caps
 from aoe.repository.gradient_entry import GradientEntry, LinkPlan, model_hash
 from aoe.repository.gradient_file import GradientMiss, find_gradients, reading_paths
 from aoe.settings import Settings, read_settings

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, chain
 from statistics import median
 
-from aoe.gradients.backward import Backward, Plan
-from aoe.gradients.link import Link
-from aoe.gradients.profile import Profile
+from aoe.gradient_tuning.backward import Backward, Plan
+from aoe.gradient_tuning.link import Link
+from aoe.gradient_tuning.profile import Profile
 
 #: The name of what the framework does by itself.
 DEFAULT = "default"

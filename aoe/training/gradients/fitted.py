@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from aoe.gradients.backward import Backward, Plan
-from aoe.gradients.fitting import Measured, fitted
-from aoe.gradients.link import Link
-from aoe.gradients.rules import one_segment
+from aoe.gradient_tuning.backward import Backward, Plan
+from aoe.gradient_tuning.fitting import Measured, fitted
+from aoe.gradient_tuning.link import Link
+from aoe.gradient_tuning.rules import one_segment
 from aoe.training.gradients.findings import DEFAULT, Race, Seen, Taken
 
 

@@ -12,9 +12,9 @@ from statistics import median
 
 from aoe import __version__
 from aoe.errors import AoeError
-from aoe.gradients.backward import Backward, Plan, timeline
-from aoe.gradients.profile import unhidden_text
-from aoe.gradients.rules import MIB
+from aoe.gradient_tuning.backward import Backward, Plan, timeline
+from aoe.gradient_tuning.profile import unhidden_text
+from aoe.gradient_tuning.rules import MIB
 from aoe.repository.gradient_entry import LinkPlan
 from aoe.repository.gradient_file import store_gradients, writing_path
 from aoe.results.gradient_report import (

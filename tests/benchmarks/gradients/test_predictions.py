@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from aoe.gradients.backward import Backward, Plan, timeline
-from aoe.gradients.link import Link
+from aoe.gradient_tuning.backward import Backward, Plan, timeline
+from aoe.gradient_tuning.link import Link
 from benchmarks.gradients.predictions import (
     ONE_SEGMENT,
     predicted,

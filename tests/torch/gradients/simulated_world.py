@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from aoe.gradients.link import Link
+from aoe.gradient_tuning.link import Link
 from aoe.torch.gradients import tuner, tuning
 from aoe.torch.gradients.reducer import buckets_in_use, bytes_of, parameters_of
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from aoe.errors import AoeError
-from aoe.gradients.link import Link
-from aoe.gradients.profile import Profile, is_dynamic, link_of, order_of, steps_of
+from aoe.gradient_tuning.link import Link
+from aoe.gradient_tuning.profile import Profile, is_dynamic, link_of, order_of, steps_of
 from aoe.repository.gradient_entry import LinkPlan
 
 

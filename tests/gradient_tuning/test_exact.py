@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aoe.gradients.backward import Backward, finish
-from aoe.gradients.exact import exact, exact_linear
-from aoe.gradients.link import Link
+from aoe.gradient_tuning.backward import Backward, finish
+from aoe.gradient_tuning.exact import exact, exact_linear
+from aoe.gradient_tuning.link import Link
 
 from .backwards import backward_passes, best_end
 
@@ -16,7 +16,9 @@ from .backwards import backward_passes, best_end
 def test_it_is_the_best_of_all_plans(
     in_flight: int, types: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoe.gradients.exact._NARROWEST", 1)  # so that beginnings are left out
+    monkeypatch.setattr(
+        "aoe.gradient_tuning.exact._NARROWEST", 1
+    )  # so that beginnings are left out
     for backward in backward_passes(220, in_flight, 7, types):
         assert finish(backward, exact(backward)) == pytest.approx(best_end(backward)), backward
 
@@ -25,7 +27,7 @@ def test_it_is_the_best_of_all_plans(
 def test_it_is_the_best_of_all_plans_where_updates_count(
     in_flight: int, types: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoe.gradients.exact._NARROWEST", 1)
+    monkeypatch.setattr("aoe.gradient_tuning.exact._NARROWEST", 1)
     for number, backward in enumerate(backward_passes(220, in_flight, 7, types, updates=True)):
         most = None if number % 2 else number % 5 + 1
         plan = exact(backward, most)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aoe.gradients.backward import Backward, finish
-from aoe.gradients.exact import exact
-from aoe.gradients.link import Link
-from aoe.gradients.robust import HARDLY, robust
-from aoe.gradients.rules import known_plans, one_segment
+from aoe.gradient_tuning.backward import Backward, finish
+from aoe.gradient_tuning.exact import exact
+from aoe.gradient_tuning.link import Link
+from aoe.gradient_tuning.robust import HARDLY, robust
+from aoe.gradient_tuning.rules import known_plans, one_segment
 
 from .backwards import backward_passes
 

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aoe.gradients.backward import Backward, Plan, finish
-from aoe.gradients.exact import Layers, cost_matrix, exact
-from aoe.gradients.link import Floats
-from aoe.gradients.rules import known_plans, one_segment
+from aoe.gradient_tuning.backward import Backward, Plan, finish
+from aoe.gradient_tuning.exact import Layers, cost_matrix, exact
+from aoe.gradient_tuning.link import Floats
+from aoe.gradient_tuning.rules import known_plans, one_segment
 
 #: How many worlds there are.
 WORLDS = 24

@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aoe.gradients.backward import Backward, Plan, finish, timeline
-from aoe.gradients.fitting import Measured, fitted
-from aoe.gradients.link import Link
-from aoe.gradients.rules import each_alone, one_segment
+from aoe.gradient_tuning.backward import Backward, Plan, finish, timeline
+from aoe.gradient_tuning.fitting import Measured, fitted
+from aoe.gradient_tuning.link import Link
+from aoe.gradient_tuning.rules import each_alone, one_segment
 
 from .test_robust import convolutional
 

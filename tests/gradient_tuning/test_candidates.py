@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aoe.gradients.backward import Backward, finish
-from aoe.gradients.candidates import (
+from aoe.gradient_tuning.backward import Backward, finish
+from aoe.gradient_tuning.candidates import (
     HOPELESS,
     MOST_PLANS,
     all_reduce_share,
@@ -11,8 +11,8 @@ from aoe.gradients.candidates import (
     moved,
     raced,
 )
-from aoe.gradients.link import Link
-from aoe.gradients.rules import ddp_default, known_plans, one_segment
+from aoe.gradient_tuning.link import Link
+from aoe.gradient_tuning.rules import ddp_default, known_plans, one_segment
 
 from .backwards import backward_passes
 from .test_robust import convolutional

@@ -9,11 +9,11 @@ from itertools import pairwise
 
 import pytest
 
-from aoe.gradients.backward import Plan, timeline
-from aoe.gradients.export import Setting, settings_of
-from aoe.gradients.link import Link
-from aoe.gradients.profile import Profile
-from aoe.gradients.rules import MIB, by_caps, by_limit, by_packs
+from aoe.gradient_tuning.backward import Plan, timeline
+from aoe.gradient_tuning.export import Setting, settings_of
+from aoe.gradient_tuning.link import Link
+from aoe.gradient_tuning.profile import Profile
+from aoe.gradient_tuning.rules import MIB, by_caps, by_limit, by_packs
 
 SIZES = [3 * MIB, 1 * MIB, 5 * MIB, 1 * MIB, 40_000, 20_000]
 LINK = Link.linear(2e-4, 4e-10)

@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aoe.gradients.backward import Backward, Plan, timeline
-from aoe.gradients.link import Floats, Link
+from aoe.gradient_tuning.backward import Backward, Plan, timeline
+from aoe.gradient_tuning.link import Floats, Link
 
 #: Of the factors of the start-up, of the rest of a collective, of collectives beside the backward
 #: pass, and of the pass beside them: the logarithm of the largest, and the spread expected of it.

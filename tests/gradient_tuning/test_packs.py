@@ -7,10 +7,10 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.gradients.backward import Backward, finish
-from aoe.gradients.link import Link
-from aoe.gradients.packs import candidate_packs, pack_bytes, pack_plans
-from aoe.gradients.rules import by_packs
+from aoe.gradient_tuning.backward import Backward, finish
+from aoe.gradient_tuning.link import Link
+from aoe.gradient_tuning.packs import candidate_packs, pack_bytes, pack_plans
+from aoe.gradient_tuning.rules import by_packs
 
 #: Gradients of one size, and a link on which several packs end earlier than one.
 EVEN = Backward.of([0.01 * n for n in range(1, 21)], [1 << 20] * 20, Link.linear(1e-3, 9e-9))

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from aoe.gradients.backward import Backward, Plan, finish
+from aoe.gradient_tuning.backward import Backward, Plan, finish
 
 MIB = 1 << 20
 #: Buckets of DistributedDataParallel: the first, and the others.

@@ -8,7 +8,7 @@ everything are dropped, which is exact for the same reason. So it is where updat
 the parameters of the prefix are updated. It takes O(n²) steps, and O(n) for one collective at a
 time that takes start-up plus bytes (`exact_linear`).
 
-The exact plan is a bound, not what to use: see `aoe.gradients.robust`.
+The exact plan is a bound, not what to use: see `aoe.gradient_tuning.robust`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from itertools import accumulate
 
 import numpy as np
 
-from aoe.gradients.backward import Backward, Plan
-from aoe.gradients.link import Floats
+from aoe.gradient_tuning.backward import Backward, Plan
+from aoe.gradient_tuning.link import Floats
 
 #: The fewest beginnings of a segment that are tried at once.
 _NARROWEST = 16

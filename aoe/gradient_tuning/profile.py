@@ -15,9 +15,9 @@ from itertools import accumulate
 import numpy as np
 
 from aoe.errors import AoeError
-from aoe.gradients.backward import Backward, Plan, unhidden
-from aoe.gradients.link import Floats, Link
-from aoe.gradients.rules import MIB
+from aoe.gradient_tuning.backward import Backward, Plan, unhidden
+from aoe.gradient_tuning.link import Floats, Link
+from aoe.gradient_tuning.rules import MIB
 from aoe.repository.gradient_entry import GradientDetails, GradientEntry, LinkPlan
 
 #: The largest values of an interval that do not count. AOE's number; a profile needs more steps.
@@ -177,8 +177,8 @@ def steps_of(ready: Floats, order: Sequence[int]) -> Steps:
 
 
 def unhidden_text(profile: Profile, backward: Backward, plan: Plan) -> str | None:
-    """Names the gradient that no plan can hide (`aoe.gradients.backward.unhidden`), if there is
-    one.
+    """Names the gradient that no plan can hide (`aoe.gradient_tuning.backward.unhidden`), if there
+    is one.
     """
     last = unhidden(backward, plan)
     if last is None:

@@ -8,8 +8,8 @@ from math import inf
 
 import numpy as np
 
-from aoe.gradients.backward import Backward
-from aoe.gradients.link import Link
+from aoe.gradient_tuning.backward import Backward
+from aoe.gradient_tuning.link import Link
 
 
 def best_end(backward: Backward, most: int | None = None) -> float:

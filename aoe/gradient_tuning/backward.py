@@ -24,7 +24,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from aoe.gradients.link import Floats, Link
+from aoe.gradient_tuning.link import Floats, Link
 
 #: The ends of segments, ascending; the last is the number of gradients.
 Plan: TypeAlias = tuple[int, ...]

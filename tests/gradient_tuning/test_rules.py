@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from aoe.gradients import rules
-from aoe.gradients.backward import Backward, finish
-from aoe.gradients.exact import exact
-from aoe.gradients.link import Link
+from aoe.gradient_tuning import rules
+from aoe.gradient_tuning.backward import Backward, finish
+from aoe.gradient_tuning.exact import exact
+from aoe.gradient_tuning.link import Link
 
 from .backwards import backward_passes
 

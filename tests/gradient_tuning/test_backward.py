@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from aoe.gradients.backward import Backward, Plan, finish, timeline, unhidden
-from aoe.gradients.link import Link
+from aoe.gradient_tuning.backward import Backward, Plan, finish, timeline, unhidden
+from aoe.gradient_tuning.link import Link
 
 from .backwards import backward_passes
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aoe.errors import UsageError
-from aoe.gradients.link import Link, ring_link
+from aoe.gradient_tuning.link import Link, ring_link
 
 
 def test_between_measured_sizes_times_are_straight_lines() -> None:

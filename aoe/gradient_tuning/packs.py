@@ -1,8 +1,8 @@
 """TensorFlow's packs of gradients: one number, `bytes_per_pack`, for all of them.
 
 TensorFlow joins gradients in the reverse order of parameters, whatever is ready first, and closes a
-pack when it holds more than that number (`aoe.gradients.rules.by_packs`). So few plans can be had,
-and all of them are judged.
+pack when it holds more than that number (`aoe.gradient_tuning.rules.by_packs`). So few plans can be
+had, and all of them are judged.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from aoe.gradients.backward import Backward, Plan, finish
-from aoe.gradients.robust import mean_ends
-from aoe.gradients.rules import by_packs, one_segment
+from aoe.gradient_tuning.backward import Backward, Plan, finish
+from aoe.gradient_tuning.robust import mean_ends
+from aoe.gradient_tuning.rules import by_packs, one_segment
 
 #: How many numbers of bytes are tried, up to that of all gradients.
 _MOST_LIMITS = 200
@@ -55,7 +55,8 @@ def pack_plans(backward: Backward) -> tuple[Plan, ...]:
 
 def candidate_packs(backward: Backward, default: Plan, most: int) -> Mapping[str, Plan]:
     """Plans to compare with the default, by name: those that are best on average where the profile
-    and the link are not quite as measured (`aoe.gradients.robust`). Hopeless ones are left out.
+    and the link are not quite as measured (`aoe.gradient_tuning.robust`). Hopeless ones are left
+    out.
 
     Args:
         backward: The backward pass, in the reverse order of parameters.

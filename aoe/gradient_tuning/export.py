@@ -14,11 +14,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from aoe.gradients.backward import Backward, Plan, finish, timeline
-from aoe.gradients.packs import pack_bytes, pack_plans
-from aoe.gradients.profile import Profile
-from aoe.gradients.robust import robust
-from aoe.gradients.rules import HAND_CAPS, MIB, by_caps, by_limit
+from aoe.gradient_tuning.backward import Backward, Plan, finish, timeline
+from aoe.gradient_tuning.packs import pack_bytes, pack_plans
+from aoe.gradient_tuning.profile import Profile
+from aoe.gradient_tuning.robust import robust
+from aoe.gradient_tuning.rules import HAND_CAPS, MIB, by_caps, by_limit
 
 #: Most limits of a tool that are tried.
 _MOST_LIMITS = 200

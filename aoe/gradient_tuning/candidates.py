@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aoe.gradients.backward import Backward, Plan, finish, timeline
-from aoe.gradients.exact import exact
-from aoe.gradients.robust import robust
-from aoe.gradients.rules import best_cap, best_of, each_alone, one_segment
+from aoe.gradient_tuning.backward import Backward, Plan, finish, timeline
+from aoe.gradient_tuning.exact import exact
+from aoe.gradient_tuning.robust import robust
+from aoe.gradient_tuning.rules import best_cap, best_of, each_alone, one_segment
 
 #: Most plans that are compared, the default among them.
 MOST_PLANS = 5
