@@ -5,6 +5,7 @@ told as they are.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import pytest
 
@@ -76,6 +77,12 @@ def false_wins(stage: Stage) -> float:
     return min(1.0, (len(stage.looks) if stage.needs_verdict else 1) * stage.level)
 
 
+@cache
+def models(noise: Slowness, ratio: float, luck: float) -> list[Comparison]:
+    """Comparisons of whole models."""
+    return [reloaded(ratio, noise, seed, luck, model_stage) for seed in range(MODELS)]
+
+
 def share(found: Sequence[bool]) -> float:
     return sum(found) / len(found)
 
@@ -106,7 +113,7 @@ def test_the_gain_of_an_operator_is_told_as_it_is(noise: Slowness, ratio: float)
 @pytest.mark.parametrize("luck", LUCK)
 @pytest.mark.parametrize("noise", NOISES)
 def test_a_model_that_is_not_faster_is_seldom_called_faster(noise: Slowness, luck: float) -> None:
-    found = [reloaded(1.0, noise, seed, luck, model_stage) for seed in range(MODELS)]
+    found = models(noise, 1.0, luck)
     # So many of 60 are exceeded by the stated level with a probability below 0.002.
     assert sum(item.verdict < 0 for item in found) <= 6
     assert false_wins(QUIET.model) == false_wins(NOISY.model) == 0.025
@@ -118,7 +125,7 @@ def test_a_model_that_is_not_faster_is_seldom_called_faster(noise: Slowness, luc
 def test_the_gain_of_a_model_is_told_as_it_is_or_as_uncertain(
     noise: Slowness, ratio: float, luck: float
 ) -> None:
-    found = [reloaded(ratio, noise, seed, luck, model_stage) for seed in range(MODELS)]
+    found = models(noise, ratio, luck)
     off = [abs(points(item.ratio) - points(ratio)) for item in found]
     told = [100.0 * (item.uncertainty or 0.0) / item.ratio for item in found]
     certain = [error <= POINTS for error, known in zip(off, told, strict=True) if known <= POINTS]

@@ -48,12 +48,11 @@ def policies(implementation: Implementation, operator: Operator, **wanted: int) 
 
 
 @pytest.mark.parametrize("implementation", [BLOCKS, WHOLE], ids=["blocks", "whole"])
-@pytest.mark.parametrize("parts", [1, 4])
 def test_what_causal_attention_hides_is_left_out_in_pieces(
-    implementation: Implementation, parts: int
+    implementation: Implementation,
 ) -> None:
     operator = heads(70, 70, causal=True)
-    policy = policies(implementation, operator, parts=parts)[0]
+    policy = policies(implementation, operator, parts=4)[0]
     check(operator, policy, named("host"), threads=2)
 
 
