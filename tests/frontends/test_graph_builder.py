@@ -143,7 +143,7 @@ def test_a_state_that_changes_its_shape_is_refused() -> None:
     ) -> Iteration:
         return Iteration([inner.node("Concat", states[0], states[0], axis=0)])
 
-    with pytest.raises(ModelError, match="a iteration of a loop makes"):
+    with pytest.raises(ModelError, match="an iteration of a loop makes"):
         builder.loop(3, [x], iteration)
 
 
