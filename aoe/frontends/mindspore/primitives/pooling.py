@@ -205,7 +205,7 @@ def _place_type(item: Item) -> np.dtype:
 
 
 @PRIMITIVES.reads("MaxPoolWithArgmaxV2")
-def _max_pool_with_indices(
+def _max_pool_with_argmax(
     emit: Emitter,
     x: Item,
     *,
@@ -222,7 +222,7 @@ def _max_pool_with_indices(
 
 
 @PRIMITIVES.reads("MaxPool3DWithArgmax")
-def _max_pool_3d_with_indices(
+def _max_pool_3d_with_argmax(
     emit: Emitter,
     x: Item,
     *,
