@@ -88,6 +88,13 @@ BYTES: dict[str, Case] = {
     "reshape": Case(
         "RESHAPE", [byte(*IMAGE), i32(2, -1)], {"new_shape": [2, -1]}, [result(0.05, 3)]
     ),
+    "scatter": Case(
+        "SCATTER_ND",
+        [np.asarray([[1], [3], [1]], np.int32), byte(3, 2), i32(5, 2)],
+        {},
+        [result(0.05, 3)],
+    ),
+    "diagonal": Case("MATRIX_DIAG", [byte(2, 3)], {}, [result(0.05, 3)]),
     "transpose": Case("TRANSPOSE", [byte(*IMAGE), i32(0, 3, 1, 2)], {}, [result(0.05, 3)]),
     "resize_bilinear": Case(
         "RESIZE_BILINEAR", [byte(*IMAGE), i32(7, 9)], {"half_pixel_centers": 1}, [result(0.05, 3)]

@@ -6,21 +6,22 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.shared_operators.segments import rows_of_segments
-from aoe.frontends.tflite.call import Call, int64, numbers
+from aoe.frontends.tflite.call import Call, int64, moves, numbers
 from aoe.frontends.tflite.constants import MOST_ELEMENTS
 
 #: What is made of the rows of a segment, and what a segment without rows is.
 _SEGMENTS = {"SUM": "add", "PROD": "mul", "MAX": "max", "MIN": "min"}
 
 
-@numbers("SCATTER_ND")
+@moves("SCATTER_ND")
 def _scattered(call: Call) -> LayoutOperand:
-    """Updates at the same place are added."""
-    target = np.zeros(_bounded(call.integers(2, "sizes")), call.dtype)
-    return call.node("ScatterND", target, _places(call, 0), call.plain(1), reduction="add")
+    """Updates at the same place are added. TFLite adds bytes, and starts with bytes of 0."""
+    updates = call.plain(1)
+    target = np.zeros(_bounded(call.integers(2, "sizes")), dtype_of(updates))
+    return call.node("ScatterND", target, _places(call, 0), updates, reduction="add")
 
 
 @numbers("SPARSE_TO_DENSE")
@@ -66,11 +67,12 @@ def _reversed_starts(call: Call) -> LayoutOperand:
     )
 
 
-@numbers("MATRIX_DIAG")
+@moves("MATRIX_DIAG")
 def _diagonal(call: Call) -> LayoutOperand:
-    shape = call.shape(0)
+    """Beside the diagonal, TFLite puts bytes of 0."""
+    shape, diagonal = call.shape(0), call.plain(0)
     _bounded([*shape, shape[-1]])
-    return _on_diagonal(call, call.plain(0), np.zeros((), call.dtype), shape[-1])
+    return _on_diagonal(call, diagonal, np.zeros((), dtype_of(diagonal)), shape[-1])
 
 
 @numbers("MATRIX_SET_DIAG")
