@@ -20,6 +20,7 @@ from aoe.graph.prepare.rewriting import (
     Builder,
     Replacement,
     Rule,
+    constant_of,
     has_shape,
     integer,
     operand,
@@ -167,6 +168,9 @@ def _shows_rank(reader: onnx_ir.Node, place: int, rank: int) -> bool:
             return False
         single = len(shapes) == len(others) and all(prod(shape) == 1 for shape in shapes)
         return not single or _rank_is_seen(reader.outputs[0], rank)
+    if reader.op_type == "Reshape" and place == 0:
+        shape = constant_of(operand(reader, 1))
+        return shape is None or bool((shape == 0).any())  # 0 takes a size from the input
     return reader.op_type != "If" or place != 0
 
 

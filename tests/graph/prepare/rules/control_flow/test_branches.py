@@ -58,11 +58,11 @@ def test_branches_of_unequal_rank_are_refused() -> None:
 
 
 def test_branches_of_one_element_may_have_unequal_ranks() -> None:
-    text = """(float[3] x, bool c) => (float[3] y) {
+    text = """(float[3] x, bool c) => (float[3] y, float[1] r) {
         z = If (c) <then_branch = t () => (float a) { a = ReduceSum <keepdims = 0> (x) },
                     else_branch = e () => (float[1] b) { b = ReduceMax <keepdims = 1> (x) }>
-        w = Neg(z) v = Mul(w, half) y = Add(x, v) }"""
-    checked_graph(model(text, half=np.asarray(0.5, np.float32)))
+        w = Neg(z) v = Mul(w, half) r = Reshape(z, one) y = Add(x, v) }"""
+    checked_graph(model(text, half=np.asarray(0.5, np.float32), one=np.asarray([1])))
 
 
 @pytest.mark.parametrize(
