@@ -146,10 +146,14 @@ def axis(item: Item, value: Operand, what: str = "axis") -> int:
 def axes(item: Item, value: Operand) -> tuple[int, ...]:
     """Dimensions of a tensor, counted from 0; all of them for None and an empty tuple."""
     rank = len(shape_of(value))
-    if item is None or (isinstance(item, tuple) and not item):
+    if not names_axes(item):
         return tuple(range(rank))
-    found = tuple(dimension(number, rank) for number in wholes(item, "axis"))
-    return found or tuple(range(rank))
+    return tuple(dimension(number, rank) for number in wholes(item, "axis"))
+
+
+def names_axes(item: Item) -> bool:
+    """Whether dimensions are named, and not all are meant: None or no numbers."""
+    return item is not None and bool(wholes(item, "axis"))
 
 
 def dimension(number: int, rank: int) -> int:

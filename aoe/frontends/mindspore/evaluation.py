@@ -32,7 +32,7 @@ from aoe.frontends.mindspore.state import (
     plain,
 )
 from aoe.frontends.mindspore.table import Table, bound
-from aoe.frontends.shared_operators.open_rows import REFUSED, OpenRows
+from aoe.frontends.shared_operators.open_rows import OPEN_ROWS, REFUSED, OpenRows
 
 #: Most nodes that are gone through, those of a loop each time.
 _MOST_STEPS = 50_000
@@ -293,6 +293,8 @@ class Evaluation:
             return tuple(self._chosen(condition, *pair) for pair in pairs)
         if not is_tensor(first) and not is_tensor(second) and first == second:
             return first
+        if isinstance(first, OpenRows) or isinstance(second, OpenRows):
+            raise UnsupportedNodeError(f"branches give {OPEN_ROWS}")
         one, other = self._emit.pair(first, second)
         if shape_of(one) != shape_of(other) or (
             is_tensor(first) and is_tensor(second) and dtype_of(one) != dtype_of(other)

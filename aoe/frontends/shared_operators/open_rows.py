@@ -87,6 +87,15 @@ def distinct(builder: GraphBuilder, x: onnx_ir.Value) -> tuple[OpenRows, onnx_ir
     return opened(numbers), inverse
 
 
+def known_distinct(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """As `distinct`, of a vector that is known; it may be empty."""
+    if x.ndim != 1:
+        raise UnsupportedNodeError(f"its operand has the shape {list(x.shape)}")
+    found, first, inverse = np.unique(x, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    return found[order], np.argsort(order)[inverse]
+
+
 def converted(builder: GraphBuilder, rows: OpenRows, dtype: np.dtype | type) -> OpenRows:
     """Rows with elements of another type."""
     if dtype_of(rows.value) == np.dtype(dtype):
@@ -97,7 +106,8 @@ def converted(builder: GraphBuilder, rows: OpenRows, dtype: np.dtype | type) -> 
 
 def slices_at(builder: GraphBuilder, table: Operand, rows: OpenRows) -> OpenRows:
     """Slices of a tensor along its first axis, by rows of their numbers."""
-    found = builder.open_node("Gather", table, rows.value, axis=0)
+    numbers = rows if dtype_of(rows.value) == np.int32 else converted(builder, rows, np.int64)
+    found = builder.open_node("Gather", table, numbers.value, axis=0)
     return rows.holding(found, (*rows.row, *shape_of(table)[1:]))
 
 

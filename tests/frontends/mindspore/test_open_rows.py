@@ -41,6 +41,18 @@ _COMPUTED: dict[
         lambda w, x, m: w.node("ReLU", _selected(w, x, m)),
         lambda x, m: np.maximum(x[m], 0),
     ),
+    "a softplus": (
+        lambda w, x, m: w.node("Softplus", _selected(w, x, m)),
+        lambda x, m: np.log1p(np.exp(x[m])),
+    ),
+    "a slope": (
+        lambda w, x, m: w.node("LeakyReLUExt", _selected(w, x, m), 0.1),
+        lambda x, m: np.where(x[m] > 0, x[m], x[m] * np.float32(0.1)),
+    ),
+    "sums of whole numbers": (
+        lambda w, x, m: w.node("ReduceSum", w.node("NonZero", m), (1,), False, False),
+        lambda x, m: np.argwhere(m).sum(1),
+    ),
     "wider rows": (
         lambda w, x, m: w.node("Mul", w.node("ExpandDims", _selected(w, x, m), -1), _PAIR),
         lambda x, m: x[m][:, None] * _PAIR,
@@ -64,6 +76,20 @@ _COMPUTED: dict[
     "squeezed": (
         lambda w, x, m: w.node("Squeeze", w.node("ExpandDims", w.node("NonZero", m), 1), (1,)),
         lambda x, m: np.argwhere(m),
+    ),
+    "an index of bytes": (
+        lambda w, x, m: w.node(
+            "Gather",
+            x,
+            w.node(
+                "TupleGetItem",
+                w.node("Unique", w.node("Reshape", w.node("Cast", m, 37), (20,))),
+                0,
+            ),
+            0,
+            0,
+        ),
+        lambda x, m: x[list(dict.fromkeys(m.ravel().astype(int).tolist()))],
     ),
     "an index of one": (
         lambda w, x, m: w.node(
@@ -102,6 +128,37 @@ _REFUSED: dict[str, Callable[[MindirWriter, str, str], str]] = {
 def test_what_needs_their_number_is_refused_by_name(name: str, tmp_path: Path) -> None:
     with pytest.raises(UnsupportedModelError, match=f"{name} 'Default/{name}-op"):
         aoe.compile(_model(tmp_path, _REFUSED[name]))
+
+
+def test_a_known_mask_chooses_a_known_number(tmp_path: Path) -> None:
+    mask = np.tri(4, 5, dtype=bool)
+    path = _model(
+        tmp_path,
+        lambda w, x, m: w.node(
+            "Sort", w.node("MaskedSelect", x, w.parameter("lower", mask)), axis=-1, descending=False
+        ),
+    )
+    with aoe.compile(path, device="reference") as session:
+        found = session.run(None, {"x": _X, "m": mask})[0]
+    np.testing.assert_array_equal(found, np.sort(_X[mask]))
+
+
+def test_averages_of_whole_numbers_are_refused_with_the_reason(tmp_path: Path) -> None:
+    path = _model(tmp_path, lambda w, x, m: w.node("ReduceMean", w.node("NonZero", m), (1,), False))
+    with pytest.raises(UnsupportedModelError, match=r"ReduceMean.* the average of integers"):
+        aoe.compile(path)
+
+
+def test_branches_that_give_such_rows_are_refused_with_the_reason(tmp_path: Path) -> None:
+    def build(w: MindirWriter, x: str, m: str) -> str:
+        for name in ("one", "two"):
+            with w.function(name, f"{name}:x", f"{name}:m"):
+                w.output(w.node("MaskedSelect", f"{name}:x", f"{name}:m"))
+        first = w.node("ReduceAll", m, (), False)
+        return w.call(w.node("Switch", first, "one", "two"), x, m)
+
+    with pytest.raises(UnsupportedModelError, match="branches give rows whose number depends"):
+        aoe.compile(_model(tmp_path, build))
 
 
 def test_a_result_that_was_not_asked_for_is_refused(tmp_path: Path) -> None:

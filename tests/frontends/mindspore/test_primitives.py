@@ -277,3 +277,10 @@ def test_weights_of_an_lstm_that_may_lie_in_another_order_are_refused(
     writer.output(writer.node("TupleGetItem", found, 0))
     with pytest.raises(aoe.AoeError, match=reason):
         aoe.compile(writer.write(tmp_path / "m.mindir"), device="reference")
+
+
+def test_axes_may_be_a_tensor(tmp_path: Path) -> None:
+    writer = MindirWriter()
+    x = writer.input("x", X.shape)
+    y = writer.node("ReduceSum", x, np.asarray([0, 2]), False, False)
+    np.testing.assert_allclose(compute(writer, y, X, tmp_path), X.sum((0, 2)), rtol=1e-5)

@@ -8,7 +8,15 @@ import numpy as np
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
-from aoe.frontends.mindspore.arguments import dimension, known, operand, operands, whole, wholes
+from aoe.frontends.mindspore.arguments import (
+    dimension,
+    known,
+    names_axes,
+    operand,
+    operands,
+    whole,
+    wholes,
+)
 from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
@@ -43,7 +51,7 @@ def _expand(emit: Emitter, x: Item, axis: Item) -> Item:
 @PRIMITIVES.reads("Squeeze")
 def _squeeze(emit: Emitter, x: Item, axis: Item = ()) -> Item:
     shape = shape_of(operand(x))
-    if axis in (None, ()):
+    if not names_axes(axis):
         return emit.reshaped(operand(x), [size for size in shape if size != 1])
     removed = {dimension(number, len(shape)) for number in wholes(axis, "axis")}
     if any(shape[k] != 1 for k in removed):

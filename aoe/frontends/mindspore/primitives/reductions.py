@@ -7,7 +7,7 @@ import numpy as np
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axes as axes_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
-from aoe.frontends.mindspore.arguments import element_type, flag, operand, real, whole
+from aoe.frontends.mindspore.arguments import element_type, flag, names_axes, operand, real, whole
 from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
 from aoe.frontends.mindspore.items import Item, Unknown
 from aoe.frontends.mindspore.table import Handler, Primitives
@@ -72,9 +72,9 @@ def _mean(
 def _sum(
     emit: Emitter, x: Item, axis: Item = (), keep_dims: Item = False, skip_mode: Item = False
 ) -> Item:
-    if axis in (None, ()) and flag(skip_mode, "skip_mode"):
-        return x
     value = operand(x)
+    if flag(skip_mode, "skip_mode") and not names_axes(axis):
+        return value
     if dtype_of(value).kind == "b":
         raise UnsupportedNodeError("it adds truth values")
     return _reduced(emit, "ReduceSum", value, axis, keep_dims)

@@ -12,7 +12,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import Attribute, Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
-from aoe.frontends.mindspore.arguments import dimension, flag, operand, whole, wholes
+from aoe.frontends.mindspore.arguments import dimension, flag, names_axes, operand, whole, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
 from aoe.frontends.mindspore.items import Item, is_tensor
 from aoe.frontends.mindspore.primitives import activations, arithmetic
@@ -27,10 +27,12 @@ from aoe.frontends.shared_operators.open_rows import (
 )
 
 PRIMITIVES = Primitives()
-#: Activations that compute element by element.
-_ACTIVATIONS = ("ReLU", "ReLUV3", "ReLU6", "HSwish", "HSigmoid", "SiLU", "GeLU", "Gelu", "GeluExt")
 #: Functions of single elements that do not give one tensor.
 _OTHER = ("Dropout", "Dropout2D", "Dropout3D", "AddN", "AccumulateNV2")
+#: Bytes of the smallest integers that ONNX adds up.
+_SMALLEST_SUMMED = 4
+#: Activations that do not compute element by element.
+_WHOLE = ("GLU", "Softmax", "LogSoftmax", "LogSoftmaxExt", "PReLU")
 
 
 @PRIMITIVES.reads_rows("Gather", "GatherV2", "SparseGatherV2")
@@ -72,7 +74,7 @@ def _expanded(emit: Emitter, x: Item, axis: Item) -> Item:
 
 @PRIMITIVES.reads_rows("Squeeze")
 def _squeezed(emit: Emitter, x: Item, axis: Item = ()) -> Item:
-    if not isinstance(x, OpenRows) or axis in (None, ()):
+    if not isinstance(x, OpenRows) or not names_axes(axis):
         raise UnsupportedNodeError(REFUSED)
     axes = {dimension(number, len(x.row) + 1) for number in wholes(axis, "axis")}
     if 0 in axes:
@@ -84,22 +86,28 @@ def _squeezed(emit: Emitter, x: Item, axis: Item = ()) -> Item:
 def _sum(
     emit: Emitter, x: Item, axis: Item = (), keep_dims: Item = False, skip_mode: Item = False
 ) -> Item:
-    if flag(skip_mode, "skip_mode") and axis in (None, ()):
+    if not isinstance(x, OpenRows):
+        raise UnsupportedNodeError(REFUSED)
+    if flag(skip_mode, "skip_mode") and not names_axes(axis):
         return x
+    if dtype_of(x.value).itemsize < _SMALLEST_SUMMED and not is_real(dtype_of(x.value)):
+        raise UnsupportedNodeError(f"it adds up {dtype_of(x.value)}")
     return _reduced(emit, "ReduceSum", x, axis, keep_dims)
 
 
 @PRIMITIVES.reads_rows("ReduceMean")
 def _mean(emit: Emitter, x: Item, axis: Item = (), keep_dims: Item = False) -> Item:
+    if not isinstance(x, OpenRows):
+        raise UnsupportedNodeError(REFUSED)
+    if not is_real(dtype_of(x.value)):
+        raise UnsupportedNodeError("it takes the average of integers")
     return _reduced(emit, "ReduceMean", x, axis, keep_dims)
 
 
-def _reduced(emit: Emitter, kind: str, x: Item, axis: Item, keep_dims: Item) -> Item:
+def _reduced(emit: Emitter, kind: str, x: OpenRows, axis: Item, keep_dims: Item) -> Item:
     """A sum or an average of each row, or over the rows."""
-    if not isinstance(x, OpenRows) or not is_real(dtype_of(x.value)):
-        raise UnsupportedNodeError(REFUSED)
     rank, keeps = len(x.row) + 1, flag(keep_dims, "keep_dims")
-    given = range(rank) if axis in (None, ()) else wholes(axis, "axis")
+    given = wholes(axis, "axis") if names_axes(axis) else range(rank)
     axes = sorted({dimension(number, rank) for number in given})
     found = emit.builder.open_node(kind, x.value, ints(axes), keepdims=int(keeps))
     sizes = [1 if n in axes else size for n, size in enumerate((0, *x.row))]
@@ -154,8 +162,9 @@ def _value(item: Item) -> Item:
     return item.value if isinstance(item, OpenRows) else item
 
 
-for _name, _handler in {
-    **{n: handler for n, handler in arithmetic.PRIMITIVES.handlers.items() if n not in _OTHER},
-    **{name: activations.PRIMITIVES.handlers[name] for name in _ACTIVATIONS},
-}.items():
-    PRIMITIVES.reads_rows(_name)(_row_by_row(_handler))
+for _name, _handler in (
+    *arithmetic.PRIMITIVES.handlers.items(),
+    *activations.PRIMITIVES.handlers.items(),
+):
+    if _name not in (*_OTHER, *_WHOLE):
+        PRIMITIVES.reads_rows(_name)(_row_by_row(_handler))

@@ -13,7 +13,13 @@ from aoe.frontends.mindspore.arguments import flag, operand
 from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item, Unknown
 from aoe.frontends.mindspore.table import Primitives
-from aoe.frontends.shared_operators.open_rows import OpenRows, distinct, opened, places
+from aoe.frontends.shared_operators.open_rows import (
+    OpenRows,
+    distinct,
+    known_distinct,
+    opened,
+    places,
+)
 
 PRIMITIVES = Primitives()
 
@@ -43,12 +49,14 @@ def _places_by_axis(emit: Emitter, x: Item) -> Item:
 
 @PRIMITIVES.reads("MaskedSelect")
 def _selected(emit: Emitter, x: Item, mask: Item) -> Item:
+    """A known mask gives a known number of elements."""
     value, holds = operand(x), emit.cast(operand(mask), bool)
     shape = np.broadcast_shapes(shape_of(value), shape_of(holds))
-    if isinstance(value, np.ndarray) and isinstance(holds, np.ndarray):
-        return np.broadcast_to(value, shape)[np.broadcast_to(holds, shape)]
-    flat = [_flat(emit, item, shape) for item in (value, holds)]
-    return opened(emit.builder.open_node("Compress", *flat, axis=0))
+    flat = _flat(emit, value, shape)
+    if isinstance(holds, np.ndarray):
+        chosen = np.flatnonzero(np.broadcast_to(holds, shape))
+        return emit.node("Gather", flat, chosen, axis=0)
+    return opened(emit.builder.open_node("Compress", flat, _flat(emit, holds, shape), axis=0))
 
 
 def _flat(emit: Emitter, value: Operand, shape: tuple[int, ...]) -> Operand:
@@ -65,11 +73,8 @@ def _distinct(emit: Emitter, value: Operand) -> tuple[np.ndarray | OpenRows, Ope
     """Each element once, and where each element's is, in int64 for elements of int64."""
     to = np.int64 if dtype_of(value) == np.int64 else np.int32
     if isinstance(value, np.ndarray):
-        if value.ndim != 1:
-            raise UnsupportedNodeError(f"its operand has the shape {list(value.shape)}")
-        found, first, inverse = np.unique(value, return_index=True, return_inverse=True)
-        order = np.argsort(first)
-        return found[order], np.argsort(order)[inverse].astype(to)
+        elements, known = known_distinct(value)
+        return elements, known.astype(to)
     rows, where = distinct(emit.builder, value)
     return rows, emit.cast(where, to)
 
