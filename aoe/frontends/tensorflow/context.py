@@ -101,7 +101,7 @@ class Context:
             assert self.moved is not None
             return self.moved(self, value)
         if isinstance(value, Rows):
-            raise UnsupportedNodeError("it needs a number of boxes that depends on data")
+            raise UnsupportedNodeError("it needs the number of rows, which depends on data")
         if isinstance(value, DenseTexts):
             raise UnsupportedNodeError("it needs the length of texts, which depends on data")
         if isinstance(value, Distinct | DistinctPlaces | DistinctCount):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx_ir
 
+from aoe.frontends.frontend import ModelOrigin
+from aoe.frontends.registry import frontend_for
 from aoe.frontends.tensorflow.messages import MESSAGES
 
 TYPES = {
@@ -47,6 +51,19 @@ def constant(name: str, value: object, dtype: type = np.float32) -> Any:
     tensor.tensor_shape.dim.extend(MESSAGES["Dim"](size=size) for size in array.shape)
     tensor.tensor_content = array.tobytes()
     return made
+
+
+def write(folder: Path, *nodes: Any) -> Path:
+    """A frozen graph as a file."""
+    path = folder / "model.pb"
+    path.write_bytes(graph(*nodes).SerializeToString())
+    return path
+
+
+def read(path: Path, outputs: tuple[str, ...] = (), **shapes: tuple[int, ...]) -> onnx_ir.Model:
+    """What the reader makes of a file."""
+    origin = ModelOrigin(path, outputs=outputs)
+    return frontend_for(origin).read(origin, shapes)
 
 
 def _set(attribute: Any, value: object) -> None:

@@ -12,22 +12,9 @@ from onnx.reference import ReferenceEvaluator
 import aoe
 from aoe.application.command_line import main
 from aoe.errors import ModelError, UnsupportedModelError, UsageError
-from aoe.frontends.frontend import ModelOrigin
-from aoe.frontends.registry import frontend_for
-from tests.frontends.tensorflow.graphs import constant, graph, node, placeholder
+from tests.frontends.tensorflow.graphs import constant, node, placeholder, read, write
 
 _KERNEL = np.linspace(-1, 1, 3 * 3 * 3 * 4).reshape(3, 3, 3, 4)
-
-
-def _write(folder: Path, *nodes: Any) -> Path:
-    path = folder / "model.pb"
-    path.write_bytes(graph(*nodes).SerializeToString())
-    return path
-
-
-def _read(path: Path, outputs: tuple[str, ...] = (), **shapes: tuple[int, ...]) -> onnx_ir.Model:
-    origin = ModelOrigin(path, outputs=outputs)
-    return frontend_for(origin).read(origin, shapes)
 
 
 def _convolution(*shape: int) -> tuple[Any, ...]:
@@ -42,20 +29,20 @@ def _convolution(*shape: int) -> tuple[Any, ...]:
 
 
 def test_nothing_stands_between_a_convolution_and_its_activation(tmp_path: Path) -> None:
-    model = _read(_write(tmp_path, *_convolution(1, 8, 8, 3)))
+    model = read(write(tmp_path, *_convolution(1, 8, 8, 3)))
     types = [item.op_type for item in model.graph]
     assert types == ["Transpose", "Conv", "Add", "Clip", "Transpose"]
 
 
 def test_names_are_those_of_the_source(tmp_path: Path) -> None:
-    model = _read(_write(tmp_path, *_convolution(1, 8, 8, 3)))
+    model = read(write(tmp_path, *_convolution(1, 8, 8, 3)))
     assert [value.name for value in model.graph.inputs] == ["input"]
     assert [value.name for value in model.graph.outputs] == ["act:0"]
     assert {"conv1", "conv1/bias", "act"} <= {item.name for item in model.graph}
 
 
 def test_an_inner_value_can_be_an_output_and_has_channels_last(tmp_path: Path) -> None:
-    path = _write(tmp_path, *_convolution(1, 8, 8, 3))
+    path = write(tmp_path, *_convolution(1, 8, 8, 3))
     x = np.linspace(0, 1, 192, dtype=np.float32).reshape(1, 8, 8, 3)
     options = aoe.ModelOptions(out_nodes=["conv1/bias:0", "conv1:0"])
     with aoe.compile(path, model_options=options) as session:
@@ -65,19 +52,19 @@ def test_an_inner_value_can_be_an_output_and_has_channels_last(tmp_path: Path) -
 
 
 def test_what_no_wanted_output_needs_is_not_read(tmp_path: Path) -> None:
-    path = _write(tmp_path, *_convolution(1, 8, 8, 3), node("Mystery", "last", "act"))
+    path = write(tmp_path, *_convolution(1, 8, 8, 3), node("Mystery", "last", "act"))
     with pytest.raises(UnsupportedModelError, match=re.escape("Mystery (last)")):
-        _read(path)
-    assert _read(path, ("act:0",)).graph.outputs[0].name == "act:0"
+        read(path)
+    assert read(path, ("act:0",)).graph.outputs[0].name == "act:0"
 
 
 def test_an_unknown_wanted_output_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="--out_nodes names 'nothing:0'"):
-        _read(_write(tmp_path, *_convolution(1, 8, 8, 3)), ("nothing:0",))
+        read(write(tmp_path, *_convolution(1, 8, 8, 3)), ("nothing:0",))
 
 
 def test_all_nodes_that_are_not_read_are_listed(tmp_path: Path) -> None:
-    path = _write(
+    path = write(
         tmp_path,
         placeholder("x", 4),
         node("Mystery", "first", "x"),
@@ -86,25 +73,25 @@ def test_all_nodes_that_are_not_read_are_listed(tmp_path: Path) -> None:
         node("Add", "sum", "between", "second"),
     )
     with pytest.raises(UnsupportedModelError) as caught:
-        _read(path)
+        read(path)
     assert "Mystery (first); Riddle (second)" in str(caught.value)
     assert "Relu" not in str(caught.value)
 
 
 def test_an_open_shape_is_asked_for(tmp_path: Path) -> None:
-    path = _write(tmp_path, *_convolution(-1, 8, 8, 3))
+    path = write(tmp_path, *_convolution(-1, 8, 8, 3))
     with pytest.raises(UsageError, match='--input_shape="input:1,8,8,3"'):
-        _read(path)
-    assert _read(path, input=(2, 8, 8, 3)).graph.inputs[0].shape == onnx_ir.Shape([2, 8, 8, 3])
+        read(path)
+    assert read(path, input=(2, 8, 8, 3)).graph.inputs[0].shape == onnx_ir.Shape([2, 8, 8, 3])
 
 
 def test_a_shape_that_contradicts_the_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="fixes it to 3"):
-        _read(_write(tmp_path, *_convolution(-1, 8, 8, 3)), input=(1, 8, 8, 4))
+        read(write(tmp_path, *_convolution(-1, 8, 8, 3)), input=(1, 8, 8, 4))
 
 
 def test_shapes_are_computed_while_reading(tmp_path: Path) -> None:
-    path = _write(
+    path = write(
         tmp_path,
         placeholder("x", -1, 6),
         node("Shape", "shape", "x"),
@@ -117,7 +104,7 @@ def test_shapes_are_computed_while_reading(tmp_path: Path) -> None:
         node("Pack", "wanted", "batch", "two", "rest"),
         node("Reshape", "y", "x", "wanted"),
     )
-    model = _read(path, x=(5, 6))
+    model = read(path, x=(5, 6))
     assert [item.op_type for item in model.graph] == ["Reshape"]
     assert model.graph.outputs[0].shape == onnx_ir.Shape([5, 2, 3])
 
@@ -128,14 +115,14 @@ def test_a_placeholder_with_a_default_is_an_input_if_it_is_named(
 ) -> None:
     scale = node("PlaceholderWithDefault", "scale", "two", dtype=np.dtype("f4"))
     scale.attr["shape"].shape.SetInParent()
-    path = _write(
+    path = write(
         tmp_path,
         placeholder("x", 3),
         constant("two", 2.0),
         scale,
         node("Mul", "y", "x", "scale"),
     )
-    model = _read(path, **({"scale": ()} if named else {}))
+    model = read(path, **({"scale": ()} if named else {}))
     names = [value.name for value in model.graph.inputs]
     assert names == (["x", "scale"] if named else ["x"])
 
@@ -144,68 +131,11 @@ def test_training_mode_is_refused(tmp_path: Path) -> None:
     parts = [constant(name, [1.0, 1, 1]) for name in ("g", "b", "m", "v")]
     norm = node("FusedBatchNormV3", "norm", "x", "g", "b", "m", "v")
     with pytest.raises(UnsupportedModelError, match="training mode"):
-        _read(_write(tmp_path, placeholder("x", 1, 2, 2, 3), *parts, norm))
-
-
-def test_what_needs_texts_of_data_is_refused_with_the_reason(tmp_path: Path) -> None:
-    decoder = node("CTCGreedyDecoder", "decoder", "x", "lengths")
-    dense = node("SparseToDense", "dense", "decoder", "decoder:2", "decoder:1", "zero")
-    texts = node("Square", "texts", "dense")
-    parts = [constant("lengths", [4], np.int32), constant("zero", 0, np.int64)]
-    hashed = [node("AsString", "text", "lengths"), node("Identity", "y", "text")]
-    with pytest.raises(UnsupportedModelError, match=r"texts: it needs the length of texts") as told:
-        _read(_write(tmp_path, placeholder("x", 4, 1, 3), *parts, decoder, dense, texts, *hashed))
-    assert "AsString (text: it computes with strings; compute it outside" in str(told.value)
-
-
-@pytest.mark.parametrize("shape", [(0, 2, 3), (4, 0, 3), (4, 2, 0)])
-def test_a_decoder_of_nothing_is_refused(shape: tuple[int, ...], tmp_path: Path) -> None:
-    lengths = constant("lengths", np.full(shape[1], shape[0]), np.int32)
-    decoder = node("CTCGreedyDecoder", "decoder", "x", "lengths")
-    path = _write(tmp_path, placeholder("x", *shape), lengths, decoder)
-    told = r"node 'decoder' .CTCGreedyDecoder. is not valid: its logits are empty"
-    with pytest.raises(ModelError, match=told):
-        _read(path, ("decoder:2",))
-
-
-def _dense(folder: Path, indices: list[list[int]], *, validated: bool) -> Path:
-    """Three numbers `x` at some indices of a matrix of 2 × 3."""
-    parts = [constant("indices", indices, np.int64), constant("shape", [2, 3], np.int64)]
-    return _write(
-        folder,
-        placeholder("x", 3),
-        *parts,
-        constant("nothing", -1.0),
-        node("SparseToDense", "y", "indices", "shape", "x", "nothing", validate_indices=validated),
-    )
-
-
-def test_of_numbers_at_one_index_the_last_counts_if_that_is_not_checked(tmp_path: Path) -> None:
-    path = _dense(tmp_path, [[0, 1], [1, 0], [0, 1]], validated=False)
-    with aoe.compile(path) as session:
-        (found,) = session.run(None, {"x": np.array([1, 2, 3], np.float32)})
-    np.testing.assert_array_equal(found, [[-1, 3, -1], [2, -1, -1]])
-
-
-@pytest.mark.parametrize(
-    ("indices", "validated", "reason"),
-    [
-        ([[0, 1], [1, 0], [0, 1]], True, "twice; set validate_indices to False"),
-        ([[0, 0], [1, 3], [1, 2]], False, "outside of .2, 3."),
-        ([[0, 0], [-1, 0], [1, 2]], True, "outside of .2, 3."),
-    ],
-)
-def test_indices_that_tensorflow_refuses_are_refused(
-    indices: list[list[int]], validated: bool, reason: str, tmp_path: Path
-) -> None:
-    path = _dense(tmp_path, indices, validated=validated)
-    told = rf"node 'y' .SparseToDense. is not valid: it has an index {reason}"
-    with pytest.raises(ModelError, match=told):
-        _read(path)
+        read(write(tmp_path, placeholder("x", 1, 2, 2, 3), *parts, norm))
 
 
 def test_a_loop_whose_end_depends_on_data_is_refused(tmp_path: Path) -> None:
-    path = _write(
+    path = write(
         tmp_path,
         placeholder("x"),
         constant("limit", 9.0),
@@ -220,7 +150,7 @@ def test_a_loop_whose_end_depends_on_data_is_refused(tmp_path: Path) -> None:
         node("Identity", "y", "exit"),
     )
     with pytest.raises(UnsupportedModelError, match="depends on the data of an input"):
-        _read(path)
+        read(path)
 
 
 @pytest.mark.parametrize(
@@ -235,7 +165,7 @@ def test_a_damaged_file_is_refused(data: bytes, message: str, tmp_path: Path) ->
     path = tmp_path / "model.pb"
     path.write_bytes(data)
     with pytest.raises(ModelError, match=message):
-        _read(path)
+        read(path)
 
 
 @pytest.mark.parametrize(
@@ -250,13 +180,13 @@ def test_a_damaged_file_is_refused(data: bytes, message: str, tmp_path: Path) ->
 )
 def test_a_graph_that_is_not_valid_is_refused(nodes: list[Any], tmp_path: Path) -> None:
     with pytest.raises(ModelError):
-        _read(_write(tmp_path, *nodes))
+        read(write(tmp_path, *nodes))
 
 
 def test_the_command_of_aoe_tunes_a_frozen_graph(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = _write(tmp_path, *_convolution(-1, 8, 8, 3))
+    path = write(tmp_path, *_convolution(-1, 8, 8, 3))
     monkeypatch.chdir(tmp_path)
     arguments = ["--framework=3", f"--model={path}", "--job_type=2", "--budget=2s"]
     status = main([*arguments, "--input_shape=input:1,8,8,3", "--output=tuned"])
@@ -265,7 +195,7 @@ def test_the_command_of_aoe_tunes_a_frozen_graph(
 
 
 def test_image_sizes_are_where_tensorflow_has_them(tmp_path: Path) -> None:
-    path = _write(tmp_path, *_convolution(1, -1, -1, 3))
+    path = write(tmp_path, *_convolution(1, -1, -1, 3))
     options = aoe.ModelOptions(dynamic_image_size=[(8, 8), (16, 12)])
     with aoe.compile(path, input_shape={"input": (1, -1, -1, 3)}, model_options=options) as session:
         (found,) = session.run(None, {"input": np.ones((1, 16, 12, 3), np.float32)})
@@ -273,7 +203,7 @@ def test_image_sizes_are_where_tensorflow_has_them(tmp_path: Path) -> None:
 
 
 def test_outputs_are_all_results_of_the_last_nodes_but_constants(tmp_path: Path) -> None:
-    path = _write(
+    path = write(
         tmp_path,
         placeholder("x", 2, 6),
         constant("axis", 1, np.int32),
@@ -281,7 +211,7 @@ def test_outputs_are_all_results_of_the_last_nodes_but_constants(tmp_path: Path)
         node("Identity", "left", "weight"),
         node("Split", "parts", "axis", "x", num_split=3),
     )
-    model = _read(path)
+    model = read(path)
     assert [value.name for value in model.graph.outputs] == ["parts:0", "parts:1", "parts:2"]
     x = np.arange(12, dtype=np.float32).reshape(2, 6)
     with aoe.compile(path) as session:
@@ -301,13 +231,13 @@ def test_angles_of_infinities_are_those_of_numpy(tmp_path: Path) -> None:
     numbers = np.array([-np.inf, -2, -0.0, 0, 2, np.inf], np.float32)
     y, x = (array.reshape(-1) for array in np.meshgrid(numbers, numbers))
     with np.errstate(all="ignore"):
-        found = _run(_read(_write(tmp_path, *nodes)), y, x)
+        found = _run(read(write(tmp_path, *nodes)), y, x)
     np.testing.assert_allclose(found, np.arctan2(y, x), rtol=1e-6)
 
 
 def test_buckets_of_double_numbers_are_not_rounded_to_float(tmp_path: Path) -> None:
     buckets = node("Bucketize", "buckets", "x", T=np.dtype(np.float64))
     buckets.attr["boundaries"].list.f.append(0.1)
-    path = _write(tmp_path, placeholder("x", 2, dtype=np.float64), buckets)
-    found = _run(_read(path), np.array([0.1, float(np.float32(0.1))]))
+    path = write(tmp_path, placeholder("x", 2, dtype=np.float64), buckets)
+    found = _run(read(path), np.array([0.1, float(np.float32(0.1))]))
     np.testing.assert_array_equal(found, [0, 1])

@@ -71,7 +71,7 @@ def _gather(context: Context, node: Node, values: Sequence[Held]) -> Held:
     batch = node.integer("batch_dims")
     if rows is not None:
         if batch or axis:
-            raise UnsupportedNodeError("it needs a number of boxes that depends on data")
+            raise UnsupportedNodeError("it needs the number of rows, which depends on data")
         return Rows(context.node("Gather", x, indices, axis=0))
     if batch:
         batch = axis_of(batch, len(shape_of(indices)) + 1)

@@ -122,6 +122,8 @@ def of_masked(context: Context, node: Node, values: Sequence[Held], run: Run) ->
         return _reshaped(context, node, values, run)
     if node.op in _GATHERS and isinstance(values[1], MaskedRows):
         return _gathered(context, node, values)
+    if node.op == "GatherNd" and isinstance(values[1], MaskedRows):
+        return _elements(context, node, values, run)
     if node.op == "ScatterNd":
         return _scattered(context, values)
     if node.op == "UnsortedSegmentSum":
@@ -221,6 +223,19 @@ def _gathered(context: Context, node: Node, values: Sequence[Held]) -> MaskedRow
         source = context.variables.get(source.name, source)
     x = context.plain(source)
     return _mapped(numbers, [_rows_of(context, x, part) for part in numbers.parts])
+
+
+def _elements(context: Context, node: Node, values: Sequence[Held], run: Run) -> MaskedRows:
+    """Elements of a tensor by their places, as `tf.where` gives them: those of rows that are not
+    there are inside of the tensor, too.
+    """
+    source, places = values[:2]
+    assert isinstance(places, MaskedRows), "it is asked for"
+    known = all(isinstance(part.value, np.ndarray) for part in places.parts)
+    if not known or node.integer("batch_dims") or isinstance(source, OF_MASKED):
+        raise UnsupportedNodeError(OF_MASK)
+    found = [run(context, node, [source, part.value]) for part in places.parts]
+    return _mapped(places, [_tensor_of(context, item) for item in found])
 
 
 def _rows_of(context: Context, x: Operand, part: RowPart) -> Operand:

@@ -92,9 +92,11 @@ def _dense(context: Context, node: Node, values: Sequence[Held]) -> Held:
     filling = context.plain(default)
     if isinstance(indices, DecodedRows) and isinstance(given, DecodedRows):
         texts = indices.texts
-        if given.texts is not texts or sizes is not texts.shape:
+        if given.texts is not texts:
             raise UnsupportedNodeError("its operands are not of one decoder")
-        return _dense_texts(context, texts, filling)
+        if sizes is texts.shape:
+            return _dense_texts(context, texts, filling)
+        return _padded_texts(context, texts, whole_numbers(sizes, "output_shape"), filling)
     if isinstance(indices, Rows) or isinstance(given, Rows):
         raise UnsupportedNodeError("how many numbers it takes depends on data")
     shape = whole_numbers(sizes, "output_shape")
@@ -121,13 +123,34 @@ def _dense(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 
 def _dense_texts(context: Context, texts: Texts, filling: Operand) -> DenseTexts:
+    """As many columns as the longest text has."""
     _, steps = shape_of(texts.characters)
-    columns = np.arange(steps, dtype=np.int64)
-    there = context.node("Less", columns[None], texts.lengths)
-    rows = context.node("Where", there, texts.characters, filling)
     longest = context.node("ReduceMax", texts.lengths, integers([0, 1]), keepdims=0)
-    used = context.node("Less", columns, longest)
-    return DenseTexts(chosen(context, rows, used, 1))
+    used = context.node("Less", np.arange(steps, dtype=np.int64), longest)
+    return DenseTexts(chosen(context, _filled_texts(context, texts, filling), used, 1))
+
+
+def _padded_texts(
+    context: Context, texts: Texts, shape: Sequence[int], filling: Operand
+) -> onnx_ir.Value:
+    """Texts in a known shape, as `keras.ops.ctc_decode` asks for: a column for each step."""
+    least = shape_of(texts.characters)
+    if len(shape) != 2 or shape[0] < least[0] or shape[1] < least[1]:
+        raise UnsupportedNodeError(
+            f"its shape {list(shape)} may be too small for {least[0]} texts of {least[1]} steps"
+        )
+    rows = _filled_texts(context, texts, filling)
+    missing = [size - given for size, given in zip(shape, least, strict=True)]
+    if not any(missing):
+        return rows
+    return context.node("Pad", rows, integers([0, 0, *missing]), filling)
+
+
+def _filled_texts(context: Context, texts: Texts, filling: Operand) -> onnx_ir.Value:
+    """Texts with a column for each step, and `filling` behind their characters."""
+    columns = np.arange(shape_of(texts.characters)[1], dtype=np.int64)
+    there = context.node("Less", columns[None], texts.lengths)
+    return context.node("Where", there, texts.characters, filling)
 
 
 def _equal(context: Context, x: Operand, number: int) -> onnx_ir.Value:
