@@ -21,6 +21,7 @@ from aoe.frontends.shared_operators.open_rows import (
     converted,
     distinct,
     elements_at,
+    known_distinct,
     places,
     reshaped,
     row_beside,
@@ -83,9 +84,13 @@ def _places(call: Call) -> list[Given]:
 def _distinct(call: Call) -> list[Given]:
     """Each number once, in the order in which they come first, and where each element's is."""
     x = call.plain(0)
-    numbers, where = distinct(call.builder, call.builder.value(x))
     dtype = call.output_tensors[1].dtype if len(call.output_tensors) > 1 else None
-    return [Rows(numbers), call.cast(where, dtype or np.dtype(np.int32))]
+    to = dtype or np.dtype(np.int32)
+    if isinstance(x, np.ndarray):
+        elements, places_of = known_distinct(x)
+        return [elements, places_of.astype(to)]
+    numbers, where = distinct(call.builder, x)
+    return [Rows(numbers), call.cast(where, to)]
 
 
 def _cast(call: Call, rows: OpenRows, place: int) -> OpenRows:
@@ -109,6 +114,8 @@ def _gathered_elements(call: Call, rows: OpenRows, place: int) -> OpenRows:
 
 def _reshaped(call: Call, rows: OpenRows, place: int) -> OpenRows:
     """Rows stay rows: a reshape has -1 for their number, a squeeze names axes behind it."""
+    if place:
+        raise UnsupportedNodeError(REFUSED)
     kind, rank = call.operator.kind, 1 + len(rows.row)
     if kind == "SQUEEZE":
         axes = {axis_of(int(axis), rank) for axis in call.vector("squeeze_dims")}
@@ -120,7 +127,7 @@ def _reshaped(call: Call, rows: OpenRows, place: int) -> OpenRows:
         fits = axis > 0
     else:
         given = [int(size) for size in call.vector("new_shape")]
-        first, *row = call.integers(1, "sizes") if call.has(1) else given or [0]
+        first, *row = (call.integers(1, "sizes") if call.has(1) else given) or [0]
         fits = first == -1
     if not fits:
         raise UnsupportedNodeError(REFUSED)

@@ -56,7 +56,7 @@ def read_tflite(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     """
     assert origin.path is not None, "the registry gives paths"
     graphs = read_file(origin.path)
-    problems = problems_of(graphs)
+    problems = problems_of(graphs, own_outputs=not origin.outputs)
     if problems:
         raise UnsupportedModelError.listing(origin.label, problems)
     try:

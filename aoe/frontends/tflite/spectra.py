@@ -94,6 +94,9 @@ def _transform(call: Call, operands: Sequence[Number | None]) -> Spectrum:
     """The half of the spectrum along the last axis, and all of it along the one before. Both axes
     are cut, or filled with zeros.
     """
+    for item in operands:
+        if isinstance(item, Special):
+            raise UnsupportedNodeError(f"it takes {item.what}")
     x, sizes = call.plain(0), call.integers(1, "lengths")
     rank = len(shape_of(x))
     if dtype_of(x) != np.float32 or len(sizes) != 2 or min(sizes) < 1 or rank < 2:

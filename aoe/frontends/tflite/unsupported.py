@@ -19,8 +19,13 @@ CONTROL = {
 }
 
 
-def problems_of(graphs: Sequence[Subgraph]) -> list[str]:
-    """Each operator that is not read, in a few words."""
+def problems_of(graphs: Sequence[Subgraph], *, own_outputs: bool) -> list[str]:
+    """What is not read, each in a few words.
+
+    Args:
+        graphs: The subgraphs of the file.
+        own_outputs: Whether the model has the outputs of the file, and no others that a user names.
+    """
     found: list[str] = []
     for graph in _reached(graphs):
         for operator in graph.operators:
@@ -32,7 +37,7 @@ def problems_of(graphs: Sequence[Subgraph]) -> list[str]:
             tensor = graph.tensors[number]
             if tensor.dtype is None:
                 found.append(f"the input {tensor.name!r} ({tensor.kind} is not computed)")
-    for number in graphs[0].outputs:
+    for number in graphs[0].outputs if own_outputs else ():
         tensor = graphs[0].tensors[number]
         if tensor.kind == COMPLEX:
             found.append(f"the output {tensor.name!r} (give its real and imaginary part)")

@@ -88,6 +88,25 @@ def test_unique_gives_numbers_in_the_order_in_which_they_come(device: str, tmp_p
             np.testing.assert_array_equal(numbers[places], given)
 
 
+def test_different_numbers_of_a_constant_are_constants(tmp_path: Path) -> None:
+    numbers = np.asarray([5, 2, 5, 9, 2], np.int32)
+    tensors = [
+        Tensor("c", "INT32", (5,), numbers),
+        *(Tensor("x", "INT32", (3,)), Tensor("u", "INT32", (3,)), Tensor("i", "INT32", (5,))),
+        *(Tensor("y", "INT32", (3,)), Tensor("two", "INT32", (2,))),
+    ]
+    operators = [
+        Operator("UNIQUE", ["c"], ["u", "i"]),
+        Operator("MAXIMUM", ["u", "x"], ["y"]),
+    ]
+    path = tmp_path / "m.tflite"
+    path.write_bytes(tflite(Graph(tensors, operators, ["x"], ["y", "i"])))
+    with aoe.compile(path, device="reference") as session:
+        y, i = session.run(None, {"x": np.asarray([6, 1, 10], np.int32)})
+    np.testing.assert_array_equal(y, [6, 2, 10])
+    np.testing.assert_array_equal(i, [0, 1, 0, 2, 1])
+
+
 @pytest.mark.parametrize(
     "operator",
     [
@@ -95,6 +114,7 @@ def test_unique_gives_numbers_in_the_order_in_which_they_come(device: str, tmp_p
         Operator("SQUEEZE", ["p"], ["s"]),
         Operator("ADD", ["p", "p"], ["s"], {"activation": 0}),
         Operator("ADD", ["p", "deep"], ["s"], {"activation": 0}),
+        Operator("RESHAPE", ["table", "p"], ["s"], {"new_shape": [-1, 2]}),
     ],
 )
 def test_what_needs_more_than_each_row_is_refused(operator: Operator, tmp_path: Path) -> None:

@@ -98,3 +98,27 @@ def test_a_complex_tensor_is_no_output_that_can_be_named(tmp_path: Path) -> None
     path = _file(tmp_path, _parts("s"), (4, 16), ["abs"])
     with pytest.raises(UnsupportedModelError, match="the output 's'"):
         aoe.compile(path, model_options=aoe.ModelOptions(out_nodes=["s"]))
+
+
+def test_an_output_that_is_complex_may_be_left_out(tmp_path: Path) -> None:
+    path, x = _file(tmp_path, _parts("s"), (5, 12), ["s", "abs"]), _x()
+    options = aoe.ModelOptions(out_nodes=["abs"])
+    with aoe.compile(path, model_options=options) as session:
+        (found,) = session.run(None, {"x": x})
+    np.testing.assert_allclose(found, np.abs(np.fft.rfft2(x)), atol=2e-5)
+
+
+def test_a_spectrum_of_rows_whose_number_depends_on_data_is_refused_as_such(tmp_path: Path) -> None:
+    tensors = [
+        *(Tensor("x", shape=(4, 5)), Tensor("p", "INT64", (1, 2)), Tensor("s", _COMPLEX)),
+        *(Tensor("lengths", "INT32", (2,), np.asarray([1, 2], np.int32)), Tensor("re")),
+    ]
+    operators = [
+        Operator("WHERE", ["x"], ["p"]),
+        Operator("RFFT2D", ["p", "lengths"], ["s"]),
+        Operator("REAL", ["s"], ["re"]),
+    ]
+    path = tmp_path / "m.tflite"
+    path.write_bytes(tflite(Graph(tensors, operators, ["x"], ["re"])))
+    with pytest.raises(UnsupportedModelError, match="it takes rows whose number depends on data"):
+        aoe.compile(path)
