@@ -7,7 +7,7 @@ for SSD, of weiliu89/caffe (branch ssd).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import prod
 from types import MappingProxyType
 from typing import Any, TypeAlias, overload
@@ -30,6 +30,10 @@ UNKNOWN = "not a known type of layer (see custom operators in the documentation)
 LARGEST_CONSTANT = 1 << 25
 
 
+#: Layers that only the fork MobileNet-YOLO has. Others in a network with one are of that fork, too.
+_OF_MOBILENET_YOLO = frozenset({"YoloDetectionOutput", "Yolov3DetectionOutput"})
+
+
 class Layer:
     """A layer while it is read.
 
@@ -40,19 +44,30 @@ class Layer:
     """
 
     def __init__(
-        self, message: Any, builder: GraphBuilder, inputs: Sequence[Operand], weights: Weights
+        self,
+        message: Any,
+        builder: GraphBuilder,
+        inputs: Sequence[Operand],
+        weights: Weights,
+        kinds: Collection[str],
     ) -> None:
-        """`weights`: those of the network."""
+        """`weights` and `kinds`: the weights and the types of layers of the network."""
         self.message = message
         self.builder = builder
         self.inputs = tuple(inputs)
         self._weights = weights
+        self._kinds = kinds
         self._used = 0
 
     @property
     def tops(self) -> int:
         """The number of its tops."""
         return len(self.message.top)
+
+    @property
+    def is_of_mobilenet_yolo(self) -> bool:
+        """Whether the network is one of the fork MobileNet-YOLO."""
+        return not _OF_MOBILENET_YOLO.isdisjoint(self._kinds)
 
     def parameter(self, name: str) -> Any:
         """A message of parameters, with its defaults if the layer has none."""

@@ -93,6 +93,7 @@ class _Reader:
         names.tell_unused({str(item.type) for item in network.layers})
         layers = [_as_mapped(item, names) for item in network.layers]
         self._layers = [item for item in layers if item.type not in _OF_TRAINING]
+        self._kinds = frozenset(str(item.type) for item in self._layers)
         taken = {name for item in self._layers for name in item.bottom}
         #: Declared shapes of the inputs that a layer takes.
         self._inputs = {name: s for name, s in _declared(network).items() if name in taken}
@@ -189,7 +190,7 @@ class _Reader:
         return self._values[name]
 
     def _read(self, message: Any, values: Sequence[Operand]) -> list[Operand]:
-        item = Layer(message, self._builder, values, self._weights)
+        item = Layer(message, self._builder, values, self._weights, self._kinds)
         where = f"{self._path}: layer {message.name!r} ({message.type})"
         try:
             with self._builder.layer(message.name):

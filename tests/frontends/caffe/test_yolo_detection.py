@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import aoe
 from aoe.errors import AoeError, UnsupportedModelError
 from tests.frontends.caffe.nets import layer, numbers, outputs_of, source
 
@@ -164,3 +165,51 @@ def test_a_threshold_of_overlaps_that_keeps_no_or_all_boxes_is_refused(tmp_path:
     text = _VERSION_2.format(biases=_biases(_ANCHORS[:2]), least=0.3).replace("0.45", "0")
     with pytest.raises(UnsupportedModelError, match="nms_threshold 0"):
         outputs_of(tmp_path, source((1, 18, 5, 5)) + layer("YoloDetectionOutput", text), {})
+
+
+def _with_head(before: str) -> str:
+    """A layer, and a head of MobileNet-YOLO that takes its result by a convolution."""
+    thinner = layer(
+        "Convolution",
+        "convolution_param { num_output: 18 kernel_size: 1 bias_term: false }",
+        ("y",),
+        ("thin",),
+        "thinner",
+    )
+    parameters = _VERSION_2.format(biases=_biases(_ANCHORS), least=_LEAST)
+    return (
+        before + thinner + layer("YoloDetectionOutput", parameters, ("thin",), ("found",), "head")
+    )
+
+
+def _reorganised(x: np.ndarray, stride: int) -> np.ndarray:
+    """The loops of darknet's reorg: values of C × H × W, read as C / 4 × 2H × 2W."""
+    images, channels, height, width = x.shape
+    fewer = channels // stride**2
+    given = x.reshape(images, fewer, height * stride, width * stride)
+    found = np.empty_like(x)
+    for c, h, w in np.ndindex(channels, height, width):
+        offset = c // fewer
+        row, column = h * stride + offset // stride, w * stride + offset % stride
+        found[:, c, h, w] = given[:, c % fewer, row, column]
+    return found.reshape(images, -1, height // stride, width // stride)
+
+
+@pytest.mark.parametrize(
+    ("kind", "parameters", "wanted"),
+    [
+        ("Reorg", "reorg_param { stride: 2 }", lambda x: _reorganised(x, 2)),
+        ("Upsample", "upsample_param { scale: 3 }", lambda x: x.repeat(3, 2).repeat(3, 3)),
+        ("Upsample", "", lambda x: x),
+    ],
+)
+def test_other_layers_of_a_network_with_a_head_are_those_of_its_fork(
+    kind: str, parameters: str, wanted: Callable[[np.ndarray], np.ndarray], tmp_path: Path
+) -> None:
+    x = numbers((1, 8, 4, 4))
+    text = _with_head(source(x.shape) + layer(kind, parameters, name="other"))
+    expected = wanted(x)
+    blobs = {"thinner": [numbers((18, expected.shape[1], 1, 1))]}
+    options = aoe.ModelOptions(out_nodes=["y"])
+    (found,) = outputs_of(tmp_path, text, {"data": x}, blobs, ["y"], model_options=options)
+    np.testing.assert_array_equal(found, expected)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, integers, layer
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, check_fields, integers, layer
 from aoe.frontends.caffe.layers.activations import affine
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 
@@ -16,11 +17,17 @@ _INT64 = 7
 @layer("Upsample")
 def upsample(layer: Layer) -> Operand:
     """Of Ascend, with one bottom: each pixel becomes `stride` × `stride` pixels, times `scale`.
-    Of SegNet, with two: maxima go back to the positions in the second bottom.
+    Of SegNet, with two: maxima go back to the positions in the second bottom. Of MobileNet-YOLO:
+    each pixel becomes `scale` × `scale` pixels.
     """
-    given, (batch, channels, height, width) = layer.parameter("upsample"), layer.shape()
+    given = layer.parameter("upsample")
     if len(layer.inputs) > 1:
         return _unpooled(layer)
+    if layer.is_of_mobilenet_yolo:
+        check_fields(given, ("scale",))
+        if given.scale < 1 or given.scale != int(given.scale):
+            raise ValueError(f"scale {given.scale:g}")
+        return _enlarged(layer, (int(given.scale), int(given.scale)))
     strides = [
         getattr(given, name) if given.HasField(name) else given.stride
         for name in ("stride_h", "stride_w")
@@ -31,18 +38,22 @@ def upsample(layer: Layer) -> Operand:
         raise UnsupportedNodeError("forks of Caffe differ in what scale means; give stride")
     if given.upsample_h or given.upsample_w or min(strides) < 1:
         raise UnsupportedNodeError("it has a size, but no positions of maxima")
-    sizes = (batch, channels, height * strides[0], width * strides[1])
-    larger = layer.node(
+    return affine(layer, _enlarged(layer, strides), given.scale, 0)
+
+
+def _enlarged(layer: Layer, factors: Sequence[int]) -> Operand:
+    """Each pixel as often as two factors say, along both axes."""
+    batch, channels, height, width = layer.shape()
+    return layer.node(
         "Resize",
         layer.inputs[0],
         None,
         None,
-        integers(sizes),
+        integers((batch, channels, height * factors[0], width * factors[1])),
         mode="nearest",
         coordinate_transformation_mode="asymmetric",
         nearest_mode="floor",
     )
-    return affine(layer, larger, given.scale, 0)
 
 
 def _unpooled(layer: Layer) -> Operand:

@@ -132,15 +132,22 @@ def reverse(layer: Layer) -> Operand:
 @layer("Reorg")
 def reorg(layer: Layer) -> Operand:
     """Of Ascend: pixels of a block become channels, the channels of a pixel next to each other; the
-    other way with `reverse`.
+    other way with `reverse`. Of darknet, as in MobileNet-YOLO: what is read as fewer channels of
+    larger images, and written as more of smaller ones.
     """
     given = layer.parameter("reorg")
-    _, channels, height, width = layer.shape()
+    images, channels, height, width = layer.shape()
     size = given.stride
+    is_of_darknet = layer.is_of_mobilenet_yolo and not given.reverse
+    if (given.reverse or is_of_darknet) and (not size or channels % (size * size)):
+        raise ValueError(f"{channels} channels for blocks of {size} x {size}")
     if given.reverse:
-        if not size or channels % (size * size):
-            raise ValueError(f"{channels} channels for blocks of {size} x {size}")
         return layer.node("DepthToSpace", layer.inputs[0], blocksize=size, mode="DCR")
     if not size or height % size or width % size:
         raise ValueError(f"{height} x {width} pixels in blocks of {size} x {size}")
-    return layer.node("SpaceToDepth", layer.inputs[0], blocksize=size)
+    if not is_of_darknet:
+        return layer.node("SpaceToDepth", layer.inputs[0], blocksize=size)
+    fewer, more = channels // (size * size), channels * size * size
+    larger = layer.reshaped(layer.inputs[0], (images, fewer, height * size, width * size))
+    blocks = layer.node("SpaceToDepth", larger, blocksize=size)
+    return layer.reshaped(blocks, (images, more, height // size, width // size))
