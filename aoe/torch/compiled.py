@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import torch
 
 from aoe.application.model.program_group import GroupProgram
+from aoe.errors import ModelError
 from aoe.torch.blocks import BlockPool
 from aoe.torch.layouts import is_natural
 from aoe.torch.translate.emitter import Draw, inverse
@@ -39,7 +40,8 @@ class _Write:
 
 
 class _Bound:
-    """A program, and how it reads and writes what a call is about.
+    """A program, and how it reads and writes what a call is about. Raises `ModelError` where it
+    would write more or less than the graph has room for.
 
     Attributes:
         session: Runs the program.
@@ -51,6 +53,7 @@ class _Bound:
 
     def __init__(self, program: GroupProgram, interface: Interface) -> None:
         self.session = program.session
+        _require_shapes(program, interface)
         self.names = tuple(item.name for item in program.session.get_inputs())
         read = {item.name: item for item in interface.inputs}
         draws = interface.draws
@@ -168,6 +171,8 @@ class CompiledGraph:
         read = []
         for number, order, is_drawn in bound.reads:
             tensor = drawn[number] if is_drawn else arguments[number]
+            if tensor.is_neg():  # PyTorch negates it when it reads it
+                tensor = tensor.resolve_neg()
             if order is not None:
                 tensor = tensor.permute(order)
             if not tensor.is_contiguous():
@@ -197,6 +202,17 @@ def strides_of(shape: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
         strides[axis] = step
         step *= max(shape[axis], 1)
     return tuple(strides)
+
+
+def _require_shapes(program: GroupProgram, interface: Interface) -> None:
+    given = program.session.get_outputs()
+    for found, output in zip(given, interface.outputs, strict=True):
+        expected = [output.shape[axis] for axis in output.order]
+        if found.shape != expected:
+            raise ModelError(
+                f"'{found.name}' has the shape {found.shape} where PyTorch says {expected}: an "
+                "operator is translated wrong; report it with the graph"
+            )
 
 
 def _memory(output: GraphOutput) -> tuple[tuple[int, ...], tuple[int, ...], torch.dtype]:

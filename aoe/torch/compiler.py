@@ -37,7 +37,6 @@ from aoe.torch.options import TorchOptions, torch_options
 from aoe.torch.partition import (
     by_pytorch,
     count_of,
-    inputs_of_pytorch,
     named_nodes,
     placeholders,
     split,
@@ -45,6 +44,7 @@ from aoe.torch.partition import (
 from aoe.torch.recurrences import allow_recurrences, take_recurrences
 from aoe.torch.report import GraphReport, journal, tell_at_exit
 from aoe.torch.step_tuning import StepTuner
+from aoe.torch.translate.emitter import inverse
 from aoe.torch.translate.table import operator_name
 from aoe.torch.translate.translation import (
     Translation,
@@ -320,12 +320,7 @@ class _Graphs:
         progress.reasons += sorted(
             f"{operator_name(node.target)}: {why}" for node, why in reasons.items()
         )
-        # PyTorch's views need what is saved as AOTAutograd says that it lies.
-        laid_out = [
-            number
-            for number in inputs_of_pytorch(module, reasons)
-            if placeholders(module)[number].name in self._saved
-        ]
+        arguments = placeholders(module)
 
         def part(module: torch.fx.GraphModule) -> Boxed | None:
             name = f"{progress.name}_part_{progress.parts}"
@@ -335,23 +330,34 @@ class _Graphs:
                 progress.reasons.append(quoted(error))
                 return None
 
-        made, covered = split(module, reasons, part)
-        return _Made(_natural(made, laid_out) if laid_out else made, covered)
+        made = split(module, reasons, part)
+        return _Made(self._as_said(made.function, arguments, made.read), made.covered)
 
     def _by_pytorch(self, module: torch.fx.GraphModule) -> Boxed:
-        laid_out = [
-            number for number, node in enumerate(placeholders(module)) if node.name in self._saved
-        ]
-        made = by_pytorch(module)
-        return _natural(made, laid_out) if laid_out else made
+        arguments = placeholders(module)
+        return self._as_said(by_pytorch(module), arguments, range(len(arguments)))
+
+    def _as_said(
+        self, function: Boxed, arguments: Sequence[torch.fx.Node], read: Sequence[int]
+    ) -> Boxed:
+        """A function that gets what the forward graph saved as AOTAutograd says that it lies, which
+        PyTorch's views need. `read`: the numbers of the arguments that PyTorch reads.
+        """
+        orders = {
+            number: saved_order(arguments[number].meta["val"], is_image=False)
+            for number in read
+            if arguments[number].name in self._saved
+        }
+        return _laid_out(function, orders) if orders else function
 
 
-def _natural(function: Boxed, numbers: Sequence[int]) -> Boxed:
-    """A function some of whose arguments are copied to lie in the order of their dimensions."""
+def _laid_out(function: Boxed, orders: Mapping[int, Sequence[int]]) -> Boxed:
+    """A function some of whose arguments are copied to lie in an order of their dimensions."""
 
     def call(arguments: list[Any]) -> Sequence[Any]:
-        for number in numbers:
-            arguments[number] = arguments[number].contiguous()
+        for number, order in orders.items():
+            laid_out = arguments[number].permute(order).contiguous()
+            arguments[number] = laid_out.permute(inverse(order))
         return function(arguments)
 
     call._boxed_call = True  # type: ignore[attr-defined]

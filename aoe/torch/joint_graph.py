@@ -1,18 +1,20 @@
 """What is changed of a graph of forward and backward pass together, before AOTAutograd parts it.
 
 There both sides of a pair of operators are seen: what the forward pass saves can become what the
-gradient needs.
+gradient needs. And there it is seen that a gradient depends on an argument, such as a buffer, that
+the forward pass changes (`aoe.torch.mutations`).
 """
 
 from __future__ import annotations
 
 import operator as functions
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Any
 
 import torch
 from functorch.compile import min_cut_rematerialization_partition
+from torch.utils.checkpoint import CheckpointPolicy
 
 from aoe.operators.types.window.pool_indices import MOST_TAPS
 from aoe.torch import own_operators
@@ -25,6 +27,7 @@ def partition(
 ) -> tuple[torch.fx.GraphModule, torch.fx.GraphModule]:
     """The forward and the backward graph of a joint graph."""
     save_places(joint)
+    keep_changed_arguments(joint)
     forward, backward = min_cut_rematerialization_partition(joint, inputs, **options)
     return forward, backward
 
@@ -41,6 +44,46 @@ def save_places(joint: torch.fx.GraphModule) -> None:
     if changed:
         joint.graph.lint()
         joint.recompile()
+
+
+def keep_changed_arguments(joint: torch.fx.GraphModule) -> None:
+    """Gradients read arguments that the forward pass changes as they were before: it saves a copy.
+    AOTAutograd would save the argument itself, and compute again of its new value what the forward
+    pass computed of the old one.
+    """
+    graph = joint.graph
+    changed = dict.fromkeys(
+        node.args[0] for node in graph.nodes if node.target is torch.ops.aten.copy_.default
+    )
+    late = _dependents(node for node in graph.nodes if _is_of_backward(node))
+    first = next(node for node in graph.nodes if node.op != "placeholder")
+    for argument in changed:
+        if argument.op != "placeholder" or not late & _dependents([argument]):
+            continue
+        with graph.inserting_before(first):
+            kept = graph.call_function(torch.ops.aten.clone.default, (argument,))
+        kept.meta = {**argument.meta, "recompute": CheckpointPolicy.MUST_SAVE}
+        for user in list(argument.users):
+            if user is not kept and user.target is not torch.ops.aten.copy_.default:
+                user.replace_input_with(argument, kept)
+        graph.lint()
+        joint.recompile()
+
+
+def _is_of_backward(node: torch.fx.Node) -> bool:
+    """Whether a node is a gradient that the backward pass is given."""
+    return node.op == "placeholder" and str(node.target).startswith("tangents")
+
+
+def _dependents(nodes: Iterable[torch.fx.Node]) -> set[torch.fx.Node]:
+    """Nodes, and all that is computed of them."""
+    found, left = set[torch.fx.Node](), list(nodes)
+    while left:
+        node = left.pop()
+        if node not in found and node.op != "output":
+            found.add(node)
+            left += node.users
+    return found
 
 
 def _pulled(graph: torch.fx.Graph, node: torch.fx.Node) -> bool:

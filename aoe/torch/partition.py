@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -28,11 +29,25 @@ _PREFIX = "aoe_"
 CompilePart = Callable[[torch.fx.GraphModule], "Callable[[list[Any]], Sequence[Any]] | None"]
 
 
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A graph that is computed by parts.
+
+    Attributes:
+        function: Computes it from a list of arguments.
+        covered: How many of its operators are in parts.
+        read: The numbers of the arguments that PyTorch reads itself, were it only to view them.
+    """
+
+    function: Callable[[list[Any]], Sequence[Any]]
+    covered: int
+    read: tuple[int, ...]
+
+
 def split(
     module: torch.fx.GraphModule, refused: Collection[torch.fx.Node], compile_part: CompilePart
-) -> tuple[Callable[[list[Any]], Sequence[Any]], int]:
-    """A function of a list of arguments that computes a graph by parts, and how many operators of
-    the graph are in parts. The graph is changed.
+) -> Split:
+    """A graph, computed by parts. It is changed.
 
     Args:
         module: The graph.
@@ -55,15 +70,22 @@ def split(
     kept = [item for item in partitions if any(not _moves(node) for node in item.nodes)]
     split_up = partitioner.fuse_partitions(kept, prefix=_PREFIX)
     covered = 0
+    compiled: set[object] = set()
     for name, part in list(split_up.named_children()):
         if not name.startswith(_PREFIX) or not isinstance(part, torch.fx.GraphModule):
             continue
         function = compile_part(part)
         if function is not None:
             covered += count_of(part)
+            compiled.add(name)
             delattr(split_up, name)
             setattr(split_up, name, _unpacked(function, part))
-    return by_pytorch(split_up), covered
+    read = tuple(
+        number
+        for number, node in enumerate(placeholders(split_up))
+        if any(user.op != "output" and user.target not in compiled for user in node.users)
+    )
+    return Split(by_pytorch(split_up), covered, read)
 
 
 def count_of(module: torch.fx.GraphModule) -> int:
@@ -80,17 +102,6 @@ def named_nodes(module: torch.fx.GraphModule, text: str) -> list[torch.fx.Node]:
     """The nodes of a graph whose names are in a message, as `relu_1/Relu.7`."""
     names = set(_NODE.findall(text))
     return [node for node in module.graph.nodes if node.name in names and _is_operator(node)]
-
-
-def inputs_of_pytorch(
-    module: torch.fx.GraphModule, refused: Mapping[torch.fx.Node, str]
-) -> frozenset[int]:
-    """The numbers of arguments that a refused node reads."""
-    return frozenset(
-        number
-        for number, node in enumerate(placeholders(module))
-        if any(user in refused for user in node.users)
-    )
 
 
 class _Support:

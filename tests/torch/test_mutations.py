@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 
 import pytest
 import torch
 
-from tests.torch.training import compiled
+from tests.torch.training import check_gradients, close, compiled
 
 
 def exchange(a: torch.Tensor, b: torch.Tensor) -> None:
@@ -54,3 +55,39 @@ def test_arguments_change_as_in_eager_mode(change: Callable[..., object], lies: 
         torch.testing.assert_close(other, one)
     if results[0] is not None:
         torch.testing.assert_close(results[1], results[0])
+
+
+class Averages(torch.nn.Module):  # type: ignore[misc]
+    """Divides by a count and multiplies by averages, both of which it changes before."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.randn(6, 5))
+        self.register_buffer("averages", torch.ones(5))
+        self.register_buffer("count", torch.zeros((), dtype=torch.long))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        y = x @ self.weight
+        with torch.no_grad():
+            self.averages.mul_(0.9).add_(y.mean(0), alpha=0.1)
+            self.count += 1
+        return y * self.averages / self.count
+
+
+def test_gradients_read_buffers_as_the_forward_pass_did() -> None:
+    for module in (Averages(), torch.nn.Sequential(Averages(), torch.nn.Linear(5, 3))):
+        other, call = copy.deepcopy(module), compiled(module)
+        for _ in range(2):
+            x = torch.randn(4, 6)
+            close(call(x), other(x))
+            call(x).square().sum().backward()
+            other(x).square().sum().backward()
+        for one, right in zip(module.parameters(), other.parameters(), strict=True):
+            close(one.grad, right.grad, 2e-5)
+
+
+def test_a_tensor_that_is_negated_when_it_is_read() -> None:
+    x = torch.randn(4, 6)
+    negated = torch._neg_view(x)
+    close(compiled(lambda a: a * 2 + 1)(negated), negated * 2 + 1)
+    check_gradients(lambda a: torch._neg_view(a) * 2, (x,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import pytest
 import torch
@@ -10,6 +11,7 @@ import torch.nn.functional as F
 from torch._dynamo.exc import BackendCompilerFailed
 
 from aoe.torch.report import reports
+from aoe.torch.translate import translation
 from tests.torch.training import check_gradients, close, compiled
 
 
@@ -49,6 +51,44 @@ def test_saved_images_reach_pytorch_as_it_expects() -> None:
     check_gradients(call, inputs, tolerance=1e-4)
 
 
+class _Flattened(torch.autograd.Function):  # type: ignore[misc]
+    """A tensor times 2, whose gradient PyTorch computes of a view of what the forward pass saved:
+    `nextafter` is in no table.
+    """
+
+    @staticmethod
+    def forward(context: Any, x: torch.Tensor, order: tuple[int, ...], rows: int) -> torch.Tensor:
+        context.save_for_backward(x)
+        context.order, context.rows = order, rows
+        return x * 2
+
+    @staticmethod
+    def backward(context: Any, gradient: torch.Tensor) -> Any:
+        (x,) = context.saved_tensors
+        flat = x.permute(context.order).view(context.rows, -1)
+        toward = gradient.permute(context.order).reshape(context.rows, -1)
+        return gradient * torch.nextafter(flat, toward).sum(), None, None
+
+
+@pytest.mark.parametrize(
+    ("memory_format", "order", "rows"),
+    [
+        (torch.contiguous_format, (0, 1, 2, 3), 8),
+        (torch.channels_last, (0, 2, 3, 1), 72),
+    ],
+)
+def test_pytorch_can_view_saved_images_as_it_expects(
+    memory_format: torch.memory_format, order: tuple[int, ...], rows: int
+) -> None:
+    def call(x: torch.Tensor, w: torch.Tensor) -> torch.Tensor:
+        y = F.conv2d(x.contiguous(memory_format=memory_format), w, padding=1)
+        return _Flattened.apply(y, order, rows)
+
+    inputs = (torch.randn(2, 3, 6, 6) * 0.1, torch.randn(4, 3, 3, 3) * 0.1)
+    check_gradients(call, inputs, tolerance=1e-4)
+    assert [item.translated < item.operators for item in reports()] == [False, True]
+
+
 def test_complex_numbers_stay_in_pytorch() -> None:
     def call(x: torch.Tensor) -> torch.Tensor:
         return torch.fft.rfft(x * 2).abs() * 3
@@ -57,3 +97,18 @@ def test_complex_numbers_stay_in_pytorch() -> None:
     close(compiled(call)(x), call(x))
     (report,) = reports()
     assert 0 < report.translated < report.operators
+
+
+def test_a_translation_of_another_shape_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would write behind the end of the output."""
+    known = translation.translators()
+
+    def doubled(emit: Any, node: Any, a: Any) -> Any:
+        return emit.node("Concat", emit.value(a), emit.value(a), axis=0)
+
+    monkeypatch.setattr(translation, "translators", lambda: {**known, "relu": doubled})
+    x = torch.randn(4, 6)
+    close(compiled(F.relu)(x), F.relu(x))
+    (report,) = reports()
+    assert report.translated == 0
+    assert "shape [8, 6] where PyTorch says [4, 6]" in report.reasons[0]

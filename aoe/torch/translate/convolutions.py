@@ -106,7 +106,7 @@ def _convolution_backward(
     window = _window(rank, stride, padding, dilation, groups)
     found: list[onnx_ir.Value | None] = [None, None, None]
     if wanted[0] and transposed:
-        found[0] = emit.node("Conv", emit.value(gradient), emit.value(w), **window.attributes)
+        found[0] = _transposed_input_gradient(emit, gradient, w, shape_of(x)[2:], window)
     elif wanted[0]:
         found[0] = _input_gradient(emit, gradient, w, shape_of(x)[2:], window)
     if wanted[1]:
@@ -115,6 +115,26 @@ def _convolution_backward(
     if wanted[2]:
         axes = emit.integers([0, *range(2, rank + 2)])
         found[2] = emit.node("ReduceSum", emit.value(gradient), axes, keepdims=0)
+    return found
+
+
+def _transposed_input_gradient(
+    emit: Emitter,
+    gradient: torch.fx.Node,
+    w: torch.fx.Node,
+    sizes: Sequence[int],
+    window: Window,
+) -> onnx_ir.Value:
+    """A convolution. Where the output was padded by a stride or more, which dilations allow, it has
+    places behind those of x.
+    """
+    found = emit.node("Conv", emit.value(gradient), emit.value(w), **window.attributes)
+    places, kernel = shape_of(gradient)[2:], shape_of(w)[2:]
+    for axis, (size, place) in enumerate(zip(sizes, places, strict=True)):
+        reach = window.dilations[axis] * (kernel[axis] - 1)
+        made = (place + 2 * window.pads[axis] - reach - 1) // window.strides[axis] + 1
+        if made > size:
+            found = emit.part(found, axis + 2, 0, size)
     return found
 
 

@@ -105,6 +105,7 @@ SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "convolution with odd strides": (lambda x, w: F.conv2d(x, w, stride=(3, 2), padding=(0, 1)), (real(2, 4, 8, 7), real(6, 4, 3, 2))),
     "convolution of vectors": (lambda x, w: F.conv1d(x, w, padding=1), (real(2, 4, 8), real(6, 4, 3))),
     "transposed convolution": (lambda x, w, b: F.conv_transpose2d(x, w, b, stride=2, padding=1), (real(*IMAGE), real(4, 6, 4, 4), real(6))),
+    "transposed convolution with an output padded by a stride": (lambda x, w: F.conv_transpose2d(x, w, stride=(1, 2), padding=1, output_padding=(1, 3), dilation=4, groups=2), (real(*IMAGE), real(4, 3, 2, 3))),
     "max pooling": (lambda x: F.max_pool2d(x, 3, 2, 1), (real(*IMAGE),)),
     "max pooling of windows with gaps": (lambda x: F.max_pool2d(x, (3, 2), (2, 3), 1, (2, 1), ceil_mode=True), (real(*IMAGE),)),
     "max pooling with places": (lambda x: F.max_pool2d(x, 2, return_indices=True)[0], (real(*IMAGE),)),
