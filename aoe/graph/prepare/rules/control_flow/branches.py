@@ -31,11 +31,8 @@ from aoe.graph.prepare.rules.control_flow import scan_and_loop
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import MOST_NODES, nodes_in
 from aoe.graph.prepare.rules.control_flow.untaken_branch import guarded
 from aoe.graph.prepare.rules.data_dependent import operators
-from aoe.graph.prepare.rules.data_dependent.sizes import (
-    SELECTS_BRANCH,
-    data_dependent_sizes,
-    follow,
-)
+from aoe.graph.prepare.rules.data_dependent.row_wise import SELECTS_BRANCH
+from aoe.graph.prepare.rules.data_dependent.sizes import data_dependent_sizes, follow
 from aoe.graph.prepare.rules.simplification.simplify import BROADCASTING, UNARY
 from aoe.graph.prepare.validation import graph_problems
 

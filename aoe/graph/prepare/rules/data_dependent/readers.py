@@ -92,6 +92,11 @@ def take_size(
         "Slice": edit.slice,
         "NonZero": edit.non_zero,
         "Compress": edit.compress,
+        "Reshape": edit.reshaped,
+        "Flatten": edit.flattened,
+        "Softmax": edit.shares,
+        "LogSoftmax": edit.shares,
+        "DynamicQuantizeLinear": edit.dynamic_quantization,
     }
     rule = rules.get(reader.op_type)
     return None if rule is None else rule(found)
@@ -264,6 +269,49 @@ class _Edit:
         masked = self.build.infer("And", condition, self.there(condition, 0))
         return self.become("Compress", [value, masked], keep=True)
 
+    def reshaped(self, found: Mapping[int, int]) -> Taken | None:
+        """Reshape that cuts each row into several."""
+        shape, value = constant_of(operand(self.reader, 1)), self.input(0)
+        if shape is None or set(found) != {0} or list(shape).count(-1) != 1:
+            return None
+        sizes, place = shape_of(value), list(shape).index(-1)
+        before, after = sizes[: found[0]], prod(sizes[found[0] + 1 :])
+        own = prod(int(size) for size in shape[place + 1 :])
+        if prod(before) != 1 or any(size != 1 for size in shape[:place]) or own < 1 or after % own:
+            return None
+        return self.in_parts(place, after // own)
+
+    def flattened(self, found: Mapping[int, int]) -> Taken | None:
+        """Flatten of outer rows."""
+        sizes = shape_of(self.input(0))
+        axis = integer(self.reader, "axis", 1)
+        axis += len(sizes) if axis < 0 else 0
+        if prod(sizes[: found[0]]) != 1 or not prod(sizes):
+            return None
+        inner = found[0] < axis
+        return self.in_parts(0 if inner else 1, prod(sizes[found[0] + 1 : axis if inner else None]))
+
+    def in_parts(self, dimension: int, parts: int) -> Taken:
+        """The reader as it is; each row becomes some parts in a dimension of its output."""
+        if parts == 1:
+            return self.kept(dimension)
+        count = self.build.infer("Mul", self.count, self.build.integers([parts]))
+        self.insert()
+        infer_outputs(self.reader, self.version)
+        return Taken(dimension, self.size * parts, count)
+
+    def shares(self, found: Mapping[int, int]) -> Taken:
+        """Softmax and LogSoftmax along the dimension."""
+        masked = self.masked(self.input(0), found[0], "least")
+        self.become(self.reader.op_type, [masked], keep=True)
+        return self.kept(found[0])
+
+    def dynamic_quantization(self, found: Mapping[int, int]) -> Taken:
+        """DynamicQuantizeLinear, whose range has 0 in it always."""
+        masked = self.masked(self.input(0), found[0], "0")
+        self.become(self.reader.op_type, [masked], keep=True)
+        return self.kept(found[0])
+
     def input(self, place: int) -> onnx_ir.Value:
         value = self.reader.inputs[place]
         assert value is not None
@@ -286,6 +334,13 @@ class _Edit:
         """The reader as it is; its output has the size, too."""
         return Taken(dimension, self.size, self.count)
 
+    def insert(self) -> None:
+        """Puts what was made in front of the reader."""
+        for made in self.build.nodes:
+            record_provenance(made, self.reader)
+        self.graph.insert_before(self.reader, self.build.nodes)
+        self.build.nodes.clear()
+
     def become(
         self,
         op_type: str,
@@ -294,10 +349,7 @@ class _Edit:
         **attributes: int,
     ) -> Taken:
         """Makes another node of the reader. `keep`: whether it keeps its attributes."""
-        for made in self.build.nodes:
-            record_provenance(made, self.reader)
-        self.graph.insert_before(self.reader, self.build.nodes)
-        self.build.nodes.clear()
+        self.insert()
         self.reader.op_type = op_type
         self.reader.resize_inputs(len(inputs))
         for place, value in enumerate(inputs):
