@@ -43,7 +43,7 @@ def test_a_reader_of_how_many_rows_there_are_is_refused() -> None:
         y, s = Loop (most, , x) <body = b (int64 i, bool c, float[3] a)
             => (bool d, float[3] f, float t) {
                 f = Add(a, a) t = ReduceSum <keepdims = 0> (f) d = Less(t, e) }>
-        z = CumSum (s, zero) }"""
+        z = CumSum <reverse = 1> (s, zero) }"""
     message = refusal(text, most=np.asarray(8), zero=np.asarray(0))
     assert "z' (CumSum) needs to know how many rows node" in message
 

@@ -174,7 +174,7 @@ def test_a_model_of_fixed_shapes_that_no_value_helps_is_refused_at_once(declared
         s = ReduceSum <keepdims = 0> (x) p = Greater(s, zero)
         y = If (p) <then_branch = t () => (float[a] b) {{ b = Identity(four) }},
             else_branch = l () => (float[c] d) {{ d = Slice(four, start, end) }}>
-        z = CumSum(y, axis) }}"""
+        z = CumSum <reverse = 1> (y, axis) }}"""
     numbers = {"start": np.asarray([0]), "end": np.asarray([2]), "axis": np.asarray(0)}
     proto = model(text, zero=np.asarray(0, np.float32), four=np.ones(4, np.float32), **numbers)
     with pytest.raises(UnsupportedModelError, match=r"\(CumSum\) needs to know how many rows"):

@@ -6,7 +6,7 @@ vector is their number. `aoe.graph.prepare.rules.data_dependent.sizes` follows w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, prod
 
@@ -25,6 +25,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.rule_application import rule_for
+from aoe.graph.prepare.rules.data_dependent.joined_rows import SIZES, WAITING, joined
 from aoe.graph.prepare.rules.data_dependent.sizes import follow
 
 _COUNTS = onnx_ir.DataType.INT64
@@ -166,6 +167,23 @@ def unique(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None
     return groups.sorted() if integer(node, "sorted", 1) else groups.as_met()
 
 
+@rule_for(WAITING)
+def concat_of_rows(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Concat of rows whose numbers are all known now."""
+    counts: Mapping[int, onnx_ir.Value] = node.meta[SIZES]
+    makers = [count.producer() for count in counts.values()]
+    if not has_shape(*node.inputs) or any(m is None or m.graph is not node.graph for m in makers):
+        return None  # a copy of the node in another graph has the sizes of this one
+    values = [value for value in node.inputs if value is not None]
+    dimension = integer(node, "axis", 0) % len(shape_of(values[0]))
+    made = joined(build, values, dimension, counts)
+    node.outputs[0].type, node.outputs[0].shape = made.values.type, made.values.shape
+    follow(node, {0: dimension}, made.size, made.count)
+    if made.places is None:
+        return made.values
+    return build.infer("Gather", made.values, made.places, axis=dimension)
+
+
 def _sorted_order(build: Builder, rows: onnx_ir.Value) -> onnx_ir.Value:
     """The positions of a matrix's rows in ascending order.
 
@@ -239,4 +257,4 @@ class _Groups:
         return self.build.infer("ScatterElements", zeros, where, values, reduction=reduction)
 
 
-RULES: tuple[Rule, ...] = (unique, non_zero, compress, non_max_suppression)
+RULES: tuple[Rule, ...] = (unique, non_zero, compress, non_max_suppression, concat_of_rows)

@@ -28,6 +28,9 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rules.data_dependent.counted_shapes import shape_around
+from aoe.graph.prepare.rules.data_dependent.joined_rows import SIZES, WAITING, joined
+from aoe.graph.prepare.rules.data_dependent.row_wise import carried
 from aoe.graph.prepare.shape_inference import infer_outputs
 
 _INT64 = onnx_ir.DataType.INT64
@@ -89,9 +92,11 @@ def take_size(
         "MatMul": edit.product,
         "ScatterND": edit.scatter,
         "Concat": edit.joined,
+        WAITING: edit.joined,
         "Slice": edit.slice,
         "NonZero": edit.non_zero,
         "Compress": edit.compress,
+        "Expand": edit.expanded,
         "Reshape": edit.reshaped,
         "Flatten": edit.flattened,
         "Softmax": edit.shares,
@@ -202,31 +207,23 @@ class _Edit:
         return self.become("Where", [self.build.reshape(some, ()), written, data])
 
     def joined(self, found: Mapping[int, int]) -> Taken | None:
-        """Concat along the dimension of one input: what follows it moves up to its last element."""
-        (place, dimension), *others = found.items()
+        """Concat along the dimension. It waits for the sizes of other inputs if need be."""
         values = [self.input(number) for number in range(len(self.reader.inputs))]
-        if others or not has_shape(*values):
+        known = next(value for value in values if has_shape(value))
+        dimension = integer(self.reader, "axis", 0) % len(shape_of(known))
+        if any(own != dimension for own in found.values()):
             return None
-        if integer(self.reader, "axis", 0) % len(shape_of(values[0])) != dimension:
-            return None
-        widths = [shape_of(value)[dimension] for value in values]
-        before, total = sum(widths[:place]), sum(widths)
-        rest = self.build.integers([total - self.size])
-        count = self.build.infer("Add", self.count, rest)
-        if total > before + self.size:
-            numbers = self.build.integers(range(total))
-            end = self.build.infer("Add", self.count, self.build.integers([before]))
-            missing = self.build.infer("Sub", self.build.integers([self.size]), self.count)
-            behind = self.build.infer("Add", numbers, missing)
-            last = self.build.integers([total - 1])
-            behind = self.build.infer("Min", behind, last)
-            inside = self.build.infer("Less", numbers, end)
-            places = self.build.infer("Where", inside, numbers, behind)
-            apart = self.build.infer("Concat", *values, axis=dimension)
-            self.become("Gather", [apart, places], axis=dimension)
-        else:
+        counts = {**self.reader.meta.get(SIZES, {}), **dict.fromkeys(found, self.count)}
+        if self.reader.op_type == WAITING or not has_shape(*values):
+            self.reader.op_type = WAITING
+            self.reader.meta[SIZES] = counts
+            return Taken()
+        made = joined(self.build, values, dimension, counts)
+        if made.places is None:
             self.become("Concat", values, axis=dimension)
-        return Taken(dimension, total, count)
+        else:
+            self.become("Gather", [made.values, made.places], axis=dimension)
+        return Taken(dimension, made.size, made.count)
 
     def slice(self, found: Mapping[int, int]) -> Taken | None:
         """Slice of the dimension from its front, with constant bounds."""
@@ -270,9 +267,13 @@ class _Edit:
         return self.become("Compress", [value, masked], keep=True)
 
     def reshaped(self, found: Mapping[int, int]) -> Taken | None:
-        """Reshape that cuts each row into several."""
+        """Reshape that cuts each row into several, or has the number of rows in its shape."""
         shape, value = constant_of(operand(self.reader, 1)), self.input(0)
-        if shape is None or set(found) != {0} or list(shape).count(-1) != 1:
+        if set(found) != {0}:
+            return None
+        if shape is None:
+            return self.counted_shape(found[0])
+        if list(shape).count(-1) != 1:
             return None
         sizes, place = shape_of(value), list(shape).index(-1)
         before, after = sizes[: found[0]], prod(sizes[found[0] + 1 :])
@@ -290,6 +291,27 @@ class _Edit:
             return None
         inner = found[0] < axis
         return self.in_parts(0 if inner else 1, prod(sizes[found[0] + 1 : axis if inner else None]))
+
+    def counted_shape(self, row: int) -> Taken | None:
+        """Reshape and Expand of rows to a shape with their number in it."""
+        given = shape_around(operand(self.reader, 1), self.count)
+        if given is None:
+            return None
+        shape, place = given
+        if self.reader.op_type == "Expand":
+            shape[place] = 1
+        elif shape.count(-1) > 1 or 0 in shape:
+            if place != row or (integer(self.reader, "allowzero", 0) and 0 in shape):
+                return None
+            shape[place] = 0
+            self.reader.attributes.pop("allowzero", None)
+        self.reader.replace_input_with(1, self.build.integers(shape))
+        places = carried(self.reader, {0: row})
+        return self.kept(places[0]) if places else None
+
+    def expanded(self, found: Mapping[int, int]) -> Taken | None:
+        """Expand to a shape with the number of rows in it."""
+        return self.counted_shape(found[0]) if set(found) == {0} else None
 
     def in_parts(self, dimension: int, parts: int) -> Taken:
         """The reader as it is; each row becomes some parts in a dimension of its output."""

@@ -16,6 +16,7 @@ import onnx_ir
 from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.new_values import new_constant
 from aoe.graph.prepare.rewriting import has_shape
+from aoe.graph.prepare.rules.data_dependent.counted_shapes import make_room
 from aoe.graph.prepare.rules.data_dependent.readers import SIZE_TAKEN, described, take_size
 from aoe.graph.prepare.rules.data_dependent.row_wise import carried, rank_of
 from aoe.graph.prepare.shape_inference import infer_outputs
@@ -59,6 +60,10 @@ def follow(
             raise _depends_on_size(described(reader), node)
         found = {i: variable[v] for i, v in enumerate(reader.inputs) if v in variable}
         if not found:
+            made = make_room(reader, count, size)
+            if made is not None:
+                infer_outputs(reader, graph.opset_imports[""])
+                variable[reader.outputs[0]] = made
             continue
         if _sums_rows(reader, found):
             _mask_updates(reader, size, count)

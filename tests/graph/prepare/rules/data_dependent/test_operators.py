@@ -175,7 +175,7 @@ def test_outputs_of_unknown_length_are_described_so() -> None:
 
 
 def test_what_needs_their_number_is_refused() -> None:
-    text = "(float[9] x) => (int64[1,n] y) { n = NonZero(x) y = CumSum(n, one) }"
+    text = "(float[9] x) => (int64[1,n] y) { n = NonZero(x) y = CumSum <reverse = 1> (n, one) }"
     with pytest.raises(UnsupportedModelError, match=r"CumSum.* needs to know how many"):
         prepared(model(text, one=np.asarray(1)))
 

@@ -125,3 +125,28 @@ def test_the_number_of_elements_is_refused_where_two_sizes_depend_on_data() -> N
                 c = Transpose (w) }>
         y = Size (a) }"""
     assert "y' (Size) needs to know how many rows" in refusal(text, **CONSTANTS)
+
+
+@pytest.mark.parametrize(
+    "joins",
+    [
+        "y = Concat <axis = 0> (a, b)",
+        "y = Concat <axis = 0> (a, x, b, a, x)",
+        "n = Neg (b) z = Concat <axis = 0> (a, n) y = Exp (z)",
+        "l = ReduceMax (b) y = Concat <axis = 0> (a, l, b)",
+        "z = Concat <axis = 0> (b, a) q = Greater (z, one) y = Compress (z, q)",
+        "t = Transpose (a) u = Unsqueeze (t, axis0) v = Unsqueeze (b, axis0) "
+        "z = Concat <axis = -1> (u, v) h = Squeeze (z, axis0) y = Concat <axis = 0> (h, h)",
+    ],
+)
+def test_rows_of_several_numbers_are_joined(joins: str) -> None:
+    text = f"""(float[6] x, bool[6] c, bool[6] d) => (float[k] y, float s) {{
+        a = Compress (x, c) m = Exp (x) b = Compress (m, d) {joins}
+        s = ReduceSum <keepdims = 0> (y) }}"""
+    masks = [[1, 0, 0, 1, 1, 0], [0] * 5 + [1], [1] * 6]
+    feeds = [
+        {"x": weights(6), "c": np.asarray(c, bool), "d": np.asarray(d, bool)}
+        for c, d in zip(masks, masks[::-1], strict=True)
+    ]
+    feeds.append({**feeds[0], "c": np.zeros(6, bool)})
+    compare_outputs(model(text, 18, **CONSTANTS), "reference", *feeds)
