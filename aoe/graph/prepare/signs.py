@@ -11,7 +11,12 @@ from aoe.graph.prepare.rewriting import constant_of, operand, scalar_of
 _DEEPEST = 8
 
 #: Operators whose result is never negative, whatever their input is.
-_ALWAYS = frozenset({"Abs", "Exp", "ReduceL1", "ReduceL2", "ReduceSumSquare", "Sigmoid"})
+_ALWAYS = frozenset(
+    {
+        *("Abs", "ArgMax", "ArgMin", "Exp", "NonZero", "NonZeroPositions", "ReduceL1", "ReduceL2"),
+        *("ReduceSumSquare", "Shape", "Sigmoid", "Size", "TopKPositions"),
+    }
+)
 #: Operators whose result is not negative where none of their inputs is.
 _KEEPS = frozenset(
     {

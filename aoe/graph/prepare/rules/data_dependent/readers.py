@@ -30,20 +30,14 @@ from aoe.graph.prepare.rewriting import (
 )
 from aoe.graph.prepare.rules.data_dependent.counted_shapes import shape_around
 from aoe.graph.prepare.rules.data_dependent.joined_rows import SIZES, WAITING, joined
+from aoe.graph.prepare.rules.data_dependent.neutral_elements import NEUTRAL, number_of
 from aoe.graph.prepare.rules.data_dependent.row_wise import carried
 from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.graph.prepare.signs import never_negative
 
 _INT64 = onnx_ir.DataType.INT64
 #: The metadata key of who took what as the only size of a value that depends on data.
 SIZE_TAKEN = "aoe.size_taken"
-#: What reductions may have behind the elements: zero, one, the least or the greatest number.
-_NEUTRAL = {
-    **dict.fromkeys(("ReduceSum", "ReduceL1", "ReduceL2", "ReduceSumSquare", "ReduceLogSum"), "0"),
-    **dict.fromkeys(("ReduceMax", "ReduceLogSumExp", "ArgMax"), "least"),
-    **dict.fromkeys(("ReduceMin", "ArgMin"), "greatest"),
-    "ReduceMean": "0",
-    "ReduceProd": "1",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +80,11 @@ def take_size(
     edit = _Edit(reader, size, count)
     if reader.op_type in ("Shape", "Size"):
         return edit.shape(found[0])
-    if reader.op_type in _NEUTRAL and set(found) == {0}:
+    if reader.op_type in NEUTRAL and set(found) == {0}:
         return edit.reduction(found[0])
     rules = {
+        "Gather": edit.picked,
+        "GatherND": edit.picked,
         "MatMul": edit.product,
         "ScatterND": edit.scatter,
         "Concat": edit.joined,
@@ -163,7 +159,7 @@ class _Edit:
         if dimension not in axes:
             gone = 0 if keeps else sum(axis < dimension for axis in axes)
             return self.kept(dimension - gone)
-        masked = self.masked(value, dimension, _NEUTRAL[reader.op_type])
+        masked = self.masked(value, dimension, NEUTRAL[reader.op_type])
         if reader.op_type != "ReduceMean":
             return self.become(reader.op_type, [masked, *reader.inputs[1:]], keep=True)
         assert value.dtype is not None
@@ -191,6 +187,18 @@ class _Edit:
         if set(found) == {1} and found[1] == ranks[1] - 1 != terms[1]:
             return self.kept(max(ranks) - 1 - (ranks[0] == 1))
         return None
+
+    def picked(self, found: Mapping[int, int]) -> Taken | None:
+        """Gather and GatherND of some of the rows, counted from the front."""
+        indices = self.input(1)
+        if set(found) != {0} or not never_negative(indices):
+            return None
+        if self.reader.op_type == "Gather":
+            axis = integer(self.reader, "axis", 0) % len(shape_of(self.input(0)))
+            return Taken() if found[0] == axis else None
+        depth = indices.shape[-1] if indices.shape else None
+        among = isinstance(depth, int) and found[0] < depth
+        return Taken() if among and not integer(self.reader, "batch_dims", 0) else None
 
     def scatter(self, found: Mapping[int, int]) -> Taken | None:
         """ScatterND of such rows. Those behind the last repeat the first, if there is one."""
@@ -348,7 +356,7 @@ class _Edit:
     def masked(self, value: onnx_ir.Value, dimension: int, neutral: str) -> onnx_ir.Value:
         """A value with a neutral element in place of those that are not there."""
         assert value.dtype is not None
-        number = _number(neutral, value.dtype.numpy())
+        number = number_of(neutral, value.dtype.numpy())
         other = self.build.constant(np.asarray(number, value.dtype.numpy()))
         return self.build.infer("Where", self.there(value, dimension), value, other)
 
@@ -383,15 +391,3 @@ class _Edit:
         self.reader.outputs[0].shape = None
         infer_outputs(self.reader, self.version)
         return Taken()
-
-
-def _number(neutral: str, dtype: np.dtype) -> float:
-    if neutral in ("0", "1"):
-        return int(neutral)
-    least = neutral == "least"
-    if dtype == np.bool_:
-        return not least
-    if is_floating(dtype):
-        return -np.inf if least else np.inf
-    bounds = np.iinfo(dtype)
-    return int(bounds.min if least else bounds.max)

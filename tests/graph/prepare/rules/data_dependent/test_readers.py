@@ -50,6 +50,8 @@ READERS = {
     "s = ReduceSum <keepdims = 0> (y)",
     "found again": "(int64[1,k] y)|d = Sub (c, one) r = Relu (d) y = NonZero (r)",
     "picked again": "(float[k] y)|q = Greater (c, one) y = Compress <axis = 0> (c, q)",
+    "rows picked again": """(float[m,4] y, float[1,4] z)|q = Greater (c, one) i = NonZero (q)
+        t = Transpose (i) y = GatherND (w, t) b = ArgMax (c) z = Gather (w, b)""",
     "written": "(float[6] y)|r = Neg (c) i = Transpose (n) y = ScatterND (x, i, r)",
 }
 
