@@ -41,6 +41,10 @@ _COMPUTED: dict[
         lambda w, x, m: w.node("ReLU", _selected(w, x, m)),
         lambda x, m: np.maximum(x[m], 0),
     ),
+    "special values": (
+        lambda w, x, m: w.node("NanToNum", w.node("Log", _selected(w, x, m)), 7.0),
+        lambda x, m: np.where(x[m] < 0, np.float32(7), np.log(np.abs(x[m]))),
+    ),
     "a softplus": (
         lambda w, x, m: w.node("Softplus", _selected(w, x, m)),
         lambda x, m: np.log1p(np.exp(x[m])),

@@ -284,3 +284,11 @@ def test_axes_may_be_a_tensor(tmp_path: Path) -> None:
     x = writer.input("x", X.shape)
     y = writer.node("ReduceSum", x, np.asarray([0, 2]), False, False)
     np.testing.assert_allclose(compute(writer, y, X, tmp_path), X.sum((0, 2)), rtol=1e-5)
+
+
+def test_what_is_no_number_of_bfloat16_is_replaced(tmp_path: Path) -> None:
+    writer = MindirWriter()
+    x = writer.node("Cast", writer.input("x", (3,)), 45)
+    y = writer.node("Cast", writer.node("NanToNum", x, 2.0, 3.0), 43)
+    found = compute(writer, y, np.asarray([np.nan, np.inf, 0.5], np.float32), tmp_path)
+    np.testing.assert_array_equal(found, [2, 3, 0.5])

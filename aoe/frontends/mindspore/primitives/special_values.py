@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import ml_dtypes
 import numpy as np
 
 from aoe.frontends.graph_builder import dtype_of
@@ -25,7 +26,7 @@ def _numbers(
     dtype = dtype_of(value)
     if not is_real(dtype):
         return value
-    limits = np.finfo(dtype)
+    limits = ml_dtypes.finfo(dtype)  # type: ignore[no-untyped-call]
     found = emit.node("Where", emit.node("IsNaN", value), _number(nan, 0.0, dtype), value)
     for sign, given, limit in ((1, posinf, limits.max), (-1, neginf, limits.min)):
         positive, negative = int(sign > 0), int(sign < 0)

@@ -15,7 +15,7 @@ from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import dimension, flag, names_axes, operand, whole, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
 from aoe.frontends.mindspore.items import Item, is_tensor
-from aoe.frontends.mindspore.primitives import activations, arithmetic
+from aoe.frontends.mindspore.primitives import activations, arithmetic, special_values
 from aoe.frontends.mindspore.table import Handler, Primitives
 from aoe.frontends.shared_operators.open_rows import (
     REFUSED,
@@ -165,6 +165,7 @@ def _value(item: Item) -> Item:
 for _name, _handler in (
     *arithmetic.PRIMITIVES.handlers.items(),
     *activations.PRIMITIVES.handlers.items(),
+    *special_values.PRIMITIVES.handlers.items(),
 ):
     if _name not in (*_OTHER, *_WHOLE):
         PRIMITIVES.reads_rows(_name)(_row_by_row(_handler))
