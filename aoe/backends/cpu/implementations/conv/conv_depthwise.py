@@ -44,7 +44,10 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    return windows.estimate(operator, window_of(operator), 1, policy, target)
+    along_channels = decisions(policy)["vector"] == 1
+    apart = along_channels and _multiplier(operator) > 1  # then lanes load one weight each
+    weights = target.lanes("float32") if apart else 1
+    return windows.estimate(operator, window_of(operator), weights, policy, target)
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:

@@ -131,7 +131,7 @@ def window_kernel(
 
 def policies(name: str, operator: Operator, window: Window, target: CpuTarget) -> Iterator[Policy]:
     """The policies of a window implementation, not ranked."""
-    shape, lanes = operator.output.shape, target.lanes("float32")
+    shape, lanes = _points(operator), target.lanes("float32")
     found = (contiguous_dimension(operator.inputs[0]), contiguous_dimension(operator.output))
     candidates = [d for d in dict.fromkeys(found) if d in (1, len(shape) - 1)] or [1]
     work = prod(shape) * prod(window.kernel)
@@ -159,6 +159,15 @@ def policies(name: str, operator: Operator, window: Window, target: CpuTarget) -
                                 "parallel": parallel,
                             }
                             yield Policy.of(name, schedule=schedule)
+
+
+def _points(operator: Operator) -> tuple[int, ...]:
+    """The output's extents as a loop nest has them: several results for each channel of the input
+    are further images, since vectors run along the channels of the input.
+    """
+    images, results, *pixels = operator.output.shape
+    channels = operator.inputs[0].shape[1]
+    return (images * (results // max(channels, 1)), channels, *pixels)
 
 
 def loads_of_vector(operator: Operator, window: Window, vector: int, target: CpuTarget) -> int:
@@ -220,7 +229,7 @@ def estimate(
     """Seconds: vector instructions, or memory traffic if that takes longer. `weights`: loads of
     weights for each position of the window.
     """
-    schedule, shape = decisions(policy), operator.output.shape
+    schedule, shape = decisions(policy), _points(operator)
     core, costs = profile_of(target).core, profile_of(target).window
     lanes, vector = target.lanes("float32"), schedule["vector"]
     vectors, width = schedule["vectors"], schedule["width"]

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from aoe.backends.cpu.implementations.conv import conv_direct
 from aoe.backends.cpu.implementations.conv.conv_depthwise import IMPLEMENTATION
 from aoe.backends.cpu.target.host import target_for
+from aoe.backends.implementation import Implementation
 from aoe.operators.operator import Operand
 from tests.backends.cpu.implementations.convolutions import convolution
 
@@ -30,3 +32,14 @@ def test_the_default_does_not_check_loads_in_every_tile_of_a_small_padded_image(
     operator = convolution(x, 576, (3, 3), pads=(1, 1, 1, 1), group=576)
     width = dict(IMPLEMENTATION.default(operator, target).schedule)["width"]
     assert width != 7  # two tiles alike, each at a border
+
+
+def test_many_filters_of_one_channel_are_not_estimated_as_vectors() -> None:
+    target = target_for("avx512", threads=1)
+    x = Operand("float32", (1, 1, 352), (0, 2, 1))
+    operator = convolution(x, 256, (256,), strides=(128,))  # a window of a short spectrum
+
+    def estimated(implementation: Implementation) -> float:
+        return implementation.estimate(operator, implementation.default(operator, target), target)
+
+    assert estimated(IMPLEMENTATION) > 4 * estimated(conv_direct.IMPLEMENTATION)
