@@ -1,7 +1,8 @@
 """Gives equal computations equal nodes: one form of sums, divisions, global pooling and reshapes.
 
-Afterwards there is no Sum, Mean, Flatten, Squeeze, Unsqueeze, Split, global pooling or division by
-a constant. Every rule keeps the values within rounding. The rules of matmuls are in `matmul.gemm`.
+Afterwards there is no Sum, Mean, Flatten, Squeeze, Unsqueeze, Split or global pooling, and division
+by a constant where `rounding.py` wants it. Every rule keeps the values within rounding. The rules
+of matmuls are in `matmul.gemm`.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
+from aoe.graph.prepare.rounding import rounding_matters
 from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.shape_inference import broadcast_shape
 from aoe.graph.prepare.signs import never_negative
@@ -85,7 +87,11 @@ def power_to_products(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
 
 @rule_for("Div")
 def division_to_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Division by a floating-point constant becomes a product; 1 / x becomes a reciprocal."""
+    """Division by a floating-point constant becomes a product; 1 / x becomes a reciprocal.
+
+    A product with a rounded reciprocal may be the next number, so results that jump there keep
+    the division.
+    """
     if not has_shape(*node.inputs, node.outputs[0]):
         return None
     dividend, divisor = node.inputs[0], node.inputs[1]
@@ -103,6 +109,9 @@ def division_to_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | N
         return None
     inverse = (1 / array.astype(np.float64)).astype(array.dtype)
     if not np.all(np.isfinite(inverse)):
+        return None
+    is_exact = np.all(np.frexp(array)[0] == np.copysign(0.5, array))
+    if not is_exact and rounding_matters(node.outputs[0]):
         return None
     return build.make("Mul", [dividend, build.constant(inverse)], shape)
 

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+import aoe
 from tests.graph.models import checked_graph, model, node_types, operator_types, weights
 
 
@@ -23,6 +24,50 @@ def test_division_by_a_constant_is_a_product() -> None:
     proto = model("(float[2,3] x) => (float[2,3] y) { y = Div(x, c) }", c=weights(3) + 2)
     assert node_types(proto) == ["Mul"]
     checked_graph(proto)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "y = Floor(d)",
+        "r = Reshape(d, shape) y = Round(r)",
+        "e = Sub(one, d) y = Sqrt(e)",
+        "e = Add(d, one) n = Neg(e) y = Pow(n, third)",
+        "e = Sub(d, one) y = Div(one, e)",
+        "e = Equal(d, one) y = Cast<to=1>(e)",
+        "i = Cast<to=6>(d) y = Cast<to=1>(i)",
+    ],
+)
+def test_division_is_left_where_a_result_jumps(after: str) -> None:
+    text = f"(float[3] x) => (float[3] y) {{ d = Div(x, c) {after} }}"
+    third = np.asarray(1 / 3, np.float32)
+    one, shape = np.ones(1, np.float32), np.asarray([3])
+    for divisor in (41, 64):
+        c = np.asarray(divisor, np.float32)
+        proto = model(text, c=c, one=one, third=third, shape=shape)
+        assert ("Mul" in node_types(proto)) == (divisor == 64)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "e = Erf(d) y = Floor(e)",
+        "y = Sqrt(d)",
+        "s = Mul(x, x) v = Div(s, c) e = Add(v, one) r = Sqrt(e) y = Mul(r, d)",
+        "e = Add(d, one) y = Pow(e, two)",
+    ],
+)
+def test_division_is_a_product_where_a_rounding_is_lost(after: str) -> None:
+    text = f"(float[3] x) => (float[3] y) {{ d = Div(x, c) {after} }}"
+    one, two = np.ones(1, np.float32), np.asarray(2, np.float32)
+    assert "Div" not in node_types(model(text, c=np.asarray(41, np.float32), one=one, two=two))
+
+
+def test_the_root_of_what_division_leaves_of_1_is_a_number() -> None:
+    text = "(float[16] x) => (float[16] y) { d = Div(x, c) e = Sub(one, d) y = Sqrt(e) }"
+    proto = model(text, c=np.asarray(6, np.float32), one=np.ones(1, np.float32))
+    with aoe.compile(proto, threads=1) as session:
+        assert not np.any(session.run(None, {"x": np.full(16, 6, np.float32)})[0])
 
 
 def test_integer_division_is_left() -> None:
