@@ -19,6 +19,7 @@ from aoe.graph.prepare.rewriting import (
     constant_of,
     has_shape,
     integer,
+    integers,
     operand,
     scalar_of,
     shape_of,
@@ -184,6 +185,74 @@ def _same_letters(node: onnx_ir.Node) -> str | None:
     return None
 
 
+def _permutation(node: onnx_ir.Node) -> str | None:
+    shape, order = _shape(node, 0), integers(node, "perm")
+    assert shape is not None
+    if order is None or sorted(order) == list(range(len(shape))):
+        return None
+    return f"perm {list(order)} orders other dimensions than the {len(shape)} of its input"
+
+
+def _depth_in_blocks(node: onnx_ir.Node) -> str | None:
+    shape, size = _shape(node, 0), integer(node, "blocksize", 1)
+    assert shape is not None
+    if len(shape) == 4 and size > 0 and shape[1] % size**2 == 0:
+        return None
+    return f"blocks of {size} × {size} need a multiple of {size**2} channels, not {list(shape)}"
+
+
+def _space_in_blocks(node: onnx_ir.Node) -> str | None:
+    shape, size = _shape(node, 0), integer(node, "blocksize", 1)
+    assert shape is not None
+    if len(shape) == 4 and size > 0 and not any(length % size for length in shape[2:]):
+        return None
+    return f"images of {list(shape)} are not cut into blocks of {size} × {size}"
+
+
+def _classes(node: onnx_ir.Node) -> str | None:
+    """Checks labels and weights of a loss of classes."""
+    scores, labels, weights = (_shape(node, position) for position in range(3))
+    assert scores is not None
+    if labels != (*scores[:1], *scores[2:]):
+        return f"labels of {list(labels or ())} are not those of scores of {list(scores)}"
+    if weights is not None and weights != scores[1:2]:
+        return f"weights of {list(weights)} are not those of {scores[1]} classes"
+    return None
+
+
+def _elements_at_indices(node: onnx_ir.Node) -> str | None:
+    """Checks indices of elements, which lie beside each other as the data do."""
+    data, indices, updates = (_shape(node, position) for position in range(3))
+    assert data is not None
+    assert indices is not None
+    axis = integer(node, "axis", 0) % max(len(data), 1)
+    if len(indices) != len(data) or any(
+        length > most
+        for number, (length, most) in enumerate(zip(indices, data, strict=True))
+        if number != axis
+    ):
+        return f"indices of {list(indices)} along dimension {axis} do not fit {list(data)}"
+    if updates is not None and updates != indices:
+        return f"updates of {list(updates)} are not those of indices of {list(indices)}"
+    return None
+
+
+def _one_for_each_channel(node: onnx_ir.Node) -> str | None:
+    """Checks scale and bias of a normalization of channels."""
+    data, groups = _shape(node, 0), integer(node, "num_groups", 1)
+    assert data is not None
+    if len(data) < 2:
+        return f"its input of {list(data)} has no channels"
+    if groups < 1 or data[1] % groups:
+        return f"{data[1]} channels are not {groups} groups of one size"
+    lengths = {data[1], groups} if node.op_type == "GroupNormalization" else {data[1]}
+    for name, position in (("scale", 1), ("bias", 2)):
+        shape = _shape(node, position)
+        if shape is not None and (len(shape) != 1 or shape[0] not in lengths):
+            return f"its {name} has the shape {list(shape)}, but its input {data[1]} channels"
+    return None
+
+
 _CHECKS: Mapping[str, Check] = MappingProxyType(
     {
         "Reshape": _reshape,
@@ -197,5 +266,14 @@ _CHECKS: Mapping[str, Check] = MappingProxyType(
         "Gather": _indices_in_range,
         "ScatterND": _scatter_updates,
         "Einsum": _same_letters,
+        "Transpose": _permutation,
+        "DepthToSpace": _depth_in_blocks,
+        "SpaceToDepth": _space_in_blocks,
+        "NegativeLogLikelihoodLoss": _classes,
+        "SoftmaxCrossEntropyLoss": _classes,
+        "GatherElements": _elements_at_indices,
+        "ScatterElements": _elements_at_indices,
+        "InstanceNormalization": _one_for_each_channel,
+        "GroupNormalization": _one_for_each_channel,
     }
 )

@@ -100,6 +100,46 @@ def integers(*values: int) -> np.ndarray:
             "y (Einsum): j stands for 6 elements and for 5",
         ),
         (f"{X} {{ y = Flatten<axis=5>(x) }}", {}, "y (Flatten): Invalid value(5)"),
+        (
+            "(float[2,3,4] x) => (float[A,B] y) { y = Transpose<perm=[1,0]>(x) }",
+            {},
+            "y (Transpose): perm [1, 0] orders other dimensions than the 3 of its input",
+        ),
+        (
+            "(float[1,3,4,4] x) => (float[A,B,C,D] y) { y = DepthToSpace<blocksize=2>(x) }",
+            {},
+            "y (DepthToSpace): blocks of 2 × 2 need a multiple of 4 channels, not [1, 3, 4, 4]",
+        ),
+        (
+            "(float[1,3,4,5] x) => (float[A,B,C,D] y) { y = SpaceToDepth<blocksize=2>(x) }",
+            {},
+            "y (SpaceToDepth): images of [1, 3, 4, 5] are not cut into blocks of 2 × 2",
+        ),
+        (
+            "(float[4,6] x) => (float y) { y = SoftmaxCrossEntropyLoss(x, c) }",
+            {"c": integers(0, 1, 2)},
+            "y (SoftmaxCrossEntropyLoss): labels of [3] are not those of scores of [4, 6]",
+        ),
+        (
+            "(float[4,6] x) => (float y) { y = NegativeLogLikelihoodLoss(x, c, w) }",
+            {"c": integers(0, 1, 2, 3), "w": ones(5)},
+            "y (NegativeLogLikelihoodLoss): weights of [5] are not those of 6 classes",
+        ),
+        (
+            f"{X} {{ y = ScatterElements(x, i, c) }}",
+            {"i": integers(0, 1).reshape(1, 2), "c": ones(1, 3)},
+            "y (ScatterElements): updates of [1, 3] are not those of indices of [1, 2]",
+        ),
+        (
+            "(float[4,6] x) => (float[2,7] y) { y = GatherElements(x, i) }",
+            {"i": np.zeros((2, 7), np.int64)},
+            "y (GatherElements): indices of [2, 7] along dimension 0 do not fit [4, 6]",
+        ),
+        (
+            "(float[1,3,4,4] x) => (float[1,3,4,4] y) { y = InstanceNormalization(x, c, c) }",
+            {"c": ones(5)},
+            "y (InstanceNormalization): its scale has the shape [5], but its input 3 channels",
+        ),
     ],
 )
 def test_a_node_that_makes_no_sense_is_named_with_the_reason(
