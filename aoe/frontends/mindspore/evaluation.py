@@ -141,6 +141,12 @@ class Evaluation:
                 return scope.items[name]
         if name in self._program.functions:
             return Closure(self._program.functions[name])
+        owner = self._program.owner(name)
+        if owner is not None:
+            raise ModelError(
+                f"an inner graph reads {quoted(name)!r} of {quoted(owner)!r}, and only values of "
+                "the main graph are read so; give it as an argument"
+            )
         raise ModelError(f"nothing computes {quoted(name)!r}; the file is truncated or damaged")
 
     def _node(self, node: MindNode, function: Function, values: Environment) -> Item:

@@ -96,6 +96,13 @@ class Program:
             found.update(function.parameters)
         return found
 
+    def owner(self, value: str) -> str | None:
+        """The name of the graph that others call in which a value is; None for no such graph."""
+        for function in self.functions.values():
+            if value in function.inputs or any(node.output == value for node in function.nodes):
+                return function.name
+        return None
+
 
 def program_of(model: Any, folder: Path | None) -> Program:
     """The program of a decoded message. `folder`: where files with weights are.

@@ -248,6 +248,39 @@ def test_attributes_may_be_those_of_older_files(older: bool, tmp_path: Path) -> 
     np.testing.assert_allclose(compute(writer, y, image, tmp_path), expected, rtol=1e-4, atol=1e-5)
 
 
+@pytest.mark.parametrize(("layers", "both"), [(1, False), (2, True)])
+def test_weights_of_an_lstm_may_be_computed(layers: int, both: bool, tmp_path: Path) -> None:
+    random = np.random.default_rng(0)
+    features, directions = (8, 2) if both else (5, 1)
+    data = random.uniform(-1, 1, (3, 2, features)).astype(np.float32)
+    count = layers * directions * 16 * (features + 4 + 1)
+    numbers = random.uniform(-0.5, 0.5, (count, 1, 1)).astype(np.float32)
+    zeros = np.zeros((layers * directions, 2, 4), np.float32)
+    found = []
+    for computed in (False, True):
+        writer = MindirWriter()
+        x, weights = writer.input("x", data.shape), writer.parameter("w", numbers)
+        if computed:
+            nothing = writer.node("Mul", writer.node("ReduceMean", x, (0, 1, 2), False), 0.0)
+            weights = writer.node("Add", weights, nothing)
+        layer = writer.node(
+            "LSTM",
+            x,
+            *(writer.parameter(name, zeros) for name in ("h", "c")),
+            weights,
+            input_size=features,
+            hidden_size=4,
+            num_layers=layers,
+            has_bias=True,
+            bidirectional=both,
+            dropout=0.0,
+        )
+        result = writer.node("TupleGetItem", layer, 0)
+        found.append(compute(writer, result, data, tmp_path))
+    assert found[0].shape == (3, 2, 4 * directions)
+    np.testing.assert_allclose(found[1], found[0], rtol=1e-5, atol=1e-6)
+
+
 @pytest.mark.parametrize(
     ("layers", "both", "biases", "count", "reason"),
     [

@@ -125,6 +125,17 @@ def test_an_endless_loop_is_refused(tmp_path: Path) -> None:
         read(writer.write(tmp_path / "m.mindir"))
 
 
+def test_a_value_of_another_inner_graph_is_told_from_a_damaged_file(tmp_path: Path) -> None:
+    writer = MindirWriter()
+    writer.output(writer.call("outer", writer.input("x", ())))
+    with writer.function("outer", "outer:x"):
+        writer.output(writer.call("inner"))
+    with writer.function("inner"):
+        writer.output(writer.node("Neg", "outer:x"))
+    with pytest.raises(ModelError, match="an inner graph reads 'outer:x' of 'outer'"):
+        read(writer.write(tmp_path / "m.mindir"))
+
+
 def test_rows_are_added_in_place(tmp_path: Path) -> None:
     writer = MindirWriter()
     value = writer.node("Neg", writer.input("x", (2, 3)))

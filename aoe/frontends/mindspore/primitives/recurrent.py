@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import flag, operand, real, whole
-from aoe.frontends.mindspore.emitter import Emitter
+from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item, Unknown
 from aoe.frontends.mindspore.table import Primitives
 
@@ -39,8 +40,6 @@ def _lstm(
     if real(dropout, "dropout") < 0:
         raise UnsupportedNodeError("its dropout is below 0")
     weights = operand(w)
-    if not isinstance(weights, np.ndarray):
-        raise UnsupportedNodeError("its weights depend on data")
     form = _Form(
         whole(input_size, "input_size"),
         whole(hidden_size, "hidden_size"),
@@ -76,7 +75,7 @@ def _layers(
     emit: Emitter,
     value: Operand,
     states: tuple[Operand, Operand],
-    weights: np.ndarray,
+    weights: Operand,
     form: _Form,
     has_bias: Item,
 ) -> Item:
@@ -90,25 +89,27 @@ def _layers(
     if form.layers > 1 and form.inputs != form.hidden * form.directions:
         raise UnsupportedNodeError("its layers have inputs of different sizes")
     each = (form.inputs, form.hidden, int(biased))
-    flat, expected = weights.reshape(-1), form.rows * count * sum(each)
-    if flat.size != expected:
-        raise UnsupportedNodeError(f"it has {flat.size} weights, not {expected}")
+    size, expected = math.prod(shape_of(weights)), form.rows * count * sum(each)
+    if size != expected:
+        raise UnsupportedNodeError(f"it has {size} weights, not {expected}")
     if count > 1 and not biased:
         # A GPU writes another order, which only the number of biases tells apart.
         raise UnsupportedNodeError("it has several layers or directions and no biases")
-    ends = np.cumsum([form.rows * count * size for size in each])[:-1]
-    parts = np.split(flat, ends)
     hidden: list[Operand] = []
     cells: list[Operand] = []
     for layer in range(form.layers):
-        chosen = [np.split(part, form.layers)[layer] for part in parts]
         places = np.arange(layer * form.directions, (layer + 1) * form.directions)
         first = [
             item if count == form.directions else emit.node("Gather", item, places, axis=0)
             for item in states
         ]
-        name = f"{layer}_" if form.layers > 1 else ""
-        value, *last = _layer(emit, value, first, weights, chosen, form, name)
+        parts, begin = [], 0
+        for kind, features in zip(("input", "state", "bias"), each, strict=True):
+            name = f"{layer}_{kind}" if form.layers > 1 else kind
+            own = begin + layer * form.directions * form.rows * features
+            parts.append(_gates(emit, weights, own, features, form, name) if features else None)
+            begin += form.rows * count * features
+        value, *last = _layer(emit, value, first, dtype_of(weights), parts, form)
         hidden.append(last[0])
         cells.append(last[1])
     unread = Unknown("what an LSTM keeps for training is not read")
@@ -123,29 +124,30 @@ def _layer(
     emit: Emitter,
     value: Operand,
     states: Sequence[Operand],
-    weights: np.ndarray,
-    parts: Sequence[np.ndarray],
+    dtype: np.dtype,
+    parts: Sequence[Operand | None],
     form: _Form,
-    name: str,
 ) -> tuple[Operand, ...]:
-    """What one layer gives: its results, and its last states."""
-    bias = None
-    if parts[2].size:
-        given = _gates(parts[2], form).reshape(form.directions, form.rows)
-        bias = np.concatenate([given, np.zeros_like(given)], 1)
+    """What one layer gives: its results, and its last states. `parts`: weights of the inputs and of
+    the states, and biases.
+    """
+    of_input, of_state, bias = parts
+    if bias is not None:
+        given = emit.reshaped(bias, (form.directions, form.rows))
+        bias = emit.node("Concat", given, np.zeros(shape_of(given), dtype), axis=1)
     result, *last = emit.nodes(
         "LSTM",
         3,
         value,
-        emit.weight(weights, f"{name}input", _gates(parts[0], form)),
-        emit.weight(weights, f"{name}state", _gates(parts[1], form)),
-        None if bias is None else emit.weight(weights, f"{name}bias", bias),
+        of_input,
+        of_state,
+        bias,
         None,
         *states,
         hidden_size=form.hidden,
         direction="bidirectional" if form.directions > 1 else None,
     )
-    if dtype_of(result) != weights.dtype:
+    if dtype_of(result) != dtype:
         raise UnsupportedNodeError("its weights are of another type")
     length, _, batch, _ = shape_of(result)
     if form.directions > 1:
@@ -153,7 +155,26 @@ def _layer(
     return emit.reshaped(result, (length, batch, form.directions * form.hidden)), *last
 
 
-def _gates(flat: np.ndarray, form: _Form) -> np.ndarray:
-    """Weights of all directions with the gates in ONNX's order: directions × rows × features."""
-    ordered = flat.reshape(form.directions, 4, form.hidden, -1)[:, list(_GATES)]
-    return np.ascontiguousarray(ordered.reshape(form.directions, form.rows, -1))
+def _gates(
+    emit: Emitter, weights: Operand, begin: int, features: int, form: _Form, name: str
+) -> Operand:
+    """Weights of all directions of a layer with the gates in ONNX's order: directions × rows ×
+    features.
+
+    Args:
+        emit: Makes operators.
+        weights: All weights.
+        begin: Where those of the layer begin.
+        features: How many there are in a row.
+        form: Sizes of the LSTM.
+        name: What they are called.
+    """
+    end = begin + form.directions * form.rows * features
+    shape, wanted = (form.directions, 4, -1), (form.directions, form.rows, features)
+    if isinstance(weights, np.ndarray):
+        ordered = weights.reshape(-1)[begin:end].reshape(shape)[:, list(_GATES)]
+        return emit.weight(weights, name, np.ascontiguousarray(ordered.reshape(wanted)))
+    flat = emit.reshaped(weights, (math.prod(shape_of(weights)),))
+    own = emit.node("Slice", flat, ints([begin]), ints([end]), ints([0]))
+    split = emit.reshaped(own, (form.directions, 4, form.hidden * features))
+    return emit.reshaped(emit.node("Gather", split, ints(_GATES), axis=1), wanted)
