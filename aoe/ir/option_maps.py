@@ -92,6 +92,7 @@ _TRUTH: Mapping[str, bool] = MappingProxyType(
     {"": True, "1": True, "true": True, "0": False, "false": False}
 )
 _COMPILER = "ge."
+_OF_GRAPH = "tuning_options"
 
 
 def job_options(
@@ -114,15 +115,15 @@ def job_options(
     """
     ours = {name: text for name, text in tuning_options.items() if not name.startswith(_COMPILER)}
     for name in global_options:
-        _check_place(name, "global_options", GLOBAL_OPTIONS, "tuning_options", TUNING_OPTIONS)
+        _check_place(name, "global_options", GLOBAL_OPTIONS, _OF_GRAPH, TUNING_OPTIONS)
     for name in ours:
-        _check_place(name, "tuning_options", TUNING_OPTIONS, "global_options", GLOBAL_OPTIONS)
+        _check_place(name, _OF_GRAPH, TUNING_OPTIONS, "global_options", GLOBAL_OPTIONS)
     given = {
         _OPTIONS[name].parameter: _value(_OPTIONS[name], text)
         for name, text in {**global_options, **ours}.items()
     }
     others = {name: text for name, text in tuning_options.items() if name not in ours}
-    given, foreign = with_compiler_keys(given, others.items(), "tuning_options")
+    given, foreign = with_compiler_keys(given, others.items(), _OF_GRAPH)
     accepted, sentences = accepted_options(given)
     return accepted, (*foreign, *sentences)
 
@@ -138,8 +139,10 @@ def _check_place(
             f"{here}: {name} names other things to tune than the graph of the session; leave it "
             f"out, or use {INSTEAD_OF_GRAPH[name]}"
         )
-    if name in others:
+    if name in others or (name.startswith(_COMPILER) and here != _OF_GRAPH):
         sentence = f"{name} is one of {there}; give it there"
+    elif name.lstrip("-") in known | others:
+        sentence = f"names of options have no dashes here; write {name.lstrip('-')}"
     elif name in VARIABLES:
         sentence = f"{name} is internal to AOE; set the variable {VARIABLES[name]} instead"
     else:

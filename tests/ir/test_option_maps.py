@@ -67,7 +67,8 @@ def test_options_of_the_hardware_are_told_of() -> None:
     [
         ({"output": "net"}, {}, "global_options: output is one of tuning_options; give it there"),
         ({}, {"job_type": "1"}, "tuning_options: job_type is one of global_options"),
-        ({"ge.bufferOptimize": "l2_optimize"}, {}, "global_options: there is no option 'ge.buff"),
+        ({"ge.bufferOptimize": "l2_optimize"}, {}, "ge.bufferOptimize is one of tuning_opt"),
+        ({"--output": "net"}, {}, "names of options have no dashes here; write output"),
         ({}, {"outptu": "net"}, "tuning_options: there is no option 'outptu'; did you mean output"),
         ({"zzz": "1"}, {}, "no option 'zzz'; it takes aicore_num, "),
         ({"work_path": "here"}, {}, "internal to AOE; set the variable ASCEND_WORK_PATH instead"),
