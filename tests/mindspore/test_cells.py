@@ -107,6 +107,26 @@ def test_steps_of_two_shapes_share_parameters_and_the_state_of_the_optimizer(
     assert [(item.native, item.left) for item in aoe.mindspore.reports()] == [(4, 1)] * 2
 
 
+class Elements(nn.Cell):  # type: ignore[misc]
+    """Functions of elements whose gradients are primitives of their own."""
+
+    def construct(self, x: Any) -> Any:
+        """Computes them."""
+        x = x / ops.sqrt(x * x + 1.0) + ops.rsqrt(x * x + 2.0) + ops.reciprocal(x * x + 1.0)
+        x = ops.elu(x) + ops.hardsigmoid(x) + ops.hardswish(x)
+        return x + ops.hardshrink(x) + ops.softshrink(x)
+
+
+def test_gradients_of_elements_are_those_of_mindspore() -> None:
+    net = nn.SequentialCell(nn.Dense(6, 8), Elements(), nn.Dense(8, 3))
+    schedule = nn.PolynomialDecayLR(0.1, 0.01, 3, 0.5)  # the base of its power becomes 0
+    check_training(
+        step_of(net, nn.Adam(net.trainable_params(), schedule)), batches(6, 5, 6), 1e-4, 1e-3
+    )
+    (report,) = aoe.mindspore.reports()
+    assert (report.native, report.left) == (5, 1)
+
+
 def test_a_step_with_other_numbers_stays_with_mindspore() -> None:
     """MindSpore's CPU kernel ignores `use_nesterov`, which open-aoe computes as it is defined."""
     net = mlp()

@@ -14,6 +14,7 @@ from tests.frontends.mindspore.files import MindirWriter
 
 generator = np.random.default_rng(0)
 X, DY, Y = generator.standard_normal((3, 4, 5)).astype(np.float32)
+WIDE = X * 3
 LABELS = np.array([3, 0, 4, 3], np.int32)
 HOT = np.eye(5, dtype=np.float32)[LABELS]
 WEIGHTS = np.array([1, 2, 0.5, 1, 3], np.float32)
@@ -38,6 +39,10 @@ def silu(x: np.ndarray) -> np.ndarray:
     return np.asarray(x / (1 + np.exp(-x)))
 
 
+def hard_swish(x: np.ndarray) -> np.ndarray:
+    return np.asarray(x * np.clip(x + 3, 0, 6) / 6)
+
+
 SIGMOID = 1 / (1 + np.exp(-Y))
 LOG = np.log(softmax(Y))
 
@@ -50,7 +55,15 @@ CASES: list[Case] = [
     ("SiLUGrad", ("dy", "x"), {}, DY * slope_of(silu, X)),
     ("SigmoidGrad", ("y", "dy"), {}, DY * Y * (1 - Y)),
     ("TanhGrad", ("y", "dy"), {}, DY * (1 - Y * Y)),
-    ("SqrtGrad", ("dy", "y"), {}, DY / (2 * Y)),
+    ("SqrtGrad", ("y", "dy"), {}, DY / (2 * Y)),
+    ("RsqrtGrad", ("y", "dy"), {}, DY * -0.5 * Y**3),
+    ("ReciprocalGrad", ("y", "dy"), {}, -DY * Y**2),
+    ("InvGrad", ("y", "dy"), {}, -DY * Y**2),
+    ("EluGrad", ("dy", "y"), {}, np.where(Y > 0, DY, DY * (Y + 1))),
+    ("HSigmoidGrad", ("dy", "wide"), {}, np.where(np.abs(WIDE) < 3, DY / 6, 0)),
+    ("HSwishGrad", ("dy", "wide"), {}, DY * slope_of(hard_swish, WIDE)),
+    ("HShrinkGrad", ("dy", "x", 0.4), {}, np.where(np.abs(X) > 0.4, DY, 0)),
+    ("SoftShrinkGrad", ("dy", "x", 0.4), {}, np.where(np.abs(X) > 0.4, DY, 0)),
     ("BiasAddGrad", ("dy", 0), {}, DY.sum(0)),
     ("SoftmaxBackward", ("dy", "y", -1), {}, Y * (DY - (DY * Y).sum(-1, keepdims=True))),
     ("LogSoftmaxGrad", ("y", "dy", -1), {}, DY - np.exp(Y) * DY.sum(-1, keepdims=True)),
@@ -86,7 +99,7 @@ def run(
     folder: Path, primitive: str, operands: tuple[object, ...], attributes: dict[str, object]
 ) -> list[np.ndarray]:
     """What a primitive gives. Operands that are texts are inputs."""
-    arrays = {"x": X, "dy": DY, "y": Y, "labels": LABELS, "hot": HOT}
+    arrays = {"x": X, "wide": WIDE, "dy": DY, "y": Y, "labels": LABELS, "hot": HOT}
     writer = MindirWriter()
     inputs = {
         name: writer.input(name, array.shape, array.dtype.name)

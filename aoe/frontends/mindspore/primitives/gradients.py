@@ -11,7 +11,7 @@ import numpy as np
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
-from aoe.frontends.mindspore.arguments import operand, require_channels_first, whole, wholes
+from aoe.frontends.mindspore.arguments import operand, real, require_channels_first, whole, wholes
 from aoe.frontends.mindspore.emitter import MOST_MADE, Emitter
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
@@ -48,6 +48,37 @@ def _leaky_relu_gradient(
     slope = operand(dy)
     below = emit.binary("Mul", slope, negative_slope)
     return emit.node("Where", emit.binary("Greater", input, 0.0), slope, below)
+
+
+@PRIMITIVES.reads("EluGrad")
+def _elu_gradient(emit: Emitter, dout: Item, out: Item) -> Item:
+    """Of the ELU whose α is 1, by its result."""
+    slope, result = operand(dout), operand(out)
+    below = emit.node("Mul", slope, emit.binary("Add", result, 1.0))
+    return emit.node("Where", emit.binary("Greater", result, 0.0), slope, below)
+
+
+@PRIMITIVES.reads("HSigmoidGrad")
+def _hard_sigmoid_gradient(emit: Emitter, grads: Item, input_x: Item) -> Item:
+    slope, value = operand(grads), emit.node("Abs", operand(input_x))
+    inside = emit.binary("Less", value, 3.0)
+    return emit.node("Where", inside, emit.binary("Mul", slope, 1 / 6), _zero(slope))
+
+
+@PRIMITIVES.reads("HSwishGrad")
+def _hard_swish_gradient(emit: Emitter, y_grad: Item, x: Item) -> Item:
+    slope, value = operand(y_grad), operand(x)
+    between = emit.binary("Add", emit.binary("Mul", value, 1 / 3), 0.5)
+    between = emit.node("Mul", slope, between)
+    above = emit.node("Where", emit.binary("Greater", value, 3.0), slope, between)
+    return emit.node("Where", emit.binary("Less", value, -3.0), _zero(slope), above)
+
+
+@PRIMITIVES.reads("HShrinkGrad", "SoftShrinkGrad")
+def _shrink_gradient(emit: Emitter, gradients: Item, features: Item, lambd: Item = 0.5) -> Item:
+    slope, value = operand(gradients), operand(features)
+    outside = emit.binary("Greater", emit.node("Abs", value), real(lambd, "lambd"))
+    return emit.node("Where", outside, slope, _zero(slope))
 
 
 @PRIMITIVES.reads("SigmoidGrad")
@@ -93,8 +124,23 @@ def _gelu_gradient(emit: Emitter, dy: Item, x: Item, y: Item) -> Item:
 
 
 @PRIMITIVES.reads("SqrtGrad")
-def _root_gradient(emit: Emitter, dy: Item, y: Item) -> Item:
+def _root_gradient(emit: Emitter, y: Item, dy: Item) -> Item:
+    """The root comes first, though MindSpore's table of operators calls it `dy`."""
     return emit.node("Div", operand(dy), emit.binary("Mul", operand(y), 2.0))
+
+
+@PRIMITIVES.reads("RsqrtGrad")
+def _inverse_root_gradient(emit: Emitter, y: Item, dy: Item) -> Item:
+    """-dy y³ / 2, with the result first, as of the root."""
+    result = operand(y)
+    cube = emit.node("Mul", result, emit.node("Mul", result, result))
+    return emit.node("Mul", operand(dy), emit.binary("Mul", cube, -0.5))
+
+
+@PRIMITIVES.reads("ReciprocalGrad", "InvGrad")
+def _inverse_gradient(emit: Emitter, y: Item, dy: Item) -> Item:
+    result = operand(y)
+    return emit.node("Neg", emit.node("Mul", operand(dy), emit.node("Mul", result, result)))
 
 
 @PRIMITIVES.reads("BiasAddGrad")
