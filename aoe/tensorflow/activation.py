@@ -5,7 +5,7 @@ Six places are replaced, each by a function that may still call the one before:
 - `ConcreteFunction._call_flat`, through which every call of a tf.function passes;
 - `TensorFlowTrainer._make_function` of Keras, which puts the data's iterator into the step;
 - `BaseSession.run` of TensorFlow 1;
-- `BaseResourceVariable.handle`, through which Python reads and changes variables;
+- `BaseResourceVariable._handle`, through which Python and operators reach variables;
 - `CollectiveAllReduce._all_reduce` and `Function.__call__`, where the gradients of several workers
   are packed and steps that reduce them begin.
 

@@ -11,6 +11,7 @@ import tensorflow as tf
 
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.tensorflow.step import StepGraph, TensorKind
+from aoe.tensorflow.held_variables import plain_handle
 
 #: Operators for which a function is worth reading: it computes a network.
 WORK = frozenset(
@@ -66,7 +67,7 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
     constants: dict[str, np.ndarray] = {}
     problem = ""
     alive = (item() for item in graph._weak_variables)
-    known = {id(variable._handle): variable for variable in alive if variable is not None}
+    known = {id(plain_handle(item)): item for item in alive if item is not None}
     inner = graph.inputs[len(graph.inputs) - len(captured_inputs) :]
     own = function.captured_inputs
     for given, placeholder, usual in zip(captured_inputs, inner, own, strict=True):

@@ -1,8 +1,9 @@
 """Variables of TensorFlow 2 that steps hold: read and written only when TensorFlow looks at them.
 
 The handle of a held variable knows its `HeldVariable`. Python reaches a variable through its
-property `handle`, which releases it first. Functions that captured the handle are called through
-`functions.py`, which releases what they are given.
+attribute `_handle`, which releases it first; so does TensorFlow's C code where an operator gets the
+variable itself. Functions that captured the handle are called through `functions.py`, which
+releases what they are given.
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ from aoe.training.variables import HeldVariable
 
 #: The attribute of a handle that has the `HeldVariable` of its variable.
 _HELD = "_aoe_held"
+#: The attribute of a variable that has its handle.
+_HANDLE = "_handle"
 
 
 class TensorFlowVariable:
-    """A variable of TensorFlow 2, without the trap in its `handle`, which it does not keep."""
+    """A variable of TensorFlow 2, without the trap in its `_handle`, which it does not keep."""
 
     def __init__(self, variable: Any) -> None:
-        self._handle, self._dtype = ref(variable._handle), variable.dtype
+        self._handle, self._dtype = ref(plain_handle(variable)), variable.dtype
 
     def read(self) -> np.ndarray:
         """Its value, without a copy."""
@@ -47,9 +50,17 @@ class TensorFlowVariable:
             gen_resource_variable_ops.assign_variable_op(self._handle(), tensor)
 
 
+def plain_handle(variable: Any) -> Any:
+    """The handle of a variable, which is not released. Variables of strategies pass on that of
+    another one.
+    """
+    found = variable.__dict__.get(_HANDLE)
+    return variable._handle if found is None else found
+
+
 def held(variable: Any) -> HeldVariable:
     """What holds a variable; from now on, something does."""
-    known = variable._handle.__dict__
+    known = plain_handle(variable).__dict__
     found: HeldVariable | None = known.get(_HELD)
     if found is None:
         found = known[_HELD] = HeldVariable(TensorFlowVariable(variable))
@@ -71,7 +82,14 @@ def patch(module: Any) -> None:
 
     def handle(self: Any) -> Any:
         """The handle by which this variable can be accessed."""
-        release((self._handle,))
-        return self._handle
+        found = self.__dict__.get(_HANDLE)
+        if found is None:
+            raise AttributeError(f"{type(self).__name__} has no handle yet")
+        release((found,))
+        return found
 
-    module.BaseResourceVariable.handle = property(handle)
+    def set_handle(self: Any, value: Any) -> None:
+        """Gives this variable its handle."""
+        self.__dict__[_HANDLE] = value
+
+    module.BaseResourceVariable._handle = property(handle, set_handle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
@@ -247,6 +248,37 @@ def test_tensorflow_reads_what_was_trained_natively(kind: str) -> None:
         with left_to_tensorflow() if kind == "left" else nullcontext():
             found = function(x)
         np.testing.assert_allclose(found, read(x, weights), rtol=1e-5)
+    assert native_runs() == 2
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda weights: tf.multiply(weights, 1.0),
+        lambda weights: tf.eye(4) @ weights,
+        lambda weights: tf.raw_ops.Identity(input=weights),
+        lambda weights: tf.concat([weights, weights], 0)[4:],
+        lambda weights: weights + 0.0,
+        lambda weights: weights[:],
+        lambda weights: tf.gather(weights, [0, 1, 2, 3]),
+    ],
+)
+def test_an_operator_that_gets_a_variable_reads_what_was_trained_natively(
+    read: Callable[[Any], Any],
+) -> None:
+    weights = tf.Variable(matrix(0))
+
+    @tf.function  # type: ignore[untyped-decorator]
+    def step(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(tf.square(x @ weights))
+        weights.assign_sub(0.1 * tape.gradient(loss, weights))
+        return loss
+
+    for _ in range(3):
+        step(tf.ones((4, 4)))
+        found = np.asarray(read(weights))
+        np.testing.assert_allclose(found, weights.numpy(), rtol=1e-5, atol=1e-6)
     assert native_runs() == 2
 
 
