@@ -88,10 +88,10 @@ def distinct(builder: GraphBuilder, x: onnx_ir.Value) -> tuple[OpenRows, onnx_ir
 
 
 def known_distinct(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """As `distinct`, of a vector that is known; it may be empty."""
+    """As `distinct`, of a known vector, which may be empty. Each NaN is an element of its own."""
     if x.ndim != 1:
         raise UnsupportedNodeError(f"its operand has the shape {list(x.shape)}")
-    found, first, inverse = np.unique(x, return_index=True, return_inverse=True)
+    found, first, inverse = np.unique(x, return_index=True, return_inverse=True, equal_nan=False)
     order = np.argsort(first)
     return found[order], np.argsort(order)[inverse]
 

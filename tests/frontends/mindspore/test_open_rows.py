@@ -147,6 +147,19 @@ def test_a_known_mask_chooses_a_known_number(tmp_path: Path) -> None:
     np.testing.assert_array_equal(found, np.sort(_X[mask]))
 
 
+def test_each_nan_of_a_constant_is_an_element_of_its_own(tmp_path: Path) -> None:
+    # As MindSpore 2.10 finds them, and as `Unique` of an input does here.
+    given = np.asarray([np.nan, 1, np.nan, 2, 1], np.float32)
+
+    def build(w: MindirWriter, x: str, m: str) -> str:
+        found = w.node("Unique", w.parameter("given", given))
+        return w.node("Add", w.node("TupleGetItem", found, 0), w.input("y", (4,)))
+
+    with aoe.compile(_model(tmp_path, build), device="reference") as session:
+        feeds = {"x": _X, "m": _MASKS[0], "y": np.zeros(4, np.float32)}
+        np.testing.assert_array_equal(session.run(None, feeds)[0], [np.nan, 1, np.nan, 2])
+
+
 def test_averages_of_whole_numbers_are_refused_with_the_reason(tmp_path: Path) -> None:
     path = _model(tmp_path, lambda w, x, m: w.node("ReduceMean", w.node("NonZero", m), (1,), False))
     with pytest.raises(UnsupportedModelError, match=r"ReduceMean.* the average of integers"):
