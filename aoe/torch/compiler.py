@@ -87,6 +87,7 @@ def backend(
         UsageError: An option cannot be used.
         AoeError: open-aoe cannot compute the graph, and PyTorch is not to.
     """
+    journal().asked = True
     settings = read_settings()
     graphs = _Graphs(torch_options(options, settings), settings, module)
     take_recurrences(module)

@@ -53,11 +53,13 @@ class Journal:
     Attributes:
         reports: Those of graphs, in order.
         gains: What tuning gained, a sentence for each step that was tuned.
+        asked: Whether PyTorch has asked for a graph.
     """
 
     def __init__(self) -> None:
         self.reports: list[GraphReport] = []
         self.gains: list[str] = []
+        self.asked = False
         self._names: dict[str, int] = {}
 
     def name(self, kind: str) -> str:
@@ -113,7 +115,10 @@ def tell_at_exit() -> None:
     """Prints the summary when this process ends, and what tuning gained, once."""
 
     def tell() -> None:
-        for text in (summary(reports()), *journal().gains):
+        found = reports()
+        # Where graphs were asked for and there is none, an error says why.
+        told = [summary(found)] if found or not journal().asked else []
+        for text in (*told, *journal().gains):
             print(f"aoe.torch: {text}", file=sys.stderr)
 
     atexit.register(tell)

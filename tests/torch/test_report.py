@@ -43,11 +43,28 @@ def test_a_script_whose_model_has_hooks_is_told_that_nothing_is_compiled(tmp_pat
         "m.register_full_backward_hook(lambda *_: None); "
         "torch.compile(m, backend=backend)(torch.randn(2, 4)).sum().backward()"
     )
-    run = subprocess.run(
+    run = script(code, tmp_path)
+    assert run.returncode == 0
+    assert "aoe.torch: torch compiled no graph for open-aoe" in run.stderr
+
+
+def test_an_error_is_not_followed_by_another_reason(tmp_path: Path) -> None:
+    code = (
+        "import torch; from aoe.torch.compiler import backend; m = torch.nn.Linear(4, 3); "
+        "torch.compile(m, backend=backend, options={'budjet': '9'})(torch.randn(2, 4))"
+    )
+    run = script(code, tmp_path)
+    assert run.returncode == 1
+    assert "budjet" in run.stderr
+    assert "torch compiled no graph" not in run.stderr
+
+
+def script(code: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """A script that has ended."""
+    return subprocess.run(
         [sys.executable, "-c", code],
-        env={"PYTHONPATH": str(ROOT), "HOME": str(tmp_path), "PATH": "/usr/bin:/bin"},
+        env={"PYTHONPATH": str(ROOT), "HOME": str(home), "PATH": "/usr/bin:/bin"},
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
-    assert "aoe.torch: torch compiled no graph for open-aoe" in run.stderr
