@@ -108,6 +108,10 @@ class WorkerProcess:
             raise reply
         return reply
 
+    def kill(self) -> None:
+        """Kills the process while another thread waits for its reply, which raises there."""
+        self._process.kill()
+
     def close(self) -> None:
         """Kills the process, whatever it is doing. May be called again."""
         self.connection.close()

@@ -18,7 +18,8 @@ import aoe
 from aoe.application.command_line import main
 from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.compile import compile_pool
-from aoe.backends.cpu.compile.compile_pool import Job, compile_handler
+from aoe.backends.cpu.compile.compile_pool import compile_handler
+from aoe.backends.cpu.compile.compile_workers import Job
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.memory.planner import plan_graph
 from aoe.backends.cpu.target.cpu_target import CpuTarget

@@ -15,7 +15,8 @@ from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.codegen.plan.cache_state_code import cache_state_ir
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
-from aoe.backends.cpu.compile.compile_pool import PLAN, Compiled, CompilePool, Job
+from aoe.backends.cpu.compile.compile_pool import PLAN, CompilePool
+from aoe.backends.cpu.compile.compile_workers import Compiled, Job
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
 from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
 from aoe.backends.cpu.target.cpu_target import CpuTarget
@@ -50,6 +51,8 @@ class CpuCompiler(CompilePool[CpuTarget]):
     ) -> list[CompiledPlan | Exception]:
         """See `aoe.backends.backend.Compiler.build`."""
         layout = ConstantLayout() if shared_constants else None
+        for job in _shared_jobs(self.target, for_tuning):
+            self.begin(job)
         planned = [self._planned(*request, layout, scattered) for request in requests]
         ready = [item for item in planned if isinstance(item, PlannedGraph)]
         compiled = iter(compile_plans(ready, self, for_tuning))
@@ -62,10 +65,17 @@ class CpuCompiler(CompilePool[CpuTarget]):
         layout: ConstantLayout | None,
         scattered: bool,
     ) -> PlannedGraph | Exception:
-        try:
-            return plan_graph(graph, policies, self.target, layout, scattered, self.reuse_memory)
-        except Exception as error:  # what an implementation does to a policy costs that policy only
-            return error
+        return self.attempt(
+            lambda: plan_graph(
+                graph,
+                policies,
+                self.target,
+                layout,
+                scattered,
+                self.reuse_memory,
+                begin=self.begin,
+            )
+        )
 
 
 def compile_plans(
@@ -75,14 +85,20 @@ def compile_plans(
     `for_tuning`: with what prepares caches for a timed run
     (`aoe.backends.cpu.codegen.plan.cache_state_code`).
     """
-    shared = [("thread_pool", thread_pool_ir(pool.target))]
-    if for_tuning:
-        shared.append(("cache_state", cache_state_ir(pool.target)))
+    shared = _shared_jobs(pool.target, for_tuning)
     jobs = [_jobs(item, shared, pool.target) for item in planned]
-    compiled = pool.compile({job for needed in jobs for job in needed})
+    compiled = pool.compile(dict.fromkeys(job for needed in jobs for job in needed))
     return [
         _assembled(item.plan, needed, compiled) for item, needed in zip(planned, jobs, strict=True)
     ]
+
+
+def _shared_jobs(target: CpuTarget, for_tuning: bool) -> list[Job]:
+    """What every plan needs."""
+    shared: list[Job] = [("thread_pool", thread_pool_ir(target))]
+    if for_tuning:
+        shared.append(("cache_state", cache_state_ir(target)))
+    return shared
 
 
 def _jobs(planned: PlannedGraph, shared: Sequence[Job], target: CpuTarget) -> list[Job]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -27,6 +27,8 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 from aoe.target import Target
 
+#: Is told the symbol of a kernel, and the kernel.
+Begin: TypeAlias = Callable[[tuple[str, Kernel]], None]
 #: An operator, the views of its inputs and of its results, and which results overwrite an input.
 LoweringKey: TypeAlias = tuple[str, tuple[View, ...], tuple[View, ...], tuple[tuple[int, int], ...]]
 
@@ -39,6 +41,7 @@ class OperatorCalls:
         policies: Policies by operator key. An operator without one gets its default policy.
         target: The target.
         allocations: The buffers so far; those of the graph's values come first.
+        begin: Is told each new kernel, for example to begin to compile it.
         kernels: Kernels by symbol.
         calls: The calls of an inference, in order.
         prepare: The calls that pack constants.
@@ -49,6 +52,7 @@ class OperatorCalls:
     policies: Mapping[str, Policy]
     target: Target
     allocations: list[BufferAllocation]
+    begin: Begin | None = None
     kernels: dict[str, Kernel] = field(default_factory=dict)
     calls: list[PlannedCall] = field(default_factory=list)
     prepare: list[PlannedCall] = field(default_factory=list)
@@ -138,7 +142,10 @@ class OperatorCalls:
         """Returns the kernel's name in object code. Equal kernels have the same name."""
         digest = hashlib.sha256(repr(kernel).encode()).hexdigest()[:16]
         symbol = f"{re.sub('[^A-Za-z0-9_]', '_', kernel.name)}_{digest}"
-        self.kernels[symbol] = kernel
+        if symbol not in self.kernels:
+            self.kernels[symbol] = kernel
+            if self.begin is not None:
+                self.begin((symbol, kernel))
         return symbol
 
     def _allocate(self, space: str, buffer: Buffer) -> Pointer:

@@ -25,7 +25,7 @@ from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cpu.memory.arena import Lifetime, assign_branches, pack, pack_apart
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
 from aoe.backends.cpu.memory.loop_placement import PlacedLoop, place_with_loops
-from aoe.backends.cpu.memory.operator_calls import OperatorCalls
+from aoe.backends.cpu.memory.operator_calls import Begin, OperatorCalls
 from aoe.backends.cpu.memory.placement import Placement
 from aoe.backends.cpu.memory.planned_call import PlannedCall, Pointer
 from aoe.backends.cpu.memory.scattered_constants import scattered_constants
@@ -73,6 +73,7 @@ def plan_graph(
     scattered: bool = False,
     reuse_memory: bool = True,
     by_thread: bool = True,
+    begin: Begin | None = None,
 ) -> PlannedGraph:
     """Plans a graph for a target.
 
@@ -86,12 +87,13 @@ def plan_graph(
             each has its own, and an arena is as large as all of them together.
         by_thread: Whether threads should find their own values in the arena. Without, only
             lifetimes count, as on a device whose units share their caches.
+        begin: Is told each kernel as soon as it is known.
 
     Raises:
         PolicyError: If a policy is not in its operator's space.
     """
     placed, loops = place_with_loops(graph, reuse_memory)
-    made = OperatorCalls(policies, target, list(placed.allocations))
+    made = OperatorCalls(policies, target, list(placed.allocations), begin)
     begins: list[int] = []
     for step in placed.steps:
         begins.append(len(made.calls))

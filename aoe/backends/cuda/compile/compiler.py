@@ -17,13 +17,8 @@ from typing import ClassVar
 from aoe.backends.backend import BuildRequest, CompiledPlan
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.compile.cache_key import canonical, source_digest, toolchain
-from aoe.backends.cpu.compile.compile_pool import (
-    MEMORY_FRACTION,
-    MIN_MEMORY,
-    Compiled,
-    CompilePool,
-    Job,
-)
+from aoe.backends.cpu.compile.compile_pool import MEMORY_FRACTION, MIN_MEMORY, CompilePool
+from aoe.backends.cpu.compile.compile_workers import Compiled, Job
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
 from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
 from aoe.backends.cuda import codegen, kernels
@@ -88,7 +83,9 @@ class CudaCompiler(CompilePool[CudaTarget]):
         layout = ConstantLayout() if shared_constants else None
         planned = [self._planned(*request, layout, scattered) for request in requests]
         ready = [item for item in planned if isinstance(item, PlannedGraph)]
-        compiled = self.compile({job for item in ready for job in item.kernels.items()})
+        compiled = self.compile(
+            dict.fromkeys(job for item in ready for job in item.kernels.items())
+        )
         return [
             self._assembled(item, compiled) if isinstance(item, PlannedGraph) else item
             for item in planned
@@ -115,8 +112,8 @@ class CudaCompiler(CompilePool[CudaTarget]):
         layout: ConstantLayout | None,
         scattered: bool,
     ) -> PlannedGraph | Exception:
-        try:
-            return plan_graph(
+        return self.attempt(
+            lambda: plan_graph(
                 graph,
                 policies,
                 self.target,
@@ -124,9 +121,9 @@ class CudaCompiler(CompilePool[CudaTarget]):
                 scattered,
                 self.reuse_memory,
                 by_thread=False,
+                begin=self.begin,
             )
-        except Exception as error:  # what an implementation does to a policy costs that policy only
-            return error
+        )
 
     def _assembled(
         self, planned: PlannedGraph, compiled: Mapping[Job, Compiled]

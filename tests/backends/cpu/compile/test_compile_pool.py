@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import re
 import signal
+import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from aoe.backends.compile_cache import CacheMode, CompileCache
-from aoe.backends.cpu.compile import compile_pool
+from aoe.backends.cpu.compile import compile_pool, compile_workers
 from aoe.backends.cpu.compile.cache_key import cache_key
 from aoe.backends.cpu.compile.compile_pool import PLAN, CompilePool
 from aoe.backends.cpu.target.cpu_target import CpuTarget
@@ -39,6 +42,14 @@ def pool() -> Iterator[CompilePool]:
 
 def test_workers_make_the_code_this_process_makes(pool: CompilePool) -> None:
     jobs = [returning(number) for number in range(5)]
+    with closing(CompilePool(TARGET, 1)) as alone:
+        assert pool.compile(jobs) == alone.compile(jobs)
+
+
+def test_what_was_begun_before_is_the_same_code(pool: CompilePool) -> None:
+    jobs = [returning(number) for number in range(40, 45)]
+    for job in jobs:
+        pool.begin(job)
     with closing(CompilePool(TARGET, 1)) as alone:
         assert pool.compile(jobs) == alone.compile(jobs)
 
@@ -122,7 +133,7 @@ def failing_pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[CompilePool]:
     monkeypatch.setattr(CompilePool, "handler", f"{__name__}:hanging_or_crashing_handler")
     with closing(CompilePool(TARGET, 2)) as made:
         made.compile([("begun", ""), ("begun too", "")])  # starting takes longer than compiling
-        monkeypatch.setattr(compile_pool, "COMPILE_TIMEOUT", 4.0)
+        monkeypatch.setattr(compile_workers, "COMPILE_TIMEOUT", 4.0)
         yield made
 
 
@@ -146,3 +157,74 @@ def test_a_failing_worker_fails_its_job_only(
     assert re.search(words, str(error))
     assert len(before - set(failing_pool.processes)) == (0 if name == "swallows memory" else 1)
     assert failing_pool.compile([("more", "")]) == {("more", ""): b"more"}
+
+
+def counting_handler() -> Handler:
+    """Runs in a worker process: no two answers are equal."""
+    answers = count()
+
+    def answer(request: tuple[tuple[str, str], object]) -> bytes:
+        return f"{request[0][0]} {os.getpid()} {next(answers)}".encode()
+
+    return answer
+
+
+def compiling_threads() -> list[threading.Thread]:
+    return [item for item in threading.enumerate() if item.name == "compile"]
+
+
+def test_what_was_begun_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CompilePool, "handler", f"{__name__}:counting_handler")
+    jobs = [(f"job{number}", "") for number in range(6)]
+    with closing(CompilePool(TARGET, 2)) as made:
+        for job in [*jobs[:4], *jobs[:2]]:
+            made.begin(job)
+        first = made.compile(jobs)
+        assert not compiling_threads()
+        made.begin(jobs[0])
+        assert made.compile(jobs) == first
+        answers = [text.decode().split() for text in first.values() if isinstance(text, bytes)]
+    assert [name for name, _, _ in answers] == [name for name, _ in jobs]
+    made_by = Counter(process for _, process, _ in answers)
+    assert all(int(number) < made_by[process] for _, process, number in answers)
+
+
+@pytest.mark.parametrize("name", ["dies", "swallows memory"])
+def test_the_error_of_what_was_begun_is_its_result(failing_pool: CompilePool, name: str) -> None:
+    failing_pool.begin((name, ""))
+    failing_pool.begin(("sound", ""))
+    compiled = failing_pool.compile([("sound", ""), (name, "")])
+    assert compiled["sound", ""] == b"sound"
+    assert isinstance(compiled[name, ""], CompileError)
+    assert name in str(compiled[name, ""])
+
+
+def test_what_fails_to_be_planned_leaves_nothing_to_compile(failing_pool: CompilePool) -> None:
+    def fails() -> None:
+        for number in range(40):
+            failing_pool.begin((f"begun{number}", ""))
+        raise ValueError("no plan")
+
+    failed = failing_pool.attempt(fails)
+    assert isinstance(failed, ValueError)
+    jobs = [(f"begun{number}", "") for number in range(40)]
+    compiled = failing_pool.compile(jobs)
+    assert list(compiled.values()) == [name.encode() for name, _ in jobs]
+
+
+def test_an_interruption_ends_what_waits_and_closing_what_runs(failing_pool: CompilePool) -> None:
+    hanging = [("hangs", str(number)) for number in range(2)]
+    processes = failing_pool.processes
+    begin = time.monotonic()
+    here = threading.get_ident()
+    ctrl_c = threading.Timer(0.3, signal.pthread_kill, [here, signal.SIGINT])
+    ctrl_c.start()
+    with pytest.raises(KeyboardInterrupt):
+        failing_pool.compile([*hanging, ("waits", "")])
+    ctrl_c.join()
+    failing_pool.close()
+    assert time.monotonic() - begin < compile_workers.COMPILE_TIMEOUT
+    assert not compiling_threads()
+    for process in processes:
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)

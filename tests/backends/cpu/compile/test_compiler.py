@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from contextlib import closing
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,11 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aoe.backends.compilation import compile_graph
+from aoe.backends.cpu.compile.compile_pool import PLAN, CompilePool
+from aoe.backends.cpu.compile.compile_workers import Job
 from aoe.backends.cpu.compile.compiler import CpuCompiler
+from aoe.backends.cpu.memory import planner
+from aoe.backends.cpu.memory.thread_arena import pack_for_threads
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import complete_policies
 from aoe.backends.session import InferenceSession
-from aoe.errors import PolicyError
+from aoe.errors import CompileError, PolicyError
+from aoe.isolation.worker_process import Handler
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -82,6 +90,50 @@ def test_a_shared_pool_has_the_code_of_an_earlier_compilation() -> None:
         first = compile_graph(graph, {}, MANIFEST, pool=pool)
         again = compile_graph(graph, {}, MANIFEST, pool=pool)
     assert all(again.objects[name] is code for name, code in first.objects.items())
+
+
+def test_kernels_that_compile_while_the_rest_is_planned_are_the_same() -> None:
+    graph, inputs, expected = sums()
+    model = compile_graph(graph, {}, MANIFEST, processes=2)
+    assert model.objects == compile_graph(graph, {}, MANIFEST).objects
+    np.testing.assert_allclose(run(model, inputs), expected, rtol=1e-6)
+
+
+def test_kernels_begin_to_compile_before_the_plan_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph, _, _ = sums()
+    told: list[str] = []
+
+    def packed(*arguments: Any) -> Any:
+        told.append("arena")
+        return pack_for_threads(*arguments)
+
+    def begin(pool: CpuCompiler, job: Job) -> None:
+        told.append(job[0])
+        CompilePool.begin(pool, job)
+
+    monkeypatch.setattr(planner, "pack_for_threads", packed)
+    monkeypatch.setattr(CpuCompiler, "begin", begin)
+    model = compile_graph(graph, {}, MANIFEST, processes=2)
+    before = told[: told.index("arena")]
+    assert {*before} == {*model.objects} - {PLAN}
+    assert len(before) == len({*before})
+
+
+def dying_handler() -> Handler:
+    """Runs in a worker process, which ends over whatever it is to compile."""
+
+    def answer(request: object) -> bytes:
+        os.kill(os.getpid(), signal.SIGSEGV)
+        return b""
+
+    return answer
+
+
+def test_an_error_behind_the_planner_names_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph, _, _ = sums()
+    monkeypatch.setattr(CpuCompiler, "handler", f"{__name__}:dying_handler")
+    with pytest.raises(CompileError, match=r"failed on pointwise_\w+: killed by SIGSEGV"):
+        compile_graph(graph, {}, MANIFEST, processes=2)
 
 
 def test_a_policy_that_does_not_fit_is_refused() -> None:
