@@ -17,9 +17,9 @@ from functools import lru_cache, partial
 from itertools import product
 
 import numpy as np
-import numpy.typing as npt
 
 from aoe.backends.cpu.memory.arena import Lifetime, gaps, pack, place
+from aoe.backends.cpu.memory.owner_runs import Cells, OwnerRuns, Threads
 from aoe.backends.cpu.memory.thread_shares import SHARED, Footprint, Span
 from aoe.backends.cpu.target.cpu_target import CACHE_LINE
 from aoe.runtime.plan import aligned
@@ -37,8 +37,6 @@ _SMALL = 16 << 10
 _MAX_CELLS = 1 << 15
 #: The owner of memory that no thread has accessed.
 _UNOWNED = -2
-#: The maximum number of ownership edges that are tried within a gap.
-_MAX_EDGES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +72,7 @@ def pack_for_threads(
     by_cells = lru_cache(maxsize=None)(partial(_cell_uses, lifetimes, calls))
     cell_uses = by_cells(cell_bytes)
     found = [smallest]
+    tried: set[tuple[int, int]] = set()
     for slack, share in product(_SLACK, _LARGE):
         large = {
             number: offset
@@ -81,6 +80,9 @@ def pack_for_threads(
             if lifetimes[number].bytes >= smallest[1] * share
         }
         limit = int(smallest[1] * slack)
+        if (limit, len(large)) in tried:  # fewer bytes are large, but no more buffers
+            continue
+        tried.add((limit, len(large)))
         owners = _unowned_cells(most, cell_bytes)
         for _ in range(2):  # the second layout starts from the owners the first one leaves
             placer = _Placer(lifetimes, cell_uses, limit, cell_bytes, owners, large)
@@ -131,11 +133,7 @@ def _cell_bytes(size: int) -> int:
     return cell_bytes
 
 
-#: For each cell of a buffer or an arena, the thread that accesses it, `SHARED` or `_UNOWNED`.
-_Threads = npt.NDArray[np.int16]
-
-
-def _unowned_cells(size: int, cell_bytes: int) -> _Threads:
+def _unowned_cells(size: int, cell_bytes: int) -> Threads:
     return np.full(-(-size // cell_bytes), _UNOWNED, np.int16)
 
 
@@ -145,14 +143,14 @@ class _CellUse:
 
     Attributes:
         buffer: The buffer's number.
-        reads: The reader of each cell.
-        writes: The writer of each cell.
+        reads: The reader of each cell; empty if it is not read.
+        writes: The writer of each cell; empty if it is not written.
         outside: Bytes outside the buffer that may be read, relative to its start.
     """
 
     buffer: int
-    reads: _Threads
-    writes: _Threads
+    reads: Threads
+    writes: Threads
     outside: tuple[Span, ...]
 
 
@@ -176,11 +174,15 @@ def _cell_use(use: Use, size: int, cell_bytes: int) -> _CellUse:
                 outside.append(Span(start, min(stop, 0), span.thread))
             if cells is reads and stop > size:
                 outside.append(Span(max(start, size), stop, span.thread))
+    if not use.shares.reads:
+        reads = reads[:0]
+    if not use.shares.writes:
+        writes = writes[:0]
     return _CellUse(use.buffer, reads, writes, tuple(outside))
 
 
 def _simulate(
-    call: Sequence[_CellUse], offsets: Mapping[int, int], cell_bytes: int, owners: _Threads
+    call: Sequence[_CellUse], offsets: Mapping[int, int], cell_bytes: int, owners: Threads
 ) -> int:
     """Updates the owners for one call and returns how many cells it writes that others owned.
 
@@ -188,9 +190,9 @@ def _simulate(
     speculatively during the writes.
     """
     taken = 0
-    for use in call:
+    for use in (item for item in call if len(item.reads)):
         _read(_arena_cells(owners, offsets[use.buffer] // cell_bytes, use.reads), use.reads)
-    for use in call:
+    for use in (item for item in call if len(item.writes)):
         arena_cells = _arena_cells(owners, offsets[use.buffer] // cell_bytes, use.writes)
         taken += _owned_by_others(arena_cells, use.writes)
         written = use.writes[: len(arena_cells)]
@@ -203,19 +205,19 @@ def _simulate(
     return taken
 
 
-def _arena_cells(owners: _Threads, first: int, threads: _Threads) -> _Threads:
+def _arena_cells(owners: Threads, first: int, threads: Threads) -> Threads:
     """Returns the cells of the arena that a buffer occupies, from cell `first` on."""
     return owners[first : first + len(threads)]
 
 
-def _read(arena_cells: _Threads, threads: _Threads) -> None:
+def _read(arena_cells: Threads, threads: Threads) -> None:
     """Makes the readers of cells their owners too."""
     reading = threads[: len(arena_cells)]
     theirs = (arena_cells == _UNOWNED) | (arena_cells == reading)
     arena_cells[...] = np.where(reading == _UNOWNED, arena_cells, np.where(theirs, reading, SHARED))
 
 
-def _owned_by_others(arena_cells: _Threads, threads: _Threads) -> int:
+def _owned_by_others(arena_cells: Threads, threads: Threads) -> int:
     """Returns how many cells are owned by other threads than their writers."""
     writing = threads[: len(arena_cells)]
     others = (arena_cells != writing) | (arena_cells == SHARED)
@@ -235,16 +237,21 @@ class _Placer:
         large: Fixed offsets of large buffers.
         offsets: The offsets chosen so far.
         simulated: The number of calls simulated so far.
+        runs: The runs of `owners`.
     """
 
     lifetimes: Mapping[int, Lifetime]
     calls: Sequence[Sequence[_CellUse]]
     limit: int
     cell_bytes: int
-    owners: _Threads
+    owners: Threads
     large: Mapping[int, int]
     offsets: dict[int, int] = field(default_factory=dict)
     simulated: int = 0
+    runs: OwnerRuns = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.runs = OwnerRuns.of(self.owners)
 
     def place(self) -> tuple[dict[int, int], int]:
         def by_use(number: int) -> tuple[bool, int, int]:
@@ -254,9 +261,11 @@ class _Placer:
         return place(self.lifetimes, sorted(self.lifetimes, key=by_use), self.choose)
 
     def simulate_up_to(self, call: int) -> None:
+        if call <= self.simulated:
+            return
         for uses in self.calls[self.simulated : call]:
             _simulate(uses, self.offsets, self.cell_bytes, self.owners)
-        self.simulated = max(self.simulated, call)
+        self.simulated, self.runs = call, OwnerRuns.of(self.owners)
 
     def choose(self, number: int, size: int, taken: Sequence[tuple[int, int]]) -> int:
         """Returns the offset at which the buffer's first call transfers the fewest cells.
@@ -273,28 +282,25 @@ class _Placer:
             if (at := self.offsets.get(use.buffer)) is not None
             for span in use.outside
         ]
+        shares = OwnerRuns.of(writes)
+        middle = self.middle_of(size, shares)
         ranked: list[tuple[int, int, int]] = []
         for start, end in gaps(taken, size):
             width = self.limit + size if end is None else end - start
             ranked += [
                 (max(offset + size - self.limit, 0), width, offset)
-                for offset in self.candidates(size, writes, stray_reads, start, end)
+                for offset in self.candidates(size, middle, stray_reads, start, end)
             ]
         ranked.sort()
-        # Costs are the most work: only of those that are least over the limit, and none behind one
-        # that costs nothing.
-        least = costs = None
-        for over, _, offset in ranked:
-            if over > ranked[0][0] or costs == 0:
-                break
-            cost = self.cost(offset, writes, stray_reads)
-            if costs is None or cost < costs:
-                costs, least = cost, offset
-        assert least is not None, "a gap without an end is among them"
+        # Costs are the most work: only of those that are least over the limit.
+        offsets = [offset for over, _, offset in ranked if over == ranked[0][0]]
+        least = offsets[0]
+        if len(offsets) > 1 and len(writes):
+            least = offsets[int(np.argmin(self.costs(offsets, shares, stray_reads)))]
         self.offsets[number] = least
         return least
 
-    def first_use(self, number: int) -> tuple[Sequence[_CellUse], _Threads]:
+    def first_use(self, number: int) -> tuple[Sequence[_CellUse], Threads]:
         """Returns the first call that uses a buffer, and the writer of each of its cells.
 
         Calls of other branches may come before, because a branch's buffer is kept for the whole
@@ -306,8 +312,13 @@ class _Placer:
                     return call, use.writes
         return (), _unowned_cells(self.lifetimes[number].bytes, self.cell_bytes)
 
+    def middle_of(self, size: int, shares: OwnerRuns) -> int:
+        """Returns the byte between two shares of a buffer that is nearest its middle."""
+        edges = [cell * self.cell_bytes for cell in shares.edges(0, -(-size // self.cell_bytes))]
+        return min(edges, key=lambda edge: abs(2 * edge - size), default=0)
+
     def candidates(
-        self, size: int, writes: _Threads, stray_reads: Sequence[Span], start: int, end: int | None
+        self, size: int, middle: int, stray_reads: Sequence[Span], start: int, end: int | None
     ) -> list[int]:
         """Returns the offsets of a gap that are worth evaluating.
 
@@ -317,34 +328,31 @@ class _Placer:
         last = max(self.limit - size, start) if end is None else end - size
         found = {start} if end is None else {start, last // CACHE_LINE * CACHE_LINE}
         if size >= _SMALL:
-            first = start // self.cell_bytes
-            cells = _edges(self.owners[first : (last + size) // self.cell_bytes])
-            edges = [(first + cell) * self.cell_bytes for cell in cells]
+            cells = self.runs.edges(start // self.cell_bytes, (last + size) // self.cell_bytes)
+            edges = [cell * self.cell_bytes for cell in cells]
             edges += [edge for span in stray_reads for edge in (span.start, span.stop)]
-            shares = [cell * self.cell_bytes for cell in _edges(writes)]
-            middle = min(shares, key=lambda edge: abs(2 * edge - size), default=0)
             found |= {aligned(edge - place) for edge in edges for place in (0, middle, size)}
         return [offset for offset in found if start <= offset <= last]
 
-    def cost(self, offset: int, writes: _Threads, stray_reads: Sequence[Span]) -> int:
-        """Returns how many cells threads transfer if a buffer is placed at `offset`.
+    def costs(
+        self, offsets: Sequence[int], shares: OwnerRuns, stray_reads: Sequence[Span]
+    ) -> Cells:
+        """Returns how many cells threads transfer if a buffer is placed at each of some offsets.
 
         Counts what its first call writes, and what that call may read of it from neighbouring
-        buffers.
+        buffers. `shares`: the writers of the buffer's cells.
         """
-        first = offset // self.cell_bytes
-        taken = _owned_by_others(_arena_cells(self.owners, first, writes), writes)
-        for span in stray_reads:
-            low = max(span.start // self.cell_bytes - first, 0)
-            read = writes[low : max(-(-span.stop // self.cell_bytes) - first, low)]
-            taken += int(np.count_nonzero((read != span.thread) & (read != _UNOWNED)))
-        return taken
-
-
-def _edges(threads: _Threads) -> list[int]:
-    """Returns the cells at which a run of equal owners begins; of many, those of the longest."""
-    found = np.flatnonzero(threads[1:] != threads[:-1]) + 1
-    if len(found) > _MAX_EDGES:
-        lengths = np.diff(found, append=len(threads))
-        found = found[np.argsort(-lengths, kind="stable")[:_MAX_EDGES]]
-    return [int(cell) for cell in found]
+        first = np.array(offsets) // self.cell_bytes
+        writers, owners = shares.owners[:, None], self.runs.owners
+        others = (owners != writers) | (writers == SHARED)
+        others &= (owners != _UNOWNED) & (writers != _UNOWNED)
+        begins, ends = first + shares.starts[:, None], first + shares.ends[:, None]
+        costs: Cells = self.runs.count(others, begins, ends).sum(axis=0)
+        if stray_reads:
+            readers = np.array([span.thread for span in stray_reads])[:, None]
+            others = (shares.owners != readers) & (shares.owners != _UNOWNED)
+            starts = [span.start // self.cell_bytes for span in stray_reads]
+            stops = [-(-span.stop // self.cell_bytes) for span in stray_reads]
+            begins, ends = (np.array(cells)[:, None] - first for cells in (starts, stops))
+            costs += shares.count(others, begins, np.maximum(begins, ends)).sum(axis=0)
+        return costs
