@@ -20,7 +20,7 @@ import onnx_ir
 import torch
 from torch._dynamo.backends.common import aot_autograd
 
-from aoe.application.model.known_model import KnownModel
+from aoe.application.model.known_model import KnownModel, known_model
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
 from aoe.errors import AoeError, quoted
 from aoe.settings import Settings, read_settings, usable_cores
@@ -139,11 +139,13 @@ class _Made:
         function: Computes it.
         covered: How many of its operators open-aoe computes.
         translation: The model of all of it; None if it has several or changes later.
+        known: The same model with its digest.
     """
 
     function: Boxed
     covered: int
     translation: Translation | None = None
+    known: KnownModel | None = None
 
 
 class _Graphs:
@@ -202,8 +204,9 @@ class _Graphs:
             made = self._compiled(kind, module, progress, changed)
             function = with_copies(made.function, changed)
         self._tell(progress, operators, made.covered, begin)
-        whole = made.translation
-        kept = None if whole is None else Kept.of(kind, operators, changed, whole)
+        kept = None
+        if made.translation is not None and made.known is not None:
+            kept = Kept.of(kind, operators, changed, made.translation, made.known)
         return KeptGraph(function, kept)
 
     def _tell(self, progress: _Progress, operators: int, covered: int, begin: float) -> None:
@@ -231,14 +234,15 @@ class _Graphs:
         """`changed`: the numbers of the arguments whose new values are the last results."""
         try:
             translation = self._translated(kind, module, progress.name, changed)
-            made: Boxed = self._loaded(kind, translation, progress, progress.name)
+            known = known_model(translation.model)
+            made: Boxed = self._loaded(kind, translation, progress, progress.name, known)
             same = len(placeholders(module)) == self._arguments
             if kind == "inference" and self._weights and same and not changed:
                 made = FreezingGraph(
                     made, self._weights, partial(self._frozen, module, progress.name)
                 )
                 return _Made(made, translation.interface.nodes)
-            return _Made(made, translation.interface.nodes, translation)
+            return _Made(made, translation.interface.nodes, translation, known)
         except UntranslatedGraphError as error:
             if not self._options.fallback:
                 raise
@@ -276,12 +280,18 @@ class _Graphs:
         return made
 
     def _loaded(
-        self, kind: str, translation: Translation, progress: _Progress, name: str
+        self,
+        kind: str,
+        translation: Translation,
+        progress: _Progress,
+        name: str,
+        known: KnownModel | None = None,
     ) -> CompiledGraph:
+        """`known`: the model with its digest, if there is one."""
         model, folder = translation.model, dump().folder
         if folder is not None:
             write_model(folder, name, model)
-        program = self._program(model, progress)
+        program = self._program(known or model, progress)
         step = self._step
         if step is not None and self._tuner is not None and kind == "inference":
             step = StepTuner(self._tuner, self._group, is_whole=True)

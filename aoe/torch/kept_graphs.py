@@ -27,7 +27,7 @@ from torch._functorch._aot_autograd.schemas import SerializableAOTDispatchCompil
 from torch._inductor import codecache
 from torch._inductor.output_code import OutputCode
 
-from aoe.application.model.known_model import KnownModel, known_model
+from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_cache import package_digest
 from aoe.torch.translate.translation import Interface, Translation
 
@@ -75,10 +75,14 @@ class Kept:
 
     @classmethod
     def of(
-        cls, kind: str, operators: int, changed: Sequence[int], translation: Translation
+        cls,
+        kind: str,
+        operators: int,
+        changed: Sequence[int],
+        translation: Translation,
+        known: KnownModel,
     ) -> Kept:
-        """What to keep of a translation."""
-        known = known_model(translation.model)
+        """What to keep of a translation. `known`: its model."""
         return cls(
             kind,
             operators,
