@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection
 from concurrent.futures import Future
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir
@@ -33,6 +33,9 @@ MEMORY_FRACTION, MIN_MEMORY = 0.5, 1 << 30
 #: The name of the module that calls the kernels of a plan. LLVM does not optimise it: it loads and
 #: stores pointers between calls, which does not become faster, and takes six times as long.
 PLAN = "plan"
+
+#: What tells a job from all others.
+_Name: TypeAlias = str | Job
 
 
 class CompilePool(Generic[AnyTarget]):
@@ -61,11 +64,11 @@ class CompilePool(Generic[AnyTarget]):
         """
         self.target = target
         self._cache = cache
-        self._objects: dict[Job, Compiled] = {}
+        self._objects: dict[_Name, Compiled] = {}
         #: Keys in the cache of jobs that are not compiled yet.
-        self._keys: dict[Job, str] = {}
+        self._keys: dict[_Name, str] = {}
         #: What was begun and is not in `_objects` yet.
-        self._begun: dict[Job, Future[Timed]] = {}
+        self._begun: dict[_Name, Future[Timed]] = {}
         self._workers = (
             CompileWorkers(self.handler, arguments, processes) if processes > 1 else None
         )
@@ -85,9 +88,10 @@ class CompilePool(Generic[AnyTarget]):
         """Begins to compile a job in a worker, if there are any, while this process goes on.
         `compile` has what becomes of it.
         """
-        known = self._workers is None or job in self._objects or job in self._begun
+        name = _name_of(job)
+        known = self._workers is None or name in self._objects or name in self._begun
         if self._workers is not None and not known and not self._load_cached(job):
-            self._begun[job] = self._workers.begin(job, self.target)
+            self._begun[name] = self._workers.begin(job, self.target)
 
     def attempt(self, plan: Callable[[], Planned]) -> Planned | Exception:
         """What a function plans, or why it does not: what an implementation does to a policy costs
@@ -110,7 +114,7 @@ class CompilePool(Generic[AnyTarget]):
             self._compile_here(jobs)
         else:
             self._compile_in_workers(jobs, self._workers)
-        return {job: self._objects[job] for job in jobs}
+        return {job: self._objects[_name_of(job)] for job in jobs}
 
     def compiled(self, job: Job) -> Compiled:
         """The object code of a job, made in this process, or the error in its place."""
@@ -136,35 +140,35 @@ class CompilePool(Generic[AnyTarget]):
         key = self.key(job)
         found = self._cache.get(key)
         if found is None:
-            self._keys[job] = key
+            self._keys[_name_of(job)] = key
         else:
-            self._objects[job] = found
+            self._objects[_name_of(job)] = found
         return found is not None
 
-    def _record(self, job: Job, result: Compiled, seconds: float) -> None:
+    def _record(self, name: _Name, result: Compiled, seconds: float) -> None:
         """Records the result of a job that took `seconds`, object code in the cache too."""
-        self._objects[job] = result
-        key = self._keys.pop(job, None)
+        self._objects[name] = result
+        key = self._keys.pop(name, None)
         if self._cache is not None and key is not None and isinstance(result, bytes):
             self._cache.put(key, result, seconds)
 
     def _compile_here(self, jobs: Collection[Job]) -> None:
         """Compiles in this process what is not in `_objects`."""
         for job in jobs:
-            if job not in self._objects and not self._load_cached(job):
+            if _name_of(job) not in self._objects and not self._load_cached(job):
                 begin = time.monotonic()
                 result = self.compiled(job)
-                self._record(job, result, time.monotonic() - begin)
+                self._record(_name_of(job), result, time.monotonic() - begin)
 
     def _compile_in_workers(self, jobs: Collection[Job], workers: CompileWorkers) -> None:
         """Waits until all jobs are in `_objects`."""
         try:
             for job in jobs:
                 self.begin(job)
-            for job in jobs:
-                if job in self._begun:
-                    self._record(job, *self._begun[job].result())
-                    del self._begun[job]
+            for name in map(_name_of, jobs):
+                if name in self._begun:
+                    self._record(name, *self._begun[name].result())
+                    del self._begun[name]
             workers.join()
         except BaseException:  # interrupted
             self._withdraw()
@@ -172,8 +176,8 @@ class CompilePool(Generic[AnyTarget]):
 
     def _withdraw(self) -> None:
         """What no worker has taken is not compiled until it is asked for again."""
-        for job in [job for job, future in self._begun.items() if future.cancel()]:
-            del self._begun[job]
+        for name in [name for name, future in self._begun.items() if future.cancel()]:
+            del self._begun[name]
 
 
 def compile_handler() -> Handler:
@@ -187,6 +191,11 @@ def compile_handler() -> Handler:
         return _compiled(*request)
 
     return answer
+
+
+def _name_of(job: Job) -> _Name:
+    """The symbol of a kernel, which has a digest of it: to hash all of a kernel takes a while."""
+    return job if isinstance(job[1], str) else job[0]
 
 
 def _compiled(job: Job, target: CpuTarget) -> Compiled:

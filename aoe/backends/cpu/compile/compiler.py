@@ -87,7 +87,7 @@ def compile_plans(
     """
     shared = _shared_jobs(pool.target, for_tuning)
     jobs = [_jobs(item, shared, pool.target) for item in planned]
-    compiled = pool.compile(dict.fromkeys(job for needed in jobs for job in needed))
+    compiled = pool.compile([job for needed in jobs for job in needed])
     return [
         _assembled(item.plan, needed, compiled) for item, needed in zip(planned, jobs, strict=True)
     ]

@@ -83,9 +83,7 @@ class CudaCompiler(CompilePool[CudaTarget]):
         layout = ConstantLayout() if shared_constants else None
         planned = [self._planned(*request, layout, scattered) for request in requests]
         ready = [item for item in planned if isinstance(item, PlannedGraph)]
-        compiled = self.compile(
-            dict.fromkeys(job for item in ready for job in item.kernels.items())
-        )
+        compiled = self.compile([job for item in ready for job in item.kernels.items()])
         return [
             self._assembled(item, compiled) if isinstance(item, PlannedGraph) else item
             for item in planned

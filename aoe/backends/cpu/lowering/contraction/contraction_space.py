@@ -176,6 +176,8 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
     outer, inner = row_axes(contraction)
     rows, beside = outer.extent * inner.extent, inner.extent if outer.name else 1
     own_batches = _has_own_batches(contraction, target)
+    # Seconds to stream b, by whether all threads read all of it.
+    streams = {by_rows: cost.stream_seconds(target, b_bytes, by_rows) for by_rows in (True, False)}
 
     @cache
     def conflicts(tile: tuple[int, int]) -> int:
@@ -214,14 +216,13 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
         # of b and all of a. Threads with own batches share nothing.
         by_rows = shared or (schedule.parallel == "rows" and not own_batches)
         seconds += transfers if schedule.parallel == "columns" and not own_batches else 0.0
-        streaming = cost.stream_seconds(target, b_bytes, by_rows)
+        streaming = streams[by_rows]
         width = vectors * target.lanes("float32")
         if prod(tile) >= rows and seconds < streaming:
             # A panel that is read once is a stream, which hardware prefetches.
             return cost.overlapped(target, seconds, streaming)
         if not schedule.prefetch or panels.fetched_share(contraction, schedule, width) < 1:
-            exposed = cost.stream_seconds(target, b_bytes, False)
-            exposed *= target.threads if by_rows else 1
+            exposed = streams[False] * (target.threads if by_rows else 1)
             return max(seconds, exposed) + min(seconds, exposed)
         # Where the second-level cache does not hold the next panel beside the one in use, the
         # prefetched lines are evicted before their use.
