@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing, nullcontext
 
 from aoe.backends.backend import CompiledPlan, Compiler
-from aoe.backends.registry import backend_of, complete_policies
+from aoe.backends.chosen_policies import ChosenPolicies
+from aoe.backends.registry import backend_of, policy_choices
 from aoe.backends.shared_packing import SharedPacking
 from aoe.operators.graph_json import graph_to_json
 from aoe.operators.operator_graph import OperatorGraph
@@ -40,7 +41,7 @@ def compile_graph(
     and `CompileError` if code is refused.
     """
     graphs, target = (graph, *profiles), manifest.target
-    complete = [complete_policies(item, policies, target) for item in graphs]
+    complete = [ChosenPolicies(policy_choices(item, policies, target)) for item in graphs]
     own = (
         closing(backend_of(target).compiler(target, processes))
         if pool is None
@@ -73,7 +74,7 @@ def compile_scattered(
     """The program of a graph for a family of a backend (`aoe.backends.backend.ModelFamily`).
     `packing`: of the programs that it shares constants with. Raises as `compile_graph` does.
     """
-    complete = packing.complete(graph, policies, pool.target)
+    complete = ChosenPolicies(packing.choices(graph, policies, pool.target))
     return program(pool.build([(graph, complete)], scattered=True)[0])
 
 

@@ -194,11 +194,16 @@ def complete_policies(
     graph: OperatorGraph, policies: Mapping[str, Policy], target: Target
 ) -> dict[str, Policy]:
     """A policy for every operator of the graph: the given one, else its default."""
+    return dict(policy_choices(graph, policies, target))
+
+
+def policy_choices(
+    graph: OperatorGraph, policies: Mapping[str, Policy], target: Target
+) -> Iterator[tuple[str, Policy]]:
+    """The same, by operator key, one after the other."""
     operators = {node.operator.key: node.operator for node in graph.operator_nodes}
-    return {
-        key: policies[key] if key in policies else default_policy(operator, target)
-        for key, operator in operators.items()
-    }
+    for key, operator in operators.items():
+        yield key, policies[key] if key in policies else default_policy(operator, target)
 
 
 def space(operator: Operator, target: Target) -> Iterator[Policy]:

@@ -62,15 +62,17 @@ class SharedPacking:
         """A policy for every operator of a graph: the given one, else one that packs nothing new,
         else its default.
         """
+        return dict(self.choices(graph, policies, target))
+
+    def choices(
+        self, graph: OperatorGraph, policies: Mapping[str, Policy], target: Target
+    ) -> Iterator[tuple[str, Policy]]:
+        """The same, by operator key, one after the other."""
         operators = {node.operator.key: node.operator for node in graph.operator_nodes}
-        chosen: dict[str, Policy] = {}
         for key, operator in operators.items():
-            if key in policies:
-                chosen[key] = policies[key]
-            else:
-                chosen[key] = self._chosen(operator, target)
-            self._remember(operator, chosen[key], target)
-        return chosen
+            chosen = policies[key] if key in policies else self._chosen(operator, target)
+            self._remember(operator, chosen, target)
+            yield key, chosen
 
     def _chosen(self, operator: Operator, target: Target) -> Policy:
         known = self.known.get(_constants(operator), {})

@@ -12,18 +12,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aoe.backends import registry
 from aoe.backends.compilation import compile_graph
 from aoe.backends.cpu.compile.compile_pool import PLAN, CompilePool
 from aoe.backends.cpu.compile.compile_workers import Job
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.memory import planner
 from aoe.backends.cpu.memory.thread_arena import pack_for_threads
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
-from aoe.backends.registry import complete_policies
+from aoe.backends.registry import complete_policies, default_policy
 from aoe.backends.session import InferenceSession
 from aoe.errors import CompileError, PolicyError
 from aoe.isolation.worker_process import Handler
+from aoe.loops.loop_nest import Kernel
 from aoe.operators.graph_json import graph_from_json
+from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest, OfflineModel
@@ -117,6 +121,27 @@ def test_kernels_begin_to_compile_before_the_plan_is_made(monkeypatch: pytest.Mo
     before = told[: told.index("arena")]
     assert {*before} == {*model.objects} - {PLAN}
     assert len(before) == len({*before})
+
+
+def test_kernels_begin_to_compile_before_all_policies_are_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    graph, _, _ = sums()
+    told: list[str] = []
+
+    def chosen(operator: Operator, target: CpuTarget) -> Policy:
+        told.append("policy")
+        return default_policy(operator, target)
+
+    def begin(pool: CpuCompiler, job: Job) -> None:
+        told.append("kernel" if isinstance(job[1], Kernel) else job[0])
+        CompilePool.begin(pool, job)
+
+    monkeypatch.setattr(registry, "default_policy", chosen)
+    monkeypatch.setattr(CpuCompiler, "begin", begin)
+    compile_graph(graph, {}, MANIFEST, processes=2)
+    assert told.count("policy") > 1
+    assert told.index("kernel") < len(told) - told[::-1].index("policy") - 1
 
 
 def dying_handler() -> Handler:
