@@ -22,6 +22,8 @@ from aoe.backends.cpu import codegen
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.version import CODE_GENERATOR
 
+_PLAIN = (str, int, float)
+
 
 def cache_key(name: str, content: object, target: CpuTarget) -> str:
     """Returns the key of a job as 64 hexadecimal digits.
@@ -56,7 +58,7 @@ def canonical(value: object) -> str:
 
 def _describe(value: Any, write: Callable[[str], None]) -> None:
     """Writes the pieces of a text. Kernels have tens of thousands, so it is no generator."""
-    if value is None or isinstance(value, str | int | float):
+    if value is None or isinstance(value, _PLAIN):
         write(f"{type(value).__name__}:{value!r}")
     elif isinstance(value, tuple):
         write("(")
@@ -64,20 +66,22 @@ def _describe(value: Any, write: Callable[[str], None]) -> None:
             _describe(item, write)
             write(",")
         write(")")
-    elif is_dataclass(value) and not isinstance(value, type):
-        write(f"{type(value).__name__}(")
-        for name in _field_names(type(value)):
-            write(f"{name}=")
+    else:
+        head, labels = _labels(value.__class__)
+        write(head)
+        for name, label in labels:
+            write(label)
             _describe(getattr(value, name), write)
             write(",")
         write(")")
-    else:
-        raise TypeError(f"no canonical text for {type(value).__name__}")
 
 
 @cache
-def _field_names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(item.name for item in fields(kind))
+def _labels(kind: type[Any]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """What stands before the fields of a dataclass, and its fields with what stands before each."""
+    if not is_dataclass(kind):
+        raise TypeError(f"no canonical text for {kind.__name__}")
+    return f"{kind.__name__}(", tuple((item.name, f"{item.name}=") for item in fields(kind))
 
 
 @cache
