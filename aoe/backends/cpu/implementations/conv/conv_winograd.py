@@ -14,7 +14,7 @@ are transformed in each run, by a parallel region of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, prod
@@ -177,9 +177,8 @@ def _widths(across: int, tile: int, block: int) -> list[int | None]:
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     decided = _decoded(operator, policy)
     layer, schedule = decided.layer, decided.schedule
-    product = _whole_product(layer, decided.kernels)
-    shared = decided.kernels == "fused"
-    seconds = contraction_space.estimate(product, schedule, target, shared)
+    format = str(dict(policy.format)["transform"])
+    seconds = _product_seconds(operator, format, decided.kernels, target)(schedule)
     lanes = target.lanes("float32")
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
     vectors = ceil(layer.inputs / lanes) + ceil(layer.outputs / lanes)
@@ -198,6 +197,15 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     seconds = _with_weights_again(seconds, decided, ceil(tasks / target.threads), target)
     busiest = ceil(tasks / target.threads) * schedule.block * decided.across
     return (seconds + transforms) * max(1.0, busiest * target.threads / tiles)
+
+
+@lru_cache(maxsize=16)
+def _product_seconds(
+    operator: Operator, format: str, kernels: str, target: CpuTarget
+) -> Callable[[contractions.Schedule], float]:
+    """The seconds of the matrix multiplications, for many schedules of a format."""
+    product = _whole_product(layer_of(operator, format), kernels)
+    return contraction_space.estimator(product, target, kernels == "fused").seconds
 
 
 def _image_seconds(operator: Operator, target: CpuTarget) -> float:
