@@ -192,7 +192,7 @@ def _public_key(path: Path) -> Ed25519PublicKey:
 def _unusable(path: Path, kind: str) -> UsageError:
     return UsageError(
         f"{path} has no {kind} key for Ed25519 in PEM without a password; make a pair of keys with "
-        "aoe sign --make_key (in Python aoe.make_key), or openssl genpkey -algorithm ed25519"
+        "aoe.make_key, or with openssl genpkey -algorithm ed25519"
     )
 
 
