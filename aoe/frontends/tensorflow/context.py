@@ -47,6 +47,10 @@ Call = Callable[[str, Sequence[Held]], "tuple[Held, ...]"]
 
 #: Why nodes are refused that need more of rows than each of them.
 OF_MASK = "it needs the number of elements for which a condition holds, which depends on data"
+OF_DIFFERENT = "it needs the number of different elements, which depends on data"
+OF_ROWS = "it needs the number of rows, which depends on data"
+#: Why nodes of complex numbers are refused.
+OF_COMPLEX = "it computes complex numbers; take their real and imaginary parts before"
 
 
 class Context:
@@ -101,19 +105,17 @@ class Context:
             assert self.moved is not None
             return self.moved(self, value)
         if isinstance(value, Rows):
-            raise UnsupportedNodeError("it needs the number of rows, which depends on data")
+            raise UnsupportedNodeError(OF_ROWS)
         if isinstance(value, DenseTexts):
             raise UnsupportedNodeError("it needs the length of texts, which depends on data")
         if isinstance(value, Distinct | DistinctPlaces | DistinctCount):
-            raise UnsupportedNodeError(
-                "it needs the number of different elements, which depends on data"
-            )
+            raise UnsupportedNodeError(OF_DIFFERENT)
         if isinstance(value, MaskedRows | MaskedCount):
             raise UnsupportedNodeError(OF_MASK)
         if isinstance(value, SameCount):
             return value.value
         if isinstance(value, Complex):
-            raise UnsupportedNodeError("it computes complex numbers")
+            raise UnsupportedNodeError(OF_COMPLEX)
         if isinstance(value, Missing):
             raise UnsupportedNodeError(f"an operand has no value: {value.why}")
         if isinstance(value, TensorList | Resource):

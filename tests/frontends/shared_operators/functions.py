@@ -16,8 +16,8 @@ def computed(function: Callable[..., str], x: np.ndarray) -> np.ndarray:
     nodes: list[onnx.NodeProto] = []
     numbers: list[onnx.TensorProto] = []
 
-    def node(kind: str, *operands: str) -> str:
-        nodes.append(helper.make_node(kind, operands, [f"v{len(nodes)}"]))
+    def node(kind: str, *operands: str, **attributes: object) -> str:
+        nodes.append(helper.make_node(kind, operands, [f"v{len(nodes)}"], **attributes))
         return str(nodes[-1].output[0])
 
     def number(value: float) -> str:

@@ -15,6 +15,7 @@ from aoe.frontends.mindspore.table import Handler, Primitives
 from aoe.frontends.shared_operators.gamma_functions import digamma, log_gamma
 from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
 from aoe.frontends.shared_operators.normal_distribution import complementary_erf, inverse_erf
+from aoe.frontends.shared_operators.rounded_quotients import truncated
 
 PRIMITIVES = Primitives()
 #: Operators of one operand, of which integers are converted to float32.
@@ -306,8 +307,7 @@ def _round(emit: Emitter, x: Item, decimals: Item = 0) -> Item:
 
 @PRIMITIVES.reads("Trunc")
 def _truncate(emit: Emitter, x: Item) -> Item:
-    value = operand(x)
-    return emit.node("Mul", emit.node("Sign", value), emit.node("Floor", emit.node("Abs", value)))
+    return truncated(emit.node, operand(x))
 
 
 @PRIMITIVES.reads("IsNan")

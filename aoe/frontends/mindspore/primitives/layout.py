@@ -20,6 +20,7 @@ from aoe.frontends.mindspore.arguments import (
 from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
+from aoe.frontends.shared_operators.block_moves import batch_to_space, space_to_batch
 
 PRIMITIVES = Primitives()
 #: Most tensors that one is taken apart into.
@@ -280,19 +281,7 @@ def _to_batch(emit: Emitter, x: Item, *, block_shape: Item, paddings: Item) -> I
     befores, afters = ([0] * first + [pair[end] for pair in pads] for end in (0, 1))
     if any(befores + afters):
         value = emit.node("Pad", value, ints([*befores, *afters]))
-    batch, *rest = shape_of(value)
-    outer = rest[: first - 1]
-    sizes = rest[first - 1 :]
-    if any(size % block for size, block in zip(sizes, blocks, strict=True)):
-        raise UnsupportedNodeError(f"it cuts {sizes} into blocks of {list(blocks)}")
-    counts = [size // block for size, block in zip(sizes, blocks, strict=True)]
-    pairs = [part for pair in zip(counts, blocks, strict=True) for part in pair]
-    parted = emit.reshaped(value, (batch, *outer, *pairs))
-    order = [first + 2 * place + 1 for place in range(len(blocks))]
-    order += [*range(first), *(first + 2 * place for place in range(len(blocks)))]
-    return emit.reshaped(
-        emit.transposed(parted, order), (batch * math.prod(blocks), *outer, *counts)
-    )
+    return space_to_batch(emit.builder, value, blocks, first)
 
 
 @PRIMITIVES.reads("BatchToSpaceND", "BatchToSpaceNDV2")
@@ -301,23 +290,12 @@ def _to_space(emit: Emitter, x: Item, block_shape: Item, crops: Item) -> Item:
     value, cuts = operand(x), _pairs(crops, "crops")
     rank = len(shape_of(value))
     blocks = _blocks(block_shape, len(cuts), rank)
-    first, count = rank - len(blocks), len(blocks)
-    batch, *rest = shape_of(value)
-    if batch % math.prod(blocks):
-        raise UnsupportedNodeError(f"it takes blocks of {list(blocks)} out of a batch of {batch}")
-    images = batch // math.prod(blocks)
-    parted = emit.reshaped(value, (*blocks, images, *rest))
-    order = list(range(count, count + first))
-    for place in range(count):
-        order += [count + first + place, place]
-    sizes = [size * block for size, block in zip(rest[first - 1 :], blocks, strict=True)]
-    whole_one = emit.reshaped(emit.transposed(parted, order), (images, *rest[: first - 1], *sizes))
+    axes = range(rank - len(blocks), rank)
+    found = batch_to_space(emit.builder, value, blocks, axes[0])
     if not any(start or end for start, end in cuts):
-        return whole_one
-    ends = [size - end for size, (_, end) in zip(sizes, cuts, strict=True)]
-    return emit.node(
-        "Slice", whole_one, ints([start for start, _ in cuts]), ints(ends), ints(range(first, rank))
-    )
+        return found
+    ends = [shape_of(found)[axis] - end for axis, (_, end) in zip(axes, cuts, strict=True)]
+    return emit.node("Slice", found, ints([start for start, _ in cuts]), ints(ends), ints(axes))
 
 
 def _blocks(item: Item, count: int, rank: int) -> tuple[int, ...]:
@@ -325,7 +303,7 @@ def _blocks(item: Item, count: int, rank: int) -> tuple[int, ...]:
     blocks = wholes(item, "block size")
     if len(blocks) == 1:
         blocks *= count
-    if len(blocks) != count or min(blocks) < 1 or not 0 < count < rank:
+    if len(blocks) != count or not 0 < count < rank:
         raise UnsupportedNodeError(f"its blocks are {list(blocks)} of {rank} axes")
     return blocks
 

@@ -15,9 +15,10 @@ from aoe.frontends.mindspore.arguments import (
     require_channels_first,
     whole,
 )
-from aoe.frontends.mindspore.emitter import Emitter, ints
+from aoe.frontends.mindspore.emitter import Emitter
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
+from aoe.frontends.shared_operators.cross_product import cross_product
 from aoe.frontends.shared_operators.linear_systems import determinant, solution
 
 PRIMITIVES = Primitives()
@@ -130,10 +131,4 @@ def _cross(emit: Emitter, input: Item, other: Item, dim: Item = _FIRST_OF_THREE)
         place = shape.index(3) if 3 in shape else 0
     if not -len(shape) <= place < len(shape) or shape[place] != 3 or shape_of(two) != shape:
         raise UnsupportedNodeError(f"it multiplies {shape} and {shape_of(two)} along {place}")
-
-    def turned(value: Operand, order: tuple[int, ...]) -> Operand:
-        return emit.node("Gather", value, ints(order), axis=place)
-
-    after, before = (1, 2, 0), (2, 0, 1)
-    first = emit.node("Mul", turned(one, after), turned(two, before))
-    return emit.node("Sub", first, emit.node("Mul", turned(one, before), turned(two, after)))
+    return cross_product(emit.node, one, two, place)

@@ -12,6 +12,7 @@ import onnx_ir
 from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
 from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
 from aoe.frontends.shared_operators.normal_distribution import complementary_erf
+from aoe.frontends.shared_operators.rounded_quotients import floor_remainder, truncated
 from aoe.frontends.tensorflow.context import Context, bounded
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable, Run
@@ -134,12 +135,7 @@ def _floor_mod(context: Context, x: Held, y: Held) -> Tensor:
     """The remainder with the sign of the divisor."""
     if not np.issubdtype(dtype_of_tensor(context.tensor(x)), np.floating):
         return context.elementwise("Mod", x, y, fmod=0)
-    rest, zero = context.elementwise("Mod", x, y, fmod=1), constant(0, x, context)
-    other_sign = context.elementwise(
-        "Xor", context.elementwise("Less", rest, zero), context.elementwise("Less", y, zero)
-    )
-    adds = context.elementwise("And", other_sign, _not_equal(context, rest, zero))
-    return context.elementwise("Where", adds, context.elementwise("Add", rest, y), rest)
+    return floor_remainder(context.elementwise, lambda number: constant(number, x, context), x, y)
 
 
 def _floor_div(context: Context, x: Held, y: Held) -> Tensor:
@@ -149,18 +145,11 @@ def _floor_div(context: Context, x: Held, y: Held) -> Tensor:
     return context.elementwise("Div", exact, y)
 
 
-def _div(context: Context, x: Held, y: Held) -> Tensor:
-    return context.elementwise("Div", x, y)
-
-
 def _truncated_div(context: Context, x: Held, y: Held) -> Tensor:
     """A quotient rounded towards 0, of real numbers too."""
-    found = _div(context, x, y)
-    if not np.issubdtype(dtype_of_tensor(context.tensor(x)), np.floating):
-        return found
-    is_below = context.elementwise("Less", found, constant(0, x, context))
-    ends = (context.elementwise(kind, found) for kind in ("Ceil", "Floor"))
-    return context.elementwise("Where", is_below, *ends)
+    found = context.elementwise("Div", x, y)
+    is_real = np.issubdtype(dtype_of_tensor(context.tensor(x)), np.floating)
+    return truncated(context.elementwise, found) if is_real else found
 
 
 def _truncated_quotient(x: np.ndarray, y: np.ndarray) -> np.ndarray:
@@ -211,7 +200,7 @@ _SAME_TYPE: Mapping[str, tuple[_Array | None, str | _Emit]] = MappingProxyType(
         "Maximum": (np.maximum, "Max"),
         "Minimum": (np.minimum, _least),
         "RealDiv": (np.true_divide, "Div"),
-        "Div": (_quotient, _div),
+        "Div": (_quotient, "Div"),
         "TruncateDiv": (_truncated_quotient, _truncated_div),
         "FloorDiv": (np.floor_divide, _floor_div),
         "FloorMod": (np.mod, _floor_mod),

@@ -11,6 +11,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, shape_of
 from aoe.frontends.layout import NchwView, shape_of_tensor
+from aoe.frontends.shared_operators.block_moves import batch_to_space, space_to_batch
 from aoe.frontends.tensorflow.context import Context, integers, required, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -110,23 +111,11 @@ def moved_to_blocks(context: Context, value: SpaceToBatch) -> Tensor:
 def _to_blocks(
     context: Context, value: Operand, block: Sequence[int], padding: Sequence[Sequence[int]]
 ) -> Operand:
-    count, rank = len(block), len(shape_of(value))
     if any(size for pair in padding for size in pair):
-        rest = [[0, 0]] * (rank - 1 - count)
+        rest = [[0, 0]] * (len(shape_of(value)) - 1 - len(block))
         around = np.asarray([[0, 0], *padding, *rest], np.int64).T.reshape(-1)
         value = context.node("Pad", value, around)
-    batch, *sizes = shape_of(value)
-    parts = [size for axis in range(count) for size in (sizes[axis] // block[axis], block[axis])]
-    value = context.node("Reshape", value, integers([batch, *parts, *sizes[count:]]))
-    inner = 1 + 2 * count
-    value = context.node(
-        "Transpose",
-        value,
-        perm=[*range(2, inner, 2), 0, *range(1, inner, 2), *range(inner, rank + count)],
-    )
-    smaller = [sizes[axis] // block[axis] for axis in range(count)]
-    shape = [batch * int(np.prod(block)), *smaller, *sizes[count:]]
-    return context.node("Reshape", value, integers(shape))
+    return space_to_batch(context.builder, value, block)
 
 
 @TABLE.add("BatchToSpaceND")
@@ -140,16 +129,7 @@ def _batch_to_space(context: Context, node: Node, values: Sequence[Held]) -> Hel
             around[axis] = [around[axis][0] + before, around[axis][1] + behind]
         value = context.builder.value(context.first(spread.value))
         return NchwView(_cropped(context, value, around, 2))
-    value = context.builder.value(context.plain(spread))
-    batch, *sizes = shape_of(value)
-    count = len(block)
-    smaller = batch // int(np.prod(block))
-    parts = context.node("Reshape", value, integers([*block, smaller, *sizes]))
-    pairs = [axis for number in range(count) for axis in (count + 1 + number, number)]
-    rest = range(2 * count + 1, count + 1 + len(sizes))
-    parts = context.node("Transpose", parts, perm=[count, *pairs, *rest])
-    full = [size * factor for size, factor in zip(sizes, block, strict=False)]
-    value = context.node("Reshape", parts, integers([smaller, *full, *sizes[count:]]))
+    value = batch_to_space(context.builder, context.plain(spread), block)
     return _cropped(context, value, [[-before, -behind] for before, behind in crops], 1)
 
 

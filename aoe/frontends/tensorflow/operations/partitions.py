@@ -8,7 +8,7 @@ from math import prod
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
-from aoe.frontends.tensorflow.context import Context, bounded, integers, required
+from aoe.frontends.tensorflow.context import Context, bounded, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.values import Held, Mask, MaskedRows, RowPart
@@ -71,19 +71,3 @@ def _rows_at(context: Context, rows: Operand, places: np.ndarray) -> Operand:
     if isinstance(rows, np.ndarray):
         return np.asarray(rows[places])
     return context.node("Gather", rows, places.astype(np.int64), axis=0)
-
-
-@TABLE.add("Cross")
-def _cross(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    """The cross product of vectors of three elements, along the last axis."""
-    one, other = (context.plain(item) for item in values)
-    if shape_of(one)[-1:] != (3,) or shape_of(other) != shape_of(one):
-        raise ValueError(f"its operands have {list(shape_of(one))} and {list(shape_of(other))}")
-
-    def turned(x: Operand, order: Sequence[int]) -> Operand:
-        return context.node("Gather", x, integers(order), axis=-1)
-
-    next_one, one_before = (1, 2, 0), (2, 0, 1)
-    first = context.node("Mul", turned(one, next_one), turned(other, one_before))
-    second = context.node("Mul", turned(one, one_before), turned(other, next_one))
-    return context.node("Sub", first, second)

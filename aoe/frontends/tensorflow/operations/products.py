@@ -8,8 +8,10 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
+from aoe.frontends.shared_operators.cross_product import cross_product
 from aoe.frontends.shared_operators.segments import rows_of_segments
 from aoe.frontends.tensorflow.context import (
+    OF_ROWS,
     Context,
     axis_of,
     bounded,
@@ -71,7 +73,7 @@ def _gather(context: Context, node: Node, values: Sequence[Held]) -> Held:
     batch = node.integer("batch_dims")
     if rows is not None:
         if batch or axis:
-            raise UnsupportedNodeError("it needs the number of rows, which depends on data")
+            raise UnsupportedNodeError(OF_ROWS)
         return Rows(context.node("Gather", x, indices, axis=0))
     if batch:
         batch = axis_of(batch, len(shape_of(indices)) + 1)
@@ -188,3 +190,12 @@ def _reversed_starts(context: Context, node: Node, values: Sequence[Held]) -> He
     return context.node(
         "ReverseSequence", context.plain(values[0]), lengths, time_axis=steps, batch_axis=batch
     )
+
+
+@TABLE.add("Cross")
+def _cross(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """The cross product of vectors of three elements, along the last axis."""
+    one, other = (context.plain(item) for item in values)
+    if shape_of(one)[-1:] != (3,) or shape_of(other) != shape_of(one):
+        raise ValueError(f"its operands have {list(shape_of(one))} and {list(shape_of(other))}")
+    return cross_product(context.node, one, other, len(shape_of(one)) - 1)

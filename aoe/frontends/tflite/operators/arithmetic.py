@@ -9,6 +9,7 @@ from aoe.frontends.layout import LayoutOperand, dtype_of_tensor
 from aoe.frontends.shared_operators.angles import angle_of
 from aoe.frontends.shared_operators.buckets import passed_boundaries
 from aoe.frontends.shared_operators.quantization_steps import steps_between
+from aoe.frontends.shared_operators.rounded_quotients import floor_remainder
 from aoe.frontends.tflite.call import Call, int64, numbers
 
 _BINARY = {
@@ -102,12 +103,7 @@ def _floor_mod(call: Call) -> LayoutOperand:
     x, y = call.given(0), call.given(1)
     if dtype_of_tensor(x).kind != "f":
         return call.elementwise("Mod", x, y)
-    rest, zero = call.elementwise("Mod", x, y, fmod=1), call.scalar(0.0, x)
-    below = (call.elementwise("Less", item, zero) for item in (rest, y))
-    other_sign = call.elementwise("Xor", *below)
-    some = call.elementwise("Not", call.elementwise("Equal", rest, zero))
-    adds = call.elementwise("And", other_sign, some)
-    return call.elementwise("Where", adds, call.elementwise("Add", rest, y), rest)
+    return floor_remainder(call.elementwise, lambda number: call.scalar(number, x), x, y)
 
 
 @numbers("CAST")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
+from aoe.frontends.shared_operators.block_moves import batch_to_space, space_to_batch
 from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
 from aoe.frontends.tflite.call import Call, int64, moves, numbers
 from aoe.frontends.tflite.operators.movement import zero_of
@@ -72,40 +71,17 @@ def _space_to_batch(call: Call) -> LayoutOperand:
     """Zeros around the spatial axes, whose blocks then become images."""
     x = call.plain(0)
     blocks, pads = call.integers(1, "blocks"), call.integers(2, "pads")
-    count, rank = len(blocks), len(shape_of(x))
-    others = rank - 1 - count
-    before = [0, *pads[::2], *[0] * others]
-    behind = [0, *pads[1::2], *[0] * others]
-    x = call.node("Pad", x, int64([*before, *behind]), call.scalar(zero_of(call, x), x))
-    batch, *sizes = shape_of(x)
-    if any(size % block for size, block in zip(sizes, blocks, strict=False)):
-        raise UnsupportedNodeError(f"its blocks are {blocks} of {sizes}")
-    split = [batch]
-    for size, block in zip(sizes, blocks, strict=False):
-        split += [size // block, block]
-    rest = sizes[count:]
-    x = call.reshaped(x, (*split, *rest))
-    order = [*range(2, 2 * count + 1, 2), 0, *range(1, 2 * count, 2)]
-    x = call.node("Transpose", x, perm=[*order, *range(2 * count + 1, 2 * count + 1 + len(rest))])
-    images = batch * int(np.prod(blocks))
-    smaller = [size // block for size, block in zip(sizes, blocks, strict=False)]
-    return call.reshaped(x, (images, *smaller, *rest))
+    others = [0] * (len(shape_of(x)) - 1 - len(blocks))
+    around = int64([0, *pads[::2], *others, 0, *pads[1::2], *others])
+    x = call.node("Pad", x, around, call.scalar(zero_of(call, x), x))
+    return space_to_batch(call.builder, x, blocks)
 
 
 @moves("BATCH_TO_SPACE_ND")
 def _batch_to_space(call: Call) -> LayoutOperand:
     """Images become blocks of the spatial axes, from which pixels are cut off."""
-    x = call.plain(0)
     blocks, crops = call.integers(1, "blocks"), call.integers(2, "crops")
-    batch, *sizes = shape_of(x)
-    count = len(blocks)
-    images, rest = batch // max(1, int(np.prod(blocks))), sizes[count:]
-    x = call.reshaped(x, (*blocks, images, *sizes))
-    order = [count]
-    for number in range(count):
-        order += [count + 1 + number, number]
-    x = call.node("Transpose", x, perm=[*order, *range(2 * count + 1, 2 * count + 1 + len(rest))])
-    larger = [size * block for size, block in zip(sizes, blocks, strict=False)]
-    x = call.reshaped(x, (images, *larger, *rest))
-    ends = [size - crop for size, crop in zip(larger, crops[1::2], strict=True)]
-    return call.node("Slice", x, int64(crops[::2]), int64(ends), int64(range(1, count + 1)))
+    x = batch_to_space(call.builder, call.plain(0), blocks)
+    axes = range(1, len(blocks) + 1)
+    ends = [shape_of(x)[axis] - crop for axis, crop in zip(axes, crops[1::2], strict=True)]
+    return call.node("Slice", x, int64(crops[::2]), int64(ends), int64(axes))
