@@ -87,13 +87,17 @@ def distinct(builder: GraphBuilder, x: onnx_ir.Value) -> tuple[OpenRows, onnx_ir
     return opened(numbers), inverse
 
 
-def known_distinct(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """As `distinct`, of a known vector, which may be empty. Each NaN is an element of its own."""
+def known_distinct(x: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """As `distinct`, of a known vector, which may be empty; and how often each element is there.
+    Each NaN is an element of its own.
+    """
     if x.ndim != 1:
         raise UnsupportedNodeError(f"its operand has the shape {list(x.shape)}")
-    found, first, inverse = np.unique(x, return_index=True, return_inverse=True, equal_nan=False)
+    found, first, inverse, counts = np.unique(
+        x, return_index=True, return_inverse=True, return_counts=True, equal_nan=False
+    )
     order = np.argsort(first)
-    return found[order], np.argsort(order)[inverse]
+    return found[order], np.argsort(order)[inverse], counts[order]
 
 
 def converted(builder: GraphBuilder, rows: OpenRows, dtype: np.dtype | type) -> OpenRows:

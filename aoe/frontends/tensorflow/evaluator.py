@@ -29,7 +29,7 @@ from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
 from aoe.frontends.tensorflow.operations.rows.distinct import OF_DISTINCT, of_distinct
 from aoe.frontends.tensorflow.operations.rows.masked import of_masked
 from aoe.frontends.tensorflow.operations.rows.masked_rows import OF_MASKED
-from aoe.frontends.tensorflow.operations.table import Operation
+from aoe.frontends.tensorflow.operations.table import OfSpecial, Operation
 from aoe.frontends.tensorflow.recurrent import Iteration, as_one_layer, opened
 from aoe.frontends.tensorflow.scope import Scope
 from aoe.frontends.tensorflow.values import DEAD, UNREAD, Held, Missing, Resource, Result
@@ -243,12 +243,9 @@ class Evaluator:
             if node.op in _READS and changing and self._changes(scope):
                 raise UnsupportedNodeError("it reads a variable that the model changes")
             with self.context.builder.layer(node.name):
-                if has_complex(node, values):
-                    return of_complex(self.context, node, values, operation.run)
-                if any(isinstance(item, OF_DISTINCT) for item in values):
-                    return of_distinct(self.context, node, values, operation.run)
-                if any(isinstance(item, OF_MASKED) for item in values):
-                    return of_masked(self.context, node, values, operation.run)
+                special = _of_special(node, values)
+                if special is not None:
+                    return special(self.context, node, values, operation.run)
                 return operation.run(self.context, node, values)
         except UnsupportedNodeError as refusal:
             taken = None if self._outside is None else self._outside(self.context, node, values)
@@ -338,6 +335,15 @@ class Evaluator:
             before = state
             state = tuple(self._chosen(scope, iteration, reference) for reference in frame.next)
             iterations.append(Iteration(before, state))
+
+
+def _of_special(node: Node, values: Sequence[Held]) -> OfSpecial | None:
+    """What computes a node of values that are no tensors; None for a node of tensors."""
+    if has_complex(node, values):
+        return of_complex
+    if any(isinstance(item, OF_DISTINCT) for item in values):
+        return of_distinct
+    return of_masked if any(isinstance(item, OF_MASKED) for item in values) else None
 
 
 def _read(context: Context, value: Held) -> Held:

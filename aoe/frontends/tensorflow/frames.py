@@ -29,7 +29,7 @@ class Frame:
         first: The first value of each variable.
         next: The next value of each variable.
         fixed: What enters as constants, by the Enter.
-        condition: Whether there is another turn.
+        condition: Whether there is another iteration.
         switches: The Switches of each variable.
     """
 
@@ -42,7 +42,7 @@ class Frame:
     switches: dict[str, int]
 
     def environment(self, state: tuple[Held, ...]) -> dict[str, tuple[Held, ...]]:
-        """What is known in a turn that begins with some values."""
+        """What is known in an iteration that begins with some values."""
         found: dict[str, tuple[Held, ...]] = {
             merge: (value,) for merge, value in zip(self.merges, state, strict=True)
         }
@@ -109,7 +109,7 @@ class Frames:
                 switches[switch.name] = merges.index(switch.operands[0].node)
                 condition = chosen.operands[0]
         if condition is None or any("NextIteration" not in node.op for node in following):
-            raise ModelError(f"the loop {quoted(name)!r} has no condition, or no next turn")
+            raise ModelError(f"the loop {quoted(name)!r} has no condition, or no next iteration")
         return Frame(
             f"frame {name}",
             tuple(merges),

@@ -73,7 +73,10 @@ _TYPES: Mapping[int, np.dtype] = MappingProxyType(
 _NAMES: Mapping[int, str] = MappingProxyType(
     {8: "complex64", 18: "complex128", 20: "resource", 21: "variant", STRING: "string"}
 )
-_COMPLEX: Mapping[int, str] = MappingProxyType({8: "c8", 18: "c16"})
+#: The complex types by their numbers.
+COMPLEX_TYPES: Mapping[int, np.dtype] = MappingProxyType(
+    {8: np.dtype(np.complex64), 18: np.dtype(np.complex128)}
+)
 #: Elements of the largest array that is made while a model is read.
 MOST_ELEMENTS = 1 << 28
 
@@ -106,8 +109,7 @@ def array_of(tensor: Any) -> np.ndarray:
 
 def complex_array_of(tensor: Any) -> np.ndarray:
     """As `array_of`, for complex numbers."""
-    dtype = np.dtype(_COMPLEX[tensor.dtype])
-    return _array(tensor, dtype, _complex_values)
+    return _array(tensor, COMPLEX_TYPES[tensor.dtype], _complex_values)
 
 
 def _array(

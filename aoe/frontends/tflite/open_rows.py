@@ -87,7 +87,7 @@ def _distinct(call: Call) -> list[Given]:
     dtype = call.output_tensors[1].dtype if len(call.output_tensors) > 1 else None
     to = dtype or np.dtype(np.int32)
     if isinstance(x, np.ndarray):
-        elements, places_of = known_distinct(x)
+        elements, places_of, _ = known_distinct(x)
         return [elements, places_of.astype(to)]
     numbers, where = distinct(call.builder, x)
     return [Rows(numbers), call.cast(where, to)]

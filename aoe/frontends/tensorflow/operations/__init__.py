@@ -38,29 +38,9 @@ from aoe.frontends.tensorflow.operations.training import optimizers, variables
 
 _SUBJECTS = (
     *(arithmetic, bits, colors, complex_numbers, control, convolution, crops, detection),
-    *(
-        diagonals,
-        distinct,
-        gradients,
-        image_gradients,
-        linear_systems,
-        lists,
-        masked,
-        movement,
-        normalization,
-    ),
-    *(
-        optimizers,
-        partitions,
-        pooling,
-        products,
-        quantized,
-        reductions,
-        resampling,
-        shapes,
-        special,
-    ),
-    *(spectra, tables, texts, variables),
+    *(diagonals, distinct, gradients, image_gradients, linear_systems, lists, masked),
+    *(movement, normalization, optimizers, partitions, pooling, products, quantized),
+    *(reductions, resampling, shapes, special, spectra, tables, texts, variables),
 )
 
 #: All operators by name.

@@ -15,17 +15,13 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.shared_operators.angles import angle_of
-from aoe.frontends.tensorflow.context import Context
-from aoe.frontends.tensorflow.messages import complex_array_of
+from aoe.frontends.tensorflow.context import OF_COMPLEX, Context
+from aoe.frontends.tensorflow.messages import COMPLEX_TYPES, complex_array_of
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable, Run
 from aoe.frontends.tensorflow.values import Complex, Held, Result
 
 TABLE = OperationTable()
-#: TensorFlow's numbers of complex types, and the types of their parts.
-_PARTS: Mapping[int, np.dtype] = MappingProxyType(
-    {8: np.dtype(np.float32), 18: np.dtype(np.float64)}
-)
 #: Operators that are computed for each part alone.
 _BY_PART = frozenset(
     {
@@ -49,45 +45,33 @@ _PASS = frozenset(
 
 def has_complex(node: Node, values: Sequence[Held]) -> bool:
     """Whether a node takes or makes complex numbers, so that `of_complex` computes it."""
-    return any(isinstance(item, Complex) for item in values) or (
-        node.op in _MADE and any(node.type_number(key) in _PARTS for key in ("DstT", "dtype", "T"))
-    )
+    key = _MADE_TYPE.get(node.op)
+    makes = key is not None and node.type_number(key) in COMPLEX_TYPES
+    return makes or any(isinstance(item, Complex) for item in values)
 
 
 def of_complex(context: Context, node: Node, values: Sequence[Held], run: Run) -> Result:
-    """Computes a node of complex numbers.
-
-    Args:
-        context: The graph.
-        node: The node.
-        values: Its operands.
-        run: Computes it from tensors.
-
-    Raises:
-        UnsupportedNodeError: It is not computed for complex numbers.
-    """
+    """Computes a node that takes or makes complex numbers (`table.OfSpecial`)."""
     if node.op in _PASS or node.op in _FROM_COMPLEX:
         return run(context, node, values)
-    if node.op in _MADE and not isinstance(values[0] if values else None, Complex):
-        return _MADE[node.op](context, node, values)
     if node.op in _OF_SHAPE:
-        return run(context, node, _parts(values, "real"))
+        return run(context, node, _part_of_each(values, "real"))
     if node.op in _BY_PART:
         return _by_part(context, node, values, run)
     if node.op in _PRODUCTS:
         return _product(context, node, values, run)
     function = _FUNCTIONS.get(node.op)
     if function is None:
-        raise UnsupportedNodeError("it computes complex numbers")
+        raise UnsupportedNodeError(OF_COMPLEX)
     return function(context, node, values)
 
 
-def _parts(values: Sequence[Held], part: str) -> list[Held]:
+def _part_of_each(values: Sequence[Held], part: str) -> list[Held]:
     return [getattr(item, part) if isinstance(item, Complex) else item for item in values]
 
 
 def _by_part(context: Context, node: Node, values: Sequence[Held], run: Run) -> Result:
-    found = [run(context, node, _parts(values, part)) for part in ("real", "imaginary")]
+    found = [run(context, node, _part_of_each(values, part)) for part in ("real", "imaginary")]
     pairs = zip(*(item if isinstance(item, tuple) else (item,) for item in found), strict=True)
     results = tuple(Complex(context.plain(one), context.plain(other)) for one, other in pairs)
     return results if isinstance(found[0], tuple) else results[0]
@@ -95,9 +79,11 @@ def _by_part(context: Context, node: Node, values: Sequence[Held], run: Run) -> 
 
 def _product(context: Context, node: Node, values: Sequence[Held], run: Run) -> Result:
     """A product is linear in each operand: four products of real numbers."""
-    if len(values) != 2 or any(node.flag(key) for key in ("adj_x", "adj_y")):
-        raise UnsupportedNodeError("it computes complex numbers")
-    one, other = (numbers(item) for item in values)
+    if len(values) != 2:
+        raise UnsupportedNodeError(f"it multiplies {len(values)} tensors of complex numbers")
+    if any(node.flag(key) for key in ("adj_x", "adj_y")):
+        raise UnsupportedNodeError("it conjugates complex numbers; transpose and conjugate before")
+    one, other = (complex_operand(item) for item in values)
 
     def product(first: Operand, second: Operand) -> Operand:
         found = run(context, node, [first, second])
@@ -106,32 +92,30 @@ def _product(context: Context, node: Node, values: Sequence[Held], run: Run) -> 
 
     parts = product(one.real, other.real), product(one.imaginary, other.imaginary)
     crossed = product(one.real, other.imaginary), product(one.imaginary, other.real)
-    return Complex(_node(context, "Sub", *parts), _node(context, "Add", *crossed))
+    return Complex(context.node("Sub", *parts), context.node("Add", *crossed))
 
 
-def numbers(value: Held) -> Complex:
+def complex_operand(value: Held) -> Complex:
     """An operand that must be complex. Raises `UnsupportedNodeError` if it is not."""
     if not isinstance(value, Complex):
         raise UnsupportedNodeError("its operand is not complex")
     return value
 
 
-def _node(context: Context, kind: str, *operands: Operand) -> Operand:
-    return context.node(kind, *operands)
-
-
 def _cast(context: Context, node: Node, values: Sequence[Held]) -> Held:
     """Real numbers become complex, complex ones lose their imaginary parts."""
     wanted = node.type_number("DstT")
-    dtype = _PARTS[wanted] if wanted in _PARTS else node.dtype("DstT")
+    to_complex = COMPLEX_TYPES.get(wanted)
+    dtype = node.dtype("DstT") if to_complex is None else to_complex.type(0).real.dtype
     kind = int(onnx_ir.DataType.from_numpy(dtype))
     (given,) = values
-    if isinstance(given, Complex) and wanted in _PARTS:
-        parts = (given.real, given.imaginary)
-        return Complex(*(context.node("Cast", part, to=kind) for part in parts))
-    plain = given.real if isinstance(given, Complex) else context.plain(given)
-    real = context.node("Cast", plain, to=kind)
-    return Complex(real, np.zeros(shape_of(real), dtype)) if wanted in _PARTS else real
+    real = given.real if isinstance(given, Complex) else context.plain(given)
+    real = context.node("Cast", real, to=kind)
+    if to_complex is None:
+        return real
+    if isinstance(given, Complex):
+        return Complex(real, context.node("Cast", given.imaginary, to=kind))
+    return Complex(real, np.zeros(shape_of(real), dtype))
 
 
 def _constant(context: Context, node: Node, values: Sequence[Held]) -> Held:
@@ -153,41 +137,41 @@ def _joined(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 @TABLE.add("Real", "Imag")
 def _part(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    found = numbers(values[0])
+    found = complex_operand(values[0])
     return found.real if node.op == "Real" else found.imaginary
 
 
 @TABLE.add("ComplexAbs")
-def _size(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    return context.node("Sqrt", _squared(context, numbers(values[0])))
+def _magnitude(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    return context.node("Sqrt", _squared_magnitude(context, complex_operand(values[0])))
 
 
 @TABLE.add("Angle")
 def _angle(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    found = numbers(values[0])
+    found = complex_operand(values[0])
     dtype = dtype_of(found.real)
     return angle_of(context.node, lambda x: np.asarray(x, dtype), found.imaginary, found.real)
 
 
 @TABLE.add("Conj")
 def _conjugate(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    found = numbers(values[0])
+    found = complex_operand(values[0])
     return Complex(found.real, context.node("Neg", found.imaginary))
 
 
-def _squared(context: Context, given: Complex) -> Operand:
-    squares = (_node(context, "Mul", part, part) for part in (given.real, given.imaginary))
-    return _node(context, "Add", *squares)
+def _squared_magnitude(context: Context, given: Complex) -> Operand:
+    squares = (context.node("Mul", part, part) for part in (given.real, given.imaginary))
+    return context.node("Add", *squares)
 
 
 def _quotient(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    """By a complex number: times its conjugate, by its squared size."""
-    one, other = (numbers(item) for item in values)
-    size = _squared(context, other)
+    """By a complex number: times its conjugate, by its squared magnitude."""
+    one, other = (complex_operand(item) for item in values)
+    divisor = _squared_magnitude(context, other)
 
     def divided(kind: str, *pairs: tuple[Operand, Operand]) -> Operand:
-        first, second = (_node(context, "Mul", *pair) for pair in pairs)
-        return _node(context, "Div", _node(context, kind, first, second), size)
+        products = (context.node("Mul", *pair) for pair in pairs)
+        return context.node("Div", context.node(kind, *products), divisor)
 
     return Complex(
         divided("Add", (one.real, other.real), (one.imaginary, other.imaginary)),
@@ -196,26 +180,26 @@ def _quotient(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 
 def _exponential(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    given = numbers(values[0])
-    size = _node(context, "Exp", given.real)
-    parts = (_node(context, kind, given.imaginary) for kind in ("Cos", "Sin"))
-    return Complex(*(_node(context, "Mul", size, part) for part in parts))
+    given = complex_operand(values[0])
+    magnitude = context.node("Exp", given.real)
+    parts = (context.node(kind, given.imaginary) for kind in ("Cos", "Sin"))
+    return Complex(*(context.node("Mul", magnitude, part) for part in parts))
 
 
 def _square(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    given = numbers(values[0])
-    real, imaginary = (_node(context, "Mul", part, part) for part in (given.real, given.imaginary))
-    crossed = _node(context, "Mul", given.real, given.imaginary)
-    real = _node(context, "Sub", real, imaginary)
-    return Complex(real, _node(context, "Add", crossed, crossed))
+    given = complex_operand(values[0])
+    squares = (context.node("Mul", part, part) for part in (given.real, given.imaginary))
+    crossed = context.node("Mul", given.real, given.imaginary)
+    return Complex(context.node("Sub", *squares), context.node("Add", crossed, crossed))
 
 
 _Function: TypeAlias = Callable[[Context, Node, Sequence[Held]], Held]
-#: What makes complex numbers of others, if its type says so.
-_MADE: Mapping[str, _Function] = MappingProxyType({"Cast": _cast, "Const": _constant})
+#: What makes complex numbers of others, and the attribute that says whether it does.
+_MADE_TYPE: Mapping[str, str] = MappingProxyType({"Cast": "DstT", "Const": "dtype"})
 _FUNCTIONS: Mapping[str, _Function] = MappingProxyType(
     {
         "Cast": _cast,
+        "Const": _constant,
         "Div": _quotient,
         "Exp": _exponential,
         "RealDiv": _quotient,

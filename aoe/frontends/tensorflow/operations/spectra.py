@@ -9,7 +9,7 @@ import numpy as np
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.tensorflow.context import Context, integers, whole_numbers
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.complex_numbers import numbers
+from aoe.frontends.tensorflow.operations.complex_numbers import complex_operand
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.values import Complex, Held
 
@@ -39,7 +39,7 @@ def _of_real(context: Context, node: Node, values: Sequence[Held]) -> Held:
 @TABLE.add("IRFFT", "IRFFT2D")
 def _to_real(context: Context, node: Node, values: Sequence[Held]) -> Held:
     """The real numbers whose spectrum's first half is given."""
-    given, lengths = numbers(values[0]), _lengths(node, values)
+    given, lengths = complex_operand(values[0]), _lengths(node, values)
     first = _first_axis(shape_of(given.real), lengths)
     last = first + len(lengths) - 1
     sizes = [*lengths[:-1], lengths[-1] // 2 + 1]
@@ -61,7 +61,7 @@ def _to_real(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 @TABLE.add("FFT", "IFFT", "FFT2D", "IFFT2D")
 def _of_complex(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    given = numbers(values[0])
+    given = complex_operand(values[0])
     last, count = len(shape_of(given.real)) - 1, 2 if node.op.endswith("2D") else 1
     axes = [axis for axis in range(last, last - count, -1) if axis >= 0]
     if len(axes) < count or not np.prod(shape_of(given.real)):

@@ -12,6 +12,9 @@ from aoe.frontends.tensorflow.values import Held, Result
 
 #: Computes a node from its operands.
 Run: TypeAlias = Callable[[Context, Node, Sequence[Held]], Result]
+#: Computes a node of which some operands are no tensors, such as complex numbers. The last argument
+#: computes it from tensors. Raises `UnsupportedNodeError` if such operands do not go through.
+OfSpecial: TypeAlias = Callable[[Context, Node, Sequence[Held], Run], Result]
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def _distinct(emit: Emitter, value: Operand) -> tuple[np.ndarray | OpenRows, Ope
     """Each element once, and where each element's is, in int64 for elements of int64."""
     to = np.int64 if dtype_of(value) == np.int64 else np.int32
     if isinstance(value, np.ndarray):
-        elements, known = known_distinct(value)
+        elements, known, _ = known_distinct(value)
         return elements, known.astype(to)
     rows, where = distinct(emit.builder, value)
     return rows, emit.cast(where, to)

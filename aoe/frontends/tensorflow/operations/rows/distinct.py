@@ -4,7 +4,8 @@ a model do not.
 Optimizers of TensorFlow 1 need them: gradients of rows of a table are added up for each row, and
 each row is changed once. Here a row stands for every element of the vector. Of equal elements the
 first one's row counts; what others hold is never seen (`Distinct`). Operators that compute each row
-alone go through, and so do those that change rows of variables. Others are refused.
+alone go through, and so do those that change rows of variables. An output has only the rows that
+count (`outputs.py`). What needs their number is refused.
 """
 
 from __future__ import annotations
@@ -17,12 +18,8 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import shape_of_tensor
-from aoe.frontends.tensorflow.context import (
-    Context,
-    bounded,
-    required,
-    whole_number,
-)
+from aoe.frontends.shared_operators.open_rows import known_distinct
+from aoe.frontends.tensorflow.context import OF_DIFFERENT, Context, bounded, required, whole_number
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.products import segments_of
 from aoe.frontends.tensorflow.operations.rows.row_by_row import (
@@ -42,7 +39,6 @@ OF_DISTINCT = (Distinct, DistinctPlaces, DistinctCount)
 _LONGEST = 8192
 _SEGMENTS = {"UnsortedSegmentSum": "add", "UnsortedSegmentMax": "max", "UnsortedSegmentMin": "min"}
 _GATHERS = frozenset({"Gather", "GatherV2", "ResourceGather"})
-_REFUSED = "it needs the number of different elements, which depends on data"
 #: How names of operators begin that change rows of variables.
 _CHANGES = ("Scatter", "SparseApply")
 
@@ -54,7 +50,7 @@ def _unique(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held,
     if isinstance(values[0], onnx_ir.Value):
         first = _first_equal(context, values[0])
         return Distinct(values[0], first), DistinctPlaces(first, dtype)
-    found, places, _ = _known(values[0])
+    found, places, _ = known_distinct(required(values[0], "number of results"))
     return found, places.astype(dtype)
 
 
@@ -63,7 +59,7 @@ def _unique_with_counts(context: Context, node: Node, values: Sequence[Held]) ->
     """As `Unique`, and how often each element is there."""
     dtype = node.dtype("out_idx", np.int32)
     if not isinstance(values[0], onnx_ir.Value):
-        found, places, counts = _known(values[0])
+        found, places, counts = known_distinct(required(values[0], "number of results"))
         return found, places.astype(dtype), counts.astype(dtype)
     first = _first_equal(context, values[0])
     size = shape_of(first)[0]
@@ -74,25 +70,11 @@ def _unique_with_counts(context: Context, node: Node, values: Sequence[Held]) ->
     return Distinct(values[0], first), DistinctPlaces(first, dtype), Distinct(repeats, first)
 
 
-def _known(value: Held) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The unique elements of a known vector, the place of each element, and how often each is
-    there.
-    """
-    array = required(value, "number of results")
-    if array.ndim != 1:
-        raise UnsupportedNodeError("its operand has more than one dimension")
-    found, begins, inverse, counts = np.unique(
-        array, return_index=True, return_inverse=True, return_counts=True, equal_nan=False
-    )
-    order = np.argsort(begins)
-    return found[order], np.argsort(order)[inverse.reshape(-1)], counts[order]
-
-
 def _first_equal(context: Context, vector: onnx_ir.Value) -> onnx_ir.Value:
     """The number of the first equal element, for each element of a vector."""
     shape = shape_of(vector)
     if len(shape) != 1:
-        raise UnsupportedNodeError("its operand has more than one dimension")
+        raise UnsupportedNodeError(f"its operand has the shape {list(shape)}")
     if not 0 < shape[0] <= _LONGEST:
         raise UnsupportedNodeError(
             f"it compares {shape[0]} elements with each other, not 1 to {_LONGEST}"
@@ -122,16 +104,8 @@ def places_of(context: Context, places: DistinctPlaces) -> onnx_ir.Value:
 
 
 def of_distinct(context: Context, node: Node, values: Sequence[Held], run: Run) -> Result:
-    """Computes a node that has a value of `OF_DISTINCT` as operand.
-
-    Args:
-        context: The graph.
-        node: The node.
-        values: Its operands.
-        run: Computes it from tensors.
-
-    Raises:
-        UnsupportedNodeError: It needs more than the rows, such as their number.
+    """Computes a node that has a value of `OF_DISTINCT` as operand (`table.OfSpecial`). One that
+    needs the number of rows is refused.
     """
     one = values[0]
     kind = node.op.removeprefix("Resource")
@@ -144,7 +118,7 @@ def of_distinct(context: Context, node: Node, values: Sequence[Held], run: Run) 
     if node.op == "Shape" and isinstance(one, Distinct):
         return DistinctCount(one.first, shape_of_tensor(one.value)[1:])
     if node.op == "StridedSlice" and isinstance(one, DistinctCount):
-        return size_of(context, node, values, run, _REFUSED)
+        return size_of(context, node, values, run, OF_DIFFERENT)
     if node.op in _SEGMENTS and isinstance(values[1], DistinctPlaces):
         return _sums(context, node, values)
     if node.op in _GATHERS:
@@ -154,7 +128,7 @@ def of_distinct(context: Context, node: Node, values: Sequence[Held], run: Run) 
         return run(context, node, plain)
     if node.op in ROW_BY_ROW:
         return _row_by_row(context, node, values, run)
-    raise UnsupportedNodeError(_REFUSED)
+    raise UnsupportedNodeError(OF_DIFFERENT)
 
 
 def _sums(context: Context, node: Node, values: Sequence[Held]) -> Distinct:
@@ -163,9 +137,9 @@ def _sums(context: Context, node: Node, values: Sequence[Held]) -> Distinct:
     assert isinstance(places, DistinctPlaces), "it was asked for"
     rows = shape_of(places.first)[0]
     if not (isinstance(count, DistinctCount) and count.rest is None):
-        raise UnsupportedNodeError(_REFUSED)
+        raise UnsupportedNodeError(OF_DIFFERENT)
     if count.first is not places.first:
-        raise UnsupportedNodeError(_REFUSED)
+        raise UnsupportedNodeError(OF_DIFFERENT)
     kind = _SEGMENTS[node.op]
     return Distinct(segments_of(context, data, places.first, rows, kind), places.first)
 
@@ -175,7 +149,7 @@ def _gathered(context: Context, node: Node, values: Sequence[Held], run: Run) ->
     source, indices = values[:2]
     axis = whole_number(values[2], "axis") if len(values) > 2 else 0
     if axis or node.integer("batch_dims"):
-        raise UnsupportedNodeError(_REFUSED)
+        raise UnsupportedNodeError(OF_DIFFERENT)
     if isinstance(indices, Distinct) and not isinstance(source, OF_DISTINCT):
         found = run(context, node, [source, indices.value, *values[2:]])
         assert not isinstance(found, tuple), "it has one result"
@@ -184,18 +158,18 @@ def _gathered(context: Context, node: Node, values: Sequence[Held], run: Run) ->
         return rows_of_all(context, indices, source)
     if isinstance(indices, DistinctPlaces) and not isinstance(source, OF_DISTINCT):
         return run(context, node, [source, places_of(context, indices), *values[2:]])
-    raise UnsupportedNodeError(_REFUSED)
+    raise UnsupportedNodeError(OF_DIFFERENT)
 
 
 def _row_by_row(context: Context, node: Node, values: Sequence[Held], run: Run) -> Distinct:
     """Arithmetic of rows with each other, and with what is the same for all of them."""
     rows = [item for item in values if isinstance(item, Distinct)]
     if not rows or any(item.first is not rows[0].first for item in rows):
-        raise UnsupportedNodeError(_REFUSED)
-    rank = rank_of_rows([item.value for item in rows], _REFUSED)
+        raise UnsupportedNodeError(OF_DIFFERENT)
+    rank = rank_of_rows([item.value for item in rows], OF_DIFFERENT)
     others = [item for item in values if not isinstance(item, Distinct)]
     if not all(same_for_all(context, item, rank) for item in others):
-        raise UnsupportedNodeError(_REFUSED)
+        raise UnsupportedNodeError(OF_DIFFERENT)
     found = run(context, node, [i.value if isinstance(i, Distinct) else i for i in values])
     assert not isinstance(found, tuple), "operators of elements have one result"
     return Distinct(context.tensor(found), rows[0].first)
@@ -232,5 +206,5 @@ def rows_of_all(context: Context, places: Distinct | DistinctPlaces, rows: Held)
     if not isinstance(rows, Distinct):
         return context.plain(rows)
     if rows.first is not places.first:
-        raise UnsupportedNodeError(_REFUSED)
+        raise UnsupportedNodeError(OF_DIFFERENT)
     return context.node("Gather", context.plain(rows.value), places.first, axis=0)

@@ -91,16 +91,8 @@ def _places(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 
 def of_masked(context: Context, node: Node, values: Sequence[Held], run: Run) -> Result:
-    """Computes a node that has a value of `OF_MASKED` as operand.
-
-    Args:
-        context: The graph.
-        node: The node.
-        values: Its operands.
-        run: Computes it from tensors.
-
-    Raises:
-        UnsupportedNodeError: It needs more than each row, such as how many are there.
+    """Computes a node that has a value of `OF_MASKED` as operand (`table.OfSpecial`). One that
+    needs to know how many rows are there is refused.
     """
     one = values[0]
     kind = node.op.removeprefix("Resource")
