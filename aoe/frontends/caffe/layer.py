@@ -28,8 +28,6 @@ from aoe.frontends.graph_builder import (
 UNKNOWN = "not a known type of layer (see custom operators in the documentation)"
 #: Elements of the largest constant that a reader makes.
 LARGEST_CONSTANT = 1 << 25
-
-
 #: Layers that only the fork MobileNet-YOLO has. Others in a network with one are of that fork, too.
 _OF_MOBILENET_YOLO = frozenset({"YoloDetectionOutput", "Yolov3DetectionOutput"})
 

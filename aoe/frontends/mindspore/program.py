@@ -97,7 +97,7 @@ class Program:
         return found
 
     def owner(self, value: str) -> str | None:
-        """The name of the graph that others call in which a value is; None for no such graph."""
+        """The name of the called graph that has a value of some name; None if none has it."""
         for function in self.functions.values():
             if value in function.inputs or any(node.output == value for node in function.nodes):
                 return function.name

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
@@ -9,9 +12,19 @@ from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import choice, flag, operand, whole, wholes
 from aoe.frontends.mindspore.emitter import MOST_MADE, Emitter, ints
 from aoe.frontends.mindspore.items import Item
-from aoe.frontends.mindspore.table import Primitives
+from aoe.frontends.mindspore.table import Handler, Primitives
 
 PRIMITIVES = Primitives()
+#: Primitives that change slices of a tensor, and what they make of the old and the new one.
+_SCATTERS: Mapping[str, str | None] = MappingProxyType(
+    {
+        "TensorScatterUpdate": None,
+        "TensorScatterAdd": "add",
+        "TensorScatterMul": "mul",
+        "TensorScatterMax": "max",
+        "TensorScatterMin": "min",
+    }
+)
 _REDUCTIONS = ("none", "add")
 
 
@@ -60,40 +73,28 @@ def _gather_nd(emit: Emitter, x: Item, indices: Item) -> Item:
     return emit.node("GatherND", operand(x), emit.cast(operand(indices), np.int64))
 
 
-@PRIMITIVES.reads("TensorScatterUpdate")
-def _scatter_nd(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
+def _slices_scattered(
+    emit: Emitter, x: Item, indices: Item, updates: Item, reduction: str | None
+) -> Operand:
+    """A tensor with other slices at some indices. `reduction`: what is made of both."""
     places = emit.cast(operand(indices), np.int64)
-    return emit.node("ScatterND", operand(x), places, operand(updates))
+    return emit.node("ScatterND", operand(x), places, operand(updates), reduction=reduction)
 
 
-@PRIMITIVES.reads("TensorScatterAdd")
-def _scatter_nd_add(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
-    return _scatter_nd_by(emit, x, indices, updates, "add")
+def _scatter_nd(reduction: str | None) -> Handler:
+    def read(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
+        return _slices_scattered(emit, x, indices, updates, reduction)
+
+    return read
+
+
+for _name, _reduction in _SCATTERS.items():
+    PRIMITIVES.reads(_name)(_scatter_nd(_reduction))
 
 
 @PRIMITIVES.reads("TensorScatterSub")
 def _scatter_nd_sub(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
-    return _scatter_nd_add(emit, x, indices, emit.node("Neg", operand(updates)))
-
-
-@PRIMITIVES.reads("TensorScatterMul")
-def _scatter_nd_mul(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
-    return _scatter_nd_by(emit, x, indices, updates, "mul")
-
-
-@PRIMITIVES.reads("TensorScatterMax")
-def _scatter_nd_max(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
-    return _scatter_nd_by(emit, x, indices, updates, "max")
-
-
-@PRIMITIVES.reads("TensorScatterMin")
-def _scatter_nd_min(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
-    return _scatter_nd_by(emit, x, indices, updates, "min")
-
-
-def _scatter_nd_by(emit: Emitter, x: Item, indices: Item, updates: Item, reduction: str) -> Item:
-    places = emit.cast(operand(indices), np.int64)
-    return emit.node("ScatterND", operand(x), places, operand(updates), reduction=reduction)
+    return _slices_scattered(emit, x, indices, emit.node("Neg", operand(updates)), "add")
 
 
 @PRIMITIVES.reads("ScatterNd")
@@ -102,7 +103,7 @@ def _scatter_to_zeros(emit: Emitter, indices: Item, updates: Item, shape: Item) 
     if min(sizes, default=1) < 0 or np.prod(sizes, dtype=np.float64) > MOST_MADE:
         raise UnsupportedNodeError(f"its shape is {sizes}")
     zeros = np.zeros(sizes, dtype_of(operand(updates)))
-    return _scatter_nd_add(emit, zeros, indices, updates)
+    return _slices_scattered(emit, zeros, indices, updates, "add")
 
 
 @PRIMITIVES.reads("TensorScatterElements")

@@ -321,7 +321,7 @@ def _running_smallest(emit: Emitter, input: Item, axis: Item = 0) -> Item:
 
 
 @PRIMITIVES.reads("Cummin")
-def _running_smallest_of_old(emit: Emitter, input: Item, axis: Item = 0) -> Item:
+def _running_smallest_int32(emit: Emitter, input: Item, axis: Item = 0) -> Item:
     """As `CumminExt` and `Cummax`, but its places are int32."""
     value = operand(input)
     found, places = running_extreme(emit.builder, value, axis_of(axis, value), "Min")

@@ -11,6 +11,7 @@ from aoe.frontends.graph_builder import dtype_of
 from aoe.frontends.mindspore.arguments import operand, real
 from aoe.frontends.mindspore.emitter import Emitter, is_real
 from aoe.frontends.mindspore.items import Item
+from aoe.frontends.mindspore.primitives.arithmetic import real_operand
 from aoe.frontends.mindspore.table import Primitives
 from aoe.frontends.shared_operators.angles import angle_of
 
@@ -42,9 +43,7 @@ def _number(item: Item, default: float, dtype: np.dtype) -> np.ndarray:
 @PRIMITIVES.reads("Sinc")
 def _sinc(emit: Emitter, x: Item) -> Item:
     """sin(πx) / (πx), which is 1 at 0."""
-    value = operand(x)
-    if not is_real(dtype_of(value)):
-        value = emit.cast(value, np.float32)
+    value = real_operand(emit, x)
     dtype = dtype_of(value)
     angle = emit.node("Mul", value, np.asarray(math.pi, dtype))
     quotient = emit.node("Div", emit.node("Sin", angle), angle)
@@ -57,8 +56,6 @@ def _angle(emit: Emitter, x: Item, y: Item) -> Item:
     """The angle of the point (y, x): MindSpore calls the ordinate x. Whole numbers become
     float32.
     """
-    operands = emit.pair(x, y)
-    if not is_real(dtype_of(operands[0])):
-        operands = emit.cast(operands[0], np.float32), emit.cast(operands[1], np.float32)
-    dtype = dtype_of(operands[0])
-    return angle_of(emit.node, lambda number: np.asarray(number, dtype), *operands)
+    ordinate, abscissa = (real_operand(emit, item) for item in emit.pair(x, y))
+    dtype = dtype_of(ordinate)
+    return angle_of(emit.node, lambda number: np.asarray(number, dtype), ordinate, abscissa)

@@ -27,8 +27,8 @@ from aoe.frontends.shared_operators.open_rows import (
 )
 
 PRIMITIVES = Primitives()
-#: Functions of single elements that do not give one tensor.
-_OTHER = ("Dropout", "Dropout2D", "Dropout3D", "AddN", "AccumulateNV2")
+#: Functions of single elements that take or give several tensors.
+_SEVERAL = ("Dropout", "Dropout2D", "Dropout3D", "AddN", "AccumulateNV2")
 #: Bytes of the smallest integers that ONNX adds up.
 _SMALLEST_SUMMED = 4
 #: Activations that do not compute element by element.
@@ -37,71 +37,66 @@ _WHOLE = ("GLU", "Softmax", "LogSoftmax", "LogSoftmaxExt", "PReLU")
 
 @PRIMITIVES.reads_rows("Gather", "GatherV2", "SparseGatherV2")
 def _slices(emit: Emitter, x: Item, indices: Item, axis: Item = 0, batch_dims: Item = 0) -> Item:
-    if not isinstance(indices, OpenRows) or isinstance(x, OpenRows):
+    table, rows = _table(x), _rows(indices)
+    if whole(batch_dims, "batch_dims") or axis_of(axis, table):
         raise UnsupportedNodeError(REFUSED)
-    if whole(batch_dims, "batch_dims") or axis_of(axis, operand(x)):
-        raise UnsupportedNodeError(REFUSED)
-    return slices_at(emit.builder, operand(x), indices)
+    return slices_at(emit.builder, table, rows)
 
 
 @PRIMITIVES.reads_rows("GatherNd", "GatherNdExt")
 def _elements(emit: Emitter, x: Item, indices: Item) -> Item:
-    if not isinstance(indices, OpenRows) or isinstance(x, OpenRows):
-        raise UnsupportedNodeError(REFUSED)
-    return elements_at(emit.builder, operand(x), indices)
+    return elements_at(emit.builder, _table(x), _rows(indices))
 
 
 @PRIMITIVES.reads_rows("Reshape", "View", "ReshapeView")
 def _reshaped(emit: Emitter, x: Item, shape: Item) -> Item:
     """A shape that has -1 for the number of rows."""
-    if not isinstance(x, OpenRows):
-        raise UnsupportedNodeError(REFUSED)
     first, *row = wholes(shape, "shape") or (0,)
     if first != -1:
         raise UnsupportedNodeError(REFUSED)
-    return reshaped(emit.builder, x, row)
+    return reshaped(emit.builder, _rows(x), row)
 
 
 @PRIMITIVES.reads_rows("ExpandDims", "ExpandDimsView")
 def _expanded(emit: Emitter, x: Item, axis: Item) -> Item:
-    if not isinstance(x, OpenRows):
-        raise UnsupportedNodeError(REFUSED)
-    place = dimension(whole(axis, "axis"), len(x.row) + 2)
+    rows = _rows(x)
+    place = dimension(whole(axis, "axis"), len(rows.row) + 2)
     if not place:
         raise UnsupportedNodeError(REFUSED)
-    return reshaped(emit.builder, x, [*x.row[: place - 1], 1, *x.row[place - 1 :]])
+    return reshaped(emit.builder, rows, [*rows.row[: place - 1], 1, *rows.row[place - 1 :]])
 
 
 @PRIMITIVES.reads_rows("Squeeze")
 def _squeezed(emit: Emitter, x: Item, axis: Item = ()) -> Item:
-    if not isinstance(x, OpenRows) or not names_axes(axis):
+    rows = _rows(x)
+    if not names_axes(axis):
         raise UnsupportedNodeError(REFUSED)
-    axes = {dimension(number, len(x.row) + 1) for number in wholes(axis, "axis")}
+    axes = {dimension(number, len(rows.row) + 1) for number in wholes(axis, "axis")}
     if 0 in axes:
         raise UnsupportedNodeError(REFUSED)
-    return reshaped(emit.builder, x, [s for a, s in enumerate(x.row, 1) if a not in axes])
+    kept = [size for number, size in enumerate(rows.row, 1) if number not in axes]
+    return reshaped(emit.builder, rows, kept)
 
 
 @PRIMITIVES.reads_rows("ReduceSum")
 def _sum(
     emit: Emitter, x: Item, axis: Item = (), keep_dims: Item = False, skip_mode: Item = False
 ) -> Item:
-    if not isinstance(x, OpenRows):
-        raise UnsupportedNodeError(REFUSED)
+    rows = _rows(x)
+    dtype = dtype_of(rows.value)
     if flag(skip_mode, "skip_mode") and not names_axes(axis):
-        return x
-    if dtype_of(x.value).itemsize < _SMALLEST_SUMMED and not is_real(dtype_of(x.value)):
-        raise UnsupportedNodeError(f"it adds up {dtype_of(x.value)}")
-    return _reduced(emit, "ReduceSum", x, axis, keep_dims)
+        return rows
+    if dtype.itemsize < _SMALLEST_SUMMED and not is_real(dtype):
+        raise UnsupportedNodeError(f"it adds up {dtype}")
+    return _reduced(emit, "ReduceSum", rows, axis, keep_dims)
 
 
 @PRIMITIVES.reads_rows("ReduceMean")
 def _mean(emit: Emitter, x: Item, axis: Item = (), keep_dims: Item = False) -> Item:
-    if not isinstance(x, OpenRows):
-        raise UnsupportedNodeError(REFUSED)
-    if not is_real(dtype_of(x.value)):
+    rows = _rows(x)
+    if not is_real(dtype_of(rows.value)):
         raise UnsupportedNodeError("it takes the average of integers")
-    return _reduced(emit, "ReduceMean", x, axis, keep_dims)
+    return _reduced(emit, "ReduceMean", rows, axis, keep_dims)
 
 
 def _reduced(emit: Emitter, kind: str, x: OpenRows, axis: Item, keep_dims: Item) -> Item:
@@ -120,17 +115,28 @@ def _reduced(emit: Emitter, kind: str, x: OpenRows, axis: Item, keep_dims: Item)
 
 @PRIMITIVES.reads_rows("Shape", "shape")
 def _shape(emit: Emitter, x: Item) -> Item:
-    if not isinstance(x, OpenRows):
-        raise UnsupportedNodeError(REFUSED)
-    count = emit.builder.open_node("Shape", x.value, start=0, end=1)
-    return (emit.reshaped(count, ()), *x.row)
+    rows = _rows(x)
+    count = emit.builder.open_node("Shape", rows.value, start=0, end=1)
+    return (emit.reshaped(count, ()), *rows.row)
 
 
 @PRIMITIVES.reads_rows("Rank")
 def _rank(emit: Emitter, x: Item) -> Item:
-    if not isinstance(x, OpenRows):
+    return len(_rows(x).row) + 1
+
+
+def _rows(item: Item) -> OpenRows:
+    """An operand that must be rows; another operand of the primitive is, then."""
+    if not isinstance(item, OpenRows):
         raise UnsupportedNodeError(REFUSED)
-    return len(x.row) + 1
+    return item
+
+
+def _table(item: Item) -> Operand:
+    """An operand that must be a tensor."""
+    if isinstance(item, OpenRows):
+        raise UnsupportedNodeError(REFUSED)
+    return operand(item)
 
 
 class _OpenEmitter(Emitter):
@@ -167,5 +173,5 @@ for _name, _handler in (
     *activations.PRIMITIVES.handlers.items(),
     *special_values.PRIMITIVES.handlers.items(),
 ):
-    if _name not in (*_OTHER, *_WHOLE):
+    if _name not in (*_SEVERAL, *_WHOLE):
         PRIMITIVES.reads_rows(_name)(_row_by_row(_handler))
