@@ -13,7 +13,7 @@ from aoe.operators.types.recurrent.recurrent import (
     GATES,
     KEPT,
     OPTIONAL_OPERANDS,
-    PYTORCH_PLACES,
+    PYTORCH_ORDER,
     recurrence,
     state_count,
 )
@@ -84,7 +84,7 @@ def recurrences(
         int(coupled),
         int(reset_last),
         int(quantized),
-        gate_order=PYTORCH_PLACES[cell] if ordered else (),
+        gate_order=PYTORCH_ORDER[cell] if ordered else (),
         keeps_gates=int(keeps),
     )
 
@@ -104,5 +104,5 @@ def recurrence_gradients(draw: st.DrawFn) -> Operator:
         draw(operands((directions, steps, batch, hidden))),
         "relu" if relu else _USUAL_ACTIVATIONS[cell],
         {name: draw(operands(state)) for name in names if draw(st.booleans())},
-        PYTORCH_PLACES[cell] if draw(st.booleans()) else (),
+        PYTORCH_ORDER[cell] if draw(st.booleans()) else (),
     )

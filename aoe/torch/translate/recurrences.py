@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import onnx_ir
 import torch
 
-from aoe.operators.types.recurrent.recurrent import KEEPS, PLACES, PYTORCH_PLACES
+from aoe.operators.types.recurrent.recurrent import KEEPS, ORDER, PYTORCH_ORDER
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import shape_of, type_of
 from aoe.torch.translate.table import Operators
@@ -35,7 +35,7 @@ def _recurrence(
         "cell": cell,
         "activations": activations,
         "linear_before_reset": int(cell == "GRU"),
-        PLACES: PYTORCH_PLACES[cell],
+        ORDER: PYTORCH_ORDER[cell],
         KEEPS: int(keeps_gates),
     }
     (steps, batch, _), (rows, _, hidden) = shape_of(gates), shape_of(node)
@@ -66,7 +66,7 @@ def _gradient(
         [1, *shape_of(node)],
         cell=cell,
         activations=activations,
-        **{PLACES: PYTORCH_PLACES[cell]},
+        **{ORDER: PYTORCH_ORDER[cell]},
     )
     return emit.reshaped(found, shape_of(node))
 

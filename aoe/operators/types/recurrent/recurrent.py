@@ -67,9 +67,9 @@ QUANTIZED = "quantized"
 #: The largest number of 8 bits, and the least scale, which a state of zeros has.
 STEPS, SMALLEST_SCALE = 255.0, 1e-30
 #: Where each gate of ONNX lies in the order of PyTorch: i, f, g, o and r, z, n.
-PYTORCH_PLACES = {"LSTM": (0, 3, 1, 2), "GRU": (1, 0, 2), "RNN": (0,)}
+PYTORCH_ORDER = {"LSTM": (0, 3, 1, 2), "GRU": (1, 0, 2), "RNN": (0,)}
 #: The attributes of recurrences with gates in another order, and with gates in the output.
-PLACES, KEEPS = "gate_order", "keeps_gates"
+ORDER, KEEPS = "gate_order", "keeps_gates"
 #: Rows of the output for each kind of cell behind the states, where gates are kept.
 KEPT = {"LSTM": 4, "GRU": 4, "RNN": 0}
 #: Names of the anchor inputs behind x and weights.
@@ -121,7 +121,7 @@ def recurrence(
         ("activations", activations),
         ("cell", cell),
         ("clip", clip),
-        *(((PLACES, gate_order),) if gate_order else ()),
+        *(((ORDER, gate_order),) if gate_order else ()),
         ("input_forget", input_forget),
         *(((KEEPS, 1),) if keeps_gates and KEPT[cell] else ()),
         ("linear_before_reset", linear_before_reset),
@@ -144,8 +144,8 @@ def state_count(cell: str) -> int:
 
 def gate_order(operator: Operator) -> tuple[int, ...]:
     """Where each gate, in ONNX's order, lies in the weights."""
-    if PLACES in operator.attribute:
-        return operator.integers(PLACES)
+    if ORDER in operator.attribute:
+        return operator.integers(ORDER)
     return tuple(range(GATES[str(operator.attribute["cell"])]))
 
 
@@ -196,7 +196,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         integer_attribute(node, "input_forget", 0),
         integer_attribute(node, "linear_before_reset", 0),
         integer_attribute(node, QUANTIZED, 0),
-        integers_attribute(node, PLACES, ()) or (),
+        integers_attribute(node, ORDER, ()) or (),
         integer_attribute(node, KEEPS, 0),
     )
     _check_training(node, operator)
@@ -234,12 +234,12 @@ def _check_training(node: SourceNode, operator: Operator) -> None:
     """Raises `UnsupportedModelError` for gates in an order, or kept, where that is not computed."""
     cell, places = str(operator.attribute["cell"]), gate_order(operator)
     if sorted(places) != list(range(GATES[cell])) or (cell == "GRU" and places[2] != 2):
-        raise refuse(node, f"{PLACES} {list(places)} is no order of the gates of {cell}")
+        raise refuse(node, f"{ORDER} {list(places)} is no order of the gates of {cell}")
     plain = not (clip_of(operator) or operator.integer("input_forget") or is_quantized(operator))
     plain = plain and not {"peepholes", "lengths"} & operand_numbers(operator).keys()
     last = cell != "GRU" or bool(operator.integer("linear_before_reset"))
-    if PLACES in operator.attribute and not last:
-        raise refuse(node, f"{PLACES} needs linear_before_reset")
+    if ORDER in operator.attribute and not last:
+        raise refuse(node, f"{ORDER} needs linear_before_reset")
     if keeps_gates(operator) and not (plain and last):
         raise refuse(node, f"{KEEPS} is computed for plain cells only")
 

@@ -42,7 +42,7 @@ from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.recurrent.recurrent import (
     GATES,
     KEPT,
-    PLACES,
+    ORDER,
     activations_of,
     gate_order,
     state_count,
@@ -84,7 +84,7 @@ def recurrence_gradient(
     attributes = (
         ("activations", activations),
         ("cell", cell),
-        *(((PLACES, gate_order),) if gate_order else ()),
+        *(((ORDER, gate_order),) if gate_order else ()),
         ("operands", " ".join(names)),
     )
     shape = (directions, steps + 1, batch, column_count(cell) * hidden)
@@ -114,11 +114,11 @@ def _import_node(node: SourceNode) -> ImportedOperator:
     found = optional_inputs(node, OPTIONAL_OPERANDS, 3)
     cell = text_attribute(node, "cell", "")
     activations = text_attribute(node, "activations", "")
-    places = integers_attribute(node, PLACES, ()) or ()
+    places = integers_attribute(node, ORDER, ()) or ()
     _check(node, cell, activations, (states, weights, dy), found)
     operator = recurrence_gradient(cell, states, weights, dy, activations, found, places)
     if sorted(gate_order(operator)) != list(range(GATES[cell])):
-        raise refuse(node, f"{PLACES} {list(places)} is no order of the gates of {cell}")
+        raise refuse(node, f"{ORDER} {list(places)} is no order of the gates of {cell}")
     positions = (0, 1, 2, *(3 + OPTIONAL_OPERANDS.index(name) for name in found))
     return ImportedOperator(operator, positions)
 

@@ -9,7 +9,7 @@ import pytest
 
 from aoe.operators.operator import Operand
 from aoe.operators.reference import reference
-from aoe.operators.types.recurrent.recurrent import GATES, PYTORCH_PLACES, recurrence, state_count
+from aoe.operators.types.recurrent.recurrent import GATES, PYTORCH_ORDER, recurrence, state_count
 from aoe.operators.types.recurrent.recurrent_gradient import gradient_count, recurrence_gradient
 
 STEPS, BATCH, HIDDEN = 3, 2, 2
@@ -34,7 +34,7 @@ def operand(array: np.ndarray) -> Operand:
 @pytest.mark.parametrize("cell", sorted(GATES))
 def test_the_reference_is_the_numeric_gradient(cell: str, ordered: bool) -> None:
     rng, count = np.random.default_rng(0), state_count(cell)
-    places = PYTORCH_PLACES[cell] if ordered else ()
+    places = PYTORCH_ORDER[cell] if ordered else ()
     x = rng.normal(size=(1, STEPS, BATCH, GATES[cell] * HIDDEN))
     weights = rng.normal(size=(1, GATES[cell] * HIDDEN, HIDDEN))
     first = [rng.normal(size=(1, BATCH, HIDDEN)) for _ in range(count)]
