@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import onnx
@@ -16,7 +17,7 @@ def computed(function: Callable[..., str], x: np.ndarray) -> np.ndarray:
     nodes: list[onnx.NodeProto] = []
     numbers: list[onnx.TensorProto] = []
 
-    def node(kind: str, *operands: str, **attributes: object) -> str:
+    def node(kind: str, *operands: str, **attributes: Any) -> str:
         nodes.append(helper.make_node(kind, operands, [f"v{len(nodes)}"], **attributes))
         return str(nodes[-1].output[0])
 
