@@ -17,8 +17,13 @@ from aoe.frontends.mindspore.items import Item
 
 #: A function of an `Emitter` and the arguments of a primitive.
 Handler = Callable[..., Item]
-#: Names that attributes had before, by today's.
-_OLDER_NAMES = {"data_format": "format", "dilation": "dilations", "strides": "stride"}
+#: Names that attributes had before, or have in older primitives, by today's.
+_OLDER_NAMES = {
+    "block_shape": "block_size",
+    "data_format": "format",
+    "dilation": "dilations",
+    "strides": "stride",
+}
 
 
 @dataclass(frozen=True, slots=True)

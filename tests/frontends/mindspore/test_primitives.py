@@ -325,3 +325,23 @@ def test_what_is_no_number_of_bfloat16_is_replaced(tmp_path: Path) -> None:
     y = writer.node("Cast", writer.node("NanToNum", x, 2.0, 3.0), 43)
     found = compute(writer, y, np.asarray([np.nan, np.inf, 0.5], np.float32), tmp_path)
     np.testing.assert_array_equal(found, [2, 3, 0.5])
+
+
+@pytest.mark.parametrize(
+    ("form", "blocks"), [("ND", {"block_shape": (2, 2)}), ("", {"block_size": 2})]
+)
+def test_blocks_of_both_forms_become_images_and_go_back(
+    form: str, blocks: dict[str, object], tmp_path: Path
+) -> None:
+    images = np.arange(48, dtype=np.float32).reshape(1, 3, 4, 4)
+    writer = MindirWriter()
+    x = writer.input("x", images.shape)
+    moved = writer.node(f"SpaceToBatch{form}", x, **blocks, paddings=((0, 0), (2, 0)))
+    back = writer.node(f"BatchToSpace{form}", moved, **blocks, crops=((1, 0), (2, 1)))
+    writer.output(moved, back)
+    with aoe.compile(writer.write(tmp_path / "m.mindir"), device="reference") as session:
+        found, cut = session.run(None, {"x": images})
+    padded = np.pad(images, [(0, 0), (0, 0), (0, 0), (2, 0)])
+    expected = [padded[:, :, i::2, j::2] for i in range(2) for j in range(2)]
+    np.testing.assert_array_equal(found, np.concatenate(expected))
+    np.testing.assert_array_equal(cut, images[:, :, 1:, :3])

@@ -284,7 +284,7 @@ def _to_batch(emit: Emitter, x: Item, *, block_shape: Item, paddings: Item) -> I
     return space_to_batch(emit.builder, value, blocks, first)
 
 
-@PRIMITIVES.reads("BatchToSpaceND", "BatchToSpaceNDV2")
+@PRIMITIVES.reads("BatchToSpaceND", "BatchToSpaceNDV2", "BatchToSpace")
 def _to_space(emit: Emitter, x: Item, block_shape: Item, crops: Item) -> Item:
     """Parts of the batch become blocks of the last axes, of which the ends are cut off."""
     value, cuts = operand(x), _pairs(crops, "crops")
