@@ -93,7 +93,7 @@ def test_a_result_of_a_negative_size_is_an_error_that_names_the_layer() -> None:
         builder.node("Pad", x, np.asarray([-4, 0], np.int64))
 
 
-def test_a_loop_gives_its_last_states_and_what_each_turn_gives() -> None:
+def test_a_loop_gives_its_last_states_and_what_each_iteration_gives() -> None:
     builder = GraphBuilder("g")
     x = builder.input("x", np.float32, (2,))
     step = builder.node("Neg", x)

@@ -31,7 +31,7 @@ from aoe.frontends.mindspore.state import (
     later,
     plain,
 )
-from aoe.frontends.mindspore.table import Table, bound
+from aoe.frontends.mindspore.table import Handler, Table, bound
 from aoe.frontends.shared_operators.open_rows import OPEN_ROWS, REFUSED, OpenRows
 
 #: Most nodes that are gone through, those of a loop each time.
@@ -197,11 +197,7 @@ class Evaluation:
         if name not in _SEQUENCES and any(map(_is_unknown, operands)):
             return self._all_reported(operands, node)
         if name not in _SEQUENCES and any(map(_has_rows, operands)):
-            handler = self._table.rows.get(name)
-            if handler is None or any(
-                _has_rows(item) for item in operands if isinstance(item, tuple)
-            ):
-                raise UnsupportedNodeError(REFUSED)
+            handler = self._handler_of_rows(name, operands)
         if name in _SWITCH:
             return _switched(*operands)
         if is_read_after_change(node, function):
@@ -212,6 +208,13 @@ class Evaluation:
             return self._all_reported(list(named.values()), node)
         found = handler(self._emit, *positional, **named)
         return self._noted(found, node, values) if isinstance(found, Changed) else found
+
+    def _handler_of_rows(self, name: str, operands: Sequence[Item]) -> Handler:
+        """The function of a primitive for operands of which some are open rows."""
+        handler = self._table.rows.get(name)
+        if handler is None or any(isinstance(i, tuple) and _has_rows(i) for i in operands):
+            raise UnsupportedNodeError(REFUSED)
+        return handler
 
     def _operands(self, node: MindNode, given: Sequence[Item]) -> list[Item]:
         """What a primitive gets: no monads, and values of parameters unless it changes them."""

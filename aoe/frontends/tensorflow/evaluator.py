@@ -243,7 +243,7 @@ class Evaluator:
             if node.op in _READS and changing and self._changes(scope):
                 raise UnsupportedNodeError("it reads a variable that the model changes")
             with self.context.builder.layer(node.name):
-                special = _of_special(node, values)
+                special = None if operation.passes else _of_special(node, values)
                 if special is not None:
                     return special(self.context, node, values, operation.run)
                 return operation.run(self.context, node, values)

@@ -46,6 +46,21 @@ def test_elements_at_the_places_of_a_mask_may_be_an_output(tmp_path: Path) -> No
                 np.testing.assert_array_equal(found, 2 * x[mask])
 
 
+@pytest.mark.parametrize("kind", ["Snapshot", "PreventGradient", "IdentityN"])
+@pytest.mark.parametrize("source", ["Unique", "Where"])
+def test_what_passes_values_on_passes_rows_on(kind: str, source: str, tmp_path: Path) -> None:
+    path = write(
+        tmp_path,
+        placeholder("x", 6, dtype=np.int32),
+        *(node(source, "found", "x"), node(kind, "same", "found"), node("Neg", "y", "same")),
+    )
+    x = np.asarray([3, 0, 3, 5, 0, 1], np.int32)
+    with aoe.compile(path, device="reference") as session:
+        (found,) = session.run(["y:0"], {"x": x})
+    expected = np.asarray([3, 0, 5, 1]) if source == "Unique" else np.argwhere(x)
+    np.testing.assert_array_equal(found, -expected)
+
+
 @pytest.mark.parametrize(
     ("kind", "reason"),
     [

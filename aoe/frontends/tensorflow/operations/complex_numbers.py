@@ -34,13 +34,6 @@ _BY_PART = frozenset(
 #: Operators that ask for the shape, which both parts have.
 _OF_SHAPE = frozenset({"Rank", "Shape", "ShapeN", "Size"})
 _PRODUCTS = frozenset({"BatchMatMul", "BatchMatMulV2", "Einsum", "MatMul", "Mul"})
-#: Operators that pass on what they are given, whatever it is.
-_PASS = frozenset(
-    {
-        *("Identity", "IdentityN", "StopGradient", "PartitionedCall", "StatefulPartitionedCall"),
-        *("EnsureShape", "Snapshot", "PreventGradient"),
-    }
-)
 
 
 def has_complex(node: Node, values: Sequence[Held]) -> bool:
@@ -52,7 +45,7 @@ def has_complex(node: Node, values: Sequence[Held]) -> bool:
 
 def of_complex(context: Context, node: Node, values: Sequence[Held], run: Run) -> Result:
     """Computes a node that takes or makes complex numbers (`table.OfSpecial`)."""
-    if node.op in _PASS or node.op in _FROM_COMPLEX:
+    if node.op in _FROM_COMPLEX:
         return run(context, node, values)
     if node.op in _OF_SHAPE:
         return run(context, node, _part_of_each(values, "real"))

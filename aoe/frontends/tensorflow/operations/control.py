@@ -41,7 +41,7 @@ TABLE = OperationTable()
 MOST_ITERATIONS = 20_000
 
 
-@TABLE.add("PartitionedCall", "StatefulPartitionedCall", outputs=("output",))
+@TABLE.add("PartitionedCall", "StatefulPartitionedCall", outputs=("output",), passes=True)
 def _call(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
     return context.call(node.function("f"), values)
 
@@ -130,7 +130,7 @@ def truth(condition: Held) -> bool:
     return bool(array[0])
 
 
-@TABLE.add("If", "StatelessIf", outputs=("output",))
+@TABLE.add("If", "StatelessIf", outputs=("output",), passes=True)
 def _if(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
     condition, *rest = values
     if known(condition) is not None:
@@ -189,7 +189,7 @@ def _is_equal(one: Held, other: Held) -> bool:
     return one.dtype == other.dtype and np.array_equal(one, other)
 
 
-@TABLE.add("Case", "StatelessCase", outputs=("output",))
+@TABLE.add("Case", "StatelessCase", outputs=("output",), passes=True)
 def _case(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
     branches = node.functions("branches")
     given = known(values[0])

@@ -37,12 +37,13 @@ def _constant(context: Context, node: Node, values: Sequence[Held]) -> Held:
     *("PlaceholderWithDefault", "Enter", "RefEnter", "LoopCond", "DeepCopy"),
     *("NextIteration", "RefNextIteration", "Print"),
     *("RefIdentity", "GuaranteeConst", "DebugIdentityV2"),
+    passes=True,
 )
 def _same(context: Context, node: Node, values: Sequence[Held]) -> Held:
     return values[0]
 
 
-@TABLE.add("IdentityN")
+@TABLE.add("IdentityN", passes=True)
 def _all_same(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
     return tuple(values)
 

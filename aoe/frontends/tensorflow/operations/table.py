@@ -24,10 +24,13 @@ class Operation:
     Attributes:
         run: Computes a node of it.
         outputs: The names of its outputs, where it has more than one.
+        passes: Whether it gives what it is given, or calls functions with it, so that it takes
+            values that are no tensors.
     """
 
     run: Run
     outputs: tuple[str, ...] = ()
+    passes: bool = False
 
 
 class OperationTable:
@@ -37,20 +40,24 @@ class OperationTable:
         """An empty table."""
         self._operations: dict[str, Operation] = {}
 
-    def add(self, *names: str, outputs: Sequence[str] = ()) -> Callable[[Run], Run]:
+    def add(
+        self, *names: str, outputs: Sequence[str] = (), passes: bool = False
+    ) -> Callable[[Run], Run]:
         """A decorator for the function that computes the operators of some names."""
 
         def added(run: Run) -> Run:
             for name in names:
-                self.put(name, run, outputs)
+                self.put(name, run, outputs, passes=passes)
             return run
 
         return added
 
-    def put(self, name: str, run: Run, outputs: Sequence[str] = ()) -> None:
+    def put(
+        self, name: str, run: Run, outputs: Sequence[str] = (), *, passes: bool = False
+    ) -> None:
         """Adds one operator."""
         assert name not in self._operations, f"{name} is there twice"
-        self._operations[name] = Operation(run, tuple(outputs))
+        self._operations[name] = Operation(run, tuple(outputs), passes)
 
     def items(self) -> Iterator[tuple[str, Operation]]:
         """The operators and their names."""

@@ -24,7 +24,6 @@ from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.products import segments_of
 from aoe.frontends.tensorflow.operations.rows.row_by_row import (
     ROW_BY_ROW,
-    SAME,
     rank_of_rows,
     same_for_all,
     size_of,
@@ -109,7 +108,7 @@ def of_distinct(context: Context, node: Node, values: Sequence[Held], run: Run) 
     """
     one = values[0]
     kind = node.op.removeprefix("Resource")
-    if node.op in SAME or (node.op == "Cast" and isinstance(one, DistinctCount)):
+    if node.op == "Cast" and isinstance(one, DistinctCount):
         return one
     if node.op == "Cast" and isinstance(one, DistinctPlaces):
         return replace(one, dtype=node.dtype("DstT"))

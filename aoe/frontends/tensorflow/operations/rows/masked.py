@@ -41,7 +41,6 @@ from aoe.frontends.tensorflow.operations.rows.masked_rows import (
 )
 from aoe.frontends.tensorflow.operations.rows.row_by_row import (
     ROW_BY_ROW,
-    SAME,
     rank_of_rows,
     same_for_all,
     size_of,
@@ -60,13 +59,6 @@ from aoe.frontends.tensorflow.values import (
 )
 
 TABLE = OperationTable()
-#: Operators that pass on what they are given, whatever it is.
-_PASS = frozenset(
-    {
-        *("If", "StatelessIf", "Case", "StatelessCase", "PartitionedCall", "IdentityN"),
-        *("StatefulPartitionedCall",),
-    }
-)
 _GATHERS = frozenset({"Gather", "GatherV2", "ResourceGather"})
 #: What reductions of several tensors give together.
 _TOGETHER = MappingProxyType(
@@ -96,9 +88,7 @@ def of_masked(context: Context, node: Node, values: Sequence[Held], run: Run) ->
     """
     one = values[0]
     kind = node.op.removeprefix("Resource")
-    if node.op in SAME:
-        return one
-    if node.op in _PASS or kind in ("ScatterAdd", "ScatterSub"):
+    if kind in ("ScatterAdd", "ScatterSub"):
         return run(context, node, values)
     if node.op == "Shape" and isinstance(one, MaskedRows):
         return MaskedCount(one.masks, row_shape(one))

@@ -17,8 +17,6 @@ from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import Run
 from aoe.frontends.tensorflow.values import DistinctCount, Held, MaskedCount, Result, Tensor
 
-#: Operators that give what they are given.
-SAME = frozenset({"Identity", "StopGradient"})
 #: Operators that compute each row alone.
 ROW_BY_ROW = frozenset(
     {
