@@ -99,6 +99,24 @@ BYTES: dict[str, Case] = {
     "resize_bilinear": Case(
         "RESIZE_BILINEAR", [byte(*IMAGE), i32(7, 9)], {"half_pixel_centers": 1}, [result(0.05, 3)]
     ),
+    "resize_bilinear_drifting": Case(
+        "RESIZE_BILINEAR",
+        [byte(1, 20, 4, 2), i32(200, 7)],
+        {"half_pixel_centers": 1},
+        [result(0.05, 3)],
+    ),
+    "resize_bilinear_drifting_corners": Case(
+        "RESIZE_BILINEAR", [byte(1, 3, 60, 2), i32(5, 200)], {"align_corners": 1}, [result(0.05, 3)]
+    ),
+    "resize_bilinear_drifting_multiples": Case(
+        "RESIZE_BILINEAR", [byte(1, 20, 4, 2), i32(200, 7)], {}, [result(0.05, 3)]
+    ),
+    "unsigned_resize_bilinear": Case(
+        "RESIZE_BILINEAR",
+        [byte(1, 20, 4, 2, zero=120, kind="UINT8"), i32(200, 7)],
+        {"half_pixel_centers": 1},
+        [result(0.05, 120, "UINT8")],
+    ),
     "resize_nearest": Case(
         "RESIZE_NEAREST_NEIGHBOR",
         [byte(*IMAGE), i32(10, 8)],

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+import onnx_ir
+
 from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.shared_operators.block_moves import batch_to_space, space_to_batch
 from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
-from aoe.frontends.tflite.call import Call, int64, moves, numbers
+from aoe.frontends.tflite.call import INTEGERS, Call, int64, moves, numbers
 from aoe.frontends.tflite.operators.movement import zero_of
 
 
@@ -24,6 +27,67 @@ def _resize_bilinear(call: Call) -> LayoutOperand:
         coordinate_transformation_mode=coordinate_transformation(bool(align), bool(half)),
     )
     return call.view(made)
+
+
+def _byte_bilinear(call: Call) -> LayoutOperand | None:
+    """Images of int8, at positions in 1024th parts of a pixel, as TFLite has them.
+
+    TFLite rounds the scale to such parts, so positions drift: by half a pixel along 1,000 pixels.
+    None where the drift changes no result by more than the last rounding; Resize is faster.
+    """
+    given, result = call.input_tensors[0], call.output_tensors[0]
+    if given is None or given.kind != "INT8" or not given.scaling.equals(result.quantization):
+        return None
+    x, sizes = call.nchw(0), call.integers(1, "sizes")
+    align, half = bool(call.option("align_corners")), bool(call.option("half_pixel_centers"))
+    old = shape_of(x)[2:]
+    if len(sizes) != 2 or min(*sizes, *old) < 1 or max(sizes) > _EXACT:
+        raise UnsupportedNodeError(f"its sizes are {sizes}")
+    places, drift = [], 0.0
+    for size, one in zip(sizes, old, strict=True):
+        found, exact = _byte_places(size, one, align, half), _exact_places(size, one, align, half)
+        places.append(found)
+        drift += float(np.abs(found / _PARTS - exact).max())
+    if drift * _BYTES < 0.5:
+        return None
+    value = call.node("Cast", x, to=int(onnx_ir.DataType.FLOAT))
+    for axis, (found, one) in enumerate(zip(places, old, strict=True), 2):
+        lower = found // _PARTS
+        upper = np.minimum(lower + 1, one - 1)
+        low = call.node("Gather", value, lower, axis=axis)
+        high = call.node("Gather", value, upper, axis=axis)
+        part = ((found - lower * _PARTS) / _PARTS).astype(np.float32)
+        part = part[:, None] if axis == 2 else part
+        value = call.node("Add", low, call.node("Mul", call.node("Sub", high, low), part))
+    rounded = call.node("Round", value)
+    return call.view(call.node("Cast", rounded, to=int(onnx_ir.DataType.INT8)))
+
+
+INTEGERS["RESIZE_BILINEAR"] = _byte_bilinear
+
+#: Parts of a pixel in positions among bytes, and the largest difference of two bytes.
+_PARTS, _BYTES = 1 << 10, 255
+
+
+def _byte_places(size: int, old: int, align: bool, half: bool) -> np.ndarray:
+    """The position of each pixel of a new axis in 1024th parts, int64 of shape [size].
+
+    Positions outside are those of the edge. TFLite reads behind the image for some of them.
+    """
+    steps, whole = (size - 1, old - 1) if align and size > 1 else (size, old)
+    scale = (_PARTS * whole + steps // 2) // steps
+    places = np.arange(size, dtype=np.int64) * scale
+    if half:
+        places += scale // 2 - _PARTS // 2
+    return np.asarray(np.clip(places, 0, (old - 1) * _PARTS))
+
+
+def _exact_places(size: int, old: int, align: bool, half: bool) -> np.ndarray:
+    """The same without rounding, in pixels."""
+    scale = (old - 1) / (size - 1) if align and size > 1 else old / size
+    shift = 0.5 if half and not align else 0.0
+    places = (np.arange(size, dtype=np.float64) + shift) * scale - shift
+    return np.asarray(np.clip(places, 0, old - 1))
 
 
 #: Whole numbers up to here are exact in float32, in which positions are computed.
