@@ -157,10 +157,13 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
     )
     yield f"  expected tail of DistributedDataParallel's default: {default.tail * 1e3:.2f} ms"
     if plan.ends is None:
-        yield (
-            f"  no plan was faster than the default in {plan.pairs} pairs of steps "
-            f"({plan.default_ms:.2f} ms a step); the default stays"
-        )
+        if plan.pairs:
+            yield (
+                f"  no plan was faster than the default in {plan.pairs} pairs of steps "
+                f"({plan.default_ms:.2f} ms a step); the default stays"
+            )
+        else:
+            yield "  no plan was compared with the default in a last comparison; it stays"
         return
     sent = backward  # settings of other tools are for gradients that are sent as they are
     if plan.sends:

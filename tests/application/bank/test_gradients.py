@@ -87,3 +87,21 @@ def test_settings_of_other_tools_are_for_gradients_that_are_sent_as_they_are(
         assert ("gradients are sent as bfloat16" in text) == bool(sends)
         shown.append(settings)
     assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "expected"),
+    [
+        (5, "no plan was faster than the default in 5 pairs of steps (6.00 ms a step)"),
+        (0, "no plan was compared with the default in a last comparison; it stays"),
+    ],
+)
+def test_pairs_of_steps_are_shown_only_where_there_were_some(
+    pairs: int, expected: str, bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = replace(link_plan(), ends=None, pairs=pairs, default_ms=6.0 if pairs else 0.0)
+    store_gradients(written(gradient_path(bank, SOC)), entry(plan))
+    assert main(["bank", "show", MODEL[:6]]) == 0
+    text = capsys.readouterr().out
+    assert expected in text
+    assert ("pairs of steps" in text) == bool(pairs)
