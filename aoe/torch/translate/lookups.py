@@ -70,6 +70,8 @@ def _gather(
     **_: object,
 ) -> onnx_ir.Value:
     require(rank_of(a) > 0 and rank_of(index) > 0, "it is of a scalar")
+    # One of no elements may have any rank.
+    require(rank_of(a) == rank_of(index), "its index has another rank")
     axis = axis_of(dim, rank_of(a))
     whole = _cut_to(emit, a, shape_of(index), axis)
     return emit.node("GatherElements", whole, emit.value(index), axis=axis)
@@ -85,6 +87,7 @@ def _scatter(
     source: object,
 ) -> onnx_ir.Value:
     require(rank_of(a) > 0 and rank_of(index) > 0, "it is of a scalar")
+    require(rank_of(a) == rank_of(index), "its index has another rank")
     dtype = type_of(node)
     if isinstance(source, torch.fx.Node) and rank_of(source) == rank_of(index):
         written = emit.value(source, dtype)

@@ -190,3 +190,12 @@ def test_random_numbers_are_those_of_eager(kind: str) -> None:
     torch.manual_seed(3)
     torch.testing.assert_close(compiled(function)(x), expected)
     assert whole()
+
+
+def test_an_index_without_elements_may_have_another_rank() -> None:
+    none, x = torch.empty(2, 0, dtype=torch.int64), real(5)
+
+    def function(a: Any) -> Any:
+        return (a * 2).gather(0, none), (a * 3).scatter_add(0, none, a.new_empty(2, 0)) * 2
+
+    torch.testing.assert_close(compiled(function)(x), function(x))
