@@ -1,4 +1,4 @@
-"""The angle of a point, which ONNX has no operator for.
+"""The angle of a point and the signs of numbers, which ONNX has no operators for.
 
 As in `near_zero.py`, the caller says how a node and a number of the element type are made.
 """
@@ -25,12 +25,14 @@ def angle_of(
     sign = [node("Sign", value) for value in (y, x)]
     quotient = node("Where", node("Equal", *size), node("Mul", *sign), node("Div", y, x))
     angle = node("Where", both, y, node("Atan", quotient))
-    turned = node("Where", _is_negative(node, number, y), number(-pi), half_turn)
-    return node("Add", angle, node("Where", _is_negative(node, number, x), turned, zero))
+    turned = node("Where", is_negative(node, number, y), number(-pi), half_turn)
+    return node("Add", angle, node("Where", is_negative(node, number, x), turned, zero))
 
 
-def _is_negative(node: Callable[..., Made], number: Callable[[float], object], x: object) -> Made:
-    """Whether elements have a minus sign, as the zero has whose reciprocal is less than 0."""
+def is_negative(node: Callable[..., Made], number: Callable[[float], object], x: object) -> Made:
+    """Whether elements have a minus sign, as the zero has whose reciprocal is less than 0. One that
+    is no number has none.
+    """
     zero = number(0.0)
     signed = node("Where", node("Equal", x, zero), node("Reciprocal", x), x)
     return node("Less", signed, zero)

@@ -9,6 +9,7 @@ import onnx_ir
 import torch
 
 from aoe.element_types import is_floating
+from aoe.frontends.shared_operators.angles import angle_of, is_negative
 from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import common_type, require, shape_of, type_of
@@ -24,6 +25,10 @@ _BINARY: Mapping[str, str] = MappingProxyType(
         "maximum": "Max", "minimum": "Min", "pow.Tensor_Tensor": "Pow", "pow.Scalar": "Pow",
     }
 )  # fmt: skip
+#: What those of bools are.
+_OF_FLAGS: Mapping[str, str] = MappingProxyType(
+    {"Add": "Or", "Max": "Or", "Mul": "And", "Min": "And"}
+)
 #: Comparisons: the operator, and whether its result is negated.
 _COMPARISONS: Mapping[str, tuple[str, bool]] = MappingProxyType(
     {
@@ -56,7 +61,9 @@ def _add_tables() -> None:
             emit: Emitter, node: torch.fx.Node, a: object, b: object, alpha: float = 1
         ) -> onnx_ir.Value:
             dtype = type_of(node)
-            require(dtype != "bool" or kind not in ("Add", "Sub", "Mul", "Div"), "it is of bools")
+            if dtype == "bool" and kind in _OF_FLAGS and alpha == 1:
+                return emit.node(_OF_FLAGS[kind], emit.value(a, dtype), emit.value(b, dtype))
+            require(dtype != "bool", "it is of bools")
             other = emit.value(b, dtype)
             if alpha != 1:
                 other = emit.node("Mul", other, emit.constant(alpha, dtype))
@@ -162,6 +169,34 @@ def _other_logarithm(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.V
     return emit.node("Mul", emit.node("Log", emit.value(a, dtype)), emit.constant(factor, dtype))
 
 
+@OPERATORS.translates("exp2")
+def _power_of_two(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
+    dtype = type_of(node)
+    return emit.node("Pow", emit.constant(2, dtype), emit.value(a, dtype))
+
+
+@OPERATORS.translates("copysign.Tensor", "copysign.Scalar")
+def _with_sign(emit: Emitter, node: torch.fx.Node, a: object, b: object) -> onnx_ir.Value:
+    dtype = type_of(node)
+    size = emit.node("Abs", emit.value(a, dtype))
+    negative = is_negative(
+        emit.node, lambda number: emit.constant(number, dtype), emit.value(b, dtype)
+    )
+    return emit.node("Where", negative, emit.node("Neg", size), size)
+
+
+@OPERATORS.translates("fmax", "fmin")
+def _extreme_number(emit: Emitter, node: torch.fx.Node, a: object, b: object) -> onnx_ir.Value:
+    """The larger or smaller operand; the other one where one is no number."""
+    dtype = type_of(node)
+    one, other = emit.value(a, dtype), emit.value(b, dtype)
+    found = emit.node("Max" if "fmax" in str(node.target) else "Min", one, other)
+    if not is_floating(dtype):
+        return found
+    found = emit.node("Where", emit.node("IsNaN", other), one, found)
+    return emit.node("Where", emit.node("IsNaN", one), other, found)
+
+
 @OPERATORS.translates("log1p")
 def _log1p(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
     dtype = type_of(node)
@@ -178,41 +213,19 @@ def _expm1(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
     )
 
 
+@OPERATORS.translates("atan2")
+def _angle(emit: Emitter, node: torch.fx.Node, y: object, x: object) -> onnx_ir.Value:
+    dtype = type_of(node)
+    operands = (emit.value(item, dtype) for item in (y, x))
+    return angle_of(emit.node, lambda number: emit.constant(number, dtype), *operands)
+
+
 @OPERATORS.translates("isnan", "isinf")
 def _is_special(emit: Emitter, node: torch.fx.Node, a: torch.fx.Node) -> onnx_ir.Value:
     if not is_floating(type_of(a)):
         return emit.filled(False, "bool", shape_of(node))
     kind = "IsNaN" if "isnan" in str(node.target) else "IsInf"
     return emit.node(kind, emit.value(a))
-
-
-@OPERATORS.translates("div.Tensor_mode", "div.Scalar_mode", "floor_divide")
-def _rounded_division(
-    emit: Emitter, node: torch.fx.Node, a: object, b: object, *, rounding_mode: str | None = "floor"
-) -> onnx_ir.Value:
-    dtype = type_of(node)
-    require(rounding_mode is not None, "it has no rounding mode")
-    found = emit.node("Div", emit.value(a, dtype), emit.value(b, dtype))
-    if is_floating(dtype):
-        require(rounding_mode == "trunc", "it rounds real numbers down")
-        return _toward_zero(emit, found)
-    if rounding_mode == "trunc":
-        return found
-    product = emit.node("Mul", found, emit.value(b, dtype))
-    rest = emit.node("Sub", emit.value(a, dtype), product)
-    zero = emit.constant(0, dtype)
-    unequal = emit.node("Not", emit.node("Equal", rest, zero))
-    signs = [emit.node("Less", value, zero) for value in (rest, emit.value(b, dtype))]
-    below = emit.node("And", unequal, emit.node("Xor", *signs))
-    return emit.node("Sub", found, emit.cast(below, dtype))
-
-
-@OPERATORS.translates("remainder.Scalar", "remainder.Tensor", "fmod.Scalar", "fmod.Tensor")
-def _remainder(emit: Emitter, node: torch.fx.Node, a: object, b: object) -> onnx_ir.Value:
-    dtype = type_of(node)
-    fmod = "fmod" in str(node.target)
-    require(fmod or not is_floating(dtype), "it is of real numbers")
-    return emit.node("Mod", emit.value(a, dtype), emit.value(b, dtype), fmod=int(fmod))
 
 
 @OPERATORS.translates("gelu")
@@ -241,16 +254,6 @@ def _leaky_relu(
     emit: Emitter, node: torch.fx.Node, a: object, negative_slope: float = 0.01
 ) -> onnx_ir.Value:
     return emit.node("LeakyRelu", emit.value(a), alpha=float(negative_slope))
-
-
-@OPERATORS.translates("trunc")
-def _truncated(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
-    return _toward_zero(emit, emit.value(a)) if is_floating(type_of(node)) else emit.value(a)
-
-
-def _toward_zero(emit: Emitter, value: onnx_ir.Value) -> onnx_ir.Value:
-    magnitude = emit.node("Floor", emit.node("Abs", value))
-    return emit.node("Mul", emit.node("Sign", value), magnitude)
 
 
 @OPERATORS.translates(

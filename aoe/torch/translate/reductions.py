@@ -130,9 +130,12 @@ def _extreme(
 ) -> Sequence[onnx_ir.Value]:
     largest = ".max" in str(node.target)
     require(rank_of(a) > 0, "it is of a scalar")
-    value, axis = emit.value(a), axis_of(dim, rank_of(a))
+    flags = type_of(a) == "bool"
+    value, axis = emit.value(a, "int32" if flags else None), axis_of(dim, rank_of(a))
     kinds = ("ReduceMax", "ArgMax") if largest else ("ReduceMin", "ArgMin")
     found = emit.node(kinds[0], value, emit.integers([axis]), keepdims=int(keepdim))
+    if flags:
+        found = emit.cast(found, "bool")
     return [found, emit.node(kinds[1], value, axis=axis, keepdims=int(keepdim))]
 
 
@@ -143,6 +146,22 @@ def _cumsum(
     require(rank_of(a) > 0, "it is of a scalar")
     axis = emit.constant(axis_of(dim, rank_of(a)), "int64")
     return emit.node("CumSum", emit.value(a, type_of(node)), axis)
+
+
+@OPERATORS.translates("cumprod")
+def _cumprod(
+    emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, dim: int, **_: object
+) -> onnx_ir.Value:
+    """Products of 2, 4, 8 neighbours and so on: the operator set has no running product."""
+    require(rank_of(a) > 0, "it is of a scalar")
+    axis, dtype, shape = axis_of(dim, rank_of(a)), type_of(node), list(shape_of(a))
+    value, size, step = emit.value(a, dtype), shape[axis], 1
+    while step < size:
+        ones = emit.filled(1, dtype, [*shape[:axis], step, *shape[axis + 1 :]])
+        moved = emit.node("Concat", ones, emit.part(value, axis, 0, size - step), axis=axis)
+        value = emit.node("Mul", value, moved)
+        step *= 2
+    return value
 
 
 @OPERATORS.translates("_softmax", "_log_softmax")

@@ -21,6 +21,8 @@ from aoe.graph.prepare.aliases import declare_training
 from aoe.torch.layouts import dense_order, is_natural
 from aoe.torch.translate import (
     convolutions,
+    diagonals,
+    divisions,
     elementwise,
     embedding_bags,
     lookups,
@@ -133,8 +135,9 @@ class UntranslatedGraphError(AoeError):
 def translators() -> Mapping[str, Translator]:
     """The functions of all subjects, by the name of the operator."""
     subjects = (
-        convolutions, elementwise, embedding_bags, lookups, movement, normalizations, pooling,
-        products, random_numbers, recurrences, reductions, sources, training,
+        convolutions, diagonals, divisions, elementwise, embedding_bags, lookups, movement,
+        normalizations, pooling, products, random_numbers, recurrences, reductions, sources,
+        training,
     )  # fmt: skip
     found: dict[str, Translator] = {}
     for subject in subjects:
