@@ -142,6 +142,20 @@ def _select(
     return emit.reshaped(emit.part(emit.value(a), axis, place, place + 1), shape_of(node))
 
 
+@OPERATORS.translates("unfold", "unfold_copy")
+def _windows(
+    emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, dim: int, size: int, step: int
+) -> onnx_ir.Value:
+    """Windows of a dimension, whose elements are the last dimension."""
+    require(rank_of(a) > 0, "it is of a scalar")
+    axis = axis_of(dim, rank_of(a))
+    starts = step * np.arange(shape_of(node)[axis])
+    places = emit.constant(starts[:, None] + np.arange(size), "int64")
+    found = emit.node("Gather", emit.value(a), places, axis=axis)
+    order = [number for number in range(rank_of(a) + 1) if number != axis + 1]
+    return emit.permuted(found, [*order, axis + 1])
+
+
 @OPERATORS.translates("cat")
 def _cat(
     emit: Emitter, node: torch.fx.Node, tensors: Sequence[torch.fx.Node], dim: int = 0

@@ -173,22 +173,24 @@ def _softmax(
     return emit.node(kind, emit.value(a, type_of(node)), axis=axis_of(dim, rank_of(a)))
 
 
-@OPERATORS.translates("topk", "sort")
+@OPERATORS.translates("topk", "sort", "sort.stable")
 def _top(
     emit: Emitter,
     node: torch.fx.Node,
     a: torch.fx.Node,
     *arguments: int,
+    dim: int | None = None,
     largest: bool | None = None,
     descending: bool = False,
     **_: object,
 ) -> Sequence[onnx_ir.Value]:
-    """The largest or smallest elements in order, and their places."""
+    """The largest or smallest elements in order, and their places. Equal ones keep their order."""
     require(rank_of(a) > 0, "it is of a scalar")
     sorts = "sort" in str(node.target)
     shape, rest = shape_of(a), list(arguments)
     count = None if sorts else int(rest.pop(0))
-    axis = axis_of(int(rest[0]) if rest else -1, len(shape))
+    along = dim if dim is not None else int(rest[0]) if rest else -1
+    axis = axis_of(along, len(shape))
     if largest is None:
         largest = bool(rest[1]) if len(rest) > 1 else descending or not sorts
     size = shape[axis] if count is None else count
