@@ -5,7 +5,8 @@ Indices may be negative, as in PyTorch. Rows that several indices name are added
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import onnx_ir
 import torch
@@ -17,6 +18,10 @@ from aoe.torch.translate.table import Operators
 OPERATORS = Operators()
 #: Element types of indices; a bool is a mask.
 _INDICES = ("int64", "int32")
+#: How a scattered element joins what was there: ONNX's word by PyTorch's.
+_REDUCTIONS: Mapping[str, str] = MappingProxyType(
+    {"": "none", "sum": "add", "prod": "mul", "amax": "max", "amin": "min"}
+)
 
 
 @OPERATORS.translates("embedding")
@@ -77,7 +82,7 @@ def _gather(
     return emit.node("GatherElements", whole, emit.value(index), axis=axis)
 
 
-@OPERATORS.translates("scatter.src", "scatter.value", "scatter_add")
+@OPERATORS.translates("scatter.src", "scatter.value", "scatter_add", "scatter_reduce.two")
 def _scatter(
     emit: Emitter,
     node: torch.fx.Node,
@@ -85,7 +90,13 @@ def _scatter(
     dim: int,
     index: torch.fx.Node,
     source: object,
+    reduce: str = "",
+    *,
+    include_self: bool = True,
 ) -> onnx_ir.Value:
+    require(include_self, "what was there before is left out")
+    joined = "sum" if "scatter_add" in str(node.target) else reduce
+    require(joined in _REDUCTIONS, f"it makes a {joined}")
     require(rank_of(a) > 0 and rank_of(index) > 0, "it is of a scalar")
     require(rank_of(a) == rank_of(index), "its index has another rank")
     dtype = type_of(node)
@@ -103,7 +114,7 @@ def _scatter(
         emit.value(index),
         written,
         axis=axis_of(dim, rank_of(a)),
-        reduction="add" if "scatter_add" in str(node.target) else "none",
+        reduction=_REDUCTIONS[joined],
     )
 
 
