@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import onnx_ir
 
-from aoe.graph.prepare.rewriting import is_floating, operand, scalar_of
+from aoe.graph.prepare.rewriting import is_floating, operand, scalar_of, text
 from aoe.graph.prepare.signs import never_negative
 
 #: Most nodes to look at. Beyond them, rounding is said to matter.
@@ -17,20 +17,29 @@ _MOST = 512
 #: Operators that jump somewhere, whatever is near.
 _JUMPS = frozenset(
     {
-        *("Ceil", "Equal", "Floor", "Greater", "GreaterOrEqual", "Less", "LessOrEqual", "Mod"),
-        *("Round", "Sign"),
+        *("ArgMax", "ArgMin", "Ceil", "DynamicQuantizeLinear", "Equal", "Floor", "Greater"),
+        *("GreaterOrEqual", "Hardmax", "Less", "LessOrEqual", "Mod", "NonMaxSuppression", "OneHot"),
+        *("QuantizeLinear", "Range", "Round", "Shrink", "Sign", "ThresholdedRelu", "TopK"),
+        "Unique",
     }
 )
 #: Operators that jump, or are not finite, at a number that a difference may come close to.
-_SINGULAR = frozenset({"Acos", "Acosh", "Asin", "Atanh", "Log", "Reciprocal", "Sqrt"})
+_SINGULAR = frozenset({"Acos", "Acosh", "Asin", "Atanh", "Log", "NonZero", "Reciprocal", "Sqrt"})
 #: Operators that add up.
-_SUMS = frozenset({"Add", "Sub", "Sum"})
-#: Operators whose result is off by a rounding where an input is.
+_SUMS = frozenset({"Add", "CumSum", "Mean", "Sub", "Sum"})
+#: Operators whose result is off by a rounding where an input is: they move or choose elements, or
+#: give whole numbers for some whole numbers. Long sums such as MatMul are not: engines add in
+#: orders of their own.
 _CARRIES = _SUMS | {
-    *("Abs", "Clip", "Concat", "Expand", "Flatten", "Gather", "Identity", "LeakyRelu", "Max"),
-    *("Min", "Mul", "Neg", "Pad", "Relu", "Reshape", "Slice", "Split", "Squeeze", "Tile"),
-    *("Transpose", "Unsqueeze", "Where"),
+    *("Abs", "Celu", "Clip", "Compress", "Concat", "DepthToSpace", "Elu", "Expand", "Flatten"),
+    *("Gather", "GatherElements", "GatherND", "GlobalMaxPool", "Identity", "LeakyRelu", "Log"),
+    *("Max", "MaxPool", "Min", "Mul", "Neg", "PRelu", "Pad", "Reciprocal", "ReduceMax"),
+    *("ReduceMin", "Relu", "Reshape", "Resize", "ReverseSequence", "ScatterElements", "ScatterND"),
+    *("Slice", "SpaceToDepth", "Split", "Sqrt", "Squeeze", "Tile", "Transpose", "Trilu"),
+    *("Unsqueeze", "Where"),
 }
+#: Operators that run a graph on their inputs, in which a result may jump.
+_LOOPS = frozenset({"Loop", "Scan"})
 
 
 def rounding_matters(value: onnx_ir.Value) -> bool:
@@ -69,7 +78,9 @@ def _jumps(node: onnx_ir.Node, position: int, is_difference: bool) -> bool:
         return is_difference and (power is None or power < 0 or power != int(power))
     if kind == "Div":
         return is_difference and position == 1
-    return kind in _JUMPS or (is_difference and kind in _SINGULAR)
+    if kind == "GridSample":
+        return position == 1 and text(node, "mode", "linear") == "nearest"
+    return kind in _JUMPS or kind in _LOOPS or (is_difference and kind in _SINGULAR)
 
 
 def _carries(node: onnx_ir.Node) -> bool:
@@ -80,4 +91,5 @@ def _may_cancel(node: onnx_ir.Node) -> bool:
     """Whether the result may be much smaller than an input."""
     if node.op_type not in _SUMS:
         return False
-    return node.op_type == "Sub" or not all(map(never_negative, node.inputs))
+    added = node.inputs[:1] if node.op_type == "CumSum" else node.inputs
+    return node.op_type == "Sub" or not all(map(never_negative, added))

@@ -28,6 +28,8 @@ from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, broadcast_shape,
 
 #: Says what is wrong with a node of known shapes; None if nothing is.
 Check: TypeAlias = Callable[[onnx_ir.Node], str | None]
+#: Operators whose output has no known shape; their checks look at inputs alone.
+_SIZED_BY_DATA = frozenset({"NonMaxSuppression"})
 #: Nodes named in a message before it counts the rest.
 _LISTED = 3
 
@@ -89,8 +91,10 @@ def _of_taken(node: onnx_ir.Node, inner: Mapping[str, list[str]]) -> list[str]:
 def _problem(node: onnx_ir.Node, version: int) -> str | None:
     problem = correct_outputs(node, version)
     check = _CHECKS.get(node.op_type) if node.domain in STANDARD_DOMAINS else None
-    given = [value for value in node.inputs if value is not None]
-    if problem is not None or check is None or not has_shape(*given, node.outputs[0]):
+    read = [value for value in node.inputs if value is not None]
+    if node.op_type not in _SIZED_BY_DATA:
+        read.append(node.outputs[0])
+    if problem is not None or check is None or not has_shape(*read):
         return problem
     return check(node)
 
@@ -253,6 +257,55 @@ def _one_for_each_channel(node: onnx_ir.Node) -> str | None:
     return None
 
 
+def _regions(node: onnx_ir.Node) -> str | None:
+    """Checks the boxes of regions, and that each has an image."""
+    boxes, images = _shape(node, 1), _shape(node, 2)
+    assert boxes is not None
+    if len(boxes) != 2 or boxes[1] != 4:
+        return f"regions of {list(boxes)} are not rows of 4 numbers"
+    if images != boxes[:1]:
+        return f"numbers of images of {list(images or ())} are not those of {boxes[0]} regions"
+    return None
+
+
+def _boxes(node: onnx_ir.Node) -> str | None:
+    """Checks that each box has a score."""
+    boxes, scores = _shape(node, 0), _shape(node, 1)
+    assert boxes is not None
+    assert scores is not None
+    if len(boxes) != 3 or boxes[2] != 4:
+        return f"boxes of {list(boxes)} are not rows of 4 numbers for each image"
+    if len(scores) != 3 or (scores[0], scores[2]) != boxes[:2]:
+        return f"scores of {list(scores)} are not those of boxes of {list(boxes)}"
+    return None
+
+
+def _places_of_maxima(node: onnx_ir.Node) -> str | None:
+    data, places = _shape(node, 0), _shape(node, 1)
+    if data == places:
+        return None
+    return f"places of {list(places or ())} are not those of values of {list(data or ())}"
+
+
+def _batches_of_indices(node: onnx_ir.Node) -> str | None:
+    data, indices = _shape(node, 0), _shape(node, 1)
+    assert data is not None
+    assert indices is not None
+    count = integer(node, "batch_dims", 0)
+    if data[:count] == indices[:count]:
+        return None
+    return f"indices of {list(indices)} and data of {list(data)} differ in {count} batch dimensions"
+
+
+def _sequence_lengths(node: onnx_ir.Node) -> str | None:
+    data, lengths = _shape(node, 0), _shape(node, 1)
+    assert data is not None
+    batch = integer(node, "batch_axis", 1)
+    if len(data) < 2 or lengths == (data[batch],):
+        return None
+    return f"lengths of {list(lengths or ())} are not those of a batch of {data[batch]}"
+
+
 _CHECKS: Mapping[str, Check] = MappingProxyType(
     {
         "Reshape": _reshape,
@@ -273,6 +326,11 @@ _CHECKS: Mapping[str, Check] = MappingProxyType(
         "SoftmaxCrossEntropyLoss": _classes,
         "GatherElements": _elements_at_indices,
         "ScatterElements": _elements_at_indices,
+        "RoiAlign": _regions,
+        "NonMaxSuppression": _boxes,
+        "MaxUnpool": _places_of_maxima,
+        "GatherND": _batches_of_indices,
+        "ReverseSequence": _sequence_lengths,
         "InstanceNormalization": _one_for_each_channel,
         "GroupNormalization": _one_for_each_channel,
     }

@@ -140,6 +140,38 @@ def integers(*values: int) -> np.ndarray:
             {"c": ones(5)},
             "y (InstanceNormalization): its scale has the shape [5], but its input 3 channels",
         ),
+        (
+            "(float[1,1,4,4] x, float[2,3] r, int64[2] i) => (float[2,1,1,1] y)"
+            "{ y = RoiAlign(x, r, i) }",
+            {},
+            "y (RoiAlign): regions of [2, 3] are not rows of 4 numbers",
+        ),
+        (
+            "(float[1,3,4] b, float[1,1,4] s) => (int64[N,3] y) { y = NonMaxSuppression(b, s, m) }",
+            {"m": integers(1)},
+            "y (NonMaxSuppression): scores of [1, 1, 4] are not those of boxes of [1, 3, 4]",
+        ),
+        (
+            "(float[1,3,5] b, float[1,1,3] s) => (int64[N,3] y) { y = NonMaxSuppression(b, s, m) }",
+            {"m": integers(1)},
+            "y (NonMaxSuppression): boxes of [1, 3, 5] are not rows of 4 numbers",
+        ),
+        (
+            "(float[1,1,2,2] x, int64[1,1,2,3] i) => (float[1,1,4,4] y)"
+            "{ y = MaxUnpool<kernel_shape=[2,2], strides=[2,2]>(x, i) }",
+            {},
+            "y (MaxUnpool): places of [1, 1, 2, 3] are not those of values of [1, 1, 2, 2]",
+        ),
+        (
+            "(float[2,3] x, int64[3,1] i) => (float[3] y) { y = GatherND<batch_dims=1>(x, i) }",
+            {},
+            "y (GatherND): indices of [3, 1] and data of [2, 3] differ in 1 batch dimensions",
+        ),
+        (
+            "(float[4,3] x, int64[2] n) => (float[4,3] y) { y = ReverseSequence(x, n) }",
+            {},
+            "y (ReverseSequence): lengths of [2] are not those of a batch of 3",
+        ),
     ],
 )
 def test_a_node_that_makes_no_sense_is_named_with_the_reason(

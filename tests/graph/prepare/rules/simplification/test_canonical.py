@@ -36,15 +36,26 @@ def test_division_by_a_constant_is_a_product() -> None:
         "e = Sub(d, one) y = Div(one, e)",
         "e = Equal(d, one) y = Cast<to=1>(e)",
         "i = Cast<to=6>(d) y = Cast<to=1>(i)",
+        "e = ReduceMax<axes=[0]>(d) y = Floor(e)",
+        "e = CumSum(d, axis) y = Floor(e)",
+        "e = PRelu(d, third) y = Floor(e)",
+        "e = Sqrt(d) y = Floor(e)",
+        "e = Log(d) y = Floor(e)",
+        "y, scale, zero = DynamicQuantizeLinear(d)",
+        "e = Concat<axis=0>(d, one) y = Unique(e)",
+        "y = ThresholdedRelu(d)",
+        "e = Celu(d) y = Ceil(e)",
+        "y0, y = Scan<num_scan_inputs = 1, body = g (float s, float e) => (float t, float u)"
+        "{ t = Identity(s) u = Floor(e) }>(third, d)",
     ],
 )
 def test_division_is_left_where_a_result_jumps(after: str) -> None:
     text = f"(float[3] x) => (float[3] y) {{ d = Div(x, c) {after} }}"
     third = np.asarray(1 / 3, np.float32)
-    one, shape = np.ones(1, np.float32), np.asarray([3])
+    one, shape, axis = np.ones(1, np.float32), np.asarray([3]), np.asarray([0])
     for divisor in (41, 64):
         c = np.asarray(divisor, np.float32)
-        proto = model(text, c=c, one=one, third=third, shape=shape)
+        proto = model(text, c=c, one=one, third=third, shape=shape, axis=axis)
         assert ("Mul" in node_types(proto)) == (divisor == 64)
 
 
