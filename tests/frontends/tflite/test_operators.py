@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import aoe
+from tests.frontends.tflite.case import Case, byte, i32, result
 from tests.frontends.tflite.cases import CASES
 from tests.frontends.tflite.files import Graph, Operator, Tensor, tflite
 from tests.frontends.tflite.make_expected import EXPECTED
@@ -91,3 +92,22 @@ def test_a_negative_shift_of_stablehlo_leaves_nothing(tmp_path: Path) -> None:
     feeds = {"x": np.asarray([5, 6], np.int32), "n": np.asarray([-1, 2], np.int32)}
     with aoe.compile(path, device="reference") as session:
         np.testing.assert_array_equal(session.run(None, feeds)[0], [0, 24])
+
+
+@pytest.mark.parametrize("kind", ["RESIZE_BILINEAR", "RESIZE_NEAREST_NEIGHBOR"])
+@pytest.mark.parametrize(
+    ("shape", "sizes", "reason"),
+    [
+        ((20, 4, 2), (30, 3), "its operand has 3 axes, not 4"),
+        ((1, 2, 20, 4, 2), (30, 3), "its operand has 5 axes, not 4"),
+        ((1, 20, 4, 2), (1 << 24, 1 << 24), "its sizes are [16777216, 16777216]"),
+    ],
+)
+def test_images_that_cannot_be_resized_are_named(
+    kind: str, shape: tuple[int, ...], sizes: tuple[int, int], reason: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "m.tflite"
+    path.write_bytes(Case(kind, [byte(*shape), i32(*sizes)], {}, [result(0.05, 3)]).file("m"))
+    with pytest.raises(aoe.AoeError) as caught:
+        aoe.compile(path, device="reference")
+    assert f"{kind} 'y0' ({reason})" in str(caught.value)

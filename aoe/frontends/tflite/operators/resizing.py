@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import prod
+
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.shared_operators.block_moves import batch_to_space, space_to_batch
 from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
@@ -38,11 +40,9 @@ def _byte_bilinear(call: Call) -> LayoutOperand | None:
     given, result = call.input_tensors[0], call.output_tensors[0]
     if given is None or given.kind != "INT8" or not given.scaling.equals(result.quantization):
         return None
-    x, sizes = call.nchw(0), call.integers(1, "sizes")
+    x = call.nchw(0)
+    old, sizes = _sizes(call, x)
     align, half = bool(call.option("align_corners")), bool(call.option("half_pixel_centers"))
-    old = shape_of(x)[2:]
-    if len(sizes) != 2 or min(*sizes, *old) < 1 or max(sizes) > _EXACT:
-        raise UnsupportedNodeError(f"its sizes are {sizes}")
     places, drift = [], 0.0
     for size, one in zip(sizes, old, strict=True):
         found, exact = _byte_places(size, one, align, half), _exact_places(size, one, align, half)
@@ -92,16 +92,31 @@ def _exact_places(size: int, old: int, align: bool, half: bool) -> np.ndarray:
 
 #: Whole numbers up to here are exact in float32, in which positions are computed.
 _EXACT = 1 << 24
+#: Pixels of the largest image.
+_MOST_PIXELS = 1 << 31
+
+
+def _sizes(call: Call, x: Operand) -> tuple[tuple[int, ...], list[int]]:
+    """Height and width of images, before and after."""
+    old, sizes = shape_of(x)[2:], call.integers(1, "sizes")
+    if len(old) != 2:
+        raise UnsupportedNodeError(f"its operand has {len(shape_of(x))} axes, not 4")
+    if (
+        len(sizes) != 2
+        or min(*sizes, *old) < 1
+        or max(sizes) > _EXACT
+        or prod(sizes) > _MOST_PIXELS
+    ):
+        raise UnsupportedNodeError(f"its sizes are {sizes}")
+    return old, sizes
 
 
 @moves("RESIZE_NEAREST_NEIGHBOR")
 def _resize_nearest(call: Call) -> LayoutOperand:
     """Pixels at positions that are computed in float32, as TFLite does."""
-    x, sizes = call.nchw(0), call.integers(1, "sizes")
+    x = call.nchw(0)
+    old, sizes = _sizes(call, x)
     align, half = call.option("align_corners"), call.option("half_pixel_centers")
-    old = shape_of(x)[2:]
-    if len(sizes) != 2 or min(*sizes, *old) < 1 or max(sizes) > _EXACT:
-        raise UnsupportedNodeError(f"its sizes are {sizes}")
     if not align and all(size % one == 0 for size, one in zip(sizes, old, strict=True)):
         made = call.node(
             "Resize",
