@@ -41,7 +41,7 @@ class CompileWorkers:
             WorkerProcess(handler, *arguments) for _ in range(processes)
         ]
         self._idle = list(range(processes))
-        self._threads: dict[int, Thread] = {}
+        self._threads: list[Thread] = []
         self._waiting: deque[tuple[Job, Target, Future[Timed]]] = deque()
         self._lock = RLock()  # the collector of garbage may close it anywhere
         self._closed = False
@@ -56,27 +56,25 @@ class CompileWorkers:
         future: Future[Timed] = Future()
         with self._lock:
             self._waiting.append((job, target, future))
-            number = self._idle.pop() if self._idle else None
-        if number is not None:
-            try:
+            if not self._idle:
+                return future
+            for number in self._idle:  # it ends with the thread that starts it: Linux tells it to
                 if self._workers[number] is None:
                     self._started(number)
-                thread = Thread(target=self._serve, args=(number,), name="compile", daemon=True)
-                thread.start()
-                self._threads[number] = thread
-            except BaseException:
-                with self._lock:
-                    self._idle.append(number)
-                raise
+            # The thread takes a worker itself: where this one is interrupted, no two take the same.
+            thread = Thread(target=self._serve, name="compile", daemon=True)
+            self._threads = [*filter(Thread.is_alive, self._threads), thread]
+        thread.start()
         return future
 
     def join(self) -> None:
         """Waits until no job waits and none is compiled."""
         while self._threads:
-            number, thread = next(iter(self._threads.items()))
-            if thread is not current_thread():
+            thread = self._threads[-1]
+            if thread.ident is not None and thread is not current_thread():
                 thread.join()
-            del self._threads[number]
+            if thread in self._threads:
+                self._threads.remove(thread)
 
     def close(self) -> None:
         """Ends the worker processes, whatever they do. Jobs that wait are cancelled."""
@@ -94,9 +92,13 @@ class CompileWorkers:
             if worker is not None:
                 worker.close()
 
-    def _serve(self, number: int) -> None:
-        """Has a worker compile what waits, until nothing does."""
-        first = self._workers[number]
+    def _serve(self) -> None:
+        """Has an idle worker compile what waits, until nothing does."""
+        with self._lock:
+            if not self._idle:
+                return
+            number = self._idle.pop()
+            first = self._workers[number]
         while (task := self._next(number, first)) is not None:
             job, target, future = task
             if future.set_running_or_notify_cancel():
@@ -113,7 +115,7 @@ class CompileWorkers:
                 return self._waiting.popleft()
             worker = self._workers[number]
             if worker is not None and worker is not first:
-                worker.close()  # it ends with the thread that started it: Linux tells it to
+                worker.close()  # it ends with this thread, which started it
                 self._workers[number] = None
             self._idle.append(number)
             return None

@@ -212,6 +212,35 @@ def test_what_fails_to_be_planned_leaves_nothing_to_compile(failing_pool: Compil
     assert list(compiled.values()) == [name.encode() for name, _ in jobs]
 
 
+def slow_handler() -> Handler:
+    """Runs in a worker process: takes a while for each job."""
+
+    def answer(request: tuple[tuple[str, str], object]) -> bytes:
+        time.sleep(0.01)
+        return request[0][0].encode()
+
+    return answer
+
+
+def test_an_interrupted_begin_gives_no_worker_to_two_threads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Interrupted(threading.Thread):
+        def start(self) -> None:
+            super().start()
+            monkeypatch.setattr(compile_workers, "Thread", threading.Thread)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(CompilePool, "handler", f"{__name__}:slow_handler")
+    jobs = [(f"job{number}", "") for number in range(40)]
+    with closing(CompilePool(TARGET, 2)) as made:
+        monkeypatch.setattr(compile_workers, "Thread", Interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            made.begin(jobs[0])
+        compiled = made.compile(jobs)
+    assert list(compiled.values()) == [name.encode() for name, _ in jobs]
+
+
 def test_an_interruption_ends_what_waits_and_closing_what_runs(failing_pool: CompilePool) -> None:
     hanging = [("hangs", str(number)) for number in range(2)]
     processes = failing_pool.processes
