@@ -17,12 +17,10 @@ from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
 from aoe.backends.cpu.compile.compile_pool import PLAN, CompilePool
 from aoe.backends.cpu.compile.compile_workers import Compiled, Job
-from aoe.backends.cpu.memory.constant_layout import ConstantLayout
-from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
+from aoe.backends.cpu.compile.planned_graphs import planned_graphs
+from aoe.backends.cpu.memory.planner import PlannedGraph
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
-from aoe.operators.operator_graph import OperatorGraph
-from aoe.policy import Policy
 from aoe.runtime.plan import Plan
 
 
@@ -50,32 +48,18 @@ class CpuCompiler(CompilePool[CpuTarget]):
         scattered: bool = False,
     ) -> list[CompiledPlan | Exception]:
         """See `aoe.backends.backend.Compiler.build`."""
-        layout = ConstantLayout() if shared_constants else None
         for job in _shared_jobs(self.target, for_tuning):
             self.begin(job)
-        planned = [self._planned(*request, layout, scattered) for request in requests]
+        planned = planned_graphs(
+            self,
+            requests,
+            shared_constants=shared_constants,
+            scattered=scattered,
+            reuse_memory=self.reuse_memory,
+        )
         ready = [item for item in planned if isinstance(item, PlannedGraph)]
         compiled = iter(compile_plans(ready, self, for_tuning))
         return [next(compiled) if isinstance(item, PlannedGraph) else item for item in planned]
-
-    def _planned(
-        self,
-        graph: OperatorGraph,
-        policies: Mapping[str, Policy],
-        layout: ConstantLayout | None,
-        scattered: bool,
-    ) -> PlannedGraph | Exception:
-        return self.attempt(
-            lambda: plan_graph(
-                graph,
-                policies,
-                self.target,
-                layout,
-                scattered,
-                self.reuse_memory,
-                begin=self.begin,
-            )
-        )
 
 
 def compile_plans(

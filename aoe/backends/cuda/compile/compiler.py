@@ -19,8 +19,8 @@ from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.compile.cache_key import canonical, source_digest, toolchain
 from aoe.backends.cpu.compile.compile_pool import MEMORY_FRACTION, MIN_MEMORY, CompilePool
 from aoe.backends.cpu.compile.compile_workers import Compiled, Job
-from aoe.backends.cpu.memory.constant_layout import ConstantLayout
-from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
+from aoe.backends.cpu.compile.planned_graphs import planned_graphs
+from aoe.backends.cpu.memory.planner import PlannedGraph
 from aoe.backends.cuda import codegen, kernels
 from aoe.backends.cuda.codegen.kernel_code import kernel_ir
 from aoe.backends.cuda.codegen.ptx import ptx
@@ -39,8 +39,6 @@ from aoe.backends.cuda.version import CODE_GENERATOR
 from aoe.errors import CompileError
 from aoe.isolation.memory_limit import limit_memory
 from aoe.isolation.worker_process import Handler
-from aoe.operators.operator_graph import OperatorGraph
-from aoe.policy import Policy
 
 
 class CudaCompiler(CompilePool[CudaTarget]):
@@ -80,8 +78,14 @@ class CudaCompiler(CompilePool[CudaTarget]):
         scattered: bool = False,
     ) -> list[CompiledPlan | Exception]:
         """See `aoe.backends.backend.Compiler.build`."""
-        layout = ConstantLayout() if shared_constants else None
-        planned = [self._planned(*request, layout, scattered) for request in requests]
+        planned = planned_graphs(
+            self,
+            requests,
+            shared_constants=shared_constants,
+            scattered=scattered,
+            reuse_memory=self.reuse_memory,
+            by_thread=False,
+        )
         ready = [item for item in planned if isinstance(item, PlannedGraph)]
         compiled = self.compile([job for item in ready for job in item.kernels.items()])
         return [
@@ -102,26 +106,6 @@ class CudaCompiler(CompilePool[CudaTarget]):
         digest = hashlib.sha256(head.encode())
         digest.update(canonical(job[1]).encode())
         return digest.hexdigest()
-
-    def _planned(
-        self,
-        graph: OperatorGraph,
-        policies: Mapping[str, Policy],
-        layout: ConstantLayout | None,
-        scattered: bool,
-    ) -> PlannedGraph | Exception:
-        return self.attempt(
-            lambda: plan_graph(
-                graph,
-                policies,
-                self.target,
-                layout,
-                scattered,
-                self.reuse_memory,
-                by_thread=False,
-                begin=self.begin,
-            )
-        )
 
     def _assembled(
         self, planned: PlannedGraph, compiled: Mapping[Job, Compiled]
