@@ -39,6 +39,12 @@ def test_a_line_never_takes_less_for_more_bytes(times: tuple[float, ...]) -> Non
     assert line.startup == pytest.approx(0.013, rel=0.2)
 
 
+def test_a_line_in_words_has_no_rounding_error() -> None:
+    assert Link.linear(50e-6, 8e-11).line().text == "50 us + 0.08 ns per byte"
+    times = (1254.97e-6, 1254.97e-6)  # of the smallest sizes, whose bytes add nothing
+    assert Link((4096, 65536), times, times).line().text == "1255 us + 0 ns per byte"
+
+
 def test_a_scaled_link() -> None:
     link = Link((0.0, 10.0), (3.0, 7.0), (1.0, 5.0), in_flight=2).scaled(2.0, 3.0)
     assert link.occupied == (2.0, 14.0)

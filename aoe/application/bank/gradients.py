@@ -151,10 +151,7 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
     backward, line = profile.backward(link), link.line()
     default = timeline(backward, ddp_default(backward.sizes))
     yield f"link {plan.link}, {plan.date}"
-    yield (
-        f"  an all-reduce takes {line.startup * 1e6:.0f} us + {line.per_byte * 1e9:.3g} ns per "
-        f"byte; single sizes are up to {line.worst:.0%} off that line"
-    )
+    yield f"  an all-reduce takes {line.text}; sizes are up to {line.worst:.0%} off that line"
     yield f"  expected tail of DistributedDataParallel's default: {default.tail * 1e3:.2f} ms"
     if plan.ends is None:
         if plan.pairs:

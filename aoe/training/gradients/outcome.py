@@ -290,8 +290,8 @@ def _lines(findings: Findings, advice: str) -> list[str]:
         f"{backward.count} gradients, {sum(profile.sizes) / MIB:.1f} MiB; the last is ready after "
         f"{profile.ready[-1] * 1e3:.2f} ms, deviation of an interval "
         f"{median(profile.deviations or (0.0,)) * 1e6:.0f} us",
-        f"{findings.link}: an all-reduce takes {line.startup * 1e6:.0f} us + "
-        f"{line.per_byte * 1e9:.3g} ns per byte (single sizes up to {line.worst:.0%} off), "
+        f"{findings.link}: an all-reduce takes {line.text} (single sizes up to {line.worst:.0%} "
+        "off), "
         f"{backward.link.beside_compute:.2f} times as long beside the backward pass, which takes "
         f"{backward.link.slows_compute:.2f} times as long beside it; measured plans are predicted "
         f"up to {findings.gap:.0%} off",
