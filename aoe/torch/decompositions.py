@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from math import prod
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -29,16 +30,17 @@ _BY_PYTORCH = (
     "expand_copy", "eye", "frac", "_fused_rms_norm", "_fused_rms_norm_backward", "gelu_backward",
     "glu", "glu_backward", "hardshrink", "hardsigmoid", "hardsigmoid_backward", "hardswish",
     "hardswish_backward", "hardtanh_backward", "heaviside", "huber_loss", "huber_loss_backward",
-    "index_add", "index_copy", "index_fill", "isneginf", "isposinf", "l1_loss",
+    "index_add", "index_copy", "index_fill", "isin", "isneginf", "isposinf", "l1_loss",
     "ldexp", "leaky_relu_backward", "lerp", "linalg_cross", "linalg_vector_norm", "linspace",
     "log_sigmoid_backward", "log_sigmoid_forward", "_log_softmax_backward_data", "logaddexp",
-    "logaddexp2", "logit", "logit_backward", "logsumexp", "mish", "mish_backward", "mse_loss",
+    "logaddexp2", "logit", "logit_backward", "logsumexp", "max_unpool2d", "max_unpool3d",
+    "mish", "mish_backward", "mse_loss",
     "mse_loss_backward", "nan_to_num", "nansum", "narrow", "narrow_copy", "native_dropout_backward",
     "native_group_norm", "native_group_norm_backward", "nll_loss2d_backward", "nll_loss2d_forward",
     "nll_loss_forward", "norm", "permute_copy", "pixel_shuffle", "pixel_unshuffle", "_prelu_kernel",
     "_prelu_kernel_backward", "rad2deg", "reflection_pad1d",
-    "reflection_pad2d", "replication_pad1d",
-    "replication_pad2d", "roll", "rot90", "_safe_softmax", "select_backward", "sgn",
+    "reflection_pad2d", "reflection_pad3d", "replication_pad1d", "replication_pad2d",
+    "replication_pad3d", "roll", "rot90", "_safe_softmax", "select_backward", "sgn",
     "sigmoid_backward", "silu", "silu_backward", "sinc", "slice_backward", "smooth_l1_loss",
     "smooth_l1_loss_backward", "soft_margin_loss", "soft_margin_loss_backward",
     "_softmax_backward_data", "softplus", "softplus_backward", "softshrink", "softshrink_backward",
@@ -76,6 +78,8 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         "native_batch_norm_backward.default": _batch_norm_backward,
         "native_layer_norm_backward.default": _layer_norm_backward,
         "nll_loss_backward.default": _nll_loss_backward,
+        "masked_scatter.default": _masked_scatter,
+        "masked_scatter_backward.default": _masked_scatter_backward,
     }
     for name, function in own.items():
         packet, _, overload = name.partition(".")
@@ -336,6 +340,26 @@ def _nll_loss_backward(
         kept = kept * weight
     hits = torch.arange(x.shape[1], dtype=torch.int32) == classes.to(torch.int32)
     return torch.where(hits, kept, 0)
+
+
+def _masked_scatter(x: Tensor, mask: Tensor, source: Tensor) -> Any:
+    if not source.numel():
+        return NotImplemented
+    x, mask = torch.broadcast_tensors(x, mask)
+    places = mask.reshape(-1).cumsum(0) - 1
+    taken = source.reshape(-1)[places.clamp(0, source.numel() - 1)]
+    return torch.where(mask, taken.view(x.shape), x)
+
+
+def _masked_scatter_backward(gradient: Tensor, mask: Tensor, sizes: Sequence[int]) -> Any:
+    """The gradient of the source: what was not taken from it goes to one element more."""
+    count = prod(sizes)
+    if not count:
+        return NotImplemented
+    flags = mask.expand(gradient.shape).reshape(-1)
+    places = torch.where(flags, flags.cumsum(0) - 1, count).clamp(max=count)
+    found = gradient.new_zeros(count + 1).scatter(0, places, gradient.reshape(-1))
+    return found[:count].view(sizes)
 
 
 def _scaled(

@@ -18,7 +18,7 @@ from torch.utils.checkpoint import CheckpointPolicy
 
 from aoe.operators.types.window.pool_indices import MOST_TAPS
 from aoe.torch import own_operators
-from aoe.torch.translate.facts import pair_of
+from aoe.torch.translate.facts import sizes_of
 from aoe.torch.translate.training import MOST_WINDOWS
 
 
@@ -92,8 +92,8 @@ def _pulled(graph: torch.fx.Graph, node: torch.fx.Node) -> bool:
     if pool.target is not torch.ops.aten.max_pool2d_with_indices.default:
         return False
     shape = tuple(x.meta["val"].shape)
-    sizes, steps = pair_of(kernel), pair_of(stride or kernel)
-    pads, gaps = pair_of(padding), pair_of(dilation)
+    sizes, steps = sizes_of(kernel, 2), sizes_of(stride or kernel, 2)
+    pads, gaps = sizes_of(padding, 2), sizes_of(dilation, 2)
     windows = prod(-(-size // step) for size, step in zip(sizes, steps, strict=True))
     if len(shape) != 4 or prod(sizes) > MOST_TAPS or windows > MOST_WINDOWS:
         return False

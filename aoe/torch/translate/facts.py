@@ -54,10 +54,10 @@ def axes_of(dimensions: int | Sequence[int] | None, rank: int) -> list[int]:
     return [axis_of(dimension, rank) for dimension in given]
 
 
-def pair_of(sizes: int | Sequence[int]) -> list[int]:
-    """The two sizes of a window that may be given as one."""
+def sizes_of(sizes: int | Sequence[int], dimensions: int) -> list[int]:
+    """The sizes of a window, which may be given as one for all dimensions."""
     given = [sizes] if isinstance(sizes, int) else [int(size) for size in sizes]
-    return given * 2 if len(given) == 1 else given
+    return given * dimensions if len(given) == 1 else given
 
 
 def require(condition: bool, what: str) -> None:

@@ -12,8 +12,9 @@ import torch
 from aoe.operators.types.attention import attention, attention_gradient
 from aoe.operators.types.window import pool_gradient, pool_indices
 from aoe.torch.translate.emitter import Emitter
-from aoe.torch.translate.facts import pair_of, require, shape_of, type_of
+from aoe.torch.translate.facts import shape_of, sizes_of, type_of
 from aoe.torch.translate.table import Operators
+from aoe.torch.translate.window_sums import readers, summed, window_counts
 
 OPERATORS = Operators()
 
@@ -96,7 +97,7 @@ def _max_pool_gradient(
     return emit.own(pool_gradient.TYPE, inputs, type_of(node), shape_of(node), **window)
 
 
-@OPERATORS.translates("avg_pool2d_backward")
+@OPERATORS.translates("avg_pool2d_backward", "avg_pool3d_backward")
 def _average_pool_gradient(
     emit: Emitter,
     node: torch.fx.Node,
@@ -109,38 +110,29 @@ def _average_pool_gradient(
     count_include_pad: bool,
     divisor_override: int | None,
 ) -> onnx_ir.Value:
-    require(len(shape_of(x)) == 4, "its image has no batch")
-    require(divisor_override is None, "it has a divisor of its own")
-    sizes, steps, pads = pair_of(kernel), pair_of(stride or kernel), pair_of(padding)
-    windows = prod(-(-size // step) for size, step in zip(sizes, steps, strict=True))
-    require(windows <= MOST_WINDOWS, "many windows are over one element")
-    shares = _shares(shape_of(x), shape_of(gradient), sizes, steps, pads, count_include_pad)
+    dimensions = 3 if "3d" in str(node.target) else 2
+    image, result = shape_of(x)[-dimensions:], shape_of(gradient)[-dimensions:]
+    sizes, steps = sizes_of(kernel, dimensions), sizes_of(stride or kernel, dimensions)
+    pads = sizes_of(padding, dimensions)
+    counts = window_counts(image, result, sizes, steps, pads, count_include_pad)
+    if divisor_override is not None:
+        counts = np.full_like(counts, divisor_override)
+    first = counts.reshape(-1)[0]
+    share: object = 1 / first if (counts == first).all() else 1 / counts
     dtype = type_of(node)
-    share: object = shares[0, 0] if (shares == shares[0, 0]).all() else shares
     shared = emit.node("Mul", emit.value(gradient), emit.constant(share, dtype))
-    window = _window(x, gradient, sizes, steps, pads, (1, 1))
-    return emit.own(pool_gradient.TYPE, [shared], dtype, shape_of(node), **window)
-
-
-def _shares(
-    image: Sequence[int],
-    result: Sequence[int],
-    kernel: Sequence[int],
-    stride: Sequence[int],
-    padding: Sequence[int],
-    with_padding: bool,
-) -> np.ndarray:
-    """What each element of a window is of its average."""
-    counts = []
-    for size, count, taps, step, pad in zip(
-        image[2:], result[2:], kernel, stride, padding, strict=True
-    ):
-        first = np.arange(count) * step - pad
-        last = np.minimum(first + taps, size + pad)
-        if not with_padding:
-            first, last = np.maximum(first, 0), np.minimum(last, size)
-        counts.append(last - first)
-    return np.asarray(1 / np.outer(*counts))
+    windows = prod(-(-size // step) for size, step in zip(sizes, steps, strict=True))
+    if len(shape_of(x)) == 4 and dimensions == 2 and windows <= MOST_WINDOWS:
+        window = _window(x, gradient, sizes, steps, pads, (1, 1))
+        return emit.own(pool_gradient.TYPE, [shared], dtype, shape_of(node), **window)
+    shape, before = list(shape_of(gradient)), len(shape_of(x)) - dimensions
+    for number, size in enumerate(image):
+        starts = [place * steps[number] - pads[number] for place in range(result[number])]
+        places = [range(max(0, at), min(size, at + sizes[number])) for at in starts]
+        axis = before + number
+        shared = summed(emit, shared, shape, axis, readers(places, size), dtype)
+        shape[axis] = size
+    return shared
 
 
 def _window(

@@ -20,11 +20,13 @@ from aoe.errors import AoeError
 from aoe.graph.prepare.aliases import declare_training
 from aoe.torch.layouts import dense_order, is_natural
 from aoe.torch.translate import (
+    borders,
     convolutions,
     diagonals,
     divisions,
     elementwise,
     embedding_bags,
+    folding,
     lookups,
     movement,
     normalizations,
@@ -135,9 +137,9 @@ class UntranslatedGraphError(AoeError):
 def translators() -> Mapping[str, Translator]:
     """The functions of all subjects, by the name of the operator."""
     subjects = (
-        convolutions, diagonals, divisions, elementwise, embedding_bags, lookups, movement,
-        normalizations, pooling, products, random_numbers, recurrences, reductions, sources,
-        training,
+        borders, convolutions, diagonals, divisions, elementwise, embedding_bags, folding, lookups,
+        movement, normalizations, pooling, products, random_numbers, recurrences, reductions,
+        sources, training,
     )  # fmt: skip
     found: dict[str, Translator] = {}
     for subject in subjects:

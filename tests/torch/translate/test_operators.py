@@ -14,6 +14,7 @@ from tests.torch.training import check_gradients, compiled, whole
 
 X = (4, 6)
 IMAGE = (2, 4, 8, 8)
+VOLUME = (2, 3, 6, 5, 7)
 INDEX = torch.tensor([[0, 2, -1], [1, 1, 3]])
 BAGS = torch.tensor([3, 0, 1, 1, 2])
 
@@ -128,6 +129,20 @@ SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "average pooling": (lambda x: F.avg_pool2d(x, 2), (real(*IMAGE),)),
     "average pooling with padding": (lambda x: F.avg_pool2d(x, 3, 2, 1, count_include_pad=False), (real(*IMAGE),)),
     "adaptive pooling": (lambda x: F.adaptive_avg_pool2d(x, 4) + F.adaptive_avg_pool2d(x, 1), (real(*IMAGE),)),
+    "adaptive pooling of windows of several sizes": (lambda x: F.adaptive_avg_pool2d(x, (3, 5)) + F.adaptive_avg_pool2d(x, (1, 5)) + F.adaptive_avg_pool1d(x[0], 3).sum(), (real(*IMAGE),)),
+    "adaptive max pooling": (lambda x: F.adaptive_max_pool2d(x, (3, 5)) + F.adaptive_max_pool2d(x, 1) + F.adaptive_max_pool2d(x, 4).sum(), (real(*IMAGE),)),
+    "adaptive pooling of volumes": (lambda x: F.adaptive_avg_pool3d(x, (2, 5, 3)) * F.adaptive_max_pool3d(x, (2, 5, 3)) + F.adaptive_avg_pool3d(x, (3, 1, 1)).sum(), (real(*VOLUME),)),
+    "pooling of volumes": (lambda x: F.max_pool3d(x, 3, 2, 1) * F.avg_pool3d(x, 3, 2, 1) + F.avg_pool3d(x, (2, 1, 3), ceil_mode=True, count_include_pad=False).sum(), (real(*VOLUME),)),
+    "pooling of an image without a batch": (lambda x: F.max_pool2d(x, 3, 2) * F.avg_pool2d(x, 3, 2) + F.adaptive_avg_pool2d(x, 3) + F.adaptive_max_pool2d(x, 3), (real(4, 8, 8),)),
+    "average pooling with a divisor": (lambda x: F.avg_pool2d(x, 3, 2, 1, divisor_override=5) + F.avg_pool2d(x, 3, 2, 1, ceil_mode=True, count_include_pad=False, divisor_override=2).sum(), (real(*IMAGE),)),
+    "average pooling of many windows": (lambda x: F.avg_pool2d(x, 8, 1, 4), (real(*IMAGE),)),
+    "columns of windows": (lambda x: F.unfold(x, (3, 2), (1, 2), (2, 1), (2, 1)), (real(*IMAGE),)),
+    "windows of columns": (lambda x: F.fold(x, (8, 8), (3, 2), 2, 1, 2), (real(2, 24, 12),)),
+    "mirrored borders": (lambda x: F.pad(x, (2, 1, 3, 4), "reflect") + F.pad(x[0], (3, 0), "reflect").sum(), (real(*IMAGE),)),
+    "repeated borders": (lambda x: F.pad(x, (2, 1, 9, -1), "replicate") + F.pad(x[0], (3, 0), "replicate").sum(), (real(*IMAGE),)),
+    "borders of volumes": (lambda x: F.pad(x, (2, 1, 3, 4, 0, 1), "reflect") * F.pad(x, (2, 1, 3, 4, 0, 1), "replicate"), (real(*VOLUME),)),
+    "elements in the order of a mask": (lambda a, b, m: a.masked_scatter(m > 0, b), (real(*X), real(30, seed=1), real(*X, seed=2))),
+    "unpooling": (lambda x: F.max_unpool2d(*F.max_pool2d(x, 2, return_indices=True), 2), (real(*IMAGE),)),
     "nearest upsampling": (lambda x: F.interpolate(x, scale_factor=2), (real(*IMAGE),)),
     "pixel shuffle": (lambda x: F.pixel_shuffle(x, 2), (real(*IMAGE),)),
     "embedding": (lambda i, w: F.embedding(i, w), (INDEX % 4, real(*X))),
@@ -177,6 +192,7 @@ WITHOUT_GRADIENT: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]]
     "diagonal of integers": (lambda i: (i.diagonal(-1), torch.diagonal_scatter(i, i[0, :2])), (INDEX,)),
     "places of equal elements": (lambda a: (a.argsort(stable=True), a.argsort(dim=0, descending=True, stable=True), a.sort(dim=1, stable=True)[1], a.flatten().sort(stable=True)), (real(20, 6).round(),)),
     "places": (lambda a: (a.argmax(1), a.argmin(), a.sort(1, descending=True)[1]), (real(*X),)),
+    "elements among others": (lambda i: (torch.isin(i, torch.tensor([1, 3])), torch.isin(i, 1)), (INDEX,)),
     "any and all": (lambda a: ((a > 1).any(1), (a > -5).all(), (a > 9).any()), (real(*X),)),
     "special": (lambda a: (a.log().isnan(), (a / 0).isinf()), (real(*X),)),
     "sum of bools": (lambda a: (a > 0).sum(1), (real(*X),)),
