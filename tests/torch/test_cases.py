@@ -59,6 +59,26 @@ def test_a_second_batch_size_by_default() -> None:
     check_gradients_of(module, other)
 
 
+def test_more_batch_sizes_than_dynamo_compiles_have_the_gradients_of_eager() -> None:
+    module = small()
+    other, call = copy.deepcopy(module), compiled(module)
+    most = torch._dynamo.config.recompile_limit
+    for batch in range(1, most + 3):
+        x = torch.randn(batch, 20)
+        call(x).sum().backward()
+        other(x).sum().backward()
+    check_gradients_of(module, other)
+    assert len(reports()) == 2 * most
+
+
+def test_gradients_of_gradients_are_refused() -> None:
+    """AOTAutograd lacks them; wrong ones would not be seen."""
+    x = torch.randn(8, 20, requires_grad=True)
+    (gradient,) = torch.autograd.grad(compiled(small())(x).square().sum(), x, create_graph=True)
+    with pytest.raises(RuntimeError, match="double backward"):
+        gradient.sum().backward()
+
+
 def test_a_graph_break_makes_two_pairs_of_graphs() -> None:
     class Broken(nn.Module):  # type: ignore[misc]
         def __init__(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -41,7 +42,7 @@ _LOGICAL: Mapping[str, str] = MappingProxyType({"and": "And", "or": "Or", "xor":
 _UNARY: Mapping[str, str] = MappingProxyType(
     {
         "relu": "Relu", "exp": "Exp", "log": "Log", "sqrt": "Sqrt", "tanh": "Tanh",
-        "sigmoid": "Sigmoid", "erf": "Erf", "neg": "Neg", "abs": "Abs", "sign": "Sign",
+        "sigmoid": "Sigmoid", "erf": "Erf", "neg": "Neg", "abs": "Abs",
         "reciprocal": "Reciprocal", "sin": "Sin", "cos": "Cos", "tan": "Tan", "asin": "Asin",
         "acos": "Acos", "atan": "Atan", "sinh": "Sinh", "cosh": "Cosh", "asinh": "Asinh",
         "acosh": "Acosh", "atanh": "Atanh",
@@ -185,6 +186,35 @@ def _with_sign(emit: Emitter, node: torch.fx.Node, a: object, b: object) -> onnx
     return emit.node("Where", negative, emit.node("Neg", size), size)
 
 
+@OPERATORS.translates("sign")
+def _sign(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
+    """1, 0 or -1; 0 of what is no number, where ONNX's operator gives that back."""
+    dtype = type_of(node)
+    value, zero = emit.value(a, dtype), emit.constant(0, dtype)
+    if not is_floating(dtype):
+        return value if dtype == "bool" else emit.node("Sign", value)
+    above, below = emit.node("Greater", value, zero), emit.node("Less", value, zero)
+    return emit.node("Sub", emit.cast(above, dtype), emit.cast(below, dtype))
+
+
+@OPERATORS.translates("signbit")
+def _has_minus(emit: Emitter, node: torch.fx.Node, a: torch.fx.Node) -> onnx_ir.Value:
+    dtype = type_of(a)
+    require(dtype != "bool", "it is of bools")
+    if not is_floating(dtype):
+        return emit.node("Less", emit.value(a), emit.constant(0, dtype))
+    return is_negative(emit.node, lambda number: emit.constant(number, dtype), emit.value(a))
+
+
+@OPERATORS.translates("angle")
+def _angle_of_real(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
+    dtype = type_of(node)
+    value, zero = emit.value(a, dtype), emit.constant(0, dtype)
+    below = emit.node("Less", value, zero)
+    angle = emit.node("Where", below, emit.constant(math.pi, dtype), zero)
+    return emit.node("Where", emit.node("IsNaN", value), value, angle)
+
+
 @OPERATORS.translates("fmax", "fmin")
 def _extreme_number(emit: Emitter, node: torch.fx.Node, a: object, b: object) -> onnx_ir.Value:
     """The larger or smaller operand; the other one where one is no number."""
@@ -195,6 +225,17 @@ def _extreme_number(emit: Emitter, node: torch.fx.Node, a: object, b: object) ->
         return found
     found = emit.node("Where", emit.node("IsNaN", other), one, found)
     return emit.node("Where", emit.node("IsNaN", one), other, found)
+
+
+@OPERATORS.translates("round.decimals")
+def _round_to(
+    emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, *, decimals: int = 0
+) -> onnx_ir.Value:
+    dtype = type_of(node)
+    require(dtype in ("float32", "float64"), f"it is of {dtype}")
+    factor = emit.constant(10.0 ** abs(decimals), dtype)
+    first, second = ("Mul", "Div") if decimals >= 0 else ("Div", "Mul")
+    return emit.node(second, emit.node("Round", emit.node(first, emit.value(a), factor)), factor)
 
 
 @OPERATORS.translates("log1p")

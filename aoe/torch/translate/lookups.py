@@ -12,7 +12,7 @@ import onnx_ir
 import torch
 
 from aoe.torch.translate.emitter import Emitter
-from aoe.torch.translate.facts import axis_of, rank_of, require, shape_of, type_of
+from aoe.torch.translate.facts import axis_of, rank_of, require, shape_of, tensor_of, type_of
 from aoe.torch.translate.table import Operators
 
 OPERATORS = Operators()
@@ -63,6 +63,36 @@ def _index_select(
 ) -> onnx_ir.Value:
     require(rank_of(a) > 0 and rank_of(index) == 1, "it is of a scalar")
     return emit.node("Gather", emit.value(a), emit.value(index), axis=axis_of(dim, rank_of(a)))
+
+
+@OPERATORS.translates("take")
+def _take(
+    emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, index: torch.fx.Node
+) -> onnx_ir.Value:
+    """Elements by their places in row-major order."""
+    flat = emit.reshaped(emit.value(a), [tensor_of(a).numel()])
+    return emit.node("Gather", flat, emit.value(index), axis=0)
+
+
+@OPERATORS.translates("put")
+def _put(
+    emit: Emitter,
+    node: torch.fx.Node,
+    a: torch.fx.Node,
+    index: torch.fx.Node,
+    source: torch.fx.Node,
+    accumulate: bool = False,
+) -> onnx_ir.Value:
+    count = [tensor_of(index).numel()]
+    found = emit.node(
+        "ScatterElements",
+        emit.reshaped(emit.value(a), [tensor_of(a).numel()]),
+        emit.reshaped(emit.value(index), count),
+        emit.reshaped(emit.value(source), count),
+        axis=0,
+        reduction="add" if accumulate else "none",
+    )
+    return emit.reshaped(found, shape_of(node))
 
 
 @OPERATORS.translates("gather")

@@ -32,7 +32,7 @@ def _scalar(emit: Emitter, node: torch.fx.Node, value: object, **_: object) -> o
 
 @OPERATORS.translates(
     "zeros", "zeros_like", "new_zeros", "empty.memory_format", "empty_like", "new_empty",
-    "empty_strided", "new_empty_strided",
+    "empty_strided", "new_empty_strided", "_efficientzerotensor",
 )  # fmt: skip
 def _zeros(emit: Emitter, node: torch.fx.Node, *_: object, **__: object) -> onnx_ir.Value:
     return emit.filled(0, type_of(node), shape_of(node))
