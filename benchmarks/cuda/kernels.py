@@ -12,7 +12,7 @@ import numpy as np
 
 from aoe.backends.backend import Workload
 from aoe.backends.cuda.backend import BACKEND
-from aoe.element_types import numpy_type
+from aoe.element_types import is_floating, numpy_type
 from aoe.operators.operator import Operand, Operator, Precision
 from aoe.operators.reference import reference
 from aoe.policy import Policy
@@ -49,7 +49,7 @@ LARGE_CONVOLUTIONS = ((32, 64, 64, 56, 3, 1), (32, 256, 256, 14, 3, 1), (32, 128
 #: tell how good the ranking is.
 FIRST_POLICIES, OTHER_POLICIES = 8, 8
 #: The largest error, relative to the largest result, by element type of the operands.
-LARGEST = {"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5}
+LARGEST = {"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5, "uint8": 0.0}
 #: That of attention, whose weights are rounded as its operands are.
 LARGEST_OF_ATTENTION = {"float32": 1e-5, "float16": 2e-3, "bfloat16": 2e-2}
 #: The same where float32 is rounded to TF32.
@@ -60,18 +60,19 @@ _RUNS = 5
 
 
 def product(rows: int, columns: int, terms: int, dtype: str) -> Operator:
-    """A product with constant weights."""
+    """A product with constant weights; "int8": of uint8 by int8."""
     attributes = (("transpose_a", 0), ("transpose_b", 0))
+    first, second, result = _types(dtype)
     inputs = (
-        Operand.row_major(dtype, (rows, terms)),
-        Operand.row_major(dtype, (terms, columns), constant=True),
+        Operand.row_major(first, (rows, terms)),
+        Operand.row_major(second, (terms, columns), constant=True),
     )
-    output = Operand.row_major("float32", (rows, columns))
+    output = Operand.row_major(result, (rows, columns))
     return Operator("MatMul", attributes, inputs, output, 2)
 
 
 def convolution(sizes: Sequence[int], dtype: str) -> Operator:
-    """A convolution, channels last, with constant weights."""
+    """A convolution, channels last, with constant weights; "int8" as in `product`."""
     images, channels, filters, size, window, stride = sizes
     pad = window // 2
     attributes = (
@@ -82,21 +83,32 @@ def convolution(sizes: Sequence[int], dtype: str) -> Operator:
     )
     result = (size + 2 * pad - window) // stride + 1
     last = (0, 2, 3, 1)
+    first, second, summed = _types(dtype)
     inputs = (
-        Operand(dtype, (images, channels, size, size), last),
-        Operand.row_major(dtype, (filters, channels, window, window), constant=True),
+        Operand(first, (images, channels, size, size), last),
+        Operand.row_major(second, (filters, channels, window, window), constant=True),
     )
-    output = Operand("float32", (images, filters, result, result), last)
+    output = Operand(summed, (images, filters, result, result), last)
     return Operator("Conv", attributes, inputs, output, 2)
 
 
+def _types(dtype: str) -> tuple[str, str, str]:
+    """The types of both operands of a contraction, and of its results."""
+    return ("uint8", "int8", "int32") if dtype == "int8" else (dtype, dtype, "float32")
+
+
 def arrays_of(operator: Operator) -> list[np.ndarray]:
-    """Random numbers for the inputs, small enough that sums of products stay near 1."""
+    """Random numbers for the inputs, small enough that sums of products stay near 1; any bytes."""
     random = np.random.default_rng(0)
-    return [
-        (random.standard_normal(item.shape) / _fan_in(item) ** 0.5).astype(numpy_type(item.dtype))
-        for item in operator.inputs
-    ]
+
+    def made(item: Operand) -> np.ndarray:
+        if not is_floating(item.dtype):
+            limits = np.iinfo(item.dtype)
+            return random.integers(limits.min, limits.max + 1, item.shape, item.dtype)
+        values = random.standard_normal(item.shape) / _fan_in(item) ** 0.5
+        return np.asarray(values.astype(numpy_type(item.dtype)))
+
+    return [made(item) for item in operator.inputs]
 
 
 def largest_error(operator: Operator) -> float:
@@ -159,7 +171,7 @@ def measured(operator: Operator, name: str) -> Item:
 def work() -> Iterator[tuple[str, Callable[[], Item]]]:
     """The operators with the implementations that compute them."""
     cases: dict[str, Operator] = {}
-    for dtype in ("float16", "float32", "tf32", "bfloat16"):
+    for dtype in ("float16", "float32", "tf32", "bfloat16", "int8"):
         own = "float32" if dtype == "tf32" else dtype
         precision: Precision = "low" if dtype == "tf32" else "default"
         for sizes in PRODUCTS:
@@ -168,7 +180,7 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
         for shape in CONVOLUTIONS:
             made = replace(convolution(shape, own), precision=precision)
             cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = made
-        if dtype == own:
+        if dtype == own != "int8":
             cases |= simt_operators(dtype)
             cases |= attention_operators(dtype)
     for sizes in LARGE_PRODUCTS:

@@ -29,13 +29,16 @@ def gpu() -> Iterator[PtxDevices]:
         yield devices
 
 
+@pytest.mark.parametrize(
+    ("dtype", "name"), [("float16", "mma_matmul"), ("int8", "mma_matmul_int8")]
+)
 def test_policies_of_an_operator_are_compared_with_numpy_and_timed(
-    monkeypatch: pytest.MonkeyPatch,
+    dtype: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kernels, "FIRST_POLICIES", 1)
     monkeypatch.setattr(kernels, "OTHER_POLICIES", 1)
-    operator = kernels.product(16, 32, 64, "float16")
-    found = kernels.measured(operator, "mma_matmul")["policies"]
+    operator = kernels.product(16, 32, 64, dtype)
+    found = kernels.measured(operator, name)["policies"]
     assert len(found) == 2
     assert all(row["relative_error"] < 1e-6 and row["overrun"] is None for row in found)
     assert all(row["microseconds"] > 0 for row in found)

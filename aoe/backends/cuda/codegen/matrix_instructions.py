@@ -1,7 +1,8 @@
 """LLVM IR of matrix instructions of a warp, their fragments, and float32 as parts of TF32.
 
-The fragments are those of the PTX ISA, "Warp-level matrix instructions". Those of 32 bits are read
-like those of 16 bits: a matrix of `ldmatrix` has rows of 16 bytes, whatever their elements are.
+The fragments are those of the PTX ISA, "Warp-level matrix instructions". Those of 8 and 32 bits are
+read like those of 16 bits: a matrix of `ldmatrix` has rows of 16 bytes, whatever their elements
+are.
 `tensor_products` and `attention_products` say which parts of operands are multiplied.
 """
 
@@ -18,6 +19,10 @@ _INSTRUCTION = {
     "bfloat16": "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32",
     "tf32": "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
     "tf32x3": "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
+    "uint8 int8": "mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32",
+    "int8 uint8": "mma.sync.aligned.m16n8k32.row.col.s32.s8.u8.s32",
+    "int8 int8": "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32",
+    "uint8 uint8": "mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32",
 }
 #: A fragment of one operand: registers.
 Fragment = Sequence[str]
@@ -28,12 +33,15 @@ _Part = TypeVar("_Part")
 def multiplied(
     emitter: Emitter, precision: str, sums: Sequence[str], left: Fragment, right: Fragment
 ) -> list[str]:
-    """Adds the products of two fragments to four sums, and returns these."""
-    given = [f"i32 {value}" for value in (*left, *right)] + [f"float {item}" for item in sums]
+    """Adds the products of two fragments to four sums, and returns these: numbers of int32 if bytes
+    are multiplied, else of float32.
+    """
+    kind, register = ("float", "f") if ".f32." in _INSTRUCTION[precision] else ("i32", "r")
+    given = [f"i32 {value}" for value in (*left, *right)] + [f"{kind} {item}" for item in sums]
     a, b, c = "$4, $5, $6, $7", "$8, $9", "$10, $11, $12, $13"
     text = f"{_INSTRUCTION[precision]} {{$0, $1, $2, $3}}, {{{a}}}, {{{b}}}, {{{c}}};"
-    result = "{float, float, float, float}"
-    constraints = ",".join(["=f"] * 4 + ["r"] * 6 + ["f"] * 4)
+    result = f"{{{kind}, {kind}, {kind}, {kind}}}"
+    constraints = ",".join([f"={register}"] * 4 + ["r"] * 6 + [register] * 4)
     found = emitter.let(
         f'call {result} asm sideeffect "{text}", "{constraints}"({", ".join(given)}) convergent'
     )

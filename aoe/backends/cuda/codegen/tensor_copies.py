@@ -213,20 +213,21 @@ class TensorCopies(TensorFrame):
     def _copied(
         self, part: OperandPart, item: _Copy, source: str, further: int, target: str, inside: str
     ) -> Callable[[], None]:
-        """Loads an element that is too short for an asynchronous copy, or zero, and returns what
-        stores it: all loads of a step come first.
+        """Loads elements that are too short for an asynchronous copy, or zeros, and returns what
+        stores them: all loads of a step come first.
         """
-        let, kind = self.emitter.let, f"i{8 * self.item}"
+        let, size = self.emitter.let, part.vector * self.item
+        kind = f"i{8 * size}"
         if further:
             source = let(f"getelementptr i8, ptr {source}, i64 {further}")
-        value = let(f"load {kind}, ptr {source}, align {self.item}")
+        value = let(f"load {kind}, ptr {source}, align {size}")
         if inside != "true":
             value = let(f"select i1 {inside}, {kind} {value}, {kind} 0")
         target = self.numbers.plus(target, item.skip)
 
         def store() -> None:
             place = let(f"inttoptr i32 {target} to ptr addrspace(3)")
-            self.emitter.do(f"store {kind} {value}, ptr addrspace(3) {place}, align {self.item}")
+            self.emitter.do(f"store {kind} {value}, ptr addrspace(3) {place}, align {size}")
 
         return lambda: self._if(item.working, store)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from aoe.backends.cpu.codegen.emitter import Emitter
+from aoe.backends.cpu.codegen.emitter import Emitter, llvm_type
 from aoe.backends.cpu.codegen.loop_nest_code import NestContext, base_pointer
 from aoe.backends.cuda.codegen.block_frame import BlockFrame
 from aoe.backends.cuda.codegen.index_numbers import Number
@@ -55,6 +55,8 @@ class TensorFrame(BlockFrame):
         super().__init__(emitter, kernel.arguments, kernel.extents, shared)
         self.kernel = kernel
         self.item = kernel.item
+        #: LLVM's type of sums.
+        self.sum = llvm_type(kernel.sums)
         self.stage = kernel.step_bytes
         self.tile_rows, self.tile_columns, self.depth = kernel.tile
         self.warp_rows = self.tile_rows // kernel.warps[0]

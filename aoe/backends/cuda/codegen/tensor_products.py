@@ -29,12 +29,13 @@ class TensorProducts(TensorFrame):
     def begin_products(self) -> None:
         """Sets the sums of this thread to 0, 4 for each instruction, and finds its fragments."""
         self.cells = [
-            [[self.emitter.alloca("float") for _ in range(4)] for _ in self.across()]
+            [[self.emitter.alloca(self.sum) for _ in range(4)] for _ in self.across()]
             for _ in self.down()
         ]
+        nothing = "0.0" if self.sum == "float" else "0"
         for cells in self.cells:
             for slot in chain.from_iterable(cells):
-                self.emitter.do(f"store float 0.0, ptr {slot}")
+                self.emitter.do(f"store {self.sum} {nothing}, ptr {slot}")
         numbers = self.numbers
         # Lanes 0 to 15 give the rows, lanes 16 to 31 the same rows half an instruction further.
         half, row = numbers.divided(self.lane, 16)
@@ -68,10 +69,10 @@ class TensorProducts(TensorFrame):
 
     def _accumulate(self, cell: Sequence[str], left: Fragment, right: Fragment) -> None:
         emitter = self.emitter
-        sums = [emitter.let(f"load float, ptr {slot}") for slot in cell]
+        sums = [emitter.let(f"load {self.sum}, ptr {slot}") for slot in cell]
         found = multiplied(emitter, self.kernel.precision, sums, left, right)
         for value, slot in zip(found, cell, strict=True):
-            emitter.do(f"store float {value}, ptr {slot}")
+            emitter.do(f"store {self.sum} {value}, ptr {slot}")
 
     def _left(self, address: Number, row: int, step: int) -> list[str]:
         """The fragment of the first operand: 16 rows of one instruction."""
@@ -83,11 +84,10 @@ class TensorProducts(TensorFrame):
         numbers, part = self.numbers, self.second
         line = pitch(part.length, self.item)
         start = numbers.plus(self.shared, part.start)
-        if not part.by_terms and self.item == 4:
+        if not part.by_terms and self.item != 2:
             column = numbers.plus(self.warp_column, self.group)
-            return numbers.plus(
-                start, numbers.times(self.in_group, line), numbers.times(column, self.item)
-            )
+            term = numbers.times(self.in_group, self.in_register)
+            return numbers.plus(start, numbers.times(term, line), numbers.times(column, self.item))
         rest, eight = numbers.divided(self.lane, 8)
         second, half = numbers.divided(rest, 2)
         across = numbers.plus(self.warp_column, numbers.times(second, MMA_COLUMNS))
@@ -102,11 +102,13 @@ class TensorProducts(TensorFrame):
         """The fragments of the second operand: 8 columns for each instruction."""
         part = self.second
         line, term = pitch(part.length, self.item), step // self.item
-        if not part.by_terms and self.item == 4:
+        if not part.by_terms and self.item != 2:
             return [
                 [
-                    self._word(address, (term + skip) * line + column * MMA_COLUMNS * self.item)
-                    for skip in (0, 4)
+                    self._gathered(
+                        address, (term + skip) * line + column * MMA_COLUMNS * self.item, line
+                    )
+                    for skip in (0, 4 * self.in_register)
                 ]
                 for column in self.across()
             ]
@@ -118,9 +120,23 @@ class TensorProducts(TensorFrame):
             found += [values[:2], values[2:]]
         return found[: len(self.across())]
 
-    def _word(self, address: Number, skip: int) -> str:
-        """32 bits at an address of shared memory."""
-        let = self.emitter.let
+    @property
+    def in_register(self) -> int:
+        """Elements of a register of a fragment."""
+        return 4 // self.item
+
+    def _gathered(self, address: Number, skip: int, line: int) -> str:
+        """A register of a fragment whose elements lie in lines behind each other: one of 32 bits,
+        or four of 8.
+        """
+        let, kind = self.emitter.let, f"i{8 * self.item}"
         pointer = let(f"inttoptr i32 {address} to ptr addrspace(3)")
-        pointer = let(f"getelementptr i8, ptr addrspace(3) {pointer}, i64 {skip}")
-        return let(f"load i32, ptr addrspace(3) {pointer}, align 4")
+        word = ""
+        for number in range(self.in_register):
+            place = let(f"getelementptr i8, ptr addrspace(3) {pointer}, i64 {skip + number * line}")
+            bits = let(f"load {kind}, ptr addrspace(3) {place}, align {self.item}")
+            if self.item < 4:
+                wide = let(f"zext {kind} {bits} to i32")
+                bits = let(f"shl i32 {wide}, {8 * number}") if number else wide
+            word = let(f"or i32 {word}, {bits}") if word else bits
+        return word

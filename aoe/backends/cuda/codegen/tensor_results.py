@@ -103,12 +103,12 @@ class TensorResults(TensorFrame):
             cell = self.cells[row][column]
             for upper in range(2):
                 skip = 8 * upper * self.pitch + 4 * column * MMA_COLUMNS
-                pair = "poison"
+                pair, kind = "poison", f"<2 x {self.sum}>"
                 for side in range(2):
-                    value = let(f"load float, ptr {cell[2 * upper + side]}")
-                    pair = let(f"insertelement <2 x float> {pair}, float {value}, i32 {side}")
+                    value = let(f"load {self.sum}, ptr {cell[2 * upper + side]}")
+                    pair = let(f"insertelement {kind} {pair}, {self.sum} {value}, i32 {side}")
                 place = self._shared_at(places, skip)
-                self.emitter.do(f"store <2 x float> {pair}, ptr addrspace(3) {place}, align 8")
+                self.emitter.do(f"store {kind} {pair}, ptr addrspace(3) {place}, align 8")
 
     def _take(
         self,
@@ -170,7 +170,7 @@ class TensorResults(TensorFrame):
 
         def emit() -> None:
             sums = [
-                Value(name, "float32")
+                Value(name, kernel.sums)
                 for skip in range(0, length, _TOGETHER)
                 for name in read(4 * skip, min(_TOGETHER, length - skip))
             ]
@@ -187,7 +187,7 @@ class TensorResults(TensorFrame):
 
     def _own(self, address: Number, skip: int, count: int) -> list[str]:
         """Sums in this block's shared memory."""
-        let, kind = self.emitter.let, f"<{count} x float>"
+        let, kind = self.emitter.let, f"<{count} x {self.sum}>"
         pointer = self._shared_at(address, skip)
         part = let(f"load {kind}, ptr addrspace(3) {pointer}, align {4 * count}")
         return [let(f"extractelement {kind} {part}, i32 {lane}") for lane in range(count)]
@@ -195,6 +195,7 @@ class TensorResults(TensorFrame):
     def _of_cluster(self, address: Number, skip: int, count: int) -> list[str]:
         """The totals of the sums that the blocks of the cluster have."""
         let, totals = self.emitter.let, [""] * count
+        add = "fadd" if self.sum == "float" else "add"
         for number in range(self.kernel.split):
             other = let(
                 'call i32 asm "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r"'
@@ -202,7 +203,7 @@ class TensorResults(TensorFrame):
             )
             names = self._read_remote(other, skip, count)
             totals = [
-                let(f"fadd float {total}, {name}") if total else name
+                let(f"{add} {self.sum} {total}, {name}") if total else name
                 for total, name in zip(totals, names, strict=True)
             ]
         return totals
@@ -211,13 +212,14 @@ class TensorResults(TensorFrame):
         """Numbers in the shared memory of a block of the cluster."""
         let = self.emitter.let
         registers = ", ".join(f"${number}" for number in range(count))
-        kind, width, given = "float", "", registers
+        kind, width, given = self.sum, "", registers
+        word, register = ("f32", "=f,") if self.sum == "float" else ("b32", "=r,")
         if count > 1:
-            kind = "{" + ", ".join(["float"] * count) + "}"
+            kind = "{" + ", ".join([self.sum] * count) + "}"
             width, given = f".v{count}", f"{{{registers}}}"
         found = let(
-            f'call {kind} asm sideeffect "ld.shared::cluster{width}.f32 {given}, '
-            f'[${count}+{skip}];", "{"=f," * count}r,~{{memory}}"(i32 {address})'
+            f'call {kind} asm sideeffect "ld.shared::cluster{width}.{word} {given}, '
+            f'[${count}+{skip}];", "{register * count}r,~{{memory}}"(i32 {address})'
         )
         if count == 1:
             return [found]

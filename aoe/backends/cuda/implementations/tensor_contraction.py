@@ -4,8 +4,9 @@
 float16 and bfloat16 operands are multiplied as they are (`mma_conv`, `mma_conv_transposed`,
 `mma_matmul`). float32 is multiplied as three products of TF32 parts (names that end in `_tf32x3`),
 whose error is that of float32, or rounded to TF32 (`_tf32`) where an operator's precision is "low".
+Bytes, int8 and uint8, are multiplied exactly (`mma_conv_int8`, `mma_matmul_int8`).
 A transposed convolution is one kernel for each phase of its strides, or one for all of them where
-these differ only in where they begin. Sums are float32.
+these differ only in where they begin. Sums are float32, those of bytes int32.
 
 Schedule: `tile` (rows, columns and terms of a block), `warps` (along rows and columns), `stages`
 (steps in shared memory), `split` (parts of the reduction that blocks sum up apart; the blocks of a
@@ -37,6 +38,7 @@ from aoe.backends.cuda.implementations.contractions import (
 from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
 from aoe.backends.cuda.implementations.tensor_policies import (
+    BYTES,
     SPLIT_FLOAT32,
     TF32,
     Tiling,
@@ -48,6 +50,7 @@ from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.backends.cuda.target.cuda_target import CudaTarget
 from aoe.backends.implementation import Implementation
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Load, substitute
 from aoe.loops.loop_nest import (
@@ -81,6 +84,8 @@ _TF32_TOLERANCE = 2e-3
 def _precision(name: str, operator: Operator) -> str | None:
     """What an implementation multiplies of an operator; `None` if it does not compute it."""
     first, second = (operand.dtype for operand in operator.inputs[:2])
+    if name.endswith(BYTES):
+        return f"{first} {second}" if {first, second} <= {"int8", "uint8"} else None
     if first != second:
         return None
     if name.endswith(SPLIT_FLOAT32):
@@ -106,7 +111,7 @@ def _lower(
     for number, made in enumerate(contractions_of(operator, inputs, output)):
         work = merge_rows(made)
         ending = str(number) if number else ""
-        if operator.inputs[1].constant and not is_contiguous(work):
+        if operator.inputs[1].constant and not _is_ready(work):
             work, pack, buffer = packed(padded_window(work), f"packed{ending}")
             prepare.append(_simt(f"{name}_pack", pack))
             buffers.append(buffer)
@@ -118,12 +123,22 @@ def _lower(
         if tiling.split == 1 or tiling.cluster:
             kernels.append(_tiled(name, work, tiling, precision, tiling.split))
             continue
-        partial, joined, buffer = _split(work, tiling.split, f"partial{ending}")
+        sums = "int32" if policy.impl.endswith(BYTES) else "float32"
+        partial, joined, buffer = _split(work, tiling.split, f"partial{ending}", sums)
         kernels += [_tiled(name, partial, tiling, precision), _simt(f"{name}_sum", joined)]
         temporaries.append(buffer)
     if operator.type == "ConvTranspose":
         kernels += _untouched(operator, inputs, output, target)
     return LoweredOperator(tuple(kernels), tuple(prepare), tuple(temporaries), tuple(buffers))
+
+
+def _is_ready(work: Contraction) -> bool:
+    """Whether the second operand is multiplied as it lies. Only elements of 16 bits can be turned
+    on their way from shared memory at once, those of 32 bits one by one at no cost.
+    """
+    if ITEM_BYTES[work.b.dtype] == 1:
+        return work.b.stride(work.reduction[-1].name) == 1
+    return is_contiguous(work)
 
 
 def _has_short_offsets(work: Contraction) -> bool:
@@ -178,9 +193,11 @@ def _simt(name: str, nest: LoopNest) -> Kernel:
     return simt_kernel(kernel(name, (), (), 0, (nest,)), costs.USUAL_BLOCK, 1)
 
 
-def _split(contraction: Contraction, split: int, name: str) -> tuple[Contraction, LoopNest, Buffer]:
-    """The contraction of each part of the reduction, whose sums go to a buffer of this name, and
-    the nest that adds them and computes the epilogue.
+def _split(
+    contraction: Contraction, split: int, name: str, dtype: str
+) -> tuple[Contraction, LoopNest, Buffer]:
+    """The contraction of each part of the reduction, whose sums of type `dtype` go to a buffer of
+    this name, and the nest that adds them and computes the epilogue.
 
     The last axis of the reduction that `split` divides is cut.
     """
@@ -209,7 +226,7 @@ def _split(contraction: Contraction, split: int, name: str) -> tuple[Contraction
     for axis in reversed(axes):
         strides.append((axis.name, step))
         step *= axis.extent
-    partial = Access(name, "float32", tuple(strides))
+    partial = Access(name, dtype, tuple(strides))
     work = replace(
         contraction,
         batch=(part, *contraction.batch),
@@ -232,7 +249,7 @@ def _split(contraction: Contraction, split: int, name: str) -> tuple[Contraction
         (Store(contraction.output, substitute(contraction.epilogue, renumbered)),),
         Reduction("sum", ("part",), Load(0)),
     )
-    return work, joined, Buffer(name, "float32", step)
+    return work, joined, Buffer(name, dtype, step)
 
 
 def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]:
@@ -268,5 +285,6 @@ IMPLEMENTATIONS = tuple(
         ("conv_transposed", "ConvTranspose"),
         ("matmul", "MatMul"),
     )
-    for ending in ("", TF32, SPLIT_FLOAT32)
+    for ending in ("", TF32, SPLIT_FLOAT32, BYTES)
+    if ending != BYTES or operator_type != "ConvTranspose"
 )

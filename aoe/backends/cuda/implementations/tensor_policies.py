@@ -39,6 +39,8 @@ from aoe.policy import Decision, Policy
 #: How the names of implementations of float32 end: one product of TF32 numbers, or three of the
 #: TF32 parts of both factors.
 TF32, SPLIT_FLOAT32 = "_tf32", "_tf32x3"
+#: How those of bytes end.
+BYTES = "_int8"
 #: Tiles with warps that share them: those that the measurements of a prototype found useful.
 _TILES: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
     ((64, 64), (2, 2)),
@@ -206,7 +208,7 @@ def estimate(
     steps = ceil(ceil(terms / tiling.split) / depth)
     used = min(1.0, blocks / target.threads)
 
-    peak = speed.half_multiply_adds if tiling.item == 2 else speed.tf32_multiply_adds
+    peak = _peak(tiling, target)
     factor = 3 * known.splitting if policy.impl.endswith(SPLIT_FLOAT32) else 1.0
     warps = busy * tiling.threads / WARP
     rate = peak * known.efficiency * warps / (warps + known.half) / target.threads
@@ -228,6 +230,19 @@ def estimate(
     seconds += others * (speed.launch + known.start)
     operands = costs.operand_bytes(operator)
     return max(seconds, operands / costs.bandwidth(target, operands))
+
+
+def _peak(tiling: Tiling, target: CudaTarget) -> float:
+    """Multiply-adds per second of the instructions. Those of bytes have twice as many terms as
+    those of 16 bits.
+    """
+    speed = target.speed
+    rates = {
+        1: 2 * speed.half_multiply_adds,
+        2: speed.half_multiply_adds,
+        4: speed.tf32_multiply_adds,
+    }
+    return rates[tiling.item]
 
 
 def _latency(known: TensorCosts, tiling: Tiling) -> float:

@@ -35,7 +35,8 @@ class TensorKernel(ContractionKernel):
         tile: Rows, columns and terms of the reduction of a tile.
         warps: Warps along rows and columns of the tile.
         stages: Steps of the reduction that are in shared memory at a time.
-        precision: What is multiplied: "float16", "bfloat16", or "tf32" and "tf32x3" for float32.
+        precision: What is multiplied: "float16", "bfloat16", "tf32" and "tf32x3" for float32, or
+            the types of two operands of bytes, such as "uint8 int8".
         split: Blocks of a cluster that share the reduction of a tile.
     """
 
@@ -62,6 +63,11 @@ class TensorKernel(ContractionKernel):
     def item(self) -> int:
         """Bytes of an element in shared memory."""
         return ITEM_BYTES[self.nest.operands[0].dtype]
+
+    @property
+    def sums(self) -> str:
+        """The type of sums, which has four bytes."""
+        return "int32" if self.item == 1 else "float32"
 
     @property
     def shared_bytes(self) -> int:

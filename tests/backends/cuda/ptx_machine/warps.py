@@ -99,6 +99,8 @@ def multiply(threads: Threads, instruction: Instruction, active: np.ndarray) -> 
         row, column = _GROUP + 8 * (number // 2), 2 * _IN_GROUP + number % 2
         before = threads.registers[start][active].view(dtype).reshape(warps, 32)
         value = (total[:, row, column] + before).astype(dtype)
+        if dtype == np.int32:  # sums wrap around
+            value = (total[:, row, column].astype(np.int64) + before).astype(np.uint32)
         write(threads, target, value.reshape(-1), active)
 
 

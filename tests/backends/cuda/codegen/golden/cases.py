@@ -100,6 +100,18 @@ def _tf32x3() -> Case:
     return operator, Policy.of("mma_matmul_tf32x3", schedule=schedule), 0
 
 
+def _bytes() -> Case:
+    operator = matrix_product(_row(20, 64), _row(64, 24, constant=True))
+    x, w = (
+        replace(item, dtype=dtype)
+        for item, dtype in zip(operator.inputs, ("uint8", "int8"), strict=True)
+    )
+    output = replace(operator.output, dtype="int32")
+    operator = replace(operator, inputs=(x, w), output=output)
+    schedule: dict[str, Decision] = {"tile": (16, 64, 64), "warps": (1, 2), "stages": 2, "split": 1}
+    return operator, Policy.of("mma_matmul_int8", schedule=schedule), 0
+
+
 def _wgmma_conv() -> Case:
     operator = convolution(_image(1, 16, 8, 8), 32, (3, 3), pads=(1, 1, 1, 1), residual=True)
     schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 1, "share": 1}
@@ -211,6 +223,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "mma_conv": _mma_conv,
     "mma_split_sum": _split_sum,
     "mma_tf32x3": _tf32x3,
+    "mma_int8": _bytes,
     "wgmma_conv": _wgmma_conv,
     "wgmma_matmul": _wgmma_matmul,
 }  # fmt: skip

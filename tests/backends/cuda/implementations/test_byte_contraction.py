@@ -1,0 +1,130 @@
+"""Contractions of bytes by matrix instructions give the very integers of the reference: of every
+pair of signs, operands that lie either way, borders, groups, split reductions, and quantised models
+as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from aoe.backends.cuda.implementations.registry import implementations
+from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
+from aoe.backends.registry import default_policy
+from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
+from aoe.operators.operator import Operand, Operator
+from aoe.policy import Policy
+from tests.backends.cpu.implementations.convolutions import convolution
+from tests.backends.cpu.implementations.matmul_cases import matrix_product
+from tests.backends.cuda.running import TARGET, executed, executed_and_accepted
+from tests.operators.operator_cases import check
+
+CLUSTERS = cuda_target("sm_90", 2)
+
+
+def of_bytes(operator: Operator, first: str = "uint8", second: str = "int8") -> Operator:
+    """The operator with operands of bytes, whose results are the sums."""
+    x, w = (
+        replace(item, dtype=dtype)
+        for item, dtype in zip(operator.inputs[:2], (first, second), strict=True)
+    )
+    output = replace(operator.output, dtype="int32")
+    return replace(operator, inputs=(x, w), output=output, epilogue=Accumulator())
+
+
+def whole_range(operator: Operator) -> list[np.ndarray]:
+    """Inputs that use all of their types, so that no sign or bit is lost unseen."""
+    rng = np.random.default_rng(3)
+    found = []
+    for item in operator.inputs:
+        if item.dtype in ("int8", "uint8"):
+            limits = np.iinfo(item.dtype)
+            found.append(rng.integers(limits.min, limits.max + 1, item.shape, item.dtype))
+        else:
+            found.append(rng.normal(size=item.shape).astype(item.dtype))
+    return found
+
+
+def compared(
+    name: str, operator: Operator, split: int = 1, target: CudaTarget = TARGET, accept: bool = False
+) -> None:
+    """Checks the best policy with so many parts of the reduction."""
+
+    def wanted(policy: Policy) -> bool:
+        return dict(policy.schedule)["split"] == split
+
+    check(
+        name,
+        operator,
+        target,
+        arrays=whole_range(operator),
+        policies=1,
+        run=executed_and_accepted if accept else executed,
+        wanted=wanted,
+        known=implementations,
+    )
+
+
+def matrix(*shape: int, order: Sequence[int] = (), constant: bool = False) -> Operand:
+    return Operand("float32", shape, tuple(order or range(len(shape))), constant)
+
+
+def image(*shape: int, order: tuple[int, ...] = (0, 2, 3, 1)) -> Operand:
+    return Operand("float32", shape, order)
+
+
+@pytest.mark.parametrize("first", ["uint8", "int8"])
+@pytest.mark.parametrize("second", ["int8", "uint8"])
+def test_any_two_types_of_bytes(first: str, second: str) -> None:
+    operator = matrix_product(matrix(21, 80), matrix(80, 24, constant=True))
+    compared("mma_matmul_int8", of_bytes(operator, first, second), accept=True)
+
+
+@pytest.mark.parametrize("terms", [64, 50, 37, 6])
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_products_of_operands_that_are_computed(terms: int, order: tuple[int, int]) -> None:
+    """Rows of 16, 2 and 1 bytes at a time, and columns that lie one behind the other."""
+    operator = matrix_product(matrix(19, terms), matrix(terms, 33, order=order))
+    compared("mma_matmul_int8", of_bytes(operator))
+
+
+@pytest.mark.parametrize("target", [TARGET, CLUSTERS])
+def test_a_split_reduction_is_summed_up(target: CudaTarget) -> None:
+    operator = matrix_product(matrix(9, 1024), matrix(1024, 16, constant=True))
+    compared("mma_matmul_int8", of_bytes(operator), split=2, target=target)
+
+
+def test_a_convolution_with_borders_whose_sums_are_scaled() -> None:
+    operator = of_bytes(convolution(image(2, 16, 5, 6), 24, (3, 3), pads=(1, 1, 1, 1)))
+    scale = Operand.row_major("float32", (1, 24, 1, 1), True)
+    compared("mma_conv_int8", operator)
+    scaled = apply("mul", cast(Accumulator(), "float32"), Load(2))
+    scaled = apply("max", scaled, Constant(0.0))
+    output = replace(operator.output, dtype="float32")
+    inputs = (*operator.inputs, scale)
+    compared("mma_conv_int8", replace(operator, inputs=inputs, output=output, epilogue=scaled))
+
+
+@pytest.mark.parametrize("order", [(0, 2, 3, 1), (0, 1, 2, 3)])
+def test_a_strided_window_on_three_channels(order: tuple[int, ...]) -> None:
+    operator = convolution(
+        image(1, 3, 13, 11, order=order), 20, (5, 3), strides=(2, 2), pads=(2, 1, 2, 1)
+    )
+    compared("mma_conv_int8", of_bytes(operator))
+
+
+def test_a_convolution_of_groups_and_odd_channels() -> None:
+    operator = convolution(image(1, 10, 7, 7), 12, (3, 3), dilations=(1, 2), group=2)
+    compared("mma_conv_int8", of_bytes(operator))
+
+
+def test_matrix_instructions_are_the_usual_choice_and_take_bytes_only() -> None:
+    operator = matrix_product(matrix(64, 256), matrix(256, 64, constant=True))
+    item = implementations()["mma_matmul_int8"]
+    assert not item.supports(operator, TARGET)
+    assert not implementations()["mma_matmul"].supports(of_bytes(operator), TARGET)
+    for target in (TARGET, CLUSTERS):
+        assert default_policy(of_bytes(operator), target).impl == "mma_matmul_int8"
