@@ -44,6 +44,7 @@ from aoe.backends.device_array import DeviceArray
 from aoe.backends.implementation import Implementation
 from aoe.errors import UsageError
 from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel
 
 
@@ -138,6 +139,25 @@ class CudaMachine(Machine[CudaTarget]):
 
 class CudaCost(CostModel[CudaTarget]):
     """What is expected of a graph on a GPU."""
+
+    def graph_seconds(
+        self, graph: OperatorGraph, each: Mapping[str, float], target: CudaTarget
+    ) -> float:
+        """Branches side by side share the GPU. What is sure to be saved are the starts of the
+        kernels that are not in the longest branch; that branches part and meet costs one each.
+        """
+        seconds, launch = (
+            sum(each[node.output] for node in graph.operator_nodes),
+            target.speed.launch,
+        )
+        for region in graph.inter_op_regions:
+            branches = [
+                (sum(each[name] for name in names), len(names)) for names in region.branches
+            ]
+            total, (longest, count) = sum(taken for taken, _ in branches), max(branches)
+            others = sum(number for _, number in branches) - count
+            seconds += max(longest, total - others * launch) + 2 * launch - total
+        return seconds
 
     def held_bytes(self, target: CudaTarget) -> float:
         """The second cache."""

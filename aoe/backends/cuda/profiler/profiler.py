@@ -17,7 +17,7 @@ import numpy as np
 
 from aoe.backends.backend import CompiledPlan, LoadedProgram, Profiler, Workload
 from aoe.backends.cuda.runtime.device import Device, Replay, Stream, undone_on_failure
-from aoe.backends.cuda.runtime.lane import ALIGNMENT, Kernels, Lane, Tables, bytes_of
+from aoe.backends.cuda.runtime.lane import ALIGNMENT, Kernels, Lane, Tables, bytes_of, in_order
 from aoe.element_types import numpy_type
 from aoe.runtime.offline_model import gather_constants
 
@@ -176,12 +176,9 @@ class _Candidate(LoadedProgram):
             return _Run(self._lanes[0])
         if not self._graphs:
             count = len(self._lanes)
-            starts = [
-                start
-                for run in range(self._runs)
-                for start in self._lanes[run % count].starts(self._plan.calls)
-            ]
-            self._graphs.append(self._stream.record(starts))
+            lanes = [self._lanes[run % count] for run in range(self._runs)]
+            work = in_order(*(lane.work(0, len(self._plan.calls)) for lane in lanes))
+            self._graphs.append(self._stream.record(work))
         return self._graphs[0]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
@@ -37,6 +37,21 @@ class Start:
     follows: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Branches:
+    """Sequences of kernels that do not wait for each other. What follows waits for all of them.
+
+    Attributes:
+        starts: The kernels of each.
+    """
+
+    starts: tuple[tuple[Start, ...], ...]
+
+
+#: Kernels, and branches of them, one after the other.
+Work: TypeAlias = Sequence[Start | Branches]
+
+
 class Replay(Protocol):
     """Kernels that were recorded, to be started together."""
 
@@ -57,11 +72,11 @@ class Stream(Protocol):
         """Its handle, as other libraries know it."""
         ...
 
-    def start(self, kernels: Sequence[Start]) -> None:
+    def start(self, kernels: Work) -> None:
         """Starts kernels once, in order."""
         ...
 
-    def record(self, kernels: Sequence[Start]) -> Replay:
+    def record(self, kernels: Work) -> Replay:
         """The kernels as a graph."""
         ...
 

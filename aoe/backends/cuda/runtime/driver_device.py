@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from aoe.backends.cuda.runtime.device import Device, Replay, Start, Stream
+from aoe.backends.cuda.runtime.device import Branches, Device, Replay, Start, Stream, Work
 from aoe.backends.cuda.runtime.driver import (
     OUT_OF_MEMORY,
     Driver,
@@ -24,6 +24,7 @@ from aoe.backends.cuda.runtime.driver import (
     driver,
     found_device,
 )
+from aoe.backends.cuda.runtime.driver_branches import NON_BLOCKING, WITHOUT_TIME, BranchStreams
 from aoe.backends.cuda.runtime.driver_launch import launch_attributes, launch_configuration
 from aoe.backends.cuda.runtime.kernel_object import parts
 from aoe.backends.cuda.runtime.launch_plan import Launch
@@ -38,10 +39,8 @@ _LOG, _LOG_SIZE, _LOG_BYTES = 5, 6, 8192
 _LINE = 128
 #: Bytes of a part of an array that is sent to the device, and that is received from it.
 _SENT, _RECEIVED = 256 << 10, 1 << 20
-#: `CU_EVENT_DISABLE_TIMING`.
-_WITHOUT_TIME = 2
-#: `CU_STREAM_NON_BLOCKING`, and `CU_STREAM_CAPTURE_MODE_RELAXED`.
-_NON_BLOCKING, _RELAXED = 1, 2
+#: `CU_STREAM_CAPTURE_MODE_RELAXED`.
+_RELAXED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,27 +178,34 @@ class DriverStream(Stream):
 
     def __init__(self, device: DriverDevice) -> None:
         self.device = device
-        self.handle = device.enter().handle("cuStreamCreate", _NON_BLOCKING)
+        self.handle = device.enter().handle("cuStreamCreate", NON_BLOCKING)
         self._pinned, self._pinned_bytes = c_void_p(), 0
         #: Whether a copy may still read pinned memory.
         self._uploading = False
         self._events: list[c_void_p] = []
+        self._branches = BranchStreams()
 
     @property
     def number(self) -> int:
         """See `aoe.backends.cuda.runtime.device.Stream.number`."""
         return int(self.handle.value or 0)
 
-    def record(self, kernels: Sequence[Start]) -> Replay:
+    def record(self, kernels: Work) -> Replay:
         """See `aoe.backends.cuda.runtime.device.Stream.record`."""
+        self._branches.make(self.device.enter(), kernels)
         return _Graph(self, kernels)
 
-    def start(self, kernels: Sequence[Start]) -> None:
+    def start(self, kernels: Work) -> None:
         """See `aoe.backends.cuda.runtime.device.Stream.start`."""
-        for kernel in kernels:
-            self._start(kernel)
+        used = self.device.enter()
+        self._branches.make(used, kernels)
+        for item in kernels:
+            if isinstance(item, Branches):
+                self._branches.start(used, item, self.handle, self._start)
+            else:
+                self._start(item, self.handle)
 
-    def _start(self, kernel: Start) -> None:
+    def _start(self, kernel: Start, stream: c_void_p) -> None:
         used = self.device.enter()
         values = (c_uint64 * max(len(kernel.arguments), 1))(*kernel.arguments)
         place = ctypes.addressof(values)
@@ -207,11 +213,11 @@ class DriverStream(Stream):
         function, launch = kernel.function.function, kernel.launch
         attributes = launch_attributes(kernel)
         if attributes:
-            told = launch_configuration(launch, self.handle, attributes)
+            told = launch_configuration(launch, stream, attributes)
             used.call("cuLaunchKernelEx", byref(told), function, pointers, None)
         else:
             shape = (launch.grid, 1, 1, launch.block, 1, 1, launch.shared)
-            used.call("cuLaunchKernel", function, *shape, self.handle, pointers, None)
+            used.call("cuLaunchKernel", function, *shape, stream, pointers, None)
 
     def upload(self, address: int, array: np.ndarray) -> None:
         """See `aoe.backends.cuda.runtime.device.Stream.upload`."""
@@ -315,6 +321,7 @@ class DriverStream(Stream):
         for event in self._events:
             used.call("cuEventDestroy", event)
         self._events = []
+        self._branches.close(used)
         if self._pinned_bytes:
             used.call("cuMemFreeHost", self._pinned)
             self._pinned_bytes = 0
@@ -324,7 +331,7 @@ class DriverStream(Stream):
         """So many events of this stream, or more."""
         used = self.device.enter()
         while len(self._events) < count:
-            self._events.append(used.handle("cuEventCreate", _WITHOUT_TIME))
+            self._events.append(used.handle("cuEventCreate", WITHOUT_TIME))
         return self._events
 
     def _staging(self, size: int) -> int:
@@ -358,7 +365,7 @@ def _side_by_side(arrays: Sequence[np.ndarray]) -> tuple[list[int], int]:
 class _Graph(Replay):
     """Kernels as a CUDA graph."""
 
-    def __init__(self, stream: DriverStream, kernels: Sequence[Start]) -> None:
+    def __init__(self, stream: DriverStream, kernels: Work) -> None:
         self._stream = stream
         used = stream.device.enter()
         graph = c_void_p()

@@ -8,23 +8,56 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 from math import prod
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from aoe.backends.cuda.runtime.device import Device, Replay, Start, Stream, undone_on_failure
+from aoe.backends.cuda.runtime.device import (
+    Branches,
+    Device,
+    Replay,
+    Start,
+    Stream,
+    Work,
+    undone_on_failure,
+)
 from aoe.backends.cuda.runtime.launch_plan import OBJECT, Launch, launches_from_bytes
 from aoe.element_types import numpy_type
 from aoe.runtime.loop_region import LoopRegion
 from aoe.runtime.memory_location import Location
-from aoe.runtime.plan import KernelCall, Plan, TensorInfo
+from aoe.runtime.plan import InterOpRegion, KernelCall, Plan, TensorInfo
 
 #: Bytes that memory of the device is aligned to.
 ALIGNMENT = 256
 #: Spaces of memory that no inference writes.
 _CONSTANT = frozenset({"constant", "packed"})
+
+
+def _ends(region: InterOpRegion) -> list[tuple[int, int]]:
+    """The first call of each branch, and the first behind it."""
+    return list(pairwise(accumulate((region.first, *region.branches))))
+
+
+def in_order(*parts: Work) -> Work:
+    """Some work, part by part. A kernel starts early behind one other kernel only: behind branches
+    it starts when they have ended.
+    """
+    found: list[Start | Branches] = []
+    for part in parts:
+        is_behind = bool(found) and isinstance(found[-1], Branches)
+        found += _not_early(part) if is_behind else part
+    return found
+
+
+def _not_early(work: Work) -> Work:
+    """Work whose first kernel starts when those in front of it have ended."""
+    return [
+        replace(item, follows=False) if number == 0 and isinstance(item, Start) else item
+        for number, item in enumerate(work)
+    ]
 
 
 def bytes_of(info: TensorInfo) -> int:
@@ -68,10 +101,21 @@ class Kernels:
             for symbol, launch in self.launches.items():
                 self.functions[symbol] = device.function(objects[symbol], symbol, launch)
 
-    @property
-    def scratch_bytes(self) -> int:
-        """Bytes of memory for scratch that shared memory does not hold."""
-        return max((item.scratch * item.grid for item in self.launches.values()), default=0)
+    def scratch_bytes(self, plan: Plan) -> int:
+        """Bytes of memory for scratch that shared memory does not hold. Branches that run side by
+        side have their own.
+        """
+        together = [sum(self.branch_scratch(plan, region)) for region in plan.inter_op_regions]
+        return max([self._scratch((*plan.calls, *plan.prepare)), *together])
+
+    def branch_scratch(self, plan: Plan, region: InterOpRegion) -> list[int]:
+        """The same, of each branch."""
+        return [self._scratch(plan.calls[first:end]) for first, end in _ends(region)]
+
+    def _scratch(self, calls: Sequence[KernelCall]) -> int:
+        used = [self.launches[call.function] for call in calls]
+        most = max((item.scratch * item.grid for item in used), default=0)
+        return -(-most // ALIGNMENT) * ALIGNMENT
 
     def starts(self, call: KernelCall, arguments: Sequence[int], scratch: int) -> list[Start]:
         """The starts of a call: one for each phase. A kernel that reads constants early waits for
@@ -124,7 +168,7 @@ class Lane:
         with undone_on_failure(self.close):
             self.inputs = [self._block(bytes_of(info)) for info in plan.inputs]
             self.guarded = [self._block(bytes_of(info) + 2 * guard) for info in plan.outputs]
-            self._arena = self._block(self._scratch_at + kernels.scratch_bytes)
+            self._arena = self._block(self._scratch_at + kernels.scratch_bytes(plan))
         self.outputs = [address + guard for address in self.guarded]
         self._items: tuple[_Item, ...] | None = None
 
@@ -140,21 +184,44 @@ class Lane:
             return self._arena + location.offset
         return blocks[location.space][location.index] + location.offset
 
-    def starts(self, calls: Sequence[KernelCall]) -> list[Start]:
-        """The starts of some calls, in order."""
+    def starts(self, calls: Sequence[KernelCall], scratch: int = 0) -> list[Start]:
+        """The starts of some calls, one after the other. `scratch`: where their scratch begins."""
         return [
             start
             for call in calls
             for start in self.kernels.starts(
                 call,
                 [self.address(item) for item in call.arguments],
-                self._arena + self._scratch_at,
+                self._arena + self._scratch_at + scratch,
             )
         ]
 
+    def work(self, first: int, end: int) -> Work:
+        """The starts of the plan's calls with these numbers, those of its regions in branches."""
+        parts: list[Work] = []
+        at = first
+        inside = [item for item in self.plan.inter_op_regions if first <= item.first < end]
+        for region in sorted(inside, key=lambda item: item.first):
+            branches, scratch = [], 0
+            sizes = self.kernels.branch_scratch(self.plan, region)
+            for (start, stop), size in zip(_ends(region), sizes, strict=True):
+                starts = enumerate(self.starts(self.plan.calls[start:stop], scratch))
+                own = [
+                    replace(item, follows=item.follows and number > 0) for number, item in starts
+                ]
+                branches.append(tuple(own))
+                scratch += size
+            before = self.starts(self.plan.calls[at : region.first])
+            parts += [before, [Branches(tuple(branches))]]
+            at = region.end
+        return in_order(*parts, self.starts(self.plan.calls[at:end]))
+
     def replay(self, calls: Sequence[KernelCall]) -> Replay:
-        """Some calls, recorded. It lives as long as the lane."""
-        made = self.stream.record(self.starts(calls))
+        """Some calls, recorded one after the other. It lives as long as the lane."""
+        return self._recorded(self.starts(calls))
+
+    def _recorded(self, work: Work) -> Replay:
+        made = self.stream.record(work)
         self._replays.append(made)
         return made
 
@@ -205,7 +272,7 @@ class Lane:
         ]
         for loop in sorted(outermost, key=lambda item: item.first):
             if at < loop.first:
-                items.append(self.replay(self.plan.calls[at : loop.first]))
+                items.append(self._recorded(self.work(at, loop.first)))
             inner = [
                 other
                 for other in loops
@@ -214,7 +281,7 @@ class Lane:
             items.append(_Repeated(loop, self._between(loop.first, loop.end, inner)))
             at = loop.end
         if at < end:
-            items.append(self.replay(self.plan.calls[at:end]))
+            items.append(self._recorded(self.work(at, end)))
         return tuple(items)
 
     def _run(self, items: Sequence[_Item]) -> None:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain, zip_longest
 from typing import Any
 
 import numpy as np
 
-from aoe.backends.cuda.runtime.device import Device, Replay, Start, Stream
+from aoe.backends.cuda.runtime.device import (
+    Branches,
+    Device,
+    Replay,
+    Start,
+    Stream,
+    Work,
+)
 from aoe.backends.cuda.runtime.kernel_object import parts
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.errors import CompileError
@@ -29,6 +37,8 @@ class PtxDevice(Device):
         self.kernels: list[str] = []
         #: Of each kernel, whether it could start before the one in front of it has ended.
         self.followed: list[bool] = []
+        #: The kernels of the branches that ran side by side.
+        self.branches: list[tuple[tuple[str, ...], ...]] = []
 
     @property
     def number(self) -> int:
@@ -71,10 +81,10 @@ class PtxStream(Stream):
     def number(self) -> int:
         return 7
 
-    def start(self, kernels: Sequence[Start]) -> None:
+    def start(self, kernels: Work) -> None:
         _Replay(self.device, kernels).start()
 
-    def record(self, kernels: Sequence[Start]) -> Replay:
+    def record(self, kernels: Work) -> Replay:
         return _Replay(self.device, kernels)
 
     def upload(self, address: int, array: np.ndarray) -> None:
@@ -121,13 +131,28 @@ class PtxStream(Stream):
         return np.frombuffer(memoryview(held).cast("B"), np.uint8)
 
 
+def in_turns(item: Branches) -> list[Start]:
+    """The kernels of branches as they may overlap: one of each, the last branch first. A kernel
+    that needs another branch to be done, or its memory, then computes something else.
+    """
+    rounds = chain.from_iterable(zip_longest(*reversed(item.starts)))
+    return [start for start in rounds if start is not None]
+
+
 class _Replay(Replay):
-    def __init__(self, device: PtxDevice, kernels: Sequence[Start]) -> None:
+    def __init__(self, device: PtxDevice, kernels: Work) -> None:
         self._device, self._kernels = device, kernels
 
     def start(self) -> None:
         self._device.memory.begin()
         for item in self._kernels:
+            if isinstance(item, Branches):
+                names = tuple(tuple(start.name for start in starts) for starts in item.starts)
+                self._device.branches.append(names)
+            self._run(in_turns(item) if isinstance(item, Branches) else (item,))
+
+    def _run(self, starts: Iterable[Start]) -> None:
+        for item in starts:
             function: LoadedKernel = item.function
             launch = item.launch
             self._device.kernels.append(item.name)
