@@ -14,7 +14,8 @@ import click
 
 from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.display.table import printed_table
-from aoe.gradient_tuning.backward import timeline
+from aoe.gradient_tuning.backward import Backward, Plan, timeline
+from aoe.gradient_tuning.exact import exact
 from aoe.gradient_tuning.export import settings_of
 from aoe.gradient_tuning.profile import Profile, item_bytes, link_of, unhidden_text
 from aoe.gradient_tuning.rules import MIB, ddp_default
@@ -161,6 +162,7 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
             )
         else:
             yield "  no plan was compared with the default in a last comparison; it stays"
+        yield from _unhidden(profile, backward, exact(backward))
         return
     sent = backward  # settings of other tools are for gradients that are sent as they are
     if plan.sends:
@@ -179,11 +181,16 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
         f"  measured: {plan.default_ms:.2f} -> {plan.tuned_ms:.2f} ms a step, "
         f"{_gain(plan)}; won {plan.wins} of {plan.pairs} pairs"
     )
-    last = unhidden_text(profile, sent, plan.ends)
-    if last is not None:
-        yield f"  {last}"
+    yield from _unhidden(profile, sent, plan.ends)
     widest = max(map(item_bytes, profile.types))
     yield "  in other tools, with the expected tail:"
     for setting in settings_of(profile, backward, plan.ends, widest):
         nearest = "" if setting.exact else ", nearest"
         yield f"    {setting.tool}: {setting.text}  ({setting.tail * 1e3:.2f} ms{nearest})"
+
+
+def _unhidden(profile: Profile, backward: Backward, plan: Plan) -> Iterator[str]:
+    """Names the gradient that no plan can hide, if there is one."""
+    last = unhidden_text(profile, backward, plan)
+    if last is not None:
+        yield f"  {last}"

@@ -58,11 +58,15 @@ def merge_command(sources: Sequence[Path], destination: Path, as_json: bool = Fa
         click.echo(f"skipped {path}: it {reason}")
     for count in gradients:
         _print_gradients(count)
-    click.echo(_table(report), nl=False)
+    if report.counts or not gradients:
+        click.echo(_table(report), nl=False)
     for name, explanation in EXPLANATIONS.items():
         if any(name in count.dropped for count in report.counts):
             click.echo(explanation)
-    click.echo(f"{report.taken} entries taken into {destination}; to use it: ", nl=False)
+    taken = [f"{report.taken} entries"] if report.counts or not gradients else []
+    if gradients:
+        taken.append(f"{sum(count.added for count in gradients)} gradient profiles")
+    click.echo(f"{' and '.join(taken)} taken into {destination}; to use it: ", nl=False)
     click.echo(f"export TUNE_BANK_PATH={destination}")
     return 0
 
@@ -87,8 +91,8 @@ def _print_gradients(count: GradientCount) -> None:
     for reason in count.damage:
         click.echo(f"skipped a part of {count.path}: {reason}")
     click.echo(
-        f"{count.path}: gradient profiles of {count.added} new models taken, "
-        f"{count.joined} joined with those of the destination"
+        f"{count.path}: gradient profiles: {count.added} taken, {count.joined} joined with those "
+        "of the destination"
     )
 
 

@@ -332,6 +332,9 @@ def _plan_anew(session: Session, profile: Profile, entry: GradientEntry) -> None
     whole = sum(profile.sizes)
     link = measured_link(ranks, ddp.process_group, device, whole, in_flight)
     plans = () if entry.details is None else entry.details.plans
+    tuned = "gradients were tuned on another link"
+    if any(plan.link == name for plan in plans):
+        tuned += " of this name, whose all-reduces took another time"
     if plans:  # computing beside collectives is a matter of the machine, not of the link
         known = link_of(plans[0])
         link = replace(link, beside_compute=known.beside_compute, slows_compute=known.slows_compute)
@@ -342,15 +345,15 @@ def _plan_anew(session: Session, profile: Profile, entry: GradientEntry) -> None
     if not ranks.from_first(end < default_end * (1 - EXPECTED_GAIN)):
         notice(
             ranks,
-            f"gradients were tuned on another link; on this one, {name}, no plan is expected to be "
-            "faster than DDP's default split: it stays. AOE_MODE=4 measures it",
+            f"{tuned}; on this one, {name}, no plan is expected to be faster than DDP's default "
+            "split: it stays. AOE_MODE=4 measures it",
         )
         return
     if not session.use(layout_of(ddp, profile.order, ranks.from_first(plan))):
         return
     notice(
         ranks,
-        f"gradients were tuned on another link; planned anew for {name}: {len(plan)} segments, "
+        f"{tuned}; planned anew for {name}: {len(plan)} segments, "
         f"expected to end {1 - end / default_end:.1%} earlier. AOE_MODE=4 measures it",
     )
 

@@ -13,6 +13,7 @@ from statistics import median
 from aoe import __version__
 from aoe.errors import AoeError
 from aoe.gradient_tuning.backward import Backward, Plan, timeline
+from aoe.gradient_tuning.exact import exact
 from aoe.gradient_tuning.profile import unhidden_text
 from aoe.gradient_tuning.rules import MIB
 from aoe.repository.gradient_entry import LinkPlan
@@ -77,6 +78,7 @@ class Outcome:
         """Writes and tells what was found. A file that cannot be written is told, and training goes
         on.
         """
+        findings = _with_what_stays(findings, self.advice)
         known: bool | None = None
         try:
             known = self.ranks.together(lambda: self._store(findings))
@@ -85,7 +87,7 @@ class Outcome:
             findings = replace(findings, remarks=(*findings.remarks, text))
         self._write(_report(self.model, self.ranks.count, findings, known), self._seconds())
         self._list_gradients(findings)
-        for line in _lines(findings, self.advice):
+        for line in _lines(findings):
             self._say(line)
         if findings.best is None:
             self._say(
@@ -144,6 +146,22 @@ class Outcome:
         profile = findings.profile
         entry = profile.entry(self.model, (_link_plan(findings),), _now(), __version__)
         return store_gradients(writing_path(self.settings, self.soc_version), entry)
+
+
+def _with_what_stays(findings: Findings, advice: str) -> Findings:
+    """Findings that name a gradient that no plan hides: the best one where the default stays.
+    `advice`: what to do about it.
+    """
+    best, backward = findings.best, findings.backward
+    if best is not None and best.sends is not None:
+        return findings
+    if best is None:
+        last = unhidden_text(findings.profile, backward, exact(backward))
+    else:
+        last = unhidden_text(findings.profile, findings.backward_of(best), best.plan)
+    if last is None:
+        return findings
+    return replace(findings, remarks=(*findings.remarks, f"{last}; {advice}"))
 
 
 def _now() -> str:
@@ -282,8 +300,8 @@ def _milliseconds(seconds: float) -> float:
     return round(seconds * 1e3, 6)
 
 
-def _lines(findings: Findings, advice: str) -> list[str]:
-    """What was measured, a line each. `advice`: about a gradient that no plan hides."""
+def _lines(findings: Findings) -> list[str]:
+    """What was measured, a line each."""
     profile, backward = findings.profile, findings.backward
     line = findings.timed.line()
     lines = [
@@ -316,7 +334,4 @@ def _lines(findings: Findings, advice: str) -> list[str]:
                 f"{sum(findings.updates) * 1e3:.2f} ms, {_updates_left(findings):.2f} ms are "
                 "expected to be left after the last segment"
             )
-        last = unhidden_text(profile, findings.backward_of(best), best.plan)
-        if last is not None and best.sends is None:
-            lines.append(f"{last}; {advice}")
     return [*lines, *findings.remarks]

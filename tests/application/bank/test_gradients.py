@@ -71,7 +71,14 @@ def test_profiles_are_merged(
     target = tmp_path / "target"
     target.mkdir()
     assert main(["bank", "merge", str(bank), str(target)]) == 0
-    assert "gradient profiles of 2 new models taken" in capsys.readouterr().out
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].endswith(
+        f"{SOC}_gradient_fusion.json: gradient profiles: 2 taken, 0 joined with "
+        "those of the destination"
+    )
+    assert told[1:] == [
+        f"2 gradient profiles taken into {target}; to use it: export TUNE_BANK_PATH={target}"
+    ]
     assert len(read_gradients(gradient_path(target, SOC))[0]) == 2
 
 
@@ -105,3 +112,15 @@ def test_pairs_of_steps_are_shown_only_where_there_were_some(
     text = capsys.readouterr().out
     assert expected in text
     assert ("pairs of steps" in text) == bool(pairs)
+
+
+def test_a_gradient_that_no_plan_hides_is_shown_also_where_the_default_stays(
+    bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    times = (1.0, 900_000.0)
+    slow = replace(link_plan(), sizes=(1.0, 1048576.0), alone_us=times, occupied_us=times)
+    for ends in ((1, 3), None):
+        plan = replace(slow, ends=ends)
+        store_gradients(written(gradient_path(bank, SOC)), entry(plan))
+        assert main(["bank", "show", MODEL[:6]]) == 0
+        assert "  a is ready last" in capsys.readouterr().out

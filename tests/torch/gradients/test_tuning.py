@@ -203,7 +203,8 @@ def test_on_another_link_the_profile_is_planned_anew(
     assert first["installed"]
     assert first["buckets"] == second["buckets"]
     (text,) = first["notices"]
-    assert "tuned on another link; planned anew" in text
+    assert "tuned on another link of this name, whose all-reduces took another time" in text
+    assert "planned anew" in text
 
 
 def test_another_model_keeps_the_default_and_says_so(
