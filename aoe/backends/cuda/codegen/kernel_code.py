@@ -137,7 +137,7 @@ class _SimtCode(KernelCode):
                 skip = self.emitter.let(f"mul i64 {self.task}, {self.own.block}")
                 first, threads = self.emitter.let(f"add i64 {skip}, {self.thread}"), 0
             shared = Threads(first, threads, self.thread, self.own.block, self.exchange, sharing)
-            steps = self.own.steps(nest)
+            steps = self.own.steps(nest, sharing)
             emit_nest(self.emitter, nest, context, shared, self.lanes, steps)
             if not self.own.flat:
                 barrier(self.emitter)

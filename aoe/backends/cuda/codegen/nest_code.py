@@ -233,13 +233,18 @@ class _PointCode(LoopNestCode):
 
     def _reduce_together(self, tile: ThreadTile, position: Position) -> None:
         axis = dividing_axis(self.nest)
+        terms = dict(self.nest.schedule.tile).get(axis, 1)
+        first = self._lane()
+        if terms > 1:
+            first = self.emitter.let(f"mul i64 {first}, {terms}")
         whole, self.inside = self.inside, tuple(e for e in self.inside if e.axis != axis)
 
         def step(place: str) -> None:
-            self.reduce(tile, advance(self.emitter, position, self.accesses, axis, place, 1), 0)
+            here = advance(self.emitter, position, self.accesses, axis, place, terms)
+            self.reduce(tile, here, 0)
 
         counted_loop(
-            self.emitter, self._lane(), str(position.sizes[axis]), self.threads.sharing, step
+            self.emitter, first, str(position.sizes[axis]), self.threads.sharing * terms, step
         )
         self.inside = whole
 

@@ -15,9 +15,12 @@ from math import ceil, prod
 from typing import Any
 
 from aoe.backends.cpu.implementations import registry as cpu
+from aoe.backends.cpu.implementations.recurrent import _recurrence_schedules as schedules
+from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
+from aoe.backends.cuda.implementations.recurrent_steps import Step, recurrence_seconds
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.wide_access import WIDEST
 from aoe.backends.cuda.target.cuda_target import LANES, MOST_THREADS, SCHEDULERS, WARP, CudaTarget
@@ -29,6 +32,7 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention import attention
 from aoe.operators.types.conv import conv, conv_transposed
 from aoe.operators.types.matmul import matmul
+from aoe.operators.types.recurrent import recurrent
 from aoe.policy import Decision, Policy
 
 #: What their names begin with.
@@ -147,6 +151,8 @@ def _seconds(
     """The estimate of such a policy. That of the CPU ranks what is equal else."""
     points, rest = _without_points(policy)
     base, block, sharing = split(rest)
+    if recurrent.OPERATOR.describes(operator):
+        return _recurrence_seconds(own, operator, base, block, target)
     ranked = own.estimate(operator, base, target.as_cpu)
     apart = costs.TIE_BREAK * SHARING.index(sharing)
     return (
@@ -157,6 +163,23 @@ def _seconds(
         + apart
         + ranked * _SHARE
     )
+
+
+def _recurrence_seconds(
+    own: Implementation[CpuTarget],
+    operator: Operator,
+    base: Policy,
+    block: int,
+    target: CudaTarget,
+) -> float:
+    """The same of a recurrence, whose steps wait for each other: each is a kernel where blocks have
+    units, else part of a block that has all of them.
+    """
+    schedule = {name: int(value) for name, value in base.schedule if isinstance(value, int)}
+    cell = Cell.of(operator)
+    units = schedules.units(cell, schedule, target.as_cpu) or cell.hidden
+    seconds = recurrence_seconds(operator, Step(units, block, 1), target)
+    return seconds + own.estimate(operator, base, target.as_cpu) * _SHARE
 
 
 def _implementation(own: Implementation[CpuTarget]) -> Implementation[CudaTarget]:

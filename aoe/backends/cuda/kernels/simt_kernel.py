@@ -43,6 +43,8 @@ class SimtKernel(Kernel):
         packed: Of those that are packed for it, the bytes.
         each: Coordinates along axes that one thread of a flat kernel computes at a time, of axes
             that it reduces as well; one along all others.
+        terms: Neighbouring terms of a reduction that each of the threads which share it reads at
+            once, if these divide it. One in a flat kernel.
     """
 
     block: int = 128
@@ -52,6 +54,7 @@ class SimtKernel(Kernel):
     constants: tuple[str, ...] = ()
     packed: tuple[tuple[str, int], ...] = ()
     each: tuple[tuple[str, int], ...] = ()
+    terms: int = 1
 
     @property
     def tasks(self) -> int:
@@ -63,11 +66,16 @@ class SimtKernel(Kernel):
         count = prod(-(-axis.extent // steps[axis.name]) for axis in outputs(nest))
         return count * self.shared_by(nest, count)
 
-    def steps(self, nest: LoopNest) -> dict[str, int]:
-        """Coordinates along every axis of a nest that one thread computes at a time. The last tile
-        along an axis overlaps the one before, but not where a nest overwrites what it reads.
+    def steps(self, nest: LoopNest, sharing: int = 1) -> dict[str, int]:
+        """Coordinates along every axis of a nest that one thread computes at a time, if so many
+        share a reduction. The last tile along an axis overlaps the one before, but not where a nest
+        overwrites what it reads.
         """
         wanted = dict(self.each) if self.flat else {}
+        if sharing > 1 and self.terms > 1:
+            shared = dividing_axis(nest)
+            extent = next(axis.extent for axis in nest.axes if axis.name == shared)
+            wanted[shared] = self.terms if extent % self.terms == 0 else 1
         stored = {store.access.buffer for store in nest.stores}
         in_place = any(access.buffer in stored for access in nest.operands)
         reduced = nest.reduction.axes if nest.reduction else ()

@@ -30,6 +30,7 @@ OWN = {
     "simt_matmul": "MatMul",
     "wgmma_conv": "Conv",
     "wgmma_matmul": "MatMul",
+    "simt_recurrent_units": "Recurrent",
     "simt_reduce_rows": "Reduce",
     "simt_row_wise_rows": "RowWise",
     "simt_softmax_rows": "Softmax",

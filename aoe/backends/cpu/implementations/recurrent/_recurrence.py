@@ -99,28 +99,42 @@ def _lower(
     target: CpuTarget,
 ) -> LoweredOperator:
     cell = Cell.of(operator)
-    return _Lowering(cell, operator, tuple(inputs), output, schedule, target, kept).lowered()
+    return RecurrenceLowering(
+        cell, operator, tuple(inputs), output, schedule, target, kept
+    ).lowered()
 
 
 @dataclass(frozen=True, slots=True)
-class _Product:
-    """The matmul of some gates, over panels.
+class Product:
+    """The matmul of some gates.
 
     Attributes:
         contraction: The matmul.
-        pack: Packs its weights.
-        packed: The buffer of the panels.
+        pack: Packs its weights; None if they are read where they lie.
+        packed: The buffer of the panels, likewise.
         before: Loop nests that prepare what it reads of the state.
     """
 
     contraction: Contraction
-    pack: Kernel
-    packed: Buffer
+    pack: Kernel | None = None
+    packed: Buffer | None = None
     before: tuple[LoopNest, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class _Lowering:
+class RecurrenceLowering:
+    """Lowers one operator. Devices that keep weights elsewhere override `product`.
+
+    Attributes:
+        cell: The sizes.
+        operator: The operator.
+        inputs: Where its inputs are.
+        output: Where its output is.
+        schedule: The decisions of its policy.
+        target: The device.
+        kept: How weights are kept.
+    """
+
     cell: Cell
     operator: Operator
     inputs: tuple[View, ...]
@@ -130,10 +144,11 @@ class _Lowering:
     kept: WeightFormat
 
     def lowered(self) -> LoweredOperator:
+        """All of its kernels."""
         phases = self.products()
         products = [*chain(*phases)]
-        packing = tuple(item.pack for item in products)
-        packed = tuple(item.packed for item in products)
+        packing = tuple(item.pack for item in products if item.pack is not None)
+        packed = tuple(item.packed for item in products if item.packed is not None)
         if self.kept is WeightFormat.BYTES:
             sums, buffer = sums_kernel(self.cell, self.operator, self.inputs)
             packing, packed = (*packing, sums), (*packed, buffer)
@@ -186,7 +201,7 @@ class _Lowering:
         strides = tuple(zip(("t", "d", "b", "h"), (by_time, *others), strict=True))
         return Access("output0", self.output.dtype, strides, offset)
 
-    def products(self) -> tuple[tuple[_Product, ...], ...]:
+    def products(self) -> tuple[tuple[Product, ...], ...]:
         """The recurrent matmul. Where some gates need the result of others, the matmuls before and
         those after that.
         """
@@ -200,7 +215,7 @@ class _Lowering:
         update = self.product(state, 0, 1, "packed_update")
         return (self.product(state, 1, 1, "packed"),), (update, last)
 
-    def product(self, a: Access, first: int, gates: int, name: str) -> _Product:
+    def product(self, a: Access, first: int, gates: int, name: str) -> Product:
         """The matmul of `a` with the weights of `gates` gates from `first` on."""
         if is_quantized(self.operator):
             return self.quantized_product(a, first, gates, name)
@@ -211,9 +226,9 @@ class _Lowering:
             float24_panels.over_panels if self.kept is WeightFormat.FLOAT24 else panels.over_panels
         )
         contraction, pack, packed = over(whole, self.contraction_schedule(), self.target, name)
-        return _Product(contraction, panels.pack_kernel(pack), packed)
+        return Product(contraction, panels.pack_kernel(pack), packed)
 
-    def quantized_product(self, a: Access, first: int, gates: int, name: str) -> _Product:
+    def quantized_product(self, a: Access, first: int, gates: int, name: str) -> Product:
         """The same, of weights of 8 bits by `a` rounded to 8 bits."""
         cell, bytewise = self.cell, self.kept is WeightFormat.BYTES
         found = [self.by_column(fact, first) for fact in ("scales", "zeros")]
@@ -222,10 +237,10 @@ class _Lowering:
         whole = self.contraction(quantized_access(cell, bytewise), first, gates)
         if not bytewise:
             schedule = self.contraction_schedule()
-            return _Product(*in_numbers(whole, facts, schedule, self.target, name), before)
+            return Product(*in_numbers(whole, facts, schedule, self.target, name), before)
         sums = self.along_columns(SUMS, "int32", (cell.gates * cell.hidden, 1), 0, first)
         width = self.schedule["vectors"] * self.target.lanes("float32")
-        return _Product(*in_bytes(whole, cell, [facts[0], sums, *facts[1:]], width, name), before)
+        return Product(*in_bytes(whole, cell, [facts[0], sums, *facts[1:]], width, name), before)
 
     def by_column(self, name: str, first: int) -> Access | None:
         """An operand of each direction and column of the weights; None if there is none."""
@@ -277,7 +292,7 @@ class _Lowering:
             epilogue=Accumulator(),
         )
 
-    def in_pairs(self, whole: Contraction, name: str) -> _Product:
+    def in_pairs(self, whole: Contraction, name: str) -> Product:
         """The matmul in pairs, of a bfloat16 copy of its first operand."""
         cell = self.cell
         narrow = Access("narrow", "bfloat16", (("b", cell.hidden), ("c", 1)))
@@ -292,7 +307,7 @@ class _Lowering:
         whole = replace(whole, a=narrow)
         width = self.schedule["vectors"] * self.target.lanes("float32")
         pack, packed = dot_instructions.pack(whole, BFLOAT16, width, name)
-        return _Product(
+        return Product(
             dot_instructions.grouped(whole, BFLOAT16, width, name), pack, packed, (copy,)
         )
 
@@ -308,7 +323,7 @@ class _Lowering:
             parallel="rows",
         )
 
-    def steps(self, products: Sequence[Sequence[_Product]]) -> Kernel:
+    def steps(self, products: Sequence[Sequence[Product]]) -> Kernel:
         """All steps of all sequences."""
         cell, threads, units = self.cell, self.target.threads, self.units
         every = 2 if self.schedule["turn"] else 1
@@ -342,7 +357,7 @@ class _Lowering:
         return (gates,)
 
     def step_nests(
-        self, products: Sequence[Sequence[_Product]], part: int, every: int
+        self, products: Sequence[Sequence[Product]], part: int, every: int
     ) -> list[list[LoopNest]]:
         """The loop nests of step `every`·t + `part`; those between barriers together."""
         cell = self.cell
@@ -361,7 +376,8 @@ class _Lowering:
             phases.append([at_step(nest, time, part, every) for nest in (*multiplied, gates)])
         return phases
 
-    def matmul_nest(self, product: _Product, part: int) -> LoopNest:
+    def matmul_nest(self, product: Product, part: int) -> LoopNest:
+        """The loop nest of a matmul in step `part` of an iteration."""
         contraction = replace(
             product.contraction, batch=(*product.contraction.batch, Axis("t", self.cell.steps))
         )
