@@ -42,6 +42,7 @@ def train(options: argparse.Namespace) -> list[float]:
     config = BertConfig(
         vocab_size=WORDS, hidden_size=128, num_hidden_layers=2, num_attention_heads=4,
         intermediate_size=512, max_position_embeddings=PLACES,
+        problem_type="single_label_classification",  # else the first step sets it: compiled twice
     )  # fmt: skip
     model = BertForSequenceClassification(config)
     if options.backend != "eager":
