@@ -11,6 +11,7 @@ import torch
 
 from aoe.element_types import is_floating
 from aoe.frontends.shared_operators.angles import angle_of, is_negative
+from aoe.frontends.shared_operators.logarithms import log_to_base
 from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import common_type, require, shape_of, type_of
@@ -165,9 +166,10 @@ def _rsqrt(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
 
 @OPERATORS.translates("log2", "log10")
 def _other_logarithm(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
-    dtype = type_of(node)
-    factor = 1.4426950408889634 if "log2" in str(node.target) else 0.4342944819032518
-    return emit.node("Mul", emit.node("Log", emit.value(a, dtype)), emit.constant(factor, dtype))
+    base = 2.0 if "log2" in str(node.target) else 10.0
+    value = emit.cast(emit.value(a, type_of(node)), "float64")
+    found = log_to_base(emit.node, lambda number: emit.constant(number, "float64"), value, base)
+    return emit.cast(found, type_of(node))
 
 
 @OPERATORS.translates("exp2")

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from aoe.frontends.shared_operators.gamma_functions import digamma, log_gamma
+from aoe.frontends.shared_operators.logarithms import log_to_base
 from aoe.frontends.shared_operators.normal_distribution import (
     complementary_erf,
     inverse_erf,
@@ -89,3 +90,18 @@ def test_tails_of_infinities_are_their_limits() -> None:
     numbers = np.asarray([-np.inf, np.inf, np.nan, 40, -40], np.float32)
     found = computed(partial(complementary_erf, is_double=False), numbers)
     np.testing.assert_array_equal(found, [2, 0, np.nan, 0, 2])
+
+
+@pytest.mark.parametrize("base", [2.0, 10.0])
+def test_logarithms_of_whole_powers_are_whole(base: float) -> None:
+    whole = np.arange(-300.0, 300) if base == 2 else np.arange(-30.0, 23)
+    powers = np.array([float(f"1e{power:.0f}") if base == 10 else base**power for power in whole])
+    found = computed(partial(log_to_base, base=base), powers)
+    np.testing.assert_array_equal(found, whole)
+
+
+def test_logarithms_of_other_numbers_are_exact() -> None:
+    found = computed(partial(log_to_base, base=2.0), _SIZES)
+    np.testing.assert_allclose(found, [math.log2(x) for x in _SIZES], rtol=4e-16)
+    corners = computed(partial(log_to_base, base=10.0), np.array([0.0, np.inf, -1.0, np.nan]))
+    np.testing.assert_array_equal(corners, [-np.inf, np.inf, np.nan, np.nan])

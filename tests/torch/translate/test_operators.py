@@ -190,6 +190,7 @@ WITHOUT_GRADIENT: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]]
     "floor of halves": (lambda a, b: (a // b, a % b), (real(*X).bfloat16() * 9, real(6, seed=1).bfloat16())),
     "signs of zeros": (lambda a, b: (1 / torch.copysign(a, b), torch.atan2(a, b), 1 / (a // 3)), (torch.tensor([0.0, -0.0, 0.0, -0.0]), torch.tensor([0.0, 0.0, -0.0, -0.0]))),
     "rounding to decimals": (lambda a: (a.round(decimals=2), (a * 1e3).round(decimals=-2), a.long().sign()), (real(*X) * 9,)),
+    "logarithms of powers": (lambda a: (a.log2().floor(), (a.double() * 2).log2(), a.bfloat16().log2()), (torch.exp2(torch.arange(-126, 127).float()),)),
     "minus signs": (lambda a: (a.signbit(), a.angle(), a.sign(), a[:3].long().signbit()), (torch.tensor([2.0, -3.0, 0.0, -0.0, float("nan"), float("-inf")]),)),
     "numbers and no numbers": (lambda a, b: (torch.fmax(a, b), torch.fmin(a, b), a.isfinite()), (torch.tensor([1.0, float("nan"), 3.0]), torch.tensor([2.0, 0.0, float("nan")]))),
     "extremes of bools": (lambda a: ((a > 0).max(1), (a > 0).min(0), (a > 0) * (a < 1), (a > 0) + (a < -1), torch.maximum(a > 0, a < -1)), (real(*X),)),

@@ -13,6 +13,7 @@ from aoe.frontends.mindspore.emitter import Emitter, is_real
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Handler, Primitives
 from aoe.frontends.shared_operators.gamma_functions import digamma, log_gamma
+from aoe.frontends.shared_operators.logarithms import log_to_base
 from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
 from aoe.frontends.shared_operators.normal_distribution import complementary_erf, inverse_erf
 from aoe.frontends.shared_operators.rounded_quotients import truncated
@@ -260,14 +261,16 @@ def _power_of_two(emit: Emitter, x: Item) -> Item:
     return emit.node("Pow", np.asarray(2).astype(dtype_of(value)), value)
 
 
-@PRIMITIVES.reads("Log2")
-def _logarithm_to_two(emit: Emitter, x: Item) -> Item:
-    return emit.binary("Mul", emit.node("Log", real_operand(emit, x)), float(1 / np.log(2)))
+def _logarithm(base: float) -> Handler:
+    def read(emit: Emitter, x: Item) -> Item:
+        value = real_operand(emit, x)
+        wide = emit.cast(value, np.float64)
+        return emit.cast(log_to_base(emit.node, np.asarray, wide, base), dtype_of(value))
+
+    return read
 
 
-@PRIMITIVES.reads("Log10")
-def _logarithm_to_ten(emit: Emitter, x: Item) -> Item:
-    return emit.binary("Mul", emit.node("Log", real_operand(emit, x)), float(1 / np.log(10)))
+PRIMITIVES.handlers.update(Log2=_logarithm(2.0), Log10=_logarithm(10.0))
 
 
 @PRIMITIVES.reads("Erfc")
