@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 import torch
 
 from aoe.torch.foreach import foreach_decompositions
+from aoe.torch.grid_sampling import grid_sample, grid_sample_backward
 from aoe.torch.layouts import dense_order
 from aoe.torch.own_operators import attention_gradient, causal_attention
 
@@ -78,6 +79,9 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         "native_batch_norm_backward.default": _batch_norm_backward,
         "native_layer_norm_backward.default": _layer_norm_backward,
         "nll_loss_backward.default": _nll_loss_backward,
+        "grid_sampler_2d.default": grid_sample,
+        "grid_sampler_2d_backward.default": grid_sample_backward,
+        "channel_shuffle.default": _shuffled_channels,
         "masked_scatter.default": _masked_scatter,
         "masked_scatter_backward.default": _masked_scatter_backward,
     }
@@ -340,6 +344,12 @@ def _nll_loss_backward(
         kept = kept * weight
     hits = torch.arange(x.shape[1], dtype=torch.int32) == classes.to(torch.int32)
     return torch.where(hits, kept, 0)
+
+
+def _shuffled_channels(x: Tensor, groups: int) -> Tensor:
+    batch, channels, *image = x.shape
+    apart = x.reshape(batch, groups, channels // groups, *image)
+    return apart.transpose(1, 2).reshape(x.shape)
 
 
 def _masked_scatter(x: Tensor, mask: Tensor, source: Tensor) -> Any:
