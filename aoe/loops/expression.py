@@ -94,8 +94,17 @@ class Index:
     axis: str
 
 
+class _Hashed:
+    """Has room for a hash. It is no field, so that neither files nor other processes, where texts
+    have other hashes, get it.
+    """
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
 @dataclass(frozen=True, slots=True)
-class Apply:
+class Apply(_Hashed):
     """A function applied to expressions.
 
     `select(condition, then, otherwise)` chooses between two values. `cast` converts its argument to
@@ -114,6 +123,15 @@ class Apply:
     function: str
     arguments: tuple[Expression, ...]
     dtype: str = ""
+
+    def __hash__(self) -> int:
+        """Computed once: generators of code look up each part of large expressions."""
+        try:
+            return self._hash
+        except AttributeError:
+            found = hash((self.function, self.arguments, self.dtype))
+            object.__setattr__(self, "_hash", found)
+            return found
 
 
 Expression: TypeAlias = Constant | Load | Accumulator | Earlier | Index | Apply

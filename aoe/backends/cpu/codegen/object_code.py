@@ -8,12 +8,16 @@ register tiles.
 
 from __future__ import annotations
 
-from functools import cache
+import threading
+from functools import cache, lru_cache
 
 import llvmlite.binding as llvm
 
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
+
+#: How many target machines a thread keeps, one for each CPU and level.
+_MOST_MACHINES = 8
 
 
 def target_machine(target: CpuTarget, level: int = 2) -> llvm.TargetMachine:
@@ -24,13 +28,18 @@ def target_machine(target: CpuTarget, level: int = 2) -> llvm.TargetMachine:
         target: The CPU.
         level: How much LLVM optimises when it selects instructions, 0 to 3.
     """
-    _initialise(target.triple)
+    return _made_machine(target.triple, target.model, target.features, level)
+
+
+def _made_machine(triple: str, model: str, features: str, level: int) -> llvm.TargetMachine:
+    """A new target machine for a CPU by its model and features."""
+    _initialise(triple)
     try:
-        llvm_target = llvm.Target.from_triple(target.triple)
+        target = llvm.Target.from_triple(triple)
     except RuntimeError as error:
-        raise CompileError(f"LLVM has no code generator for {target.triple}: {error}") from error
-    return llvm_target.create_target_machine(
-        cpu=target.model, features=target.features, opt=level, reloc="pic", codemodel="small"
+        raise CompileError(f"LLVM has no code generator for {triple}: {error}") from error
+    return target.create_target_machine(
+        cpu=model, features=features, opt=level, reloc="pic", codemodel="small"
     )
 
 
@@ -51,7 +60,7 @@ def plain_object_code(ir: str, target: CpuTarget) -> bytes:
     Raises:
         CompileError: If LLVM rejects the module; the message quotes LLVM.
     """
-    machine = target_machine(target, level=0)
+    machine = _machine(target, level=0)
     return bytes(machine.emit_object(_parsed(ir, target, machine)))
 
 
@@ -61,8 +70,26 @@ def assembly(ir: str, target: CpuTarget) -> str:
     return str(machine.emit_assembly(module))
 
 
+class _Machines(threading.local):
+    """The target machines of a thread. To make one and what it learns of a CPU takes a third of the
+    time in which LLVM compiles a small kernel. Threads have their own, because a machine changes
+    while it compiles.
+    """
+
+    def __init__(self) -> None:
+        self.of = lru_cache(maxsize=_MOST_MACHINES)(_made_machine)
+
+
+_MACHINES = _Machines()
+
+
+def _machine(target: CpuTarget, level: int) -> llvm.TargetMachine:
+    """The target machine of this thread, to compile with."""
+    return _MACHINES.of(target.triple, target.model, target.features, level)
+
+
 def _optimised(ir: str, target: CpuTarget) -> tuple[llvm.ModuleRef, llvm.TargetMachine]:
-    machine = target_machine(target)
+    machine = _machine(target, level=2)
     module = _parsed(ir, target, machine)
     options = llvm.create_pipeline_tuning_options(speed_level=2)
     options.loop_vectorization = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from aoe.backends.cpu.codegen.object_code import assembly, object_code, plain_object_code
@@ -42,6 +44,16 @@ def test_plain_code_has_the_same_symbols_and_is_not_optimised(preset: str) -> No
 def test_object_code_is_the_same_every_time() -> None:
     target = host_target()
     assert object_code(MULTIPLY_ADD, target) == object_code(MULTIPLY_ADD, target)
+
+
+def test_object_code_does_not_depend_on_what_was_compiled_before_or_in_other_threads() -> None:
+    jobs = [(ir, target_for(name)) for ir in (MULTIPLY_ADD, CHAIN) for name in ("avx2", "sse")]
+    with ThreadPoolExecutor(1) as new_thread:
+        alone = new_thread.submit(object_code, *jobs[0]).result()
+    with ThreadPoolExecutor(3) as threads:
+        made = list(threads.map(lambda job: object_code(*job), jobs * 6))
+    assert made[: len(jobs)] * 6 == made
+    assert made[0] == alone == object_code(*jobs[0])
 
 
 @pytest.mark.parametrize(
