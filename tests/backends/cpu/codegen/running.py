@@ -12,14 +12,15 @@ import ctypes
 import mmap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import count
 from typing import Any
 
 import llvmlite.binding as llvm
 import numpy as np
 
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir, scratch_bytes
-from aoe.backends.cpu.codegen.object_code import object_code, target_machine
+from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import View
@@ -27,6 +28,7 @@ from tests.loops.interpreter import elements_of, in_words, view_of
 
 _POISON = 0xFF
 _SYMBOL = "kernel"
+_NUMBERS = count()
 
 
 @dataclass(slots=True)
@@ -63,22 +65,32 @@ class Guarded:
 
 @lru_cache(maxsize=256)
 def compiled(kernel: Kernel, target: CpuTarget) -> tuple[Callable[..., None], Any]:
-    """Returns a kernel as a function (arguments, scratch, thread, threads), and its engine."""
-    code = object_code(kernel_ir(kernel, _SYMBOL, target), target)
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(target))
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-    engine.finalize_object()
+    """Returns a kernel as a function (arguments, scratch, thread, threads), and what keeps its
+    machine code.
+    """
+    builder = llvm.JITLibraryBuilder()
+    builder.add_object_img(object_code(kernel_ir(kernel, _SYMBOL, target), target))
+    builder.export_symbol(_SYMBOL)
+    builder.add_current_process()
+    library = builder.link(_linker(), f"kernel{next(_NUMBERS)}")
     prototype = ctypes.CFUNCTYPE(
         None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64
     )
-    return prototype(engine.get_function_address(_SYMBOL)), engine
+    return prototype(library[_SYMBOL]), library
+
+
+@cache
+def _linker() -> llvm.LLJIT:
+    """One for all kernels: to make one takes longer than to load a kernel."""
+    machine = llvm.Target.from_default_triple().create_target_machine(jit=True)
+    return llvm.create_lljit_compiler(machine, use_jit_link=True)
 
 
 def run_kernel(
     kernel: Kernel, memory: Mapping[str, np.ndarray], target: CpuTarget, threads: int = 1
 ) -> None:
     """Runs a kernel on copies of the named flat buffers and copies the results back."""
-    call, engine = compiled(kernel, target)
+    call, library = compiled(kernel, target)
     guarded = {name: Guarded(memory[name].nbytes) for name in kernel.arguments}
     for name, place in guarded.items():
         place.bytes[:] = memory[name].view(np.uint8)
@@ -90,7 +102,7 @@ def run_kernel(
             scratch = Guarded(scratch_bytes(kernel))
             call(ctypes.addressof(values), scratch.bytes.ctypes.data, thread, count)
             scratch.check("the scratch")
-    assert engine is not None  # the machine code lives as long as its engine
+    assert library is not None  # the machine code lives as long as it
     for name, place in guarded.items():
         place.check(name)
         memory[name].view(np.uint8)[:] = place.bytes
