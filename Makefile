@@ -48,6 +48,9 @@ unexport PYTHONDONTWRITEBYTECODE
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
 
+# One more than there are cores: some tests wait, for a process, a disk or the end of a search.
+WORKERS ?= $(shell "$(PYTHON)" -c 'import os; print((os.cpu_count() or 1) + 1)')
+
 # Tests compute small arrays, and a process runs on each core: threads of NumPy would only wait.
 test: export OPENBLAS_NUM_THREADS = 1
 test: $(READY)
@@ -61,7 +64,7 @@ types: $(READY)
 	"$(VENV)/bin/mypy"
 
 tests: $(READY)
-	"$(VENV)/bin/pytest" --numprocesses=auto --dist=worksteal
+	"$(VENV)/bin/pytest" --numprocesses=$(WORKERS) --dist=worksteal --durations=10
 
 test-torch: .venv-torch/ready
 	.venv-torch/bin/pytest tests/frontends/torch tests/torch tests/examples
