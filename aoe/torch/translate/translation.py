@@ -36,6 +36,7 @@ from aoe.torch.translate import (
     recurrences,
     reductions,
     sources,
+    special_functions,
     training,
 )
 from aoe.torch.translate.emitter import Draw, Emitter, data_type, described, inverse
@@ -139,7 +140,7 @@ def translators() -> Mapping[str, Translator]:
     subjects = (
         borders, convolutions, diagonals, divisions, elementwise, embedding_bags, folding, lookups,
         movement, normalizations, pooling, products, random_numbers, recurrences, reductions,
-        sources, training,
+        sources, special_functions, training,
     )  # fmt: skip
     found: dict[str, Translator] = {}
     for subject in subjects:
