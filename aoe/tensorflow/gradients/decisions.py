@@ -127,19 +127,23 @@ def _known(place: Place, link: str) -> tuple[bool, int | None, str]:
     paths = reading_paths(place.settings, place.soc_version)
     found = find_gradients(paths, reduction.model, reduction.gradients)
     if isinstance(found, GradientMiss):
-        return False, None, f"gradients are packed as the script says: {found.reason}"
+        return False, None, _as_before(found.reason)
     details = found.entry.details
     plan = None if details is None else details.plan_for(link)
     if plan is None:
-        text = f"gradients are packed as the script says: they were not tuned on {link}"
-        return False, None, f"{text}. Tune with AOE_MODE=4"
+        return False, None, _as_before(f"they were not tuned on {link}")
     if plan.ends is None:
         return True, None, "gradients were tuned before, and the packing of the script was best"
     size = pack_bytes(reduction.sizes, plan.ends)
     if size is None:
-        text = "its plan is none that TensorFlow can make"
-        return False, None, f"gradients are packed as the script says: {found.path}: {text}"
+        reason = f"{found.path} has a plan that TensorFlow cannot make"
+        return False, None, _as_before(reason)
     return True, size, f"gradients are reduced in {len(plan.ends)} packs, bytes_per_pack={size}"
+
+
+def _as_before(reason: str) -> str:
+    """What is told where gradients are packed as the script says."""
+    return f"gradients are packed as the script says: {reason}. Tune with AOE_MODE=4"
 
 
 def _disagreement(told: Sequence[Sequence[Any]]) -> str | None:

@@ -135,12 +135,17 @@ def install(ddp: Any, layout: Layout, collectives: Collectives | None = None) ->
         collectives: Is told of each collective.
 
     Raises:
-        RuntimeError: The last step is not finished.
+        RuntimeError: The last step is not finished, or PyTorch refuses the buckets. DDP has its own
+            then.
     """
     ddp.reducer._check_reducer_finalized()
     made = _pinned(ddp, [[*bucket] for bucket in layout.buckets], collectives)
-    with _replaced_reducer(made):
-        _renew(ddp, layout.sends, collectives)
+    try:
+        with _replaced_reducer(made):
+            _renew(ddp, layout.sends, collectives)
+    except BaseException:
+        restore(ddp)  # without a Reducer the model could not go on
+        raise
     ddp._has_rebuilt_buckets = True
 
 
@@ -159,7 +164,8 @@ def _renew(ddp: Any, sends: str | None, collectives: Collectives | None = None) 
     parameters, sparse = ddp._build_params_for_reducer()
     hooks = ddp._comm_hooks if sends is None else [(SENDING[sends], ddp.process_group)]
     hook_name = hooks[-1][0].__qualname__ if hooks else ""
-    ddp.reducer._remove_autograd_hooks()
+    if ddp.reducer is not None:  # as it is where another one could not be made
+        ddp.reducer._remove_autograd_hooks()
     # The buckets of both would be more memory than there may be.
     ddp.reducer = ddp.logger = None
     names = ddp._build_debug_param_to_name_mapping(parameters)

@@ -158,14 +158,18 @@ class Session:
         return _no_session, ()
 
     def _leave_join(self) -> None:
-        if self.tuner is not None:
-            self.tuner.stop()
+        tuner = self.tuner
+        if tuner is not None:
+            tuner.stop()
+            tuner.failed(AoeError(join_objection()))
         elif is_installed(self.ddp):
             restore_default(self.ddp, self.updates)
         self.leave_updates()
         self.end_tuning()
         self.layout = None
-        notice(self.ranks, join_objection())
+        if tuner is None:
+            text = f"gradients are reduced by DDP's default split from now on: {join_objection()}"
+            notice(self.ranks, text)
 
 
 def _no_session() -> None:

@@ -59,7 +59,7 @@ def objection(ddp: Any, compression: str | None = None) -> str | None:
     if ddp._delay_all_reduce_params:
         return f"delay_all_reduce_named_params= reduces gradients apart from buckets; {_ADVICE}"
     if ddp._join_config.enable:
-        return join_objection()
+        return f"{join_objection()}; {_ADVICE}"
     if any(hasattr(parameter, "_in_backward_optimizers") for parameter in ddp.parameters()):
         return f"an optimizer that steps within backward is tied to DDP's buckets; {_ADVICE}"
     if any(ddp._build_params_for_reducer()[1]):
@@ -77,7 +77,4 @@ def objection(ddp: Any, compression: str | None = None) -> str | None:
 
 def join_objection() -> str:
     """What is said of uneven inputs."""
-    return (
-        "Join lets ranks end at different steps, which would not wait for each other's decisions; "
-        f"{_ADVICE}"
-    )
+    return "Join lets ranks end at different steps, which would not wait for each other's decisions"

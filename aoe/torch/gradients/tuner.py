@@ -259,10 +259,11 @@ class Tuner:
         return self.ranks.largest(self._clock.read())
 
     def _profile(self, own: Buckets) -> Generator[None, float, tuple[Profile, Taken]]:
-        """The profile, from steps in which nothing is sent before the last gradient is ready, and
-        what these took.
+        """The profile, from steps in which nothing is sent before the last gradient is ready, or
+        the last one of its element type, and what these took.
         """
-        self._install(Layout([[number for bucket in own for number in bucket]]))
+        numbers = [number for bucket in own for number in bucket]
+        self._install(layout_of(self.ddp, numbers, (len(numbers),)))
         yield
         mine, rows = [], []
         for _ in range(PROFILED):

@@ -46,14 +46,20 @@ class World:
         other: bool = False,
         update: float = 0.0,
         clips: bool = False,
+        types: bool = False,
     ) -> None:
         """`share` and `update`: the times of an all-reduce of all gradients and of a step of the
         optimizer, as parts of the backward pass. `clips`: whether the script clips gradients.
+        `types`: whether every third layer is of another element type.
         """
         torch.manual_seed(0)
         layers = [nn.Linear(8, scale * width, bias=False) for width in WIDTHS]
+        for layer in layers[::3] if types else ():
+            layer.double()
         self.ddp: Any = wrapped(nn.ModuleList(layers))
-        self.ddp.module.forward = lambda x: sum(layer(x).sum() for layer in layers)
+        self.ddp.module.forward = lambda x: sum(
+            layer(x.to(layer.weight.dtype)).sum() for layer in layers
+        )
         self._clips = clips
         self.now, self.forward, self.noise, self.other_link = 0.0, 20e-3, noise, other
         self._draws = np.random.default_rng(rank)

@@ -214,3 +214,23 @@ def failing(rank: int) -> None:
 def test_an_error_in_a_worker_is_told(workers: Workers) -> None:
     with pytest.raises(WorkerError, match="on purpose"):
         workers.run(failing)
+
+
+def refused(rank: int) -> dict[str, Any]:
+    """Installs a bucket of two element types, which PyTorch does not take, and goes on."""
+    ddp, plain = wrapped(Chain(types=True)), wrapped(Chain(types=True))
+    good = [same(step(rank, ddp, 0), step(rank, plain, 0))]
+    told = ""
+    try:
+        install(ddp, Layout([range(len(parameters_of(ddp)))]))
+    except RuntimeError as error:
+        told = str(error)
+    good += [same(step(rank, ddp, number), step(rank, plain, number)) for number in (1, 2)]
+    return {"good": good, "told": told, "installed": is_installed(ddp)}
+
+
+def test_a_layout_that_pytorch_refuses_leaves_ddp_its_own(workers: Workers) -> None:
+    for result in workers.run(refused):
+        assert "same dtype" in result["told"]
+        assert result["good"] == [True] * 3
+        assert not result["installed"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -19,7 +21,7 @@ from aoe.errors import UsageError
 from aoe.torch.gradients.reducer import is_installed
 
 from .models import Chain, batch, wrapped
-from .scripts import SOC, Notices, environment
+from .scripts import SOC, Notices, environment, section_of
 from .workers import Workers
 
 
@@ -85,25 +87,35 @@ def test_what_cannot_be_tuned_is_refused(workers: Workers, kind: str, part: str)
 def joined(rank: int, folder: str, mode: str) -> dict[str, Any]:
     """Trains uneven inputs under Join."""
     environment(folder, mode)
-    notices, losses = Notices(), []
+    notices, losses, printed = Notices(), [], io.StringIO()
     for tunes in (False, True):
         ddp = DistributedDataParallel(Chain())
         if tunes:
             aoe.torch.tune_gradients(ddp, soc_version=SOC)
         optimizer = torch.optim.SGD(ddp.parameters(), 0.1)
-        with Join([ddp]):
+        with Join([ddp]), redirect_stdout(printed):
             for number in range(2 + rank):
                 optimizer.zero_grad()
                 ddp(batch(rank, number)).square().sum().backward()
                 optimizer.step()
         losses.append([parameter.detach().clone() for parameter in ddp.parameters()])
     equal = all(torch.equal(one, other) for one, other in zip(*losses, strict=True))
-    return {"notices": notices.texts, "equal": equal, "installed": is_installed(ddp)}
+    return {
+        "notices": notices.texts,
+        "equal": equal,
+        "installed": is_installed(ddp),
+        "printed": printed.getvalue().splitlines(),
+    }
 
 
 def test_uneven_inputs_are_refused_when_they_begin(workers: Workers, tmp_path: Path) -> None:
     first, second = workers.run(joined, str(tmp_path), "4")
-    assert "Join lets ranks end at different steps" in first["notices"][-1]
+    (said,) = first["printed"]
+    assert said.startswith("[Aoe]gradient process failed: Join lets ranks end at different steps")
+    section = section_of(tmp_path)
+    assert section.verdict == "tuning failed"
+    assert "Join lets ranks end" in section.remarks[0]
+    assert first["notices"] == second["notices"] == second["printed"] == []
     for found in (first, second):
         assert found["equal"]
         assert not found["installed"]

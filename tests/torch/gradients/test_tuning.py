@@ -25,7 +25,7 @@ from aoe.torch.gradients.session import session_of
 from aoe.training.gradients import outcome
 
 from .scripts import AFTER, SOC, Notices, environment, section_of, trained
-from .simulated_world import World
+from .simulated_world import WIDTHS, World
 from .workers import Workers
 
 
@@ -242,6 +242,17 @@ def test_a_step_that_is_given_is_trained_in_the_call(workers: Workers, tmp_path:
     for found in workers.run(trained, str(tmp_path), "4", in_call=True):
         assert found["in call"] == found["steps"] - AFTER
         assert (tmp_path / f"{SOC}_gradient_fusion.json").exists()
+
+
+def test_gradients_of_several_element_types_are_tuned(workers: Workers, tmp_path: Path) -> None:
+    first, second = workers.run(trained, str(tmp_path), "4", share=2.0, types=True)
+    assert first["installed"]
+    assert first["buckets"] == second["buckets"]
+    assert first["parameters"] == second["parameters"]
+    doubles = {*range(0, len(WIDTHS), 3)}
+    assert all({*item} <= doubles or not {*item} & doubles for item in first["buckets"])
+    again, _ = workers.run(trained, str(tmp_path), "", share=2.0, types=True)
+    assert again["buckets"] == first["buckets"]
 
 
 @pytest.mark.parametrize(
