@@ -6,7 +6,7 @@ import numpy as np
 import onnx_ir
 import torch
 
-from aoe.element_types import numpy_type
+from aoe.element_types import is_floating, numpy_type
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import shape_of, type_of
 from aoe.torch.translate.table import Operators
@@ -50,8 +50,11 @@ def _range(
     start, step_ = (bounds[0] if len(bounds) > 1 else 0), step
     if step_ is None:
         step_ = bounds[2] if len(bounds) > 2 else 1
+    dtype = type_of(node)
+    if not is_floating(dtype):  # the bounds become whole numbers first, as in PyTorch
+        start, step_ = int(start), int(step_)
     numbers = start + np.arange(shape_of(node)[0]) * step_
-    return emit.constant(numbers.astype(numpy_type(type_of(node))), type_of(node))
+    return emit.constant(numbers.astype(numpy_type(dtype)), dtype)
 
 
 @OPERATORS.translates("prims.iota")

@@ -209,6 +209,7 @@ WITHOUT_GRADIENT: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]]
     "sum of bools": (lambda a: (a > 0).sum(1), (real(*X),)),
     "conversions": (lambda a: (a.long(), a.bool(), a.to(torch.bfloat16).float()), (real(*X),)),
     "ranges": (lambda a: a + torch.arange(6) + torch.arange(0, 3, 0.5), (real(*X),)),
+    "ranges of whole numbers": (lambda i: (i[0] * 2, torch.arange(0.1, -7.9, -4.0, dtype=torch.int64), torch.arange(0.5, 9.5, 2.5, dtype=torch.int32)), (INDEX,)),
     "constants": (lambda a: torch.zeros_like(a) + torch.full((6,), 2.0) + torch.ones(1), (real(*X),)),
     "index put": (lambda a, i: a.index_put((i,), torch.ones(3, 6)), (real(*X), INDEX[0])),
     "added rows": (lambda a, i: a.index_put((i,), torch.ones(3, 6), accumulate=True), (real(*X), INDEX[1])),
