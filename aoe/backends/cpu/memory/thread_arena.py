@@ -71,6 +71,8 @@ def pack_for_threads(
     cell_bytes = _cell_bytes(most)
     by_cells = lru_cache(maxsize=None)(partial(_cell_uses, lifetimes, calls))
     cell_uses = by_cells(cell_bytes)
+    if not _transferred_bytes(by_cells, smallest):
+        return smallest  # as where one thread computes all
     found = [smallest]
     tried: set[tuple[int, int]] = set()
     for slack, share in product(_SLACK, _LARGE):

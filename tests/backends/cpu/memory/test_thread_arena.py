@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aoe.backends.cpu.memory import thread_arena
 from aoe.backends.cpu.memory.arena import Lifetime, pack
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads, transferred_bytes
 from aoe.backends.cpu.memory.thread_shares import Footprint, Span
@@ -38,6 +42,24 @@ def chain(sizes: list[int], beyond: int = 0) -> tuple[dict[int, Lifetime], list[
         for n, size in enumerate(sizes)
     ]
     return lifetimes, calls
+
+
+def by_one_thread(use: Use) -> Use:
+    """Returns what one thread accesses alone."""
+    reads, writes = (
+        tuple(replace(span, thread=0) for span in spans)
+        for spans in (use.shares.reads, use.shares.writes)
+    )
+    return replace(use, shares=Footprint(reads, writes))
+
+
+def test_a_model_of_one_thread_has_the_smallest_arena_without_a_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lifetimes, calls = chain([40 * KIBI, 8 * KIBI, 64 * KIBI, 4 * KIBI], beyond=64)
+    alone = [[by_one_thread(use) for use in call] for call in calls]
+    monkeypatch.setattr(thread_arena, "_Placer", None)
+    assert pack_for_threads(lifetimes, alone) == pack(lifetimes)
 
 
 CHAINS = st.lists(st.integers(1, 60).map(lambda count: count * 4 * KIBI), min_size=1, max_size=14)
