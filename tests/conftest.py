@@ -26,9 +26,14 @@ settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
 
-def pytest_configure() -> None:
-    """What is imported and collected is no garbage, so none is looked for meanwhile."""
+def pytest_configure(config: pytest.Config) -> None:
+    """What is imported and collected is no garbage, so none is looked for meanwhile. Nor does
+    Hypothesis read the sources of all modules that are imported, for numbers to try.
+    """
     gc.disable()
+    none, patch = Constants(), pytest.MonkeyPatch()
+    patch.setattr(providers, "_get_local_constants", lambda: none)
+    config.add_cleanup(patch.undo)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -44,15 +49,6 @@ def _ctrl_c() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _numbers_of_no_module() -> Iterator[None]:
-    """Hypothesis would read the sources of all modules that are imported, for numbers to try."""
-    none = Constants()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(providers, "_get_local_constants", lambda: none)
-        yield
 
 
 @pytest.fixture(autouse=True, scope="session")
