@@ -69,7 +69,7 @@ def _of_forward_pass(graph: Any) -> list[Any]:
     import tensorflow as tf
 
     made = [item for item in graph.get_operations() if item.name.startswith(GRADIENTS)]
-    own = {*made}
+    own = _with_dependents(made)
     read = {
         item.op: None  # in this order, so that all workers trace alike
         for operation in made
@@ -77,3 +77,16 @@ def _of_forward_pass(graph: Any) -> list[Any]:
         if item.op not in own and item.dtype not in (tf.resource, tf.variant)
     }
     return [*read]
+
+
+def _with_dependents(operations: Sequence[Any]) -> set[Any]:
+    """Operators, and all that are computed of them: custom gradients, and what `tf.recompute_grad`
+    computes again, have names of their own.
+    """
+    found, left = {*operations}, [*operations]
+    while left:
+        for output in left.pop().outputs:
+            later = [item for item in output.consumers() if item not in found]
+            found.update(later)
+            left += later
+    return found
