@@ -69,6 +69,7 @@ class Call:
 
     Attributes:
         op: The type of the operator.
+        builder: The graph that is built.
         outputs: Its outputs as described.
     """
 
@@ -77,7 +78,7 @@ class Call:
     ) -> None:
         self.op = op
         self.outputs = tuple(outputs)
-        self._builder = builder
+        self.builder = builder
 
     def node(
         self, op_type: str, *operands: Given | None, **attributes: Attribute | None
@@ -90,7 +91,7 @@ class Call:
     ) -> tuple[onnx_ir.Value, ...]:
         """As `node`, for a node with `count` outputs."""
         given = [None if item is None else plain(item) for item in operands]
-        return self._builder.nodes(op_type, count, *given, **attributes)
+        return self.builder.nodes(op_type, count, *given, **attributes)
 
     def cast(self, value: Given, dtype: np.dtype | str) -> Operand:
         """A value with elements of another type."""

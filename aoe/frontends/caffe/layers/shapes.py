@@ -9,6 +9,7 @@ import numpy as np
 
 from aoe.frontends.caffe.layer import Layer, integers, layer
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
+from aoe.frontends.shared_operators.channel_shuffle import shuffled_channels
 
 
 @layer("Concat")
@@ -109,11 +110,8 @@ def permute(layer: Layer) -> Operand:
 @layer("ShuffleChannel")
 def shuffle_channel(layer: Layer) -> Operand:
     """Of ShuffleNet: channels of the groups in turn."""
-    groups, shape = layer.parameter("shuffle_channel").group, layer.shape()
-    if not groups or shape[1] % groups:
-        raise ValueError(f"{shape[1]} channels in {groups} groups")
-    split = layer.reshaped(layer.inputs[0], (shape[0], groups, shape[1] // groups, prod(shape[2:])))
-    return layer.reshaped(layer.node("Transpose", split, perm=[0, 2, 1, 3]), shape)
+    groups = layer.parameter("shuffle_channel").group
+    return shuffled_channels(layer.builder, layer.inputs[0], groups)
 
 
 @layer("Reverse")

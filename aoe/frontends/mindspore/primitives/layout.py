@@ -21,6 +21,7 @@ from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 from aoe.frontends.shared_operators.block_moves import batch_to_space, space_to_batch
+from aoe.frontends.shared_operators.channel_shuffle import shuffled_channels
 
 PRIMITIVES = Primitives()
 #: Most tensors that one is taken apart into.
@@ -263,12 +264,8 @@ def _pixel_shuffle(emit: Emitter, x: Item, upscale_factor: Item) -> Item:
 @PRIMITIVES.reads("ChannelShuffle")
 def _shuffled(emit: Emitter, x: Item, groups: Item = None, *, group: Item = None) -> Item:
     """Channels of all groups in turn."""
-    value, count = operand(x), whole(group if groups is None else groups, "group")
-    batch, channels, *rest = shape_of(value)
-    if count < 1 or channels % count:
-        raise UnsupportedNodeError(f"it has {channels} channels in {count} groups")
-    split = emit.reshaped(value, (batch, count, channels // count, math.prod(rest)))
-    return emit.reshaped(emit.transposed(split, (0, 2, 1, 3)), shape_of(value))
+    count = whole(group if groups is None else groups, "group")
+    return shuffled_channels(emit.builder, operand(x), count)
 
 
 @PRIMITIVES.reads("SpaceToBatchND", "SpaceToBatch")

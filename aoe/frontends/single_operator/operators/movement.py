@@ -8,6 +8,7 @@ from math import prod
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.shared_operators.channel_shuffle import shuffled_channels
 from aoe.frontends.single_operator.call import Call, Tensor, axes, axis, integers, plain, require
 from aoe.frontends.single_operator.enumerations import dtype_of_number
 from aoe.frontends.single_operator.table import Ints, OperatorTypes
@@ -218,13 +219,7 @@ def _space_to_depth(
 @TYPES.reads("ShuffleChannel")
 def _shuffle(call: Call, x: Tensor, *, group: int = 1) -> Operand:
     """Channel c of group g becomes channel c * groups + g."""
-    value = call.first(x)
-    images, channels, *image = shape_of(value)
-    if group < 1 or channels % group:
-        raise UnsupportedNodeError(f"it puts {channels} channels into {group} groups")
-    parts = call.reshaped(value, (images, group, channels // group, *image))
-    order = [0, 2, 1, *range(3, 3 + len(image))]
-    return call.back(call.reshaped(call.transposed(parts, order), shape_of(value)), x)
+    return call.back(shuffled_channels(call.builder, call.first(x), group), x)
 
 
 @TYPES.reads("Tril", "Triu")
