@@ -15,6 +15,7 @@ from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.frontends.source_file import readable
 from aoe.frontends.tflite import schema
 from aoe.frontends.tflite.flatbuffer import Buffer, DamagedError, Table
+from aoe.frontends.tflite.flexbuffer import numbers_of_map
 
 #: NumPy's types of the element types that are read. Those of 4 bits are unpacked.
 _TYPES: Mapping[str, type[np.generic]] = {
@@ -300,6 +301,10 @@ def _indices(table: Table, kind: int, field: int) -> np.ndarray:
 
 def _operator(table: Table, kinds: Sequence[str]) -> FileOperator:
     kind = kinds[int(table.scalar(schema.NODE_OPERATOR, "I"))]
+    operands = _numbers(table, schema.NODE_INPUTS), _numbers(table, schema.NODE_OUTPUTS)
+    if kind in schema.CUSTOM_OPTIONS:
+        own = table.array(schema.NODE_CUSTOM_OPTIONS, np.uint8).tobytes()
+        return FileOperator(kind, *operands, {**schema.CUSTOM_OPTIONS[kind], **numbers_of_map(own)})
     if kind in schema.LATER_OPTIONS:
         number, fields = schema.LATER_OPTIONS[kind]
         places = schema.NODE_LATER_OPTIONS_TYPE, schema.NODE_LATER_OPTIONS
@@ -313,9 +318,7 @@ def _operator(table: Table, kinds: Sequence[str]) -> FileOperator:
         name: _default(field) if given is None else _option(given, field)
         for name, field in fields.items()
     }
-    return FileOperator(
-        kind, _numbers(table, schema.NODE_INPUTS), _numbers(table, schema.NODE_OUTPUTS), options
-    )
+    return FileOperator(kind, *operands, options)
 
 
 def _option(table: Table, field: schema.Field) -> Option:

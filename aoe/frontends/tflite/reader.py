@@ -32,8 +32,16 @@ from aoe.frontends.tflite.state import KEPT, OPERATORS, Handle, Variables, handl
 from aoe.frontends.tflite.unsupported import CONTROL, problems_of
 
 _FAMILIES = (
-    *("activations", "arithmetic", "bits", "boxes", "convolution", "inner_padding"),
-    *("integer_lstm", "movement", "placement", "plain_recurrent", "pooling", "products"),
+    *("activations", "arithmetic", "bits", "boxes", "convolution", "detections"),
+    *(
+        "inner_padding",
+        "integer_lstm",
+        "movement",
+        "placement",
+        "plain_recurrent",
+        "pooling",
+        "products",
+    ),
     *("quantized", "recurrent", "reductions", "resizing", "selection", "shapes", "slices"),
     "window_reductions",
 )

@@ -242,6 +242,7 @@ SPARSITY_ORDER, SPARSITY_BLOCKS, SPARSITY_DIMENSIONS = 0, 1, 2
 DIMENSION_FORMAT, DIMENSION_SIZE, DIMENSION_SEGMENTS, DIMENSION_INDICES = 0, 1, 3, 5
 DIMENSION_SEGMENTS_TYPE, DIMENSION_INDICES_TYPE = 2, 4
 NODE_OPERATOR, NODE_INPUTS, NODE_OUTPUTS, NODE_OPTIONS_TYPE, NODE_OPTIONS = 0, 1, 2, 3, 4
+NODE_CUSTOM_OPTIONS = 5
 #: The fields of options whose kind is of the second list.
 NODE_LATER_OPTIONS_TYPE, NODE_LATER_OPTIONS = 11, 12
 
@@ -368,3 +369,20 @@ LATER_OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
         "STABLEHLO_COMPOSITE": (21, _fields("name:s subgraph:i")),
     }
 )
+
+#: The options of custom operators that are read, in the form of FlexBuffers: defaults by name.
+CUSTOM_OPTIONS: Mapping[str, Mapping[str, float]] = {
+    "CUSTOM TFLite_Detection_PostProcess": {
+        "max_detections": 0,
+        "max_classes_per_detection": 0,
+        "detections_per_class": 100,
+        "use_regular_nms": False,
+        "nms_score_threshold": 0.0,
+        "nms_iou_threshold": 0.0,
+        "num_classes": 0,
+        "y_scale": 0.0,
+        "x_scale": 0.0,
+        "h_scale": 0.0,
+        "w_scale": 0.0,
+    }
+}

@@ -67,6 +67,30 @@ BYTES: dict[str, Case] = {
     "average_pool": Case(
         "AVERAGE_POOL_2D", [byte(*IMAGE)], {**POOL, "padding": SAME}, [result(0.05, 3)]
     ),
+    "average_pool_even": Case(
+        "AVERAGE_POOL_2D",
+        [byte(2, 9, 8, 5, zero=-4)],
+        {"stride_w": 1, "stride_h": 1, "filter_w": 2, "filter_h": 2, "padding": VALID},
+        [result(0.05, -4)],
+    ),
+    "average_pool_clipped": Case(
+        "AVERAGE_POOL_2D",
+        [byte(*IMAGE, scale=0.8)],
+        {**POOL, "padding": SAME, "activation": 3},
+        [result(0.8, 3)],
+    ),
+    "unsigned_average_pool": Case(
+        "AVERAGE_POOL_2D",
+        [byte(2, 9, 8, 5, zero=120, kind="UINT8")],
+        {**POOL, "filter_w": 4, "padding": SAME},
+        [result(0.05, 120, "UINT8")],
+    ),
+    "max_pool_clipped": Case(
+        "MAX_POOL_2D",
+        [byte(*IMAGE, scale=0.8)],
+        {**POOL, "padding": SAME, "activation": 3},
+        [result(0.8, 3)],
+    ),
     "max_pool": Case(
         "MAX_POOL_2D", [byte(*IMAGE)], {**POOL, "padding": SAME, "activation": 1}, [result(0.05, 3)]
     ),
@@ -111,6 +135,27 @@ BYTES: dict[str, Case] = {
     "resize_bilinear_drifting_multiples": Case(
         "RESIZE_BILINEAR", [byte(1, 20, 4, 2), i32(200, 7)], {}, [result(0.05, 3)]
     ),
+    "resize_bilinear_doubled": Case(
+        "RESIZE_BILINEAR", [byte(2, 9, 8, 3), i32(18, 16)], {}, [result(0.05, 3)]
+    ),
+    "resize_bilinear_doubled_half": Case(
+        "RESIZE_BILINEAR",
+        [byte(2, 9, 8, 3), i32(18, 32)],
+        {"half_pixel_centers": 1},
+        [result(0.05, 3)],
+    ),
+    "resize_bilinear_uneven": Case(
+        "RESIZE_BILINEAR", [byte(2, 9, 8, 3), i32(12, 14)], {}, [result(0.05, 3)]
+    ),
+    "resize_bilinear_uneven_corners": Case(
+        "RESIZE_BILINEAR", [byte(2, 9, 8, 3), i32(17, 12)], {"align_corners": 1}, [result(0.05, 3)]
+    ),
+    "unsigned_resize_bilinear_doubled": Case(
+        "RESIZE_BILINEAR",
+        [byte(1, 9, 8, 3, zero=120, kind="UINT8"), i32(18, 16)],
+        {},
+        [result(0.05, 120, "UINT8")],
+    ),
     "unsigned_resize_bilinear": Case(
         "RESIZE_BILINEAR",
         [byte(1, 20, 4, 2, zero=120, kind="UINT8"), i32(200, 7)],
@@ -122,6 +167,17 @@ BYTES: dict[str, Case] = {
         [byte(*IMAGE), i32(10, 8)],
         {"half_pixel_centers": 1},
         [result(0.05, 3)],
+    ),
+    "one_hot_of_other_steps": Case(
+        "ONE_HOT",
+        [
+            i32(3, 0, -1, 2),
+            np.asarray(4, np.int32),
+            Random((), True, "INT8", (0.004,), (-128,)),
+            Random((), True, "INT8", (0.01,), (5,)),
+        ],
+        {"axis": -1},
+        [result(0.02, -7)],
     ),
     "quantize": Case("QUANTIZE", [IMAGE], {}, [result(0.02)]),
     "quantize_to_unsigned": Case("QUANTIZE", [byte(*IMAGE)], {}, [result(0.05, 131, "UINT8")]),

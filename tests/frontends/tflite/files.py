@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -27,6 +27,8 @@ Value: TypeAlias = "tuple[str, float] | Node | list[Node] | np.ndarray | str"
 _VERSIONS = {"BROADCAST_TO": 2}
 _VECTORS = {"V": np.int32, "F": np.float32, "L": np.int64}
 _INTERMEDIATES = 8
+#: Types of the numbers of a FlexBuffer, and their kinds of `struct`.
+_FLEXIBLE = {int: (1, "i"), float: (3, "f"), bool: (26, "I")}
 _CODE_VERSION = 2
 
 
@@ -77,6 +79,28 @@ def _vector(out: bytearray, count: int, data: bytes) -> int:
     start = len(out)
     out += struct.pack("<I", count) + data
     return start
+
+
+def flexbuffer(numbers: Mapping[str, Any]) -> bytes:
+    """A FlexBuffer of a map, whose numbers take 4 bytes each, in the order of their names."""
+    names, out = sorted(numbers), bytearray()
+    places = []
+    for name in names:
+        places.append(len(out))
+        out += name.encode() + b"\0"
+    out += bytes(-len(out) % 4) + struct.pack("<I", len(names))
+    keys = len(out)
+    for place in places:
+        out += struct.pack("<I", len(out) - place)
+    out += struct.pack("<I", len(out) - keys) + struct.pack("<II", 4, len(names))
+    start, kinds = len(out), []
+    for name in names:
+        value = numbers[name]
+        kind, form = _FLEXIBLE[type(value)]
+        kinds.append(kind << 2 | 2)
+        out += struct.pack("<" + form, value)
+    out += bytes(kinds)
+    return bytes(out + bytes([len(out) - start, 9 << 2 | 2, 1]))
 
 
 @dataclass
@@ -198,6 +222,8 @@ def _operator(operator: Operator, names: Sequence[str], kinds: Sequence[str]) ->
         schema.NODE_INPUTS: _numbers(names, operator.inputs),
         schema.NODE_OUTPUTS: _numbers(names, operator.outputs),
     }
+    if operator.kind in schema.CUSTOM_OPTIONS:
+        fields[schema.NODE_CUSTOM_OPTIONS] = np.frombuffer(flexbuffer(operator.options), np.uint8)
     if operator.intermediates:
         fields[_INTERMEDIATES] = _numbers(names, operator.intermediates)
     places = schema.NODE_OPTIONS_TYPE, schema.NODE_OPTIONS

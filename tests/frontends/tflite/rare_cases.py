@@ -37,7 +37,37 @@ def _windows(function: int, first: float, kind: str = "FLOAT32") -> Case:
     return Case("REDUCE_WINDOW", operands, {"function": function}, [Random((), kind=kind)])
 
 
+def _detections(kinds: int, regular: bool, *, classes_of_a_box: int = 1, anchors: int = 24) -> Case:
+    """A detector's last operator, with scores of the background before those of its classes."""
+    random = np.random.default_rng(9)
+    places = random.uniform(0.3, 0.7, (anchors, 2))
+    sizes = random.uniform(0.2, 0.5, (anchors, 2))
+    return Case(
+        "CUSTOM TFLite_Detection_PostProcess",
+        [
+            Random((1, anchors, 4), False),
+            Random((1, anchors, kinds + 1), False, low=0, high=1),
+            np.concatenate([places, sizes], axis=1).astype(np.float32),
+        ],
+        {
+            "max_detections": 6,
+            "max_classes_per_detection": classes_of_a_box,
+            "detections_per_class": 4,
+            "use_regular_nms": regular,
+            "nms_score_threshold": 0.4,
+            "nms_iou_threshold": 0.5,
+            "num_classes": kinds,
+            **dict.fromkeys(("y_scale", "x_scale"), 10.0),
+            **dict.fromkeys(("h_scale", "w_scale"), 5.0),
+        },
+        [_FLOAT] * 4,
+    )
+
+
 RARE: dict[str, Case] = {
+    "detections": _detections(3, regular=False),
+    "detections_of_classes": _detections(3, regular=True),
+    "detections_of_several_classes": _detections(4, regular=False, classes_of_a_box=2),
     "fake_quant": Case("FAKE_QUANT", [IMAGE], {"min": -1.1, "max": 1.7, "num_bits": 8}),
     "fake_quant_few": Case("FAKE_QUANT", [IMAGE], {"min": 0, "max": 1.5, "num_bits": 3}),
     "bucketize": Case("BUCKETIZE", [IMAGE], {"boundaries": [-1, 0.25, 0.25, 1.5]}, [INT]),

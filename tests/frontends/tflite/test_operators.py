@@ -17,6 +17,10 @@ from tests.frontends.tflite.recurrent_cases import STEPS
 
 #: Cases whose bytes are computed by tables in TFLite, or in another order of roundings.
 _STEPS = 1
+#: Operators on bytes that give TFLite's bytes.
+_EXACT = ("AVERAGE_POOL_2D", "MAX_POOL_2D", "RESIZE_BILINEAR", "RESIZE_NEAREST_NEIGHBOR", "ONE_HOT")
+#: A case of them where the rounding of float32 says whether a number is more than a half.
+_ROUNDED = "bytes_unsigned_resize_bilinear"
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +65,7 @@ def test_an_operator_gives_what_tflite_gives(
         assert mine.dtype == theirs.dtype
         if theirs.dtype.kind == "f":
             np.testing.assert_allclose(mine, theirs, rtol=2e-6, atol=2e-6)
-        elif case.results[number].scale:
+        elif case.results[number].scale and (case.kind not in _EXACT or name == _ROUNDED):
             assert np.abs(mine.astype(int) - theirs.astype(int)).max() <= _STEPS
         else:
             np.testing.assert_array_equal(mine, theirs)

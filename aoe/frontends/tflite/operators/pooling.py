@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+import onnx_ir
+
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, moves, numbers
-from aoe.frontends.tflite.operators.quantized import clipped_integers
+from aoe.frontends.tflite.call import INTEGERS, LIMITS, Call, moves, numbers
+from aoe.frontends.tflite.operators.quantized import BYTES, clipped_integers, nearest_bytes
 from aoe.frontends.tflite.operators.windows import pads_of, strides_of
 
 
@@ -20,6 +23,37 @@ def _max_pool(call: Call) -> LayoutOperand:
 @numbers("AVERAGE_POOL_2D")
 def _average_pool(call: Call) -> LayoutOperand:
     return call.activated(call.view(_pooled(call, "AveragePool", call.nchw(0))))
+
+
+def _byte_average(call: Call) -> LayoutOperand | None:
+    """The mean of the bytes themselves, with halves away from zero as in TFLite.
+
+    None where operand and result are not quantised alike, which TFLite does not compute either.
+    """
+    given, result = call.input_tensors[0], call.output_tensors[0]
+    if (
+        given is None
+        or given.kind not in BYTES
+        or given.kind != result.kind
+        or not (given.is_quantized and given.scaling.equals(result.quantization))
+        or call.activation not in ("NONE", *LIMITS)
+    ):
+        return None
+    count = call.option("filter_h") * call.option("filter_w")
+    wide = np.float32 if count <= _MOST_OF_FLOAT32 else np.float64
+    mean = _pooled(call, "AveragePool", call.node("Cast", call.nchw(0), to=_number_of(wide)))
+    return clipped_integers(call, call.view(nearest_bytes(call, mean, 0.25 / max(count, 1))))
+
+
+INTEGERS["AVERAGE_POOL_2D"] = _byte_average
+
+#: The largest window whose means float32 tells apart from halves with room to spare: they are
+#: multiples of its share of one, the least of which is 16 times a step of float32 below 256.
+_MOST_OF_FLOAT32 = 1 << 12
+
+
+def _number_of(dtype: type) -> int:
+    return int(onnx_ir.DataType.from_numpy(np.dtype(dtype)))
 
 
 @numbers("L2_POOL_2D")

@@ -1,21 +1,21 @@
 """Quantised tensors: QUANTIZE and DEQUANTIZE, and what products of bytes have in common.
 
 A quantised product becomes QLinearConv or MatMulInteger, which the byte instructions of a CPU
-compute. TFLite rounds halves away from zero where ONNX rounds them to even, so a result may differ
-by one step.
+compute. TFLite multiplies by integers that stand for factors, and rounds halves away from zero.
+ONNX rounds them to even. So a result may differ by one step.
 """
 
 from __future__ import annotations
 
-from math import inf
-
 import numpy as np
+import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of
 from aoe.frontends.layout import LayoutOperand, NchwView
 from aoe.frontends.tflite.call import LIMITS, Call, numbers
 
-_BYTES = ("INT8", "UINT8")
+#: The element types of bytes.
+BYTES = ("INT8", "UINT8")
 #: The places of the two factors and the bias among the operands of products.
 _PLACES = {
     "CONV_2D": (0, 1, 2),
@@ -68,9 +68,9 @@ def is_byte_product(call: Call) -> bool:
     if x is None or weights is None or call.activation not in ("NONE", *LIMITS):
         return False
     return (
-        all(item.is_quantized and item.kind in _BYTES for item in (x, result))
+        all(item.is_quantized and item.kind in BYTES for item in (x, result))
         and weights.is_quantized
-        and weights.kind in (*_BYTES, "INT4")
+        and weights.kind in (*BYTES, "INT4")
         and isinstance(call.given(1), np.ndarray)
         and (bias is None or bias.kind == "INT32")
         and _one_scale(call)
@@ -92,21 +92,48 @@ def _one_scale(call: Call) -> bool:
 
 def clipped_integers(call: Call, value: LayoutOperand) -> LayoutOperand:
     """A quantised result after the fused activation."""
-    quantization = call.output_tensors[0].scaling
     kind = np.iinfo(call.dtype)
-    limits = []
-    for limit, end in zip(
-        LIMITS.get(call.activation, (None, None)), (kind.min, kind.max), strict=True
-    ):
-        real = (-inf if end == kind.min else inf) if limit is None else limit
-        step = real / float(quantization.scale[0]) + int(quantization.zero_point[0])
-        limits.append(int(np.clip(round(step) if np.isfinite(step) else end, kind.min, kind.max)))
-    if limits == [kind.min, kind.max]:
+    lowest, highest = LIMITS.get(call.activation, (None, None))
+    low, high = _step_of(call, lowest, kind.min), _step_of(call, highest, kind.max)
+    if (low, high) == (kind.min, kind.max):
         return value
-    low, high = (np.asarray(limit, call.dtype) for limit in limits)
+    limits = (np.asarray(limit, call.dtype) for limit in (low, high))
     if isinstance(value, NchwView):
-        return call.view(call.node("Clip", value.value, low, high))
-    return call.node("Clip", value, low, high)
+        return call.view(call.node("Clip", value.value, *limits))
+    return call.node("Clip", value, *limits)
+
+
+def _step_of(call: Call, limit: float | None, end: int) -> int:
+    """The integer of a limit, whose halves go away from zero; `end` where there is no limit, or
+    where steps are too small to reach it.
+    """
+    if limit is None:
+        return end
+    scaling, kind = call.output_tensors[0].scaling, np.iinfo(call.dtype)
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        steps = abs(np.float32(limit) / scaling.scale[0]) + np.float32(0.5)
+    if not np.isfinite(steps):
+        return end
+    found = int(np.copysign(np.floor(steps), limit)) + int(scaling.zero_point[0])
+    return min(max(found, int(kind.min)), int(kind.max))
+
+
+def nearest_bytes(call: Call, value: Operand, margin: float = 0.0) -> Operand:
+    """Numbers of bytes rounded to bytes. Halves go away from zero, as the kernels of TFLite that
+    compute with integers round them.
+
+    Args:
+        call: Makes the nodes.
+        value: Real numbers, within the limits of the bytes.
+        margin: How much nearer than a half to zero a number may be that is a half but for the
+            rounding of its computation.
+    """
+    half: Operand = call.scalar(0.5 + margin, value)
+    if call.dtype.kind == "i":
+        is_negative = call.node("Less", value, call.scalar(0, value))
+        half = call.node("Where", is_negative, call.scalar(-0.5 - margin, value), half)
+    whole = call.node("Add", value, half)
+    return call.node("Cast", whole, to=int(onnx_ir.DataType.from_numpy(call.dtype)))
 
 
 def byte_product(call: Call, x: Operand, weights: np.ndarray) -> LayoutOperand:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 import numpy as np
@@ -13,60 +14,76 @@ from aoe.frontends.shared_operators.block_moves import batch_to_space, space_to_
 from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
 from aoe.frontends.tflite.call import INTEGERS, Call, int64, moves, numbers
 from aoe.frontends.tflite.operators.movement import zero_of
+from aoe.frontends.tflite.operators.quantized import BYTES, nearest_bytes
 
 
 @numbers("RESIZE_BILINEAR")
 def _resize_bilinear(call: Call) -> LayoutOperand:
-    x, size = call.nchw(0), call.integers(1, "sizes")
-    align, half = call.option("align_corners"), call.option("half_pixel_centers")
-    made = call.node(
+    x = call.nchw(0)
+    _, sizes = _sizes(call, x)
+    align, half = bool(call.option("align_corners")), bool(call.option("half_pixel_centers"))
+    return call.view(_linear(call, x, sizes, align, half))
+
+
+def _linear(call: Call, x: Operand, sizes: Sequence[int], align: bool, half: bool) -> Operand:
+    """Images of real numbers between the pixels of others."""
+    return call.node(
         "Resize",
         x,
         None,
         None,
-        int64([*shape_of(x)[:2], *size]),
+        int64([*shape_of(x)[:2], *sizes]),
         mode="linear",
-        coordinate_transformation_mode=coordinate_transformation(bool(align), bool(half)),
+        coordinate_transformation_mode=coordinate_transformation(align, half),
     )
-    return call.view(made)
 
 
 def _byte_bilinear(call: Call) -> LayoutOperand | None:
-    """Images of int8, at positions in 1024th parts of a pixel, as TFLite has them.
+    """Images of bytes as TFLite resizes them, with halves away from zero. Those of uint8 are
+    computed as real numbers, those of int8 with integers only, at positions in 1024th parts of a
+    pixel.
 
     TFLite rounds the scale to such parts, so positions drift: by half a pixel along 1,000 pixels.
-    None where the drift changes no result by more than the last rounding; Resize is faster.
+    Where positions are few parts of a pixel, Resize is exact and faster.
     """
     given, result = call.input_tensors[0], call.output_tensors[0]
-    if given is None or given.kind != "INT8" or not given.scaling.equals(result.quantization):
+    if given is None or given.kind not in BYTES or given.kind != result.kind:
+        return None
+    if not given.scaling.equals(result.quantization):
         return None
     x = call.nchw(0)
     old, sizes = _sizes(call, x)
     align, half = bool(call.option("align_corners")), bool(call.option("half_pixel_centers"))
-    places, drift = [], 0.0
-    for size, one in zip(sizes, old, strict=True):
-        found, exact = _byte_places(size, one, align, half), _exact_places(size, one, align, half)
-        places.append(found)
-        drift += float(np.abs(found / _PARTS - exact).max())
-    if drift * _BYTES < 0.5:
-        return None
-    value = call.node("Cast", x, to=int(onnx_ir.DataType.FLOAT))
+    pairs = list(zip(sizes, old, strict=True))
+    places = [_byte_places(size, one, align, half) for size, one in pairs]
+    exact = [_exact_places(size, one, align, half) * _PARTS for size, one in pairs]
+    if given.kind == "UINT8" or all(
+        np.array_equal(found, wanted) and not (found % _COARSE).any()
+        for found, wanted in zip(places, exact, strict=True)
+    ):
+        value = call.node("Cast", x, to=int(onnx_ir.DataType.FLOAT))
+        return call.view(nearest_bytes(call, _linear(call, value, sizes, align, half)))
+    value = call.node("Cast", x, to=int(onnx_ir.DataType.INT32))
     for axis, (found, one) in enumerate(zip(places, old, strict=True), 2):
         lower = found // _PARTS
         upper = np.minimum(lower + 1, one - 1)
-        low = call.node("Gather", value, lower, axis=axis)
-        high = call.node("Gather", value, upper, axis=axis)
-        part = ((found - lower * _PARTS) / _PARTS).astype(np.float32)
+        part = (found - lower * _PARTS).astype(np.int32)
         part = part[:, None] if axis == 2 else part
-        value = call.node("Add", low, call.node("Mul", call.node("Sub", high, low), part))
-    rounded = call.node("Round", value)
-    return call.view(call.node("Cast", rounded, to=int(onnx_ir.DataType.INT8)))
+        low = call.node("Mul", call.node("Gather", value, lower, axis=axis), _PARTS - part)
+        high = call.node("Mul", call.node("Gather", value, upper, axis=axis), part)
+        value = call.node("Add", low, high)
+    half_one = np.asarray(_PARTS * _PARTS // 2, np.int32)
+    is_negative = call.node("Less", value, call.scalar(0, value))
+    value = call.node("Add", value, call.node("Where", is_negative, -half_one, half_one))
+    whole = call.node("Div", value, np.asarray(_PARTS * _PARTS, np.int32))
+    return call.view(call.node("Cast", whole, to=int(onnx_ir.DataType.INT8)))
 
 
 INTEGERS["RESIZE_BILINEAR"] = _byte_bilinear
 
-#: Parts of a pixel in positions among bytes, and the largest difference of two bytes.
-_PARTS, _BYTES = 1 << 10, 255
+#: Parts of a pixel in positions among bytes. Among positions that are multiples of 16 parts,
+#: float32 is exact: the product of a byte and two 64th parts has 19 bits.
+_PARTS, _COARSE = 1 << 10, 16
 
 
 def _byte_places(size: int, old: int, align: bool, half: bool) -> np.ndarray:

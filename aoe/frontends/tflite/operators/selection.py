@@ -6,7 +6,7 @@ import numpy as np
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, axis_of, int64, moves, numbers
+from aoe.frontends.tflite.call import INTEGERS, Call, axis_of, int64, moves, numbers
 
 
 @numbers("SELECT_V2")
@@ -60,6 +60,11 @@ def _embedding_lookup(call: Call) -> LayoutOperand:
 @numbers("ONE_HOT")
 def _one_hot(call: Call) -> LayoutOperand:
     """An index that is not in the range has no place."""
+    return _marked_places(call)
+
+
+def _marked_places(call: Call) -> Operand:
+    """One number at the places that the indices name, and another elsewhere."""
     places: Operand = call.plain(0)
     depth = call.integers(1, "depths")[0]
     rank = len(shape_of(places))
@@ -70,6 +75,10 @@ def _one_hot(call: Call) -> LayoutOperand:
     numbers_ = np.arange(depth, dtype=dtype_of(places))
     equal = call.node("Equal", wide, numbers_.reshape((-1, *[1] * (rank - axis))))
     return call.node("Where", equal, call.plain(2), call.plain(3))
+
+
+#: TFLite puts the bytes of the two numbers into the result, whatever they stand for.
+INTEGERS["ONE_HOT"] = _marked_places
 
 
 def _places(call: Call, index: int) -> LayoutOperand:
