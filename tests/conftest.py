@@ -10,9 +10,12 @@ for among the tests that were collected.
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -21,6 +24,8 @@ from hypothesis.internal.constants_ast import Constants
 
 from aoe.backends.cpu import backend as cpu
 from aoe.backends.cpu.microbenchmarks.core_watch import CoreWatch
+
+_TESTS = Path(__file__).parent
 
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
@@ -34,6 +39,20 @@ def pytest_configure(config: pytest.Config) -> None:
     none, patch = Constants(), pytest.MonkeyPatch()
     patch.setattr(providers, "_get_local_constants", lambda: none)
     config.add_cleanup(patch.undo)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Workers that begin with all modules at once would each compile all of them, in a new clone.
+    So each begins with another part.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers == 1 or [Path(argument).name for argument in session.config.args] != [_TESTS.name]:
+        return
+    first = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
+    for path in sorted(_TESTS.rglob("test_*.py"))[first::workers]:
+        module = path.relative_to(_TESTS.parent).with_suffix("")
+        with suppress(Exception, pytest.skip.Exception):  # whoever collects it says why
+            import_module(".".join(module.parts))
 
 
 @pytest.hookimpl(tryfirst=True)
