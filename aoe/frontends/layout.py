@@ -79,6 +79,26 @@ class Layouts:
             self._first[id(last)] = (last, value)
         return found[1]
 
+    def reshaped(self, view: NchwView, shape: Sequence[int]) -> LayoutOperand:
+        """A view with as many elements in another shape. It stays a view where only axes of size 1
+        come or go between the batch and the channels.
+        """
+        before, wanted = view.shape, tuple(shape)
+        if wanted == before:
+            return view
+        ends = len(wanted) > 1 and (wanted[0], wanted[-1]) == (before[0], before[-1])
+        if ends and _long(wanted[1:-1]) == _long(before[1:-1]):
+            moved = self._in_shape(view.value, (wanted[0], wanted[-1], *wanted[1:-1]))
+            return moved if len(wanted) == 2 else NchwView(moved)
+        if prod(before[1:-1]) == 1 or before[-1] == 1:  # the order of elements is the same
+            return self._in_shape(view.value, wanted)
+        return self._in_shape(self._builder.value(self.to_nhwc(view)), wanted)
+
+    def _in_shape(self, value: onnx_ir.Value, shape: Sequence[int]) -> onnx_ir.Value:
+        if shape_of(value) == tuple(shape):
+            return value
+        return self._builder.node("Reshape", value, np.asarray(shape, np.int64))
+
     def _padded(self, value: onnx_ir.Value, order: Sequence[int]) -> onnx_ir.Value | None:
         """A padded value in another layout: what is padded is moved, so that a convolution can take
         the padding. None for other values.
@@ -154,6 +174,10 @@ def dtype_of_tensor(operand: LayoutOperand) -> np.dtype:
 def held_of(operand: LayoutOperand) -> Operand:
     """What the graph has of a tensor, in whichever layout."""
     return operand.value if isinstance(operand, NchwView) else operand
+
+
+def _long(sizes: Sequence[int]) -> list[int]:
+    return [size for size in sizes if size != 1]
 
 
 def nchw_axis(axis: int, rank: int) -> int:

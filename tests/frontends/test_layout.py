@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import numpy as np
+import onnx_ir
 import pytest
+from onnx.reference import ReferenceEvaluator
 
 from aoe.frontends.graph_builder import GraphBuilder, Operand, shape_of
 from aoe.frontends.layout import (
     LayoutOperand,
     Layouts,
     NchwView,
+    held_of,
     nchw_axis,
     nchw_order,
     nhwc_order,
@@ -105,3 +108,36 @@ def test_an_operand_of_higher_rank_needs_the_layout_of_the_source(builder: Graph
     found, nchw = Layouts(builder).together([x, np.ones((2, 1, 1, 1, 3), np.float32)])
     assert not nchw
     assert shape_of(found[0]) == (1, 8, 8, 3)
+
+
+@pytest.mark.parametrize(
+    ("held", "wanted", "becomes"),
+    [
+        ((1, 3, 1, 9), (1, 9, 3), (1, 3, 9)),  # the height of a convolution along one axis
+        ((1, 3, 9), (1, 1, 9, 3), (1, 3, 1, 9)),
+        ((2, 3, 9, 1), (2, 1, 9, 3), (2, 3, 1, 9)),
+        ((2, 3, 1, 1), (2, 3), (2, 3)),
+        ((2, 1, 4, 5), (2, 20), (2, 20)),
+        ((2, 3, 4, 5), (2, 60), (2, 60)),
+    ],
+)
+def test_a_reshaped_view_has_the_elements_of_the_source(
+    builder: GraphBuilder,
+    held: tuple[int, ...],
+    wanted: tuple[int, ...],
+    becomes: tuple[int, ...],
+) -> None:
+    x = view(builder, *held)
+    made = Layouts(builder).reshaped(x, wanted)
+    stays = len(wanted) > 2
+    assert isinstance(made, NchwView) == stays
+    assert shape_of_tensor(made) == wanted
+    assert shape_of(held_of(made)) == becomes
+    model = builder.model([builder.value(held_of(made))])
+    kinds = [node.op_type for node in model.graph]
+    assert kinds == (["Transpose", "Reshape"] if held == (2, 3, 4, 5) else ["Reshape"])
+    given = np.arange(np.prod(held), dtype=np.float32).reshape(held)
+    (found,) = ReferenceEvaluator(onnx_ir.to_proto(model)).run(None, {str(x.value.name): given})
+    seen = np.asarray(found).transpose(nhwc_order(len(wanted))) if stays else np.asarray(found)
+    source = given.transpose(nhwc_order(len(held)))
+    np.testing.assert_array_equal(seen, source.reshape(wanted))

@@ -54,20 +54,9 @@ def _reshape(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 
 def _in_shape(context: Context, x: Tensor, shape: Sequence[int]) -> Tensor:
-    """A value of another shape. It stays channels first where axes of size 1 come or go alone."""
+    """A value of another shape, which stays channels first where it can."""
     if isinstance(x, NchwView):
-        before = shape_of_tensor(x)
-        if tuple(shape) == before:
-            return x
-        inner = [size for size in before[1:-1] if size != 1]
-        ends = len(shape) > 1 and (shape[0], shape[-1]) == (before[0], before[-1])
-        if ends and [size for size in shape[1:-1] if size != 1] == inner:
-            moved = context.reshaped(x.value, (shape[0], shape[-1], *shape[1:-1]))
-            if len(shape) == 2:
-                return moved
-            return NchwView(context.builder.value(moved))
-        if prod(before[1:-1]) == 1 or before[-1] == 1:  # the order of elements is the same
-            return context.reshaped(x.value, tuple(shape))
+        return context.layouts.reshaped(x, shape)
     return context.reshaped(context.plain(x), tuple(shape))
 
 

@@ -31,9 +31,14 @@ def _reshape(call: Call) -> LayoutOperand:
     shape = tuple(total // max(1, known) if size == -1 else size for size in sizes)
     if sizes.count(-1) > 1 or min(shape, default=0) < 0:
         raise UnsupportedNodeError(f"its shape is {sizes}")
-    if shape == call.shape(0):
-        return x
-    return call.reshaped(call.plain(0), shape)
+    return _in_shape(call, x, shape)
+
+
+def _in_shape(call: Call, x: LayoutOperand, shape: Sequence[int]) -> LayoutOperand:
+    """A tensor of another shape, which stays channels first where it can."""
+    if isinstance(x, NchwView) and np.prod(shape, dtype=np.int64) == np.prod(x.shape):
+        return call.layouts.reshaped(x, shape)
+    return call.reshaped(call.layouts.to_nhwc(x), shape)
 
 
 @moves("SQUEEZE")
@@ -41,16 +46,15 @@ def _squeeze(call: Call) -> LayoutOperand:
     shape = call.shape(0)
     axes = {axis_of(int(axis), len(shape)) for axis in call.vector("squeeze_dims")}
     axes = axes or {axis for axis, size in enumerate(shape) if size == 1}
-    return call.reshaped(
-        call.plain(0), [size for axis, size in enumerate(shape) if axis not in axes]
-    )
+    left = [size for axis, size in enumerate(shape) if axis not in axes]
+    return _in_shape(call, call.given(0), left)
 
 
 @moves("EXPAND_DIMS")
 def _expand_dims(call: Call) -> LayoutOperand:
     shape = call.shape(0)
     axis = axis_of(call.integers(1, "axes")[0], len(shape) + 1)
-    return call.reshaped(call.plain(0), (*shape[:axis], 1, *shape[axis:]))
+    return _in_shape(call, call.given(0), (*shape[:axis], 1, *shape[axis:]))
 
 
 @moves("TRANSPOSE")

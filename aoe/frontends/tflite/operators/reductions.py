@@ -29,8 +29,8 @@ def _reduction(call: Call) -> LayoutOperand:
     if not axes:
         return x
     kind = _REDUCTIONS[call.operator.kind]
-    spatial = set(axes) == set(range(1, rank - 1))
-    if isinstance(x, NchwView) and (keeps or spatial):
+    places = [nchw_axis(axis, rank) for axis in range(rank) if axis not in axes]
+    if isinstance(x, NchwView) and (keeps or places == sorted(places)):
         moved = int64(sorted(nchw_axis(axis, rank) for axis in axes))
         made = call.node(kind, x.value, moved, keepdims=1)
         return call.view(made) if keeps else call.reshaped(made, _left(x, axes))
