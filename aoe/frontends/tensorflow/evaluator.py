@@ -24,13 +24,12 @@ from aoe.frontends.tensorflow.frames import ENTERS, EXITS, Frames
 from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations import OPERATIONS
 from aoe.frontends.tensorflow.operations.complex_numbers import has_complex, of_complex
-from aoe.frontends.tensorflow.operations.control import MOST_ITERATIONS, selected, truth, value_of
+from aoe.frontends.tensorflow.operations.control import iterated, selected, value_of
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
 from aoe.frontends.tensorflow.operations.rows.distinct import OF_DISTINCT, of_distinct
 from aoe.frontends.tensorflow.operations.rows.masked import of_masked
 from aoe.frontends.tensorflow.operations.rows.masked_rows import OF_MASKED
 from aoe.frontends.tensorflow.operations.table import OfSpecial, Operation
-from aoe.frontends.tensorflow.recurrent import Iteration, as_one_layer, opened
 from aoe.frontends.tensorflow.scope import Scope
 from aoe.frontends.tensorflow.values import DEAD, UNREAD, Held, Missing, Resource, Result
 
@@ -323,18 +322,17 @@ class Evaluator:
         state = tuple(self._chosen(scope, known, operand) for operand in frame.first)
         if _holds(DEAD, state):
             return (DEAD,) * len(state)
-        state = opened(self.context, state)
-        iterations: list[Iteration] = []
-        while True:
-            iteration = {**fixed, **frame.environment(state)}
-            if not truth(self.value(scope, iteration, frame.condition)):
-                return as_one_layer(self.context, iterations, state)
-            if len(iterations) >= MOST_ITERATIONS:
-                raise UnsupportedNodeError(f"it runs more than {MOST_ITERATIONS} times")
-            self.compute(scope, iteration, [reference.node for reference in frame.next])
-            before = state
-            state = tuple(self._chosen(scope, iteration, reference) for reference in frame.next)
-            iterations.append(Iteration(before, state))
+        following = [reference.node for reference in frame.next]
+
+        def condition(values: tuple[Held, ...]) -> Held:
+            return self.value(scope, {**fixed, **frame.environment(values)}, frame.condition)
+
+        def body(values: tuple[Held, ...]) -> tuple[Held, ...]:
+            iteration = {**fixed, **frame.environment(values)}
+            self.compute(scope, iteration, following)
+            return tuple(self._chosen(scope, iteration, reference) for reference in frame.next)
+
+        return iterated(self.context, state, condition, body)
 
 
 def _of_special(node: Node, values: Sequence[Held]) -> OfSpecial | None:

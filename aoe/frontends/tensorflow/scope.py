@@ -77,9 +77,19 @@ class Scope:
 
     def branches(self, node: Node) -> list[str]:
         """Nodes that say in which branch of a condition a node is: Identities of a Switch that it
-        waits for.
+        waits for. A function that was put in the place of its call waits for them by one NoOp.
         """
-        return [name for name in node.controls if self._is_branch(name)]
+        found: list[str] = []
+        seen, todo = set(node.controls), [*reversed(node.controls)]
+        while todo:
+            name = todo.pop()
+            waiting = self._nodes.get(name)
+            if self._is_branch(name):
+                found.append(name)
+            elif waiting is not None and waiting.op == "NoOp":
+                todo += [item for item in reversed(waiting.controls) if item not in seen]
+                seen.update(waiting.controls)
+        return found
 
     def _is_branch(self, name: str) -> bool:
         node = self._nodes.get(name)

@@ -134,25 +134,6 @@ def test_training_mode_is_refused(tmp_path: Path) -> None:
         read(write(tmp_path, placeholder("x", 1, 2, 2, 3), *parts, norm))
 
 
-def test_a_loop_whose_end_depends_on_data_is_refused(tmp_path: Path) -> None:
-    path = write(
-        tmp_path,
-        placeholder("x"),
-        constant("limit", 9.0),
-        node("Enter", "enter", "x", frame_name="f"),
-        node("Merge", "merge", "enter", "next"),
-        node("Less", "less", "merge", "limit"),
-        node("LoopCond", "cond", "less"),
-        node("Switch", "switch", "merge", "cond"),
-        node("Square", "square", "switch:1"),
-        node("NextIteration", "next", "square"),
-        node("Exit", "exit", "switch"),
-        node("Identity", "y", "exit"),
-    )
-    with pytest.raises(UnsupportedModelError, match="depends on the data of an input"):
-        read(path)
-
-
 @pytest.mark.parametrize(
     ("data", "message"),
     [

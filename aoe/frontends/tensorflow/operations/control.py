@@ -6,7 +6,8 @@ branches and selects.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 import numpy as np
 import onnx_ir
@@ -37,6 +38,9 @@ from aoe.frontends.tensorflow.values import (
 )
 
 TABLE = OperationTable()
+#: Whether another iteration of a loop follows, and the values after one, from those before it.
+Condition: TypeAlias = Callable[[tuple[Held, ...]], Held]
+Body: TypeAlias = Callable[[tuple[Held, ...]], tuple[Held, ...]]
 #: Iterations of the longest loop.
 MOST_ITERATIONS = 20_000
 
@@ -48,27 +52,55 @@ def _call(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, .
 
 @TABLE.add("While", "StatelessWhile", outputs=("output",))
 def _while(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
-    state = opened(context, tuple(values))
+    condition, body = node.function("cond"), node.function("body")
+    return iterated(
+        context,
+        tuple(values),
+        lambda state: context.call(condition, state)[0],
+        lambda state: context.call(body, state),
+    )
+
+
+def iterated(
+    context: Context, state: tuple[Held, ...], condition: Condition, body: Body
+) -> tuple[Held, ...]:
+    """The values after a loop, which is gone through while its condition is known.
+
+    Args:
+        context: Makes the nodes.
+        state: The values before it.
+        condition: Whether another iteration follows, from the values before that.
+        body: The values after an iteration, from those before it.
+
+    Raises:
+        UnsupportedNodeError: It runs too often, or data decide on its end and what it changes is
+            no tensor.
+    """
+    state = opened(context, state)
     iterations: list[Iteration] = []
     while True:
-        condition = context.call(node.function("cond"), state)[0]
-        if isinstance(condition, onnx_ir.Value):
-            return _loop(context, node, state, condition)
-        if not truth(condition):
+        again = condition(state)
+        if isinstance(again, onnx_ir.Value):
+            return _loop(context, state, again, condition, body)
+        if not truth(again):
             return as_one_layer(context, iterations, state)
         if len(iterations) >= MOST_ITERATIONS:
             raise UnsupportedNodeError(f"it runs more than {MOST_ITERATIONS} times")
-        before, state = state, context.call(node.function("body"), state)
+        before, state = state, body(state)
         iterations.append(Iteration(before, state))
 
 
 def _loop(
-    context: Context, node: Node, state: Sequence[Held], first: onnx_ir.Value
+    context: Context,
+    state: Sequence[Held],
+    first: onnx_ir.Value,
+    condition: Condition,
+    body: Body,
 ) -> tuple[Held, ...]:
     """The loop from an iteration on whose condition depends on data. What no iteration changes is
     no state of it.
     """
-    fixed = _unchanged(context, node, state)
+    fixed = _unchanged(context, state, body)
     places = [place for place in range(len(state)) if place not in fixed]
     if any(isinstance(state[place], TensorList | Resource | Rows) for place in places):
         raise UnsupportedNodeError("its end depends on data, and it changes a list or a variable")
@@ -82,8 +114,8 @@ def _loop(
         for place, value in zip(places, states, strict=True):
             given[place] = value
         with context.inside(inner):
-            after = context.call(node.function("body"), given)
-            again = context.call(node.function("cond"), after)[0]
+            after = body(tuple(given))
+            again = condition(after)
             if dict(context.variables) != variables:
                 raise UnsupportedNodeError("its end depends on data, and it changes a variable")
             if isinstance(again, Missing) or any(
@@ -105,10 +137,10 @@ def _loop(
     return tuple(results)
 
 
-def _unchanged(context: Context, node: Node, state: Sequence[Held]) -> set[int]:
+def _unchanged(context: Context, state: Sequence[Held], body: Body) -> set[int]:
     """The places of values that the body of a loop gives back as they are."""
     with context.inside(GraphBuilder("unused")):
-        after = context.call(node.function("body"), state)
+        after = body(tuple(state))
     return {
         place
         for place, (before, value) in enumerate(zip(state, after, strict=True))

@@ -23,7 +23,7 @@ from aoe.frontends.tensorflow.context import (
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.reductions import held_axes
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Tensor
+from aoe.frontends.tensorflow.values import Held, Tensor, known
 
 TABLE = OperationTable()
 
@@ -184,8 +184,12 @@ def _split(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, 
 def _slice(context: Context, node: Node, values: Sequence[Held]) -> Held:
     value, held = _held(context, values[0])
     shape = shape_of_tensor(value)
-    starts = whole_numbers(values[1], "start")
     sizes = whole_numbers(values[2], "size")
+    if known(values[1]) is None and all(
+        0 <= size <= n for size, n in zip(sizes, shape, strict=True)
+    ):
+        return _taken(context, value, values[1], sizes)
+    starts = whole_numbers(values[1], "start")
     ends = [
         whole if size == -1 else start + size
         for whole, start, size in zip(shape, starts, sizes, strict=True)
@@ -207,19 +211,62 @@ def _slice(context: Context, node: Node, values: Sequence[Held]) -> Held:
     return _like(value, made)
 
 
+def _taken(context: Context, value: Tensor, starts: Held, sizes: Sequence[int]) -> Tensor:
+    """As many elements of each axis from a place on that data decide. It is inside the axis."""
+    place = context.node("Cast", context.plain(starts), to=int(onnx_ir.DataType.INT64))
+    zero = np.asarray(0, np.int64)
+    for axis, (size, whole) in enumerate(zip(sizes, shape_of_tensor(value), strict=True)):
+        if size == whole:
+            continue
+        first = context.node("Gather", place, integers([axis]), axis=0)
+        first = context.node("Clip", first, zero, np.asarray(whole - size, np.int64))
+        value = _gathered(context, value, context.node("Add", first, np.arange(size)), axis)
+    return value
+
+
+def _gathered(context: Context, value: Tensor, places: Operand, axis: int) -> Tensor:
+    """Elements along an axis, which stays."""
+    (held_axis,) = held_axes(value, [axis])
+    return _like(value, context.node("Gather", held_of(value), places, axis=held_axis))
+
+
 @TABLE.add("StridedSlice")
 def _strided_slice(context: Context, node: Node, values: Sequence[Held]) -> Held:
     """Python's slicing. Bits of the masks say what each entry of the operands stands for."""
-    begins, ends, steps = (whole_numbers(value, "limits") for value in values[1:])
-    value, held = _held(context, values[0])
     kinds = ("begin", "end", "ellipsis", "new_axis", "shrink_axis")
     masks = Masks(**{kind: node.integer(f"{kind}_mask") for kind in kinds})
+    if known(values[1]) is None:
+        return _indexed(context, values, masks)
+    begins, ends, steps = (whole_numbers(value, "limits") for value in values[1:])
+    value, held = _held(context, values[0])
     shape = shape_of_tensor(value)
     parts = entries(begins, ends, steps, masks, len(shape))
     if isinstance(held, np.ndarray):
         return np.asarray(held[tuple(parts)])
     found = cut(parts, shape)
     return _in_shape(context, _cut(context, value, held, found), found.shape)
+
+
+def _indexed(context: Context, values: Sequence[Held], masks: Masks) -> Tensor:
+    """One element of some axes, at places that data decide, and all elements of the others."""
+    steps = whole_numbers(values[3], "limits")
+    whole = masks.begin & masks.end | masks.ellipsis | masks.new_axis | masks.shrink_axis
+    if any(step != 1 or not whole >> place & 1 for place, step in enumerate(steps)):
+        raise UnsupportedNodeError("its limits depend on the data of an input")
+    value, _ = _held(context, values[0])
+    index = context.node("Cast", context.plain(values[1]), to=int(onnx_ir.DataType.INT64))
+    numbers = range(len(steps))
+    parts = entries(numbers, numbers, steps, masks, len(shape_of_tensor(value)))
+    shape: list[int] = []
+    axis = 0
+    for part in parts:
+        if isinstance(part, int):
+            place = context.node("Gather", index, integers([part]), axis=0)
+            value = _gathered(context, value, place, axis)
+        else:
+            shape.append(1 if part is None else shape_of_tensor(value)[axis])
+        axis += part is not None
+    return _in_shape(context, value, shape)
 
 
 def _cut(context: Context, value: Tensor, held: Operand, found: Cut) -> Tensor:
