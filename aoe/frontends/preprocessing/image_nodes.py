@@ -1,5 +1,5 @@
 """The nodes that make an input of a model of the bytes of an image, in the order of AIPP: swap of
-channels, crop, conversion of colors, normalisation, padding.
+channels, crop, conversion of colors, resizing, normalisation, padding.
 
 Colors are converted in float32, which is exact. A sum of two products of a byte and 16 bits is less
 than 2 to the 24. Where the third product makes it larger, the result is clipped to 0 or 255 anyway.
@@ -36,6 +36,7 @@ class Geometry:
         left: Pixels before those that are taken.
         height: Lines that are taken.
         width: Pixels in a line that are taken.
+        resized: Height and width that they become.
     """
 
     lines: int
@@ -44,6 +45,7 @@ class Geometry:
     left: int
     height: int
     width: int
+    resized: tuple[int, int]
 
 
 def source_shape(image_format: str, lines: int, columns: int) -> tuple[int, int, int]:
@@ -93,6 +95,9 @@ class ImageNodes:
             result = self._converted(values, image.colors, semi_planar)
         elif semi_planar and self._channels > 1:
             result = self._mixed(values, _IDENTITY, (0, 0, 0), semi_planar)
+        if image.resizing is not None:
+            result = self._joined(result) if semi_planar else result
+            result, semi_planar = self._resized(nodes.cast(result, _FLOAT)), False
         if dtype != _BYTE:
             result = self._normalised(nodes.cast(result, _FLOAT), semi_planar)
         result = nodes.cast(result, dtype)
@@ -147,6 +152,27 @@ class ImageNodes:
         if (height, width) == (place.height, place.width):
             return value
         return self._nodes.cut(value, [(2, 0, place.height, 1), (3, 0, place.width, 1)])
+
+    def _resized(self, value: onnx_ir.Value) -> onnx_ir.Value:
+        """Images of another size, by linear interpolation between the middles of pixels. Results
+        are whole numbers.
+        """
+        place = self._place
+        for axis, (old, new) in enumerate(
+            zip((place.height, place.width), place.resized, strict=True), 2
+        ):
+            if old == new:
+                continue
+            places = np.clip((np.arange(new) + 0.5) * (old / new) - 0.5, 0, old - 1)
+            lower = np.floor(places).astype(np.int64)
+            part = (places - lower).astype(np.float32).reshape(-1, *[1] * (3 - axis))
+            ends = [
+                self._nodes.node("Gather", value, index, axis=axis)
+                for index in (lower, np.minimum(lower + 1, old - 1))
+            ]
+            difference = self._nodes.node("Sub", ends[1], ends[0])
+            value = self._nodes.node("Add", ends[0], self._nodes.node("Mul", difference, part))
+        return self._nodes.node("Floor", self._nodes.node("Add", value, _number(0.5)))
 
     def _mixed(
         self,

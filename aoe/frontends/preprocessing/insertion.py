@@ -247,24 +247,30 @@ def _geometry(
     value: onnx_ir.Value, image: ImageSettings, wanted: Preprocessing, height: int, width: int
 ) -> Geometry:
     """Where the pixels of an input come from. Raises `UsageError` if sizes do not fit."""
-    crop, padding = image.crop, image.padding
-    if (crop or padding) and not (image.width and image.height):
+    crop, padding, resizing = image.crop, image.padding, image.resizing
+    if (crop or padding or resizing) and not (image.width and image.height):
         raise _wrong(
             wanted,
             image,
-            "crop and padding need the size of the images; give src_image_size_w and "
+            "crop, resize and padding need the size of the images; give src_image_size_w and "
             "src_image_size_h",
         )
     lines, columns = image.height or height, image.width or width
     _check_source(image, wanted, lines, columns)
     taken = _taken(image, wanted, lines, columns, height, width)
-    made_height, made_width = taken
+    border = (0, 0)
     if padding is not None:
-        made_height += padding.top + padding.bottom
-        made_width += padding.left + padding.right
+        border = (padding.top + padding.bottom, padding.left + padding.right)
+    resized = taken
+    if resizing is not None:
+        resized = resizing.height or height - border[0], resizing.width or width - border[1]
+        if min(*resized, *taken) < 1:
+            raise _wrong(wanted, image, f"resizes images of {taken[0]}x{taken[1]} to nothing")
+    made_height, made_width = resized[0] + border[0], resized[1] + border[1]
     if (made_height, made_width) != (height, width):
-        key = "padding" if padding else "crop_size" if crop else "src_image_size"
-        advice = f"correct {key}" if crop or padding else "correct src_image_size, or set crop"
+        steps = {"padding": padding, "resize_output": resizing, "crop_size": crop}
+        keys = [name for name, step in steps.items() if step]
+        advice = f"correct {keys[0]}" if keys else "correct src_image_size, or set crop or resize"
         raise _wrong(
             wanted,
             image,
@@ -272,7 +278,7 @@ def _geometry(
             f"takes {height}x{width}; {advice}",
         )
     top, left = (crop.top, crop.left) if crop else (0, 0)
-    return Geometry(lines, columns, top, left, *taken)
+    return Geometry(lines, columns, top, left, *taken, resized)
 
 
 def _check_source(image: ImageSettings, wanted: Preprocessing, lines: int, columns: int) -> None:
@@ -292,9 +298,10 @@ def _taken(
     crop = image.crop
     if crop is None:
         return lines, columns
-    if image.padding is not None and not (crop.width and crop.height):
+    if (image.padding or image.resizing) and not (crop.width and crop.height):
+        step = "padding" if image.padding else "resize"
         raise _wrong(
-            wanted, image, "crop with padding needs a size; give crop_size_w and crop_size_h"
+            wanted, image, f"crop with {step} needs a size; give crop_size_w and crop_size_h"
         )
     taken = crop.height or height, crop.width or width
     for name, start, size, most in (

@@ -31,9 +31,6 @@ RESERVED: Mapping[str, str] = MappingProxyType(
     {
         "support_rotation": "leave it out",
         "cpadding_value": "leave it out",
-        "resize": "resize images before, e.g. with a Resize in the model",
-        "resize_output_w": "leave it out",
-        "resize_output_h": "leave it out",
         "rotation_angle": "rotate images before",
         "single_line_mode": "leave it out",
         "raw_rgbir_to_f16_n": "leave it out",

@@ -44,6 +44,19 @@ class Crop:
 
 
 @dataclass(frozen=True, slots=True)
+class Resizing:
+    """The size that an image gets.
+
+    Attributes:
+        width: Its width; 0 for that of the model's input, without padding.
+        height: Its height; 0 likewise.
+    """
+
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
 class Padding:
     """What is put around an image.
 
@@ -100,6 +113,7 @@ class ImageSettings:
         first_is_alpha: Whether the first of four channels is left out, instead of the last.
         crop: What is cut out of an image; None for all of it.
         colors: The conversion of colors; None for none.
+        resizing: The size that an image gets; None for the one it has.
         means: What is subtracted from each channel.
         minima: What is subtracted afterwards.
         factors: What each channel is multiplied by at last.
@@ -116,6 +130,7 @@ class ImageSettings:
     first_is_alpha: bool
     crop: Crop | None
     colors: ColorConversion | None
+    resizing: Resizing | None
     means: tuple[float, ...]
     minima: tuple[float, ...]
     factors: tuple[float, ...]
@@ -231,6 +246,7 @@ def _settings(label: str, block: Block) -> ImageSettings | DynamicImages:
         first_is_alpha=bool(values["ax_swap_switch"]),
         crop=_crop(label, block, values),
         colors=_colors(label, block, values),
+        resizing=_resizing(values),
         means=_per_channel(values, "mean_chn_"),
         minima=_per_channel(values, "min_chn_"),
         factors=_per_channel(values, "var_reci_chn_"),
@@ -310,6 +326,12 @@ def _crop(label: str, block: Block, values: Mapping[str, Value]) -> Crop | None:
                 f"of {SEMI_PLANAR} share their colors; give an even number"
             )
     return crop
+
+
+def _resizing(values: Mapping[str, Value]) -> Resizing | None:
+    if not values["resize"]:
+        return None
+    return Resizing(int(values["resize_output_w"]), int(values["resize_output_h"]))
 
 
 def _padding(values: Mapping[str, Value]) -> Padding | None:

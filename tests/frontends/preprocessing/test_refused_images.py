@@ -35,6 +35,22 @@ from tests.frontends.preprocessing.formulas import (
             [1, 3, 4, 6],
             "load_start_pos_h 5 and the crop size 4 end at 9, but src_image_size_h is 8",
         ),
+        (RGB | {"resize": True}, [1, 3, 4, 6], "give src_image_size_w and src_image_size_h"),
+        (
+            SIZED | {"resize": True, "resize_output_h": 5},
+            [1, 3, 4, 6],
+            "gives images of 5x6 .*'x' takes 4x6; correct resize_output",
+        ),
+        (
+            SIZED | {"resize": True, "padding": True, "top_padding_size": 4},
+            [1, 3, 4, 6],
+            "resizes images of 8x6 to nothing",
+        ),
+        (
+            SIZED | {"crop": True, "resize": True},
+            [1, 3, 4, 6],
+            "crop with resize needs a size; give crop_size_w",
+        ),
         (RGB | {"crop": True}, [1, 3, 4, 6], "give src_image_size_w and src_image_size_h"),
         (
             SIZED | {"crop": True, "padding": True},

@@ -136,7 +136,6 @@ def test_there_may_be_several_blocks() -> None:
         (RGB | {"src_image_size_w": "010"}, "src_image_size_w: 010 must be a whole number"),
         (RGB | {"related_input_name": "data"}, "related_input_name: data must be a text in quotes"),
         (RGB | {"crop": '"true"'}, 'crop: "true" must be true or false'),
-        (RGB | {"resize": True}, "resize: true is reserved in AIPP, .*; resize images before"),
         (RGB | {"cpadding_value": 1}, "cpadding_value: 1 is reserved in AIPP"),
         (RGB | {"rotation_angle": 1}, "rotation_angle: 1 is reserved in AIPP"),
         (RGB | {"single_line_mode": True}, "single_line_mode: true is reserved in AIPP"),
