@@ -23,7 +23,10 @@ from aoe.repository.gradient_entry import GradientDetails, GradientEntry, LinkPl
 #: The largest values of an interval that do not count. AOE's number; a profile needs more steps.
 DROPPED = 3
 #: Bytes of a number of an element type, where it is not four.
-_ITEM_BYTES = {"float16": 2, "bfloat16": 2, "float64": 8, "int8": 1}
+_ITEM_BYTES = {
+    **{"int8": 1, "float16": 2, "bfloat16": 2, "float64": 8},
+    **{"complex32": 4, "complex64": 8, "complex128": 16},
+}
 #: How much later than its followers a gradient may be, as a part of the backward pass.
 _LATE = 0.1
 

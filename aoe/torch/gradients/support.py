@@ -9,6 +9,7 @@ import torch.distributed as dist
 from torch.nn.parallel import DistributedDataParallel
 
 from aoe.errors import UsageError
+from aoe.torch.gradients.reducer import names_of, parameters_of
 
 _ADVICE = "its gradients stay as PyTorch reduces them"
 
@@ -52,6 +53,14 @@ def objection(ddp: Any, compression: str | None = None) -> str | None:
             f"compression={compression!r} needs the place of the communication hook "
             f"{ddp._comm_hooks[0][0].__qualname__}; leave one of them out; {_ADVICE}"
         )
+    if compression is not None:
+        names = zip(names_of(ddp), parameters_of(ddp), strict=True)
+        complex_ones = [name for name, parameter in names if parameter.is_complex()]
+        if complex_ones:
+            return (
+                f"compression={compression!r} would drop the imaginary part of the gradient of "
+                f"{complex_ones[0]}; leave it out; {_ADVICE}"
+            )
     if ddp._use_python_reducer:
         return f"optimize_ddp='python_reducer' has no buckets to choose; {_ADVICE}"
     if ddp.mixed_precision is not None:

@@ -195,6 +195,23 @@ def compressed_and_hooked(rank: int) -> str:
     return " ".join(notices.texts)
 
 
+def compressed_complex(rank: int, folder: str) -> dict[str, Any]:
+    """A model with a complex parameter whose gradients may be sent in 16 bits."""
+    environment(folder, "4")
+    notices, module = Notices(), Chain()
+    module.turns = nn.Parameter(torch.ones(12, dtype=torch.complex64))
+    ddp = wrapped(module)
+    aoe.torch.tune_gradients(ddp, soc_version=SOC, compression="bfloat16")
+    return {"notices": notices.texts, "session": hasattr(ddp, "_aoe_gradients")}
+
+
+def test_complex_gradients_are_not_compressed(workers: Workers, tmp_path: Path) -> None:
+    first, second = workers.run(compressed_complex, str(tmp_path))
+    assert "would drop the imaginary part of the gradient of turns" in first["notices"][0]
+    assert not first["session"]
+    assert not second["session"]
+
+
 def test_compression_beside_a_hook_is_refused(workers: Workers) -> None:
     assert (
         "needs the place of the communication hook allreduce_hook"
