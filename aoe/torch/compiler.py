@@ -177,6 +177,8 @@ class _Graphs:
         """What compiles the forward, backward or inference graph."""
 
         def compiled(module: torch.fx.GraphModule, example_inputs: Sequence[Any]) -> KeptGraph:
+            if kind == "forward":
+                _let_backward_repeat()
             made = self._reported(kind, module)
             if kind == "backward" and self._step is not None:
                 self._step.is_whole = True
@@ -360,6 +362,17 @@ class _Graphs:
             if arguments[number].name in self._saved
         }
         return _laid_out(function, orders) if orders else function
+
+
+def _let_backward_repeat() -> None:
+    """Tells PyTorch that the backward graph writes into nothing that the forward graph saved, so
+    that it may run again (`retain_graph=True`). PyTorch refuses that otherwise where it compiles
+    both graphs at once, since Inductor might write there.
+    """
+    context = torch._guards.TracingContext.try_get()
+    facts: Any = None if context is None else context.fw_metadata
+    if hasattr(facts, "bw_donated_idxs"):
+        facts.bw_donated_idxs = []
 
 
 def _laid_out(function: Boxed, orders: Mapping[int, Sequence[int]]) -> Boxed:

@@ -124,6 +124,17 @@ def test_gradients_accumulate() -> None:
     check_gradients_of(module, other)
 
 
+def test_a_backward_pass_runs_again_where_its_graph_is_retained() -> None:
+    module = cnn()
+    other, x, targets = copy.deepcopy(module), images(), classes(4)
+    for call in (compiled(module), other):
+        loss = cross_entropy(call(*x), targets)
+        loss.backward(retain_graph=True)
+        loss.backward()
+    check_gradients_of(module, other)
+    assert whole()
+
+
 def test_two_forward_passes_before_a_backward_pass() -> None:
     module = small()
     other, call = copy.deepcopy(module), compiled(module)

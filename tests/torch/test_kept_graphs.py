@@ -49,6 +49,20 @@ def test_training_goes_on_with_graphs_of_the_cache() -> None:
     assert whole()
 
 
+def test_a_backward_pass_of_the_cache_runs_again() -> None:
+    found = []
+    for _ in range(2):
+        restart()
+        module = cnn()
+        loss = cross_entropy(compiled(module)(*images()), classes(4))
+        loss.backward(retain_graph=True)
+        loss.backward()
+        found.append([item.grad for item in module.parameters()])
+    assert counted("hit") == 1
+    for one, other in zip(*found, strict=True):
+        close(one, other)
+
+
 def test_draws_of_graphs_of_the_cache_are_those_of_eager() -> None:
     for _ in range(2):
         restart()
