@@ -48,8 +48,8 @@ unexport PYTHONDONTWRITEBYTECODE
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
 
-# One more than there are cores: some tests wait, for a process, a disk or the end of a search.
-WORKERS ?= $(shell "$(PYTHON)" -c 'import os; print((os.cpu_count() or 1) + 1)')
+# One more than the cores this process may use: some tests wait, for a process, a disk or the end of a search.
+WORKERS ?= $(shell "$(PYTHON)" -c 'import os; print(len(os.sched_getaffinity(0)) + 1)')
 
 # Tests compute small arrays, and a process runs on each core: threads of NumPy would only wait.
 test: export OPENBLAS_NUM_THREADS = 1
