@@ -40,6 +40,10 @@ def model_hash(gradients: Sequence[tuple[str, int]]) -> str:
     return str(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))
 
 
+#: How a link of TensorFlow's workers is called, before a space and more.
+TENSORFLOW = "TensorFlow"
+
+
 @dataclass(frozen=True, slots=True)
 class LinkPlan:
     """What was measured on one link.
@@ -77,6 +81,11 @@ class LinkPlan:
     date: str
     sends: str = ""
     updates: bool = False
+
+    @property
+    def is_of_tensorflow(self) -> bool:
+        """Whether TensorFlow was trained, whose default is one segment."""
+        return self.link.partition(" ")[0] == TENSORFLOW
 
     def to_json(self) -> dict[str, Any]:
         """The JSON object."""

@@ -18,7 +18,7 @@ from aoe.gradient_tuning.backward import Backward, Plan, timeline
 from aoe.gradient_tuning.exact import exact
 from aoe.gradient_tuning.export import settings_of
 from aoe.gradient_tuning.profile import Profile, item_bytes, link_of, unhidden_text
-from aoe.gradient_tuning.rules import MIB, ddp_default
+from aoe.gradient_tuning.rules import MIB, ddp_default, one_segment
 from aoe.repository.gradient_entry import GradientEntry, LinkPlan
 from aoe.repository.gradient_file import (
     gradient_files,
@@ -150,10 +150,12 @@ def _lines(record: GradientRecord) -> Iterator[str]:
 def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
     link = link_of(plan)
     backward, line = profile.backward(link), link.line()
-    default = timeline(backward, ddp_default(backward.sizes))
+    usual, whose = ddp_default(backward.sizes), "DistributedDataParallel's default"
+    if plan.is_of_tensorflow:
+        usual, whose = one_segment(backward.count), "TensorFlow's default, one pack"
     yield f"link {plan.link}, {plan.date}"
     yield f"  an all-reduce takes {line.text}; sizes are up to {line.worst:.0%} off that line"
-    yield f"  expected tail of DistributedDataParallel's default: {default.tail * 1e3:.2f} ms"
+    yield f"  expected tail of {whose}: {timeline(backward, usual).tail * 1e3:.2f} ms"
     if plan.ends is None:
         if plan.pairs:
             yield (

@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from aoe.gradient_tuning.link import Link
+from aoe.repository.gradient_entry import TENSORFLOW
 from aoe.tensorflow.gradients.reductions import Reduction
 from aoe.training.gradients.workers import Workers
 
@@ -26,7 +27,7 @@ def link_name(workers: Workers, reduction: Reduction) -> str:
     place = "1 host" if hosts == 1 else f"{hosts} hosts"
     kind = str(reduction.operations._devices[0]).rpartition("device:")[2].partition(":")[0].lower()
     way = reduction.options.implementation.value
-    return f"TensorFlow {way}, {workers.count} workers on {place}, {kind}"
+    return f"{TENSORFLOW} {way}, {workers.count} workers on {place}, {kind}"
 
 
 def measured_link(workers: Workers, reduction: Reduction) -> Link:

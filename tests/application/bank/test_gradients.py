@@ -124,3 +124,18 @@ def test_a_gradient_that_no_plan_hides_is_shown_also_where_the_default_stays(
         store_gradients(written(gradient_path(bank, SOC)), entry(plan))
         assert main(["bank", "show", MODEL[:6]]) == 0
         assert "  a is ready last" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("link", "expected"),
+    [
+        ("gloo, 2 workers", "expected tail of DistributedDataParallel's default: "),
+        ("TensorFlow AUTO, 2 workers on 1 host, cpu", "expected tail of TensorFlow's default, one"),
+    ],
+)
+def test_the_default_is_that_of_the_framework(
+    link: str, expected: str, bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store_gradients(written(gradient_path(bank, SOC)), entry(link_plan(link)))
+    assert main(["bank", "show", MODEL[:6]]) == 0
+    assert expected in capsys.readouterr().out

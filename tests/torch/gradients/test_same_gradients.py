@@ -24,12 +24,12 @@ from .workers import Workers
 
 
 def tuned_beside_plain(
-    rank: int, folder: str, options: dict[str, Any], accumulates: bool
+    rank: int, folder: str, options: dict[str, Any], accumulates: bool, types: bool
 ) -> dict[str, Any]:
     """Tunes in real steps, and trains the same model without tuning beside it."""
     environment(folder, "4")
     Notices()
-    ddp, plain = wrapped(Chain(), **options), wrapped(Chain())
+    ddp, plain = wrapped(Chain(types), **options), wrapped(Chain(types))
     good = []
     with redirect_stdout(io.StringIO()):
         aoe.torch.tune_gradients(ddp, soc_version=SOC)
@@ -45,18 +45,19 @@ def tuned_beside_plain(
 
 
 @pytest.mark.parametrize(
-    ("options", "accumulates"),
+    ("options", "accumulates", "types"),
     [
-        ({}, False),
-        ({"static_graph": True}, False),
-        ({"find_unused_parameters": True}, False),
-        ({"gradient_as_bucket_view": True}, True),
+        ({}, False, False),
+        ({}, False, True),
+        ({"static_graph": True}, False, False),
+        ({"find_unused_parameters": True}, False, False),
+        ({"gradient_as_bucket_view": True}, True, False),
     ],
 )
 def test_every_step_of_tuning_has_the_gradients_of_ddp(
-    workers: Workers, tmp_path: Path, options: dict[str, Any], accumulates: bool
+    workers: Workers, tmp_path: Path, options: dict[str, Any], accumulates: bool, types: bool
 ) -> None:
-    for found in workers.run(tuned_beside_plain, str(tmp_path), options, accumulates):
+    for found in workers.run(tuned_beside_plain, str(tmp_path), options, accumulates, types):
         assert found == {"good": True, "tuning": False}
 
 
