@@ -6,7 +6,6 @@ Every call that Python makes passes through `ConcreteFunction._call_flat`, with 
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from operator import is_
 from typing import Any
@@ -14,16 +13,13 @@ from typing import Any
 import numpy as np
 
 from aoe.tensorflow import adapter
-from aoe.tensorflow.held_variables import held, release
+from aoe.tensorflow.held_variables import framework_runs, held, release
 from aoe.training.frozen_step import FrozenSource, FrozenStep
 
 #: The attribute of a concrete function that has its steps.
 _STEPS = "_aoe_steps"
 #: Most times that a function is compiled: for shapes of arguments, options and captured tensors.
 _MOST_STEPS = 16
-#: One step at a time: variables are shared.
-_LOCK = threading.RLock()
-
 #: TensorFlow's own `_call_flat`.
 CallFlat = Callable[[Any, Sequence[Any], Sequence[Any]], Any]
 #: What a call of a function gets beside its arguments; None for what it captured.
@@ -71,7 +67,7 @@ class FunctionSteps:
         self._function, self._original = function, original
         from aoe.tensorflow import tensors
 
-        self._tensors = tensors  # which is asked in every call
+        self._tensors, self._runs = tensors, framework_runs()  # which are asked in every call
         self._captured: Any = None
         self._known: Sequence[Any] = ()
         self._gives_tensor = False
@@ -97,14 +93,14 @@ class FunctionSteps:
         options: adapter.GivenOptions,
     ) -> Any:
         """As `call`, of a function that is no part of one that is traced."""
-        with _LOCK:
-            if not (self._tensors.is_recorded() or adapter.is_left()):
+        with self._runs.lock:
+            if self._runs.are_ended and not (self._tensors.is_recorded() or adapter.is_left()):
                 found = self._native(arguments, captured_inputs, options)
                 if found is not None:
                     return self._packed(self._tensors.tensors_of(found))
             given = self._given(captured_inputs)
-            release(given)  # TensorFlow runs the function now
-        return self._original(self._function, arguments, given)
+        with self._runs.one(lambda: release(given)):
+            return self._original(self._function, arguments, given)
 
     def _native(
         self,
@@ -193,7 +189,8 @@ class FunctionSteps:
     ) -> list[np.ndarray]:
         """TensorFlow's results, as flat arrays."""
         call_flat = self._function._inference_function.call_flat
-        return [np.asarray(item) for item in call_flat(*arguments, *self._given(captured_inputs))]
+        found = call_flat(*arguments, *self._given(captured_inputs))
+        return [np.asarray(item) for item in found or ()]  # None where there are none
 
 
 def _name(function: Any) -> str:

@@ -3,23 +3,31 @@
 The handle of a held variable knows its `HeldVariable`. Python reaches a variable through its
 attribute `_handle`, which releases it first; so does TensorFlow's C code where an operator gets the
 variable itself. Functions that captured the handle are called through `functions.py`, which
-releases what they are given.
+releases what they are given. One thread at a time has the variables: a step, or who releases them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 from weakref import ref
 
 import numpy as np
 
+from aoe.training.framework_runs import FrameworkRuns
 from aoe.training.variables import HeldVariable
 
 #: The attribute of a handle that has the `HeldVariable` of its variable.
 _HELD = "_aoe_held"
 #: The attribute of a variable that has its handle.
 _HANDLE = "_handle"
+
+
+@cache
+def framework_runs() -> FrameworkRuns:
+    """The runs by TensorFlow that may use variables of this process."""
+    return FrameworkRuns()
 
 
 class TensorFlowVariable:
@@ -74,7 +82,8 @@ def release(tensors: Iterable[Any]) -> None:
     for tensor in tensors:
         found: HeldVariable | None = getattr(tensor, _HELD, None)
         if found is not None:
-            found.release()
+            with framework_runs().lock:
+                found.release()
 
 
 def patch(module: Any) -> None:

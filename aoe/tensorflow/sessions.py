@@ -1,38 +1,30 @@
 """Sessions of TensorFlow 1: `Session.run`, for training steps and predictions.
 
-A run names tensors and operations of the session's graph. What they need of the graph is a step.
-Operations with a state of their own that feed it, such as random numbers and iterators of data, the
-session runs first, and their results become arguments.
+A run names tensors and operations of the session's graph. What they need of the graph is a step;
+`needs.py` finds it. Threads may share a session; see `aoe.training.framework_runs`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from aoe.errors import AoeError, UnsupportedModelError
 from aoe.tensorflow import adapter
 from aoe.tensorflow.options import session_parameters
+from aoe.training.framework_runs import FrameworkRuns
 from aoe.training.frozen_step import FrozenSource, FrozenStep
 from aoe.training.variables import HeldVariable
+
+if TYPE_CHECKING:
+    from aoe.tensorflow.needs import Needed
 
 #: The attributes of a session that have its steps, and AOE's parameters of it.
 _STEPS, _PARAMETERS = "_aoe_steps", "_aoe_parameters"
 #: Most sets of fetches and shapes of feeds for which a session compiles.
 _MOST_STEPS = 64
-#: Operators that have variables.
-_VARIABLES = frozenset({"VarHandleOp", "VariableV2", "Variable"})
-#: Operators with a state of their own whose results are arguments of a step.
-_SOURCES = frozenset(
-    {
-        *("RandomUniform", "RandomUniformInt", "RandomStandardNormal", "TruncatedNormal"),
-        *("IteratorGetNext", "IteratorGetNextSync"),
-    }
-)
-
 #: TensorFlow's own `_do_run`: session, handle, operations, tensors, feeds, options, metadata.
 DoRun = Callable[..., list[Any]]
 
@@ -50,14 +42,24 @@ def patch(module: Any) -> None:
         config, parameters = session_parameters(config)
         begin(self, target, graph, config=config)
         self.__dict__[_PARAMETERS] = parameters
+        if target:
+            _steps(self, do_run).stop("the variables of a server")
 
-    def run(self: Any, handle: Any, targets: Any, fetches: Any, feeds: Any, *rest: Any) -> Any:
+    def run(
+        self: Any,
+        handle: Any,
+        targets: Any,
+        fetches: Any,
+        feeds: Any,
+        options: Any = None,
+        metadata: Any = None,
+    ) -> Any:
         """Runs a step."""
         steps = _steps(self, do_run)
-        if handle is not None or any(item is not None for item in rest):
-            steps.release()
-            return do_run(self, handle, targets, fetches, feeds, *rest)
-        return steps.run(targets, fetches, feeds)
+        if handle is None and not (options and _asks(module.tf_session.TF_GetBuffer(options))):
+            return steps.run(targets, fetches, feeds)
+        with steps.runs.one(steps.release):
+            return do_run(self, handle, targets, fetches, feeds, options, metadata)
 
     def without_native(original: Callable[..., Any], what: str) -> Callable[..., Any]:
         def called(self: Any, *arguments: Any, **named: Any) -> Any:
@@ -73,28 +75,26 @@ def patch(module: Any) -> None:
     base.partial_run_setup = without_native(partial, "partial_run")
 
 
+def _asks(options: bytes) -> bool:
+    """Whether options of a run ask for what only TensorFlow does. A MonitoredSession always gives
+    some, which ask for nothing.
+    """
+    import tensorflow as tf
+
+    given = tf.compat.v1.RunOptions.FromString(options)
+    return bool(
+        given.trace_level
+        or given.timeout_in_ms
+        or given.output_partition_graphs
+        or given.debug_options.debug_tensor_watch_opts
+    )
+
+
 def _steps(session: Any, do_run: DoRun) -> SessionSteps:
     found: SessionSteps | None = session.__dict__.get(_STEPS)
     if found is None:
         found = session.__dict__[_STEPS] = SessionSteps(session, do_run)
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Needed:
-    """What a run needs of a graph.
-
-    Attributes:
-        variables: Those operations that have variables.
-        sources: Results of operations that the session runs first.
-        is_work: Whether it computes a network.
-        trains: Whether it computes gradients.
-    """
-
-    variables: Mapping[str, Any]
-    sources: Sequence[Any]
-    is_work: bool
-    trains: bool
 
 
 class SessionVariable:
@@ -117,41 +117,75 @@ class SessionVariable:
 
 
 class SessionSteps:
-    """The steps of one session."""
+    """The steps of one session.
+
+    Attributes:
+        runs: Its runs by TensorFlow.
+    """
 
     def __init__(self, session: Any, do_run: DoRun) -> None:
         self._session, self._do_run = session, do_run
+        self.runs = FrameworkRuns()
         self._steps: dict[object, FrozenStep] = {}
-        self._needed: dict[object, _Needed] = {}
+        self._needed: dict[object, Needed] = {}
         self._held: dict[str, HeldVariable] = {}
         self._graph: tuple[int, bytes] | None = None
         self._is_stopped = False
 
     def run(self, targets: list[Any], fetches: list[Any], feeds: dict[Any, Any]) -> list[Any]:
         """One run: the values of the tensors that are fetched."""
-        if self._is_stopped or adapter.is_left():
-            self.release()
-            return self._by_tensorflow(targets, fetches, feeds)
         needed = self._needs(targets, fetches, feeds)
-        if not needed.is_work:
-            self.release()
+        if not (needed.is_work or needed.variables):
             return self._by_tensorflow(targets, fetches, feeds)
-        feeds = {**feeds, **self._sources(needed.sources, feeds)}
-        given = [(key.deref(), np.asarray(value)) for key, value in feeds.items()]
-        if any(array.dtype.kind not in "fiubV" for _, array in given):
-            self.release()
+        if needed.is_work and not (needed.problem or self._is_stopped or adapter.is_left()):
+            feeds = {**feeds, **self._sources(needed.sources, feeds)}
+            outputs = self._native(targets, fetches, feeds, needed)
+            if outputs is not None:
+                return self._filled(fetches, feeds, needed, outputs)
+        with self.runs.one(self.release):
             return self._by_tensorflow(targets, fetches, feeds)
-        step = self._step(targets, fetches, given, needed)
-        outputs = None
-        if step is not None:
-            outputs = step.run(
-                [array for _, array in given],
-                lambda: [np.asarray(item) for item in self._by_tensorflow(targets, fetches, feeds)],
+
+    def _native(
+        self,
+        targets: list[Any],
+        fetches: list[Any],
+        feeds: Mapping[Any, Any],
+        needed: Needed,
+    ) -> Sequence[np.ndarray] | None:
+        """What native code gives; None for TensorFlow to run it."""
+        fed = [(key.deref(), np.asarray(value)) for key, value in feeds.items()]
+        given = [(item, array) for item, array in fed if array.dtype.kind in "fiubV"]
+        with self.runs.lock:
+            if not self.runs.are_ended:
+                return None
+            step = self._step(targets, fetches, given, needed)
+            return (
+                None
+                if step is None
+                else step.run(
+                    [array for _, array in given],
+                    lambda: [
+                        np.asarray(item)
+                        for item in self._by_tensorflow(targets, needed.results, feeds)
+                    ],
+                )
             )
-        if outputs is None:
-            self.release()
-            return self._by_tensorflow(targets, fetches, feeds)
-        return [item[()] for item in outputs]
+
+    def _filled(
+        self,
+        fetches: Sequence[Any],
+        feeds: Mapping[Any, Any],
+        needed: Needed,
+        outputs: Sequence[np.ndarray],
+    ) -> list[Any]:
+        """What a run gives. `outputs`: what native code has given."""
+        values = dict(feeds)
+        pairs = zip(needed.results, outputs, strict=True)
+        values.update((item.ref(), array[()]) for item, array in pairs)
+        if needed.texts:
+            made = self._by_tensorflow([], needed.texts, values)
+            values.update((item.ref(), text) for item, text in zip(needed.texts, made, strict=True))
+        return [values[item.ref()] for item in fetches]
 
     def release(self) -> None:
         """Gives TensorFlow all values that are newer here."""
@@ -160,7 +194,8 @@ class SessionSteps:
 
     def stop(self, what: str) -> None:
         """From now on TensorFlow runs everything in this session."""
-        self.release()
+        with self.runs.lock:
+            self.release()
         if not self._is_stopped:
             self._is_stopped = True
             adapter.logger.warning(
@@ -182,37 +217,18 @@ class SessionSteps:
         values = self._by_tensorflow([], left, feeds)
         return {item.ref(): value for item, value in zip(left, values, strict=True)}
 
-    def _needs(self, targets: Sequence[Any], fetches: Sequence[Any], feeds: Any) -> _Needed:
-        from aoe.tensorflow.capture import GRADIENTS, WORK
+    def _needs(self, targets: Sequence[Any], fetches: Sequence[Any], feeds: Any) -> Needed:
+        from aoe.tensorflow.needs import needed
 
-        fed = {key.deref().name for key in feeds}
-        key = (
-            tuple(item.name for item in targets),
-            tuple(item.name for item in fetches),
-            frozenset(fed),
-        )
-        if key in self._needed:
-            return self._needed[key]
-        seen: dict[str, Any] = {}
-        sources: dict[str, Any] = {}
-        todo = [*targets, *(item.op for item in fetches if item.name not in fed)]
-        while todo:
-            operation = todo.pop()
-            if operation.name in seen:
-                continue
-            seen[operation.name] = operation
-            for item in operation.inputs:
-                if item.name in fed:
-                    continue
-                if item.op.type in _SOURCES:
-                    sources[item.name] = item
-                else:
-                    todo.append(item.op)
-            todo += operation.control_inputs
-        variables = {name: item for name, item in seen.items() if item.type in _VARIABLES}
-        is_work = any(item.type in WORK for item in seen.values())
-        trains = any(name.startswith(GRADIENTS) for name in seen)
-        found = self._needed[key] = _Needed(variables, tuple(sources.values()), is_work, trains)
+        fed = frozenset(key.deref().name for key in feeds)
+        key = (*_names(targets, fetches), fed)
+        found = self._needed.get(key)
+        if found is None:
+            found = self._needed[key] = needed(targets, fetches, fed)
+            if found.is_work and found.problem:
+                report = adapter.journal().begun(_kind_of(targets, fetches))
+                report.reason = found.problem
+                adapter.logger.warning("%s", report)
         return found
 
     def _step(
@@ -220,11 +236,10 @@ class SessionSteps:
         targets: Sequence[Any],
         fetches: Sequence[Any],
         given: Sequence[tuple[Any, np.ndarray]],
-        needed: _Needed,
+        needed: Needed,
     ) -> FrozenStep | None:
         key = (
-            tuple(item.name for item in targets),
-            tuple(item.name for item in fetches),
+            *_names(targets, fetches),
             tuple((item.name, array.shape, array.dtype.str) for item, array in given),
         )
         found = self._steps.get(key)
@@ -238,13 +253,12 @@ class SessionSteps:
         targets: Sequence[Any],
         fetches: Sequence[Any],
         given: Sequence[tuple[Any, np.ndarray]],
-        needed: _Needed,
+        needed: Needed,
     ) -> FrozenStep:
         from aoe.frontends.tensorflow.step import StepGraph, TensorKind, read_step
         from aoe.tensorflow.outside import TensorFlowNodes
 
-        names = [item.name for item in targets[:1]] + [item.op.name for item in fetches[:1]]
-        kind = f"session_{'_and_'.join(names).replace('/', '_')}"[:60]
+        kind = _kind_of(targets, fetches)
         report = adapter.journal().begun(kind)
 
         def read(weights: Mapping[str, np.ndarray]) -> Any:
@@ -257,7 +271,7 @@ class SessionSteps:
                 variables={
                     _key(item): _kind(report.name, item) for item in needed.variables.values()
                 },
-                results=tuple(item.name for item in fetches),
+                results=tuple(item.name for item in needed.results),
                 effects=tuple(item.name for item in targets),
                 weights=weights,
             )
@@ -303,6 +317,17 @@ class SessionSteps:
                     ) from error
             found[key] = self._held[key]
         return found
+
+
+def _names(targets: Sequence[Any], fetches: Sequence[Any]) -> tuple[tuple[str, ...], ...]:
+    """What a run is asked for, by name."""
+    return tuple(item.name for item in targets), tuple(item.name for item in fetches)
+
+
+def _kind_of(targets: Sequence[Any], fetches: Sequence[Any]) -> str:
+    """What reports call a run."""
+    names = [item.name for item in targets[:1]] + [item.op.name for item in fetches[:1]]
+    return f"session_{'_and_'.join(names).replace('/', '_')}"[:60]
 
 
 def _key(operation: Any) -> str:

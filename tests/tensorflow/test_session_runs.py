@@ -1,0 +1,116 @@
+"""Runs of sessions that ask for more than a step: options, summaries, names of data."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+
+import numpy as np
+import pytest
+import tensorflow as tf
+
+from aoe.tensorflow import left_to_tensorflow
+from tests.tensorflow.networks import native_runs
+from tests.tensorflow.test_sessions import Network, feeds
+
+v1 = tf.compat.v1
+
+
+def test_a_monitored_session_trains_natively() -> None:
+    """It gives options with each run, which ask for nothing."""
+    found = []
+    for is_left in (False, True):
+        network = Network("sgd")
+        with network.graph.as_default(), v1.train.MonitoredTrainingSession() as session:
+            for seed in range(4):
+                with left_to_tensorflow() if is_left else nullcontext():
+                    values = session.run([network.train, network.loss], feeds(network, seed))
+                found.append(values[1])
+            assert session.run(network.step) == 4
+    assert native_runs() == 3
+    np.testing.assert_allclose(found[:4], found[4:], rtol=1e-4)
+
+
+def test_a_run_that_is_traced_is_tensorflows() -> None:
+    network = Network("sgd")
+    metadata = v1.RunMetadata()
+    options = v1.RunOptions(trace_level=v1.RunOptions.FULL_TRACE)
+    with network.session() as session:
+        for seed in range(3):
+            session.run(network.train, feeds(network, seed))
+        native = native_runs()
+        session.run(network.train, feeds(network), options=options, run_metadata=metadata)
+        assert native_runs() == native > 0
+    assert metadata.step_stats.dev_stats
+
+
+def test_summaries_are_those_of_tensorflow() -> None:
+    """They are texts, which native code has not."""
+    found = []
+    for is_left in (False, True):
+        network = Network("sgd")
+        with network.graph.as_default():
+            v1.summary.scalar("loss", network.loss)
+            v1.summary.histogram("logits", network.logits)
+            merged = v1.summary.merge_all()
+        with network.session() as session:
+            for seed in range(4):
+                with left_to_tensorflow() if is_left else nullcontext():
+                    text, _ = session.run([merged, network.train], feeds(network, seed))
+                loss, logits = v1.Summary.FromString(text).value
+                found.append([loss.simple_value, logits.histo.sum, logits.histo.max])
+    assert native_runs() == 3
+    np.testing.assert_allclose(found[:4], found[4:], rtol=1e-4)
+
+
+@pytest.mark.parametrize("kind", ["number", "text"])
+def test_what_comes_with_data_belongs_to_it(kind: str) -> None:
+    """The names of images are fetched beside what a net says of them."""
+    generator = np.random.default_rng(0)
+    images = generator.standard_normal((8, 2, 4)).astype(np.float32)
+    names = np.arange(16).reshape(8, 2)
+    with tf.Graph().as_default():
+        data = tf.data.Dataset.from_tensor_slices((images, names))
+        if kind == "text":
+            data = data.map(lambda image, name: (image, tf.strings.as_string(name)))
+        image, name = v1.data.make_one_shot_iterator(data).get_next()
+        weights = generator.standard_normal((4, 3)).astype(np.float32)
+        scores = tf.matmul(image, tf.constant(weights))
+        with v1.Session() as session:
+            for number in range(8):
+                found, known = session.run([scores, name])
+                np.testing.assert_allclose(found, images[number] @ weights, rtol=1e-4, atol=1e-5)
+                assert [int(item) for item in known] == names[number].tolist()
+    assert native_runs() == 7
+
+
+def test_what_random_numbers_wait_for_runs_once(caplog: pytest.LogCaptureFixture) -> None:
+    with tf.Graph().as_default():
+        count = v1.get_variable("count", (), tf.int32, v1.zeros_initializer())
+        x = v1.placeholder(tf.float32, (2, 4))
+        with tf.control_dependencies([count.assign_add(1)]):
+            noise = v1.random_uniform((2, 3))
+        y = tf.matmul(x, tf.ones((4, 3))) + noise
+        with v1.Session() as session:
+            session.run(count.initializer)
+            for _ in range(3):
+                session.run(y, {x: np.ones((2, 4), np.float32)})
+            assert session.run(count) == 3
+    assert "it draws numbers or takes data after AssignAdd" in caplog.text
+
+
+def test_sessions_of_a_server_stay_with_tensorflow(caplog: pytest.LogCaptureFixture) -> None:
+    """They share variables, also with other processes."""
+    server = v1.train.Server.create_local_server()
+    with tf.Graph().as_default():
+        weights = v1.get_variable("w", (4, 3), initializer=v1.ones_initializer())
+        x = v1.placeholder(tf.float32, (2, 4))
+        y = tf.matmul(x, weights)
+        change = weights.assign(tf.zeros((4, 3)))
+        given = {x: np.ones((2, 4), np.float32)}
+        with v1.Session(server.target) as one, v1.Session(server.target) as other:
+            one.run(weights.initializer)
+            for _ in range(3):
+                assert np.all(one.run(y, given) == 4)
+            other.run(change.op)
+            assert np.all(one.run(y, given) == 0)
+    assert "it uses the variables of a server, which open-aoe does not see" in caplog.text
