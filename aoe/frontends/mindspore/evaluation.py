@@ -16,10 +16,12 @@ import onnx_ir
 
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
+from aoe.frontends.mindspore.arguments import operand
+from aoe.frontends.mindspore.changes import changed
 from aoe.frontends.mindspore.emitter import Emitter
 from aoe.frontends.mindspore.items import NOTHING, Choice, Item, Unknown, is_tensor
 from aoe.frontends.mindspore.program import Closure, Function, MindNode, Program, plain_name
-from aoe.frontends.mindspore.side_effects import ancestors, is_read_after_change
+from aoe.frontends.mindspore.side_effects import ancestors, is_in_place, is_read_after_change
 from aoe.frontends.mindspore.state import (
     NO_CHANGES,
     Changed,
@@ -200,13 +202,18 @@ class Evaluation:
             handler = self._handler_of_rows(name, operands)
         if name in _SWITCH:
             return _switched(*operands)
-        if is_read_after_change(node, function):
+        held = next(iter(operands), None) if is_in_place(name) else None
+        if not isinstance(held, Held) and is_read_after_change(node, function):
             raise UnsupportedNodeError("its operand is changed in place, and read afterwards")
         assert handler is not None
+        if is_in_place(name):
+            operands = [plain(item) for item in operands]
         positional, named = bound(handler, operands, node.attributes)
         if any(map(_is_unknown, named.values())):
             return self._all_reported(list(named.values()), node)
         found = handler(self._emit, *positional, **named)
+        if isinstance(held, Held):
+            found = changed(self._emit, (held, operand(found)))
         return self._noted(found, node, values) if isinstance(found, Changed) else found
 
     def _handler_of_rows(self, name: str, operands: Sequence[Item]) -> Handler:
@@ -224,7 +231,7 @@ class Evaluation:
             return operands
         state = joined([item for item in given if isinstance(item, State)])
         read = [state.read(item) if isinstance(item, Parameter) else item for item in operands]
-        if name in self._table.changing:
+        if name in self._table.changing or is_in_place(name):
             return read
         if len(operands) == len(given):  # no monad
             for item in operands:

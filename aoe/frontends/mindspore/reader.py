@@ -29,6 +29,7 @@ from aoe.frontends.mindspore.items import NOTHING, Item
 from aoe.frontends.mindspore.primitives import TABLE
 from aoe.frontends.mindspore.program import Program, plain_name, program_of
 from aoe.frontends.mindspore.schema import MODEL
+from aoe.frontends.mindspore.side_effects import is_in_place
 from aoe.frontends.mindspore.values import dtype_of_tensor, external_path, tensor
 from aoe.frontends.shared_operators.open_rows import OpenRows
 from aoe.frontends.source_file import readable
@@ -201,8 +202,13 @@ def _step(
 
 
 def _trains(program: Program) -> bool:
-    """Whether a program is a step of training."""
-    return any(node.primitive in TABLE.steps for node in program.main.nodes)
+    """Whether a program is a step of training: it changes parameters."""
+    main = program.main
+    return any(
+        node.primitive in TABLE.steps
+        or (is_in_place(str(node.primitive)) and node.inputs[0] in main.parameters)
+        for node in main.nodes
+    )
 
 
 def _parameter(builder: GraphBuilder, message: Any) -> onnx_ir.Value:

@@ -22,10 +22,15 @@ _SHARING = frozenset(
 )  # fmt: skip
 
 
+def is_in_place(primitive: str) -> bool:
+    """Whether a primitive changes its first operand, which may be a parameter."""
+    return primitive.startswith("Inplace")
+
+
 def is_read_after_change(node: MindNode, function: Function) -> bool:
     """Whether a node changes its first operand, and another may see that."""
     name = str(node.primitive)
-    if not (name.startswith("Inplace") or name in _CHANGING) or not node.inputs:
+    if not (is_in_place(name) or name in _CHANGING) or not node.inputs:
         return False
     made = {item.output: item for item in function.nodes}
     names = _names_of(node.inputs[0], function, made)

@@ -43,7 +43,19 @@ def hard_swish(x: np.ndarray) -> np.ndarray:
     return np.asarray(x * np.clip(x + 3, 0, 6) / 6)
 
 
+def fast_gelu(x: np.ndarray) -> np.ndarray:
+    return np.asarray(x / (1 + np.exp(-1.702 * x)))
+
+
+def among_zeros(shape: tuple[int, ...], places: object, values: np.ndarray) -> np.ndarray:
+    """A tensor of zeros with some elements, which are added up where they meet."""
+    found = np.zeros(shape, np.float32)
+    np.add.at(found, places, values)
+    return found
+
+
 SIGMOID = 1 / (1 + np.exp(-Y))
+PLACES = np.array([[1, 0, 1, 4, -1]] * 4, np.int32)
 LOG = np.log(softmax(Y))
 
 Case = tuple[str, tuple[object, ...], dict[str, object], np.ndarray]
@@ -68,6 +80,37 @@ CASES: list[Case] = [
     ("SoftmaxBackward", ("dy", "y", -1), {}, Y * (DY - (DY * Y).sum(-1, keepdims=True))),
     ("LogSoftmaxGrad", ("y", "dy", -1), {}, DY - np.exp(Y) * DY.sum(-1, keepdims=True)),
     ("FlattenGrad", ("dy", (2, 10)), {}, DY.reshape(2, 10)),
+    ("FastGeLUGrad", ("dy", "wide"), {}, DY * slope_of(fast_gelu, WIDE)),
+    (
+        "StridedSliceGrad",
+        ("dy", (6, 7), (1, 0), (5, 5), (1, 1)),
+        {},
+        among_zeros((6, 7), np.s_[1:5, :5], DY),
+    ),
+    (
+        "StridedSliceGrad",
+        ("dy", (4, 2, 5), (0, -1, 0), (4, 0, 5), (1, 1, 1)),
+        {"shrink_axis_mask": 2, "begin_mask": 1},
+        among_zeros((4, 2, 5), np.s_[:, 1], DY),
+    ),
+    (
+        "StridedSliceGrad",
+        ("dy", (8, 5), (0, 4), (8, -6), (2, -1)),
+        {},
+        among_zeros((8, 5), np.s_[::2, ::-1], DY),
+    ),
+    (
+        "StridedSliceGrad",
+        ("dy", (9, 4, 5), (3,), (4,), (1,)),
+        {"shrink_axis_mask": 1},
+        among_zeros((9, 4, 5), np.s_[3], DY),
+    ),
+    (
+        "GatherDGradV2",
+        ("x", 1, "places", "dy"),
+        {},
+        among_zeros((4, 5), (np.arange(4)[:, None], PLACES), DY),
+    ),
     (
         "SparseSoftmaxCrossEntropyWithLogits",
         ("x", "labels"),
@@ -100,6 +143,7 @@ def run(
 ) -> list[np.ndarray]:
     """What a primitive gives. Operands that are texts are inputs."""
     arrays = {"x": X, "wide": WIDE, "dy": DY, "y": Y, "labels": LABELS, "hot": HOT}
+    arrays |= {"places": PLACES}
     writer = MindirWriter()
     inputs = {
         name: writer.input(name, array.shape, array.dtype.name)
@@ -169,3 +213,132 @@ def test_a_row_normalization_and_its_gradient(tmp_path: Path) -> None:
     np.testing.assert_allclose(to_x, rest * inverse, atol=1e-5)
     np.testing.assert_allclose(to_gamma, (DY * normalized).sum(0), atol=1e-5)
     np.testing.assert_allclose(to_beta, DY.sum(0), atol=1e-5)
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_prelu_has_gradients_of_values_and_weights(count: int, tmp_path: Path) -> None:
+    weights = WEIGHTS[:count]
+    to_x, to_weights = run(tmp_path, "PReLUGrad", ("dy", "x", weights), {})
+    np.testing.assert_allclose(to_x, np.where(X > 0, DY, DY * weights), rtol=1e-5)
+    below = np.where(X > 0, 0, DY * X)
+    wanted = below.sum(0) if count > 1 else [below.sum()]
+    np.testing.assert_allclose(to_weights, wanted, rtol=1e-4, atol=1e-5)
+
+
+def test_a_normalization_of_groups_has_three_gradients(tmp_path: Path) -> None:
+    """The derivative of the sum of its results, each times a number, by differences."""
+    shape, groups = (2, 6, 3), 3
+    x, slope = np.random.default_rng(1).standard_normal((2, *shape))
+    gamma = np.random.default_rng(2).standard_normal(6)
+
+    def total(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray) -> float:
+        rows = x.reshape(2, groups, -1)
+        apart = rows - rows.mean(-1, keepdims=True)
+        normal = apart / np.sqrt((apart**2).mean(-1, keepdims=True) + 1e-5)
+        scaled = normal.reshape(shape) * gamma[:, None] + beta[:, None]
+        return float((scaled * slope).sum())
+
+    def differences(which: int) -> np.ndarray:
+        given = [x, gamma, np.zeros(6)]
+        found = np.empty(given[which].shape)
+        for place in np.ndindex(found.shape):
+            both = []
+            for step in (1e-6, -1e-6):
+                moved = [item.copy() for item in given]
+                moved[which][place] += step
+                both.append(total(*moved))
+            found[place] = (both[0] - both[1]) / 2e-6
+        return found
+
+    writer = MindirWriter()
+    given = {"x": x, "dy": slope, "gamma": gamma}
+    values = {name: writer.input(name, array.shape, "float32") for name, array in given.items()}
+    zeros = np.zeros(6, np.float32)
+    normal = writer.node("GroupNorm", values["x"], groups, values["gamma"], zeros, 1e-5)
+    mean, inverse = (writer.node("TupleGetItem", normal, place) for place in (1, 2))
+    operands = (values["dy"], values["x"], mean, inverse, values["gamma"], groups, True, True, True)
+    writer.output(writer.node("GroupNormGrad", *operands))
+    with aoe.compile(writer.write(tmp_path / "m.mindir")) as session:
+        feeds = {name: array.astype(np.float32) for name, array in given.items()}
+        for found, which in zip(session.run(None, feeds), range(3), strict=True):
+            np.testing.assert_allclose(found, differences(which), rtol=1e-3, atol=1e-4)
+
+
+def test_elements_are_put_in_place_into_what_a_node_made(tmp_path: Path) -> None:
+    writer = MindirWriter()
+    x, labels = writer.input("x", (4, 5)), writer.input("labels", (4, 1), "int32")
+    made = writer.node("Mul", x, 2.0)
+    writer.output(writer.node("InplaceScatterSrc", made, 1, labels, x))
+    with aoe.compile(writer.write(tmp_path / "m.mindir")) as session:
+        (found,) = session.run(None, {"x": X, "labels": LABELS[:, None]})
+    wanted = X * 2
+    wanted[np.arange(4), LABELS] = X[:, 0]
+    np.testing.assert_allclose(found, wanted, rtol=1e-6)
+
+
+def logistic(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """With a weight of 3 for what is wanted."""
+    return np.asarray((1 - y) * x + (1 + 2 * y) * np.log1p(np.exp(-x)))
+
+
+def binary(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    return np.asarray(-(y * np.log(x) + (1 - y) * np.log(1 - x)))
+
+
+def smooth(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    apart = np.abs(x - y)
+    return np.asarray(np.where(apart < 0.7, apart**2 / 1.4, apart - 0.35))
+
+
+def divergence(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    return np.asarray(y * (np.log(y) - x))
+
+
+POSITIVE = np.full(5, 3, np.float32)
+#: A loss, its gradient, the derivative's formula, where the loss comes among the operands, others.
+LOSSES: list[tuple[str, str, Callable[..., np.ndarray], int, tuple[object, ...], tuple[float, ...]]]
+LOSSES = [
+    (
+        "BCEWithLogitsLoss",
+        "BinaryCrossEntropyWithLogitsBackward",
+        logistic,
+        0,
+        (None, POSITIVE),
+        (),
+    ),
+    ("BinaryCrossEntropy", "BinaryCrossEntropyGrad", binary, 2, (None,), ()),
+    ("SmoothL1Loss", "SmoothL1LossGrad", smooth, 2, (), (0.7,)),
+    ("KLDivLoss", "KLDivLossGrad", divergence, 0, (), ()),
+]
+
+
+@pytest.mark.parametrize("reduction", ["none", "mean", "sum"])
+@pytest.mark.parametrize(("loss", "gradient", "formula", "place", "more", "last"), LOSSES)
+def test_a_loss_of_elements_and_its_gradient(
+    loss: str,
+    gradient: str,
+    formula: Callable[..., np.ndarray],
+    place: int,
+    more: tuple[object, ...],
+    last: tuple[float, ...],
+    reduction: str,
+    tmp_path: Path,
+) -> None:
+    x, y = np.random.default_rng(3).uniform(0.1, 0.9, (2, 4, 5)).astype(np.float32)
+    along = DY if reduction == "none" else np.float32(0.3)
+    scale = 1 / x.size if reduction == "mean" else 1.0
+    writer = MindirWriter()
+    values = [writer.input(name, (4, 5)) for name in "xy"]
+    slope = writer.input("along", np.shape(along))
+    named = {"reduction": reduction} if loss == "KLDivLoss" else {}
+    end = (*last, *(() if named else (("sum", "mean", "none").index(reduction),)))
+    writer.output(writer.node(loss, *values, *more, *end, **named))
+    operands = [*values[:place], slope, *values[place:]]
+    writer.output(writer.node(gradient, *operands, *more, *end, **named))
+    with aoe.compile(writer.write(tmp_path / "m.mindir")) as session:
+        found, to_x = session.run(None, {"x": x, "y": y, "along": np.asarray(along)})
+    losses = formula(x.astype(np.float64), y.astype(np.float64))
+    wanted = losses if reduction == "none" else losses.sum() * scale
+    np.testing.assert_allclose(np.squeeze(found), np.squeeze(wanted), rtol=1e-4, atol=1e-5)
+    derivative = slope_of(lambda value: formula(value, y.astype(np.float64)), x)
+    np.testing.assert_allclose(to_x, derivative * along * scale, rtol=1e-3, atol=1e-5)

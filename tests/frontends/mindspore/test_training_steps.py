@@ -265,3 +265,82 @@ def test_a_step_names_its_variables_and_what_changes_them() -> None:
     assert step.outputs == ("output",)
     assert step.variables == {"p": "p.new", "v": "v.new"}
     assert step.operators == 2
+
+
+def rms(centered: bool) -> dict[str, np.ndarray]:
+    square, mean = 0.9 * S + 0.1 * G * G, 0.9 * Q + 0.1 * G
+    spread = square - mean**2 if centered else square
+    moved = 0.5 * R + 0.1 * G / np.sqrt(spread + 1e-3)
+    found = {"p": P - moved, "s": square, "r": moved}
+    return {**found, "q": mean} if centered else found
+
+
+def adadelta() -> dict[str, np.ndarray]:
+    square = 0.9 * S + 0.1 * G * G
+    step = np.sqrt(R + 1e-3) * G / np.sqrt(square + 1e-3)
+    return {"p": P - 0.1 * step, "s": square, "r": 0.9 * R + 0.1 * step**2}
+
+
+def adamax() -> dict[str, np.ndarray]:
+    mean, largest = 0.9 * Q + 0.1 * G, np.maximum(0.8 * S, np.abs(G))
+    return {"p": P - 0.1 / (1 - 0.81) * mean / (largest + 1e-3), "q": mean, "s": largest}
+
+
+def ftrl() -> dict[str, np.ndarray]:
+    total = S + G * G
+    along = Q + G - (np.sqrt(total) - np.sqrt(S)) / 0.1 * P
+    new = np.where(
+        np.abs(along) > 0.3, (np.sign(along) * 0.3 - along) / (np.sqrt(total) / 0.1 + 0.4), 0
+    )
+    return {"p": new, "s": total, "q": along}
+
+
+S, R = np.random.default_rng(1).random((2, 2, 3)).astype(np.float32)
+Q = np.asarray(Q * 0.3)
+ADAGRAD = S + G * G
+UPDATES: list[tuple[str, tuple[object, ...], dict[str, object], dict[str, np.ndarray]]] = [
+    ("ApplyRMSProp", ("p", "s", "r", 0.1, "g", 0.9, 0.5, 1e-3), {}, rms(False)),
+    ("ApplyCenteredRMSProp", ("p", "q", "s", "r", "g", 0.1, 0.9, 0.5, 1e-3), {}, rms(True)),
+    ("ApplyAdagrad", ("p", "s", 0.1, "g"), {}, {"p": P - 0.1 * G / np.sqrt(ADAGRAD), "s": ADAGRAD}),
+    (
+        "ApplyAdagrad",
+        ("p", "s", 0.1, "g"),
+        {"update_slots": False},
+        {"p": P - 0.1 * G / np.sqrt(S)},
+    ),
+    (
+        "ApplyAdagradV2",
+        ("p", "s", 0.1, "g"),
+        {"epsilon": 0.1},
+        {"p": P - 0.1 * G / (np.sqrt(ADAGRAD) + 0.1), "s": ADAGRAD},
+    ),
+    ("ApplyAdadelta", ("p", "s", "r", 0.1, 0.9, 1e-3, "g"), {}, adadelta()),
+    ("ApplyAdaMax", ("p", "q", "s", 0.81, 0.1, 0.9, 0.8, 1e-3, "g"), {}, adamax()),
+    ("ApplyFtrl", ("p", "s", "q", "g", 0.1, 0.3, 0.2, -0.5), {}, ftrl()),
+    ("InplaceMul", ("p", 0.5), {}, {"p": P * np.float32(0.5)}),
+    ("InplaceAddExt", ("p", "g", 2), {}, {"p": P + 2 * G}),
+]
+
+
+@pytest.mark.parametrize(("primitive", "operands", "attributes", "wanted"), UPDATES)
+def test_an_update_is_that_of_its_formula(
+    primitive: str,
+    operands: tuple[object, ...],
+    attributes: dict[str, object],
+    wanted: dict[str, np.ndarray],
+    tmp_path: Path,
+) -> None:
+    arrays = {"p": P, "q": Q, "r": R, "s": S}
+    writer = MindirWriter()
+    known: dict[object, object] = {"g": writer.input("g", (2, 3))}
+    for name in arrays:
+        if name in operands:
+            known[name] = writer.parameter(name, np.zeros((2, 3), np.float32))
+    start = writer.constant(MONAD)
+    given = [known[item] if isinstance(item, str) else item for item in operands]
+    step = writer.node(primitive, *given, start, **attributes)
+    writer.output(writer.node("Depend", known["g"], writer.node("UpdateState", start, step)))
+    held = {name: array for name, array in arrays.items() if name in known}
+    found = run(writer, tmp_path, g=G, **held)
+    for name, value in wanted.items():
+        np.testing.assert_allclose(found[f"{name}.new"], value, rtol=1e-4, atol=1e-5)

@@ -123,6 +123,30 @@ def _gelu_gradient(emit: Emitter, dy: Item, x: Item, y: Item) -> Item:
     return emit.node("Mul", operand(dy), emit.node("Add", left, right))
 
 
+@PRIMITIVES.reads("FastGeLUGrad")
+def _fast_gelu_gradient(emit: Emitter, dy: Item, x: Item) -> Item:
+    """Of x sigmoid(1.702 x)."""
+    value = operand(x)
+    steep = emit.binary("Mul", value, 1.702)
+    gate, one = emit.node("Sigmoid", steep), np.asarray(1, dtype_of(value))
+    rest = emit.node("Mul", steep, emit.binary("Sub", one, gate))
+    return emit.node("Mul", operand(dy), emit.node("Mul", gate, emit.binary("Add", rest, one)))
+
+
+@PRIMITIVES.reads("PReLUGrad")
+def _prelu_gradient(emit: Emitter, dy: Item, x: Item, weight: Item) -> Item:
+    """The gradients of x and of the weight, which has one number or one for each channel."""
+    slope, value, share = operand(dy), operand(x), operand(weight)
+    shape = shape_of(value)
+    (count,) = shape_of(share)
+    is_above = emit.binary("Greater", value, 0.0)
+    wide = emit.reshaped(share, (count, *[1] * (len(shape) - 2))) if len(shape) > 1 else share
+    to_x = emit.node("Where", is_above, slope, emit.node("Mul", slope, wide))
+    below = emit.node("Where", is_above, _zero(slope), emit.node("Mul", slope, value))
+    summed = range(len(shape)) if count == 1 else [0, *range(2, len(shape))]
+    return to_x, emit.reshaped(emit.summed(below, list(summed)), (count,))
+
+
 @PRIMITIVES.reads("SqrtGrad")
 def _root_gradient(emit: Emitter, y: Item, dy: Item) -> Item:
     """The root comes first, though MindSpore's table of operators calls it `dy`."""

@@ -68,6 +68,14 @@ def _gather_elements(emit: Emitter, x: Item, dim: Item, index: Item) -> Item:
     return emit.node("GatherElements", value, places, axis=axis_of(dim, value))
 
 
+@PRIMITIVES.reads("GatherDGradV2")
+def _gather_elements_gradient(emit: Emitter, x: Item, dim: Item, index: Item, dout: Item) -> Item:
+    slope = operand(dout)
+    shape = ints(shape_of(operand(x)))
+    zeros = emit.node("Expand", np.zeros((), dtype_of(slope)), shape)
+    return _scattered(emit, zeros, dim, index, slope, "add")
+
+
 @PRIMITIVES.reads("GatherNd", "GatherNdExt")
 def _gather_nd(emit: Emitter, x: Item, indices: Item) -> Item:
     return emit.node("GatherND", operand(x), emit.cast(operand(indices), np.int64))
@@ -128,6 +136,16 @@ def _scatter(
     if reduce is None:
         raise UnsupportedNodeError("it has no reduction")
     return _scattered(emit, x, dim, index, src, choice(reduce, "reduce", _REDUCTIONS))
+
+
+@PRIMITIVES.reads("InplaceScatterSrc")
+def _scatter_source(emit: Emitter, input: Item, dim: Item, index: Item, src: Item) -> Item:
+    """Of a larger source the first elements of each dimension count."""
+    taken, count = operand(src), shape_of(operand(index))
+    if shape_of(taken) != count:
+        axes = range(len(count))
+        taken = emit.node("Slice", taken, ints([0] * len(count)), ints(count), ints(axes))
+    return _scattered(emit, input, dim, index, taken, "none")
 
 
 def _scattered(

@@ -136,7 +136,47 @@ def _group_norm(
         result = emit.node("Mul", result, emit.reshaped(operand(weight), channel))
     if bias is not None:
         result = emit.node("Add", result, emit.reshaped(operand(bias), channel))
-    return result, _STATISTICS, _STATISTICS
+    if weight is None or isinstance(operand(weight), np.ndarray):  # not in training
+        return result, _STATISTICS, _STATISTICS
+    rows = emit.reshaped(value, (shape[0], groups, size))
+    mean = emit.mean(rows, [2])
+    apart = emit.node("Sub", rows, mean)
+    variance = emit.mean(emit.node("Mul", apart, apart), [2])
+    root = emit.node("Sqrt", emit.binary("Add", variance, real(eps, "eps")))
+    flat = (shape[0], groups)
+    return result, emit.reshaped(mean, flat), emit.reshaped(emit.node("Reciprocal", root), flat)
+
+
+@PRIMITIVES.reads("GroupNormGrad")
+def _group_norm_gradient(
+    emit: Emitter,
+    dy: Item,
+    x: Item,
+    mean: Item,
+    rstd: Item,
+    gamma_opt: Item,
+    num_groups: Item,
+    dx_is_require: Item = True,
+    dgamma_is_require: Item = True,
+    dbeta_is_require: Item = True,
+) -> Item:
+    """The gradients of x, gamma and beta. `rstd` is one over the deviation of each group."""
+    shape, groups = shape_of(operand(x)), whole(num_groups, "num_groups")
+    size = int(np.prod(shape[2:], dtype=np.int64))
+    channels = (shape[0], shape[1], size)
+    rows = (shape[0], groups, shape[1] // max(groups, 1) * size)
+    middle, inverse = (emit.reshaped(operand(item), (*rows[:2], 1)) for item in (mean, rstd))
+    apart = emit.node("Sub", emit.reshaped(operand(x), rows), middle)
+    normalized = emit.node("Mul", apart, inverse)
+    slope = emit.reshaped(operand(dy), channels)
+    share = emit.node("Mul", slope, emit.reshaped(operand(gamma_opt), (shape[1], 1)))
+    share = emit.reshaped(share, rows)
+    along = emit.mean(emit.node("Mul", share, normalized), [2])
+    rest = emit.node("Sub", share, emit.mean(share, [2]))
+    rest = emit.node("Sub", rest, emit.node("Mul", normalized, along))
+    to_x = emit.reshaped(emit.node("Mul", rest, inverse), shape)
+    to_gamma = emit.node("Mul", slope, emit.reshaped(normalized, channels))
+    return to_x, emit.summed(to_gamma, [0, 2]), emit.summed(slope, [0, 2])
 
 
 @PRIMITIVES.reads("LRN")

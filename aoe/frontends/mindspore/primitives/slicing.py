@@ -1,20 +1,23 @@
-"""Slices of tensors."""
+"""Slices of tensors, and their gradients."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import dimension, operand, whole, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
-from aoe.frontends.shared_operators.strided_slices import Entry, Masks, cut, entries
+from aoe.frontends.shared_operators.strided_slices import Cut, Entry, Masks, cut, entries
 
 PRIMITIVES = Primitives()
+#: Most elements of a tensor among which those of a slice with steps are listed.
+_MOST_PLACES = 1 << 22
 
 
 @PRIMITIVES.reads("StridedSlice", "StridedSliceV2")
@@ -47,6 +50,55 @@ def _sliced(emit: Emitter, value: Operand, parts: Sequence[Entry]) -> Operand:
         operands = (found.starts, found.ends, found.axes, found.steps)
         value = emit.node("Slice", value, *map(ints, operands))
     return emit.reshaped(value, found.shape)
+
+
+@PRIMITIVES.reads("StridedSliceGrad")
+def _strided_slice_gradient(
+    emit: Emitter,
+    dy: Item,
+    shapex: Item,
+    begin: Item,
+    end: Item,
+    strides: Item,
+    begin_mask: Item = 0,
+    end_mask: Item = 0,
+    ellipsis_mask: Item = 0,
+    new_axis_mask: Item = 0,
+    shrink_axis_mask: Item = 0,
+) -> Item:
+    """The gradient at the elements that were taken, among zeros."""
+    limits = (wholes(begin, "begin"), wholes(end, "end"), wholes(strides, "strides"))
+    given = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    masks = Masks(*(whole(mask, "mask") for mask in given))
+    shape = wholes(shapex, "shape")
+    slope = operand(dy)
+    try:
+        found = cut(entries(*limits, masks, len(shape)), shape)
+    except ValueError as error:
+        raise UnsupportedNodeError(str(error)) from None
+    taken = _taken(found, shape)
+    sizes = [len(range(*part.indices(size))) for part, size in zip(taken, shape, strict=True)]
+    if all(step == 1 for step in found.steps):
+        low = [part.indices(size)[0] for part, size in zip(taken, shape, strict=True)]
+        high = [s - f - c for s, f, c in zip(shape, low, sizes, strict=True)]
+        return emit.node("Pad", emit.reshaped(slope, sizes), ints([*low, *high]))
+    count = math.prod(shape)
+    if count > _MOST_PLACES:
+        raise UnsupportedNodeError(f"its result has the shape {shape}")
+    places = np.arange(count).reshape(shape)[taken].reshape(-1, 1)
+    zeros = emit.node("Expand", np.zeros((), dtype_of(slope)), ints([count]))
+    flat = emit.node("ScatterND", zeros, places, emit.reshaped(slope, [len(places)]))
+    return emit.reshaped(flat, shape)
+
+
+def _taken(found: Cut, shape: Sequence[int]) -> tuple[slice, ...]:
+    """What is taken of each axis."""
+    parts = [slice(None)] * len(shape)
+    for start, end, axis, step in zip(
+        found.starts, found.ends, found.axes, found.steps, strict=True
+    ):
+        parts[axis] = slice(start, None if end < -shape[axis] else end, step)
+    return tuple(parts)
 
 
 @PRIMITIVES.reads("Slice")
