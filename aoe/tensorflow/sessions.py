@@ -179,13 +179,16 @@ class SessionSteps:
         outputs: Sequence[np.ndarray],
     ) -> list[Any]:
         """What a run gives. `outputs`: what native code has given."""
-        values = dict(feeds)
-        pairs = zip(needed.results, outputs, strict=True)
-        values.update((item.ref(), array[()]) for item, array in pairs)
+        values = {key.deref().name: value for key, value in feeds.items()}
+        made = [array[()] for array in outputs]
+        values.update((item.name, one) for item, one in zip(needed.results, made, strict=True))
         if needed.texts:
-            made = self._by_tensorflow([], needed.texts, values)
-            values.update((item.ref(), text) for item, text in zip(needed.texts, made, strict=True))
-        return [values[item.ref()] for item in fetches]
+            fed = zip(needed.results, made, strict=True)
+            texts = self._by_tensorflow(
+                [], needed.texts, {**feeds, **{item.ref(): one for item, one in fed}}
+            )
+            values.update((item.name, one) for item, one in zip(needed.texts, texts, strict=True))
+        return [values[item.name] for item in fetches]
 
     def release(self) -> None:
         """Gives TensorFlow all values that are newer here."""

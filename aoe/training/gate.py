@@ -58,7 +58,8 @@ def difference(
         zip(native.outputs, moved.outputs, framework.outputs, strict=True)
     ):
         found, other, wanted = map(np.asarray, arrays)
-        scale = np.abs(_wide(wanted))
+        # Texts, which are constants of a step, have no size.
+        scale = np.abs(_wide(wanted)) if is_floating(wanted.dtype) else wanted
         error = _error(found, other, wanted, scale, OUTPUTS)
         if error is not None:
             return f"output {number} {error}"

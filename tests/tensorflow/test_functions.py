@@ -312,3 +312,55 @@ def test_a_function_of_random_numbers_with_a_state_stays(caplog: pytest.LogCaptu
     assert native_runs() == 0
     assert "function stays with the framework: open-aoe cannot compute function" in caplog.text
     assert "RandomUniform" in caplog.text
+
+
+def test_a_step_without_a_result_is_native() -> None:
+    weights = tf.Variable(matrix(0))
+
+    @tf.function  # type: ignore[untyped-decorator]
+    def step(x: Any) -> None:
+        weights.assign_add(x @ tf.ones((4, 4)))
+
+    for _ in range(3):
+        assert step(tf.ones((4, 4))) is None
+    np.testing.assert_allclose(weights, matrix(0) + 12, rtol=1e-5)
+    assert native_runs() == 2
+
+
+def test_texts_may_stand_beside_results() -> None:
+    function = tf.function(lambda x: {"y": x @ matrix(0), "name": "net"})
+    for seed in range(3):
+        found = function(tf.constant(matrix(seed)))
+        np.testing.assert_allclose(found["y"], matrix(seed) @ matrix(0), rtol=1e-4, atol=1e-5)
+        assert found["name"] == b"net"
+
+
+@pytest.mark.parametrize("kind", ["assert", "in a branch", "numerics"])
+def test_a_step_stops_where_data_say_so(kind: str) -> None:
+    @tf.function  # type: ignore[untyped-decorator]
+    def checked(x: Any) -> Any:
+        y = x @ tf.ones((4, 4))
+        if kind == "numerics":
+            return tf.debugging.check_numerics(y, "bad") + 1
+        if kind == "in a branch":
+            if tf.reduce_sum(y) > 0:
+                tf.debugging.assert_less(y, 100.0)
+        else:
+            tf.debugging.assert_less(y, 100.0)
+        return y + 1
+
+    for _ in range(3):
+        np.testing.assert_allclose(checked(tf.ones((4, 4))), np.full((4, 4), 5))
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        checked(tf.fill((4, 4), float("inf")))
+
+
+def test_an_assertion_of_shapes_costs_nothing() -> None:
+    @tf.function(input_signature=[tf.TensorSpec((None, 4))])  # type: ignore[untyped-decorator]
+    def checked(x: Any) -> Any:
+        tf.debugging.assert_less(tf.shape(x)[0], 10)
+        return x @ tf.ones((4, 4))
+
+    for _ in range(3):
+        checked(tf.ones((4, 4)))
+    assert native_runs() == 2

@@ -30,6 +30,19 @@ def test_a_monitored_session_trains_natively() -> None:
     np.testing.assert_allclose(found[:4], found[4:], rtol=1e-4)
 
 
+def test_tensors_may_be_named() -> None:
+    network = Network("sgd")
+    with network.session() as session:
+        found = [
+            session.run({"logits": "net/logits:0", "same": "net/logits:0"}, feeds(network))
+            for _ in range(3)
+        ]
+    for item in found:
+        np.testing.assert_array_equal(item["logits"], item["same"])
+        np.testing.assert_allclose(item["logits"], found[0]["logits"], rtol=1e-4, atol=1e-5)
+    assert native_runs() == 2
+
+
 def test_a_run_that_is_traced_is_tensorflows() -> None:
     network = Network("sgd")
     metadata = v1.RunMetadata()

@@ -55,3 +55,9 @@ def test_integers_are_not_perturbed() -> None:
     assert perturbed(labels, generator) is labels
     apart = np.abs(perturbed(values, generator) - values)
     assert 0 < apart.max() < 1e-6
+
+
+def test_texts_have_to_be_equal() -> None:
+    one, other = (StepResult([np.asarray(text, object)], {}) for text in (b"a", b"b"))
+    assert difference({}, one, one, one) is None
+    assert difference({}, one, one, other) == "output 0 differs"

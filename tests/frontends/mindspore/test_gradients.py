@@ -65,6 +65,7 @@ CASES: list[Case] = [
     ("LeakyReLUGradExt", ("dy", "x", 0.2, False), {}, np.where(X > 0, DY, DY * 0.2)),
     ("GeLUGrad", ("dy", "x", "y"), {}, DY * slope_of(gelu, X)),
     ("SiLUGrad", ("dy", "x"), {}, DY * slope_of(silu, X)),
+    ("SoftplusGrad", ("dy", "x"), {}, DY / (1 + np.exp(-X))),
     ("SigmoidGrad", ("y", "dy"), {}, DY * Y * (1 - Y)),
     ("TanhGrad", ("y", "dy"), {}, DY * (1 - Y * Y)),
     ("SqrtGrad", ("y", "dy"), {}, DY / (2 * Y)),

@@ -81,6 +81,11 @@ def _shrink_gradient(emit: Emitter, gradients: Item, features: Item, lambd: Item
     return emit.node("Where", outside, slope, _zero(slope))
 
 
+@PRIMITIVES.reads("SoftplusGrad")
+def _softplus_gradient(emit: Emitter, gradients: Item, features: Item) -> Item:
+    return emit.node("Mul", operand(gradients), emit.node("Sigmoid", operand(features)))
+
+
 @PRIMITIVES.reads("SigmoidGrad")
 def _sigmoid_gradient(emit: Emitter, y: Item, dy: Item) -> Item:
     result = operand(y)

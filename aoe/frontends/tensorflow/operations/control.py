@@ -256,8 +256,18 @@ def _merge(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, 
     return values[alive[0]], np.asarray(alive[0], np.int32)
 
 
-@TABLE.add("NoOp", "Assert")
+@TABLE.add("NoOp")
 def _nothing(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    return ()
+
+
+@TABLE.add("Assert")
+def _assertion(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    """Exported models assume what their script asserted. A step has to stop where it does not hold,
+    which only the framework can do.
+    """
+    if context.steps and not (isinstance(values[0], np.ndarray) and values[0].all()):
+        raise UnsupportedNodeError("it ends the step with an error where data say so")
     return ()
 
 
