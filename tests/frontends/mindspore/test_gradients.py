@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -47,7 +48,7 @@ def fast_gelu(x: np.ndarray) -> np.ndarray:
     return np.asarray(x / (1 + np.exp(-1.702 * x)))
 
 
-def among_zeros(shape: tuple[int, ...], places: object, values: np.ndarray) -> np.ndarray:
+def among_zeros(shape: tuple[int, ...], places: Any, values: np.ndarray) -> np.ndarray:
     """A tensor of zeros with some elements, which are added up where they meet."""
     found = np.zeros(shape, np.float32)
     np.add.at(found, places, values)
