@@ -118,9 +118,11 @@ def _entry(profile: str | None) -> GradientEntry:
 def _only(place: Path, files: Sequence[Path], first_digits: str) -> GradientEntry:
     """The profile of some files whose key begins so."""
     read = [(path, *read_gradients(path)) for path in files]
-    found = [
-        entry for _, entries, _ in read for entry in entries if entry.model.startswith(first_digits)
-    ]
+    known = [entry for _, entries, _ in read for entry in entries]
+    found = [entry for entry in known if entry.model.startswith(first_digits)]
+    if known and not found:
+        names = first_of([entry.model for entry in known], 5)
+        raise AoeError(f"no gradient profile {first_digits} in {place}, which has {names}")
     if not found:
         damage = [f"{path}: {reason}" for path, _, reasons in read for reason in reasons]
         left_out = f"; left out {first_of(damage, 2)}" if damage else ""

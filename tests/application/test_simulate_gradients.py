@@ -68,14 +68,14 @@ def test_updates_behind_segments_are_simulated(
     ("arguments", "part"),
     [
         (["nowhere.json"], "there is no such file"),
-        (["99"], "no gradient profile"),
+        (["99"], "no gradient profile 99 in {bank}, which has 1234"),
     ],
 )
 def test_a_profile_that_is_not_there_is_told(
     file: Path, arguments: list[str], part: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["simulate-gradients", *arguments, "--workers=2", "--link=1gbit,1us"]) != 0
-    assert part in capsys.readouterr().err
+    assert part.replace("{bank}", str(file.parent)) in capsys.readouterr().err
 
 
 def test_of_several_profiles_one_is_named(
