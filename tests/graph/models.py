@@ -69,10 +69,18 @@ def inputs_of(proto: onnx.ModelProto, seed: int = 0) -> dict[str, np.ndarray]:
     return feed
 
 
-def by_onnxruntime(proto: onnx.ModelProto, feed: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """What ONNX Runtime computes, by output name."""
+def one_thread() -> onnxruntime.SessionOptions:
+    """Options of a session that the thread of the test computes. Threads of the session would spin
+    on the cores of other tests for as long as it is there.
+    """
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
+    return options
+
+
+def by_onnxruntime(proto: onnx.ModelProto, feed: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """What ONNX Runtime computes, by output name."""
+    options = one_thread()
     options.log_severity_level = 3
     session = onnxruntime.InferenceSession(proto.SerializeToString(), options)
     names = [value.name for value in session.get_outputs()]

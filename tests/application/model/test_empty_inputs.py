@@ -13,7 +13,7 @@ from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import read_model
 from aoe.frontends.frontend import ModelOrigin
 from aoe.settings import read_settings
-from tests.graph.models import model, weights
+from tests.graph.models import model, one_thread, weights
 
 #: Models of an input with a size of 0 somewhere, and its shape.
 EMPTY: dict[str, tuple[str, tuple[int, ...]]] = {
@@ -125,7 +125,7 @@ def test_an_empty_input_gives_what_onnx_runtime_gives(
     }
     proto = model(text, **used)
     feed = {"x": np.ones(shape, np.float32)}
-    options = onnxruntime.SessionOptions()
+    options = one_thread()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     theirs = onnxruntime.InferenceSession(
         proto.SerializeToString(), options, providers=["CPUExecutionProvider"]

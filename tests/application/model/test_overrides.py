@@ -14,7 +14,7 @@ import pytest
 
 import aoe
 from aoe.errors import AoeError, OfflineModelError, UsageError
-from tests.graph.models import model
+from tests.graph.models import model, one_thread
 
 Feed = Mapping[str, np.ndarray]
 
@@ -42,7 +42,7 @@ def _one_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def onnxruntime_session(source: onnx.ModelProto) -> onnxruntime.InferenceSession:
     data = source.SerializeToString()
-    return onnxruntime.InferenceSession(data, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(data, one_thread(), providers=["CPUExecutionProvider"])
 
 
 def require_same(source: onnx.ModelProto, feeds: Sequence[Feed]) -> None:

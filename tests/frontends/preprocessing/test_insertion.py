@@ -33,6 +33,7 @@ from tests.frontends.preprocessing.formulas import (
     prepared,
     written,
 )
+from tests.graph.models import one_thread
 from tests.properties import examples
 
 
@@ -45,7 +46,7 @@ def shaped(channels: int, size: tuple[int, int], layout: str, batch: int = 1) ->
 def run(changed: onnx_ir.Model, raw: np.ndarray) -> np.ndarray:
     """What ONNX Runtime gives for a model of one input."""
     proto = onnx_ir.to_proto(changed)
-    session = onnxruntime.InferenceSession(proto.SerializeToString())
+    session = onnxruntime.InferenceSession(proto.SerializeToString(), one_thread())
     (found,) = session.run(None, {"x": raw})
     return np.asarray(found)
 
@@ -275,7 +276,8 @@ def test_inputs_are_chosen_by_number_and_by_name() -> None:
         onnx_ir.DataType.FLOAT,
         onnx_ir.DataType.UINT8,
     ]
-    session = onnxruntime.InferenceSession(onnx_ir.to_proto(changed).SerializeToString())
+    proto = onnx_ir.to_proto(changed)
+    session = onnxruntime.InferenceSession(proto.SerializeToString(), one_thread())
     raw = np.full((1, 2, 2, 1), 5, np.uint8)
     numbers = np.full((1, 1, 2, 2), 5, np.float32)
     a, b, c = session.run(None, {"a": raw, "b": numbers, "c": raw})

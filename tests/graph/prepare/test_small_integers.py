@@ -14,6 +14,7 @@ from onnx import TensorProto, helper, numpy_helper
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.operators.evaluate import evaluate
+from tests.graph.models import one_thread
 
 LIMITS: dict[int, tuple[int, int]] = {TensorProto.INT4: (-8, 8), TensorProto.UINT4: (0, 16)}
 ROWS, COLUMNS = 8, 6
@@ -38,7 +39,7 @@ def check(
     outputs = [helper.make_tensor_value_info("y", output, None)]
     graph = helper.make_graph(nodes, "g", inputs, outputs, tensors)
     proto = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
-    options = onnxruntime.SessionOptions()
+    options = one_thread()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     (expected,) = onnxruntime.InferenceSession(proto.SerializeToString(), options).run(None, feed)
     found = evaluate(build(load_onnx(proto), "test"), feed)["y"]

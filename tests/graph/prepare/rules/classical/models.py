@@ -13,6 +13,7 @@ from onnx import helper
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.operators.evaluate import evaluate
+from tests.graph.models import one_thread
 
 DOMAIN = "ai.onnx.ml"
 
@@ -40,7 +41,7 @@ def single(
 
 
 def by_onnxruntime(proto: onnx.ModelProto, feed: Mapping[str, np.ndarray]) -> list[np.ndarray]:
-    options = onnxruntime.SessionOptions()
+    options = one_thread()
     options.log_severity_level = 4
     session = onnxruntime.InferenceSession(proto.SerializeToString(), options)
     found: list[np.ndarray] = session.run(None, dict(feed))

@@ -8,7 +8,7 @@ import pytest
 
 import aoe
 from aoe.errors import UnsupportedModelError
-from tests.graph.models import model, prepared
+from tests.graph.models import model, one_thread, prepared
 
 
 def assert_runs(
@@ -17,7 +17,7 @@ def assert_runs(
     """A compiled model gives what ONNX Runtime does."""
     proto = model(text, opset, **constants)
     session = onnxruntime.InferenceSession(
-        proto.SerializeToString(), providers=["CPUExecutionProvider"]
+        proto.SerializeToString(), one_thread(), providers=["CPUExecutionProvider"]
     )
     expected = session.run(None, feed)
     with aoe.compile(proto, threads=1) as compiled:
@@ -228,7 +228,7 @@ def test_rows_are_computed_element_by_element(computed: str, dtype: str) -> None
     proto = model(text, 18, k=np.asarray(3, kind))
     x = np.asarray([1, 4, 0.5, 0, -0.7, 1] if dtype == "float" else [1, 4, 5, 0, 7, 2], kind)
     session = onnxruntime.InferenceSession(
-        proto.SerializeToString(), providers=["CPUExecutionProvider"]
+        proto.SerializeToString(), one_thread(), providers=["CPUExecutionProvider"]
     )
     with aoe.compile(proto, threads=1) as compiled:
         for c in ([1, 0, 1, 1, 1, 0], [0] * 6):

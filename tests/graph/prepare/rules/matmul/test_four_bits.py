@@ -18,6 +18,7 @@ from aoe.graph.pipeline import prepared_graph
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.target import Target
+from tests.graph.models import one_thread
 from tests.graph.prepare.test_small_integers import COLUMNS, LIMITS, ROWS, quantised
 from tests.tuning.examples import TARGET
 
@@ -35,7 +36,7 @@ def stays_packed(graph: OperatorGraph, weights: int) -> bool:
 
 
 def check(proto: onnx.ModelProto, x: np.ndarray, weights: int) -> None:
-    options = onnxruntime.SessionOptions()
+    options = one_thread()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     session = onnxruntime.InferenceSession(proto.SerializeToString(), options)
     (expected,) = session.run(None, {"x": x})

@@ -11,6 +11,7 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 from aoe.operators.evaluate import evaluate
+from tests.graph.models import one_thread
 from tests.graph.prepare.rules.matmul.test_four_bits import graph_of
 
 
@@ -43,7 +44,7 @@ def eight_bits(columns: int, zeros: bool, rows: int) -> onnx.ModelProto:
 def test_eight_bits_agree_with_onnx_runtime(columns: int, zeros: bool, rows: int) -> None:
     proto = eight_bits(columns, zeros, rows)
     x = np.random.default_rng(1).standard_normal((rows, 64)).astype(np.float32)
-    session = onnxruntime.InferenceSession(proto.SerializeToString())
+    session = onnxruntime.InferenceSession(proto.SerializeToString(), one_thread())
     (expected,) = session.run(None, {"x": x})
     graph = graph_of(proto)
     found = evaluate(graph, {"x": x})["y"]
