@@ -147,6 +147,10 @@ class CostModel(Protocol[ReadTarget]):
         """
         return rows == 1
 
+    def multiplies_bytes(self, target: ReadTarget) -> bool:
+        """Whether operands that a model dequantises are multiplied as bytes. By default not."""
+        return False
+
     def attends(self, operator: Operator, target: ReadTarget) -> bool:
         """Whether attention is to be one operator by default, rather than two matmuls around a
         softmax. `operator`: the attention. By default it is.

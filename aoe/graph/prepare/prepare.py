@@ -25,6 +25,7 @@ from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, to_canonic
 from aoe.graph.prepare.rewriting import Rule, has_shape
 from aoe.graph.prepare.rule_application import apply_rules
 from aoe.graph.prepare.rules import (
+    dequantized_products,
     determinant,
     fourier,
     movement,
@@ -136,6 +137,7 @@ _RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
             *movement.RULES,
             *disjoint_sums.RULES,
             *four_bits.RULES,
+            *dequantized_products.RULES,
             *empty_values.RULES,
             *quantized.RULES,
             *quantized_convolution.RULES,

@@ -26,6 +26,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.rule_application import rule_for
+from aoe.graph.prepare.rules import dequantized_products
 from aoe.graph.prepare.rules.matmul import four_bits
 from aoe.graph.prepare.shape_inference import broadcast_shape
 
@@ -89,7 +90,7 @@ def dynamically_quantized(build: Builder, x: onnx_ir.Value) -> list[onnx_ir.Valu
 @rule_for("DequantizeLinear")
 def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """DequantizeLinear of constants, per tensor, along an axis or in blocks, becomes a constant."""
-    if four_bits.stays_packed(node, build):
+    if four_bits.stays_packed(node, build) or dequantized_products.stays_bytes(node, build):
         return None
     arrays = [constant_of(value) for value in node.inputs if value is not None]
     known = [array for array in arrays if array is not None]

@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import onnx
+import onnxruntime
 import pytest
 
+import aoe
 from aoe.backends.cuda.implementations.registry import implementations
 from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
 from aoe.backends.registry import default_policy
@@ -19,6 +22,7 @@ from aoe.operators.operator import Operand, Operator
 from aoe.policy import Policy
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
+from tests.backends.cuda.devices import PtxDevices, with_gpu
 from tests.backends.cuda.running import TARGET, executed, executed_and_accepted
 from tests.operators.operator_cases import check
 
@@ -119,6 +123,60 @@ def test_a_strided_window_on_three_channels(order: tuple[int, ...]) -> None:
 def test_a_convolution_of_groups_and_odd_channels() -> None:
     operator = convolution(image(1, 10, 7, 7), 12, (3, 3), dilations=(1, 2), group=2)
     compared("mma_conv_int8", of_bytes(operator))
+
+
+QDQ = """<ir_version: 8, opset_import: ["" : 13]>
+    net (float[1,16,6,6] x) => (float[1,20] y) {
+    xq = QuantizeLinear (x, s, p) xd = DequantizeLinear (xq, s, p)
+    wd = DequantizeLinear <axis = 0> (w, t, q)
+    c = Conv <pads = [1, 1, 1, 1]> (xd, wd, b) r = Relu (c)
+    rq = QuantizeLinear (r, u, p) rd = DequantizeLinear (rq, u, p)
+    m = GlobalAveragePool (rd) f = Flatten (m)
+    fq = QuantizeLinear (f, u, p) fd = DequantizeLinear (fq, u, p)
+    vd = DequantizeLinear <axis = 1> (v, a, z) g = MatMul (fd, vd)
+    gq = QuantizeLinear (g, e, p) y = DequantizeLinear (gq, e, p) }"""
+
+
+def quantised_network() -> onnx.ModelProto:
+    """A convolution and a product in QDQ form, with a scale for each filter and column."""
+    rng = np.random.default_rng(7)
+    arrays = {
+        "s": np.float32(0.02),
+        "p": np.uint8(128),
+        "w": rng.integers(-127, 128, (32, 16, 3, 3), np.int8),
+        "t": rng.uniform(0.005, 0.01, 32).astype(np.float32),
+        "q": np.zeros(32, np.int8),
+        "b": rng.standard_normal(32).astype(np.float32),
+        "u": np.float32(0.05),
+        "v": rng.integers(-127, 128, (32, 20), np.int8),
+        "a": rng.uniform(0.005, 0.01, 20).astype(np.float32),
+        "z": np.zeros(20, np.int8),
+        "e": np.float32(0.1),
+    }
+    found = onnx.parser.parse_model(QDQ)
+    tensors = [
+        onnx.numpy_helper.from_array(np.asarray(item), name) for name, item in arrays.items()
+    ]
+    found.graph.initializer.extend(tensors)
+    return found
+
+
+@pytest.mark.parametrize("architecture", ["sm_80", "sm_90"])
+def test_a_quantised_network_multiplies_bytes_and_agrees(architecture: str) -> None:
+    proto, devices = quantised_network(), PtxDevices(architecture)
+    x = np.random.default_rng(8).standard_normal((1, 16, 6, 6)).astype(np.float32)
+    providers = ["CPUExecutionProvider"]
+    engine = onnxruntime.InferenceSession(proto.SerializeToString(), providers=providers)
+    (expected,) = engine.run(None, {"x": x})
+    with with_gpu(devices), aoe.compile(proto, device="cuda") as session:
+        (found,) = session.run(None, {"x": x})
+        objects = {**session.model.objects}
+    kernels = [text for name, text in objects.items() if "mma" in name and "pack" not in name]
+    assert len(kernels) == 2
+    assert all(b"mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32" in text for text in kernels)
+    # Both round sums to steps of 0.1; such that lie between two steps may go either way.
+    assert np.abs(found - expected).max() <= 0.1001
+    assert (found == expected).mean() > 0.9
 
 
 def test_matrix_instructions_are_the_usual_choice_and_take_bytes_only() -> None:

@@ -1,0 +1,162 @@
+"""Products of dequantised operands become products of integers, if a device multiplies bytes fast.
+
+A model in QDQ form dequantises both operands of a convolution or matmul, which would then multiply
+float32. With scales s and t and zero points p and q,
+Σ s(x − p) · t(w − q) = s·t · Σ(x − p)(w − q): the integer operator (`quantized`,
+`quantized_convolution`) and one factor, of each filter or column where t has several. Sums of
+integers are exact, so the result is nearer to the true one than that of float32.
+
+Weights must be known: the zero point of the other operand then costs nothing. Convolutions of
+several groups, most of them depthwise, have too few terms for it.
+
+Whether integers are faster is the backend's decision (`CostModel.multiplies_bytes`). Without a
+device, they are not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+import onnx_ir
+
+from aoe.backends.registry import backend_of
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Rule,
+    constant_of,
+    has_shape,
+    integer,
+    number,
+    operand,
+    producer,
+    shape_of,
+)
+
+_BYTES = frozenset({onnx_ir.DataType.INT8, onnx_ir.DataType.UINT8})
+_FLOAT = onnx_ir.DataType.FLOAT
+#: Terms of which a sum of products of differences of bytes has no more than 31 bits.
+_MOST_TERMS = (2**31 - 1) // 255**2
+#: The operators, and those of integers in their place.
+_INTEGER = {"Conv": "ConvInteger", "MatMul": "MatMulInteger", "Gemm": "MatMulInteger"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Operand:
+    """A dequantised operand.
+
+    Attributes:
+        value: Its bytes.
+        scale: Their scale, one number or one of each filter or column.
+        zero: Their zero point, likewise; None for 0.
+    """
+
+    value: onnx_ir.Value
+    scale: onnx_ir.Value
+    zero: onnx_ir.Value | None
+
+
+def product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Conv, MatMul and Gemm of two dequantised operands become ConvInteger or MatMulInteger, a
+    factor, and the bias.
+    """
+    found = _operands(node, build)
+    if found is None:
+        return None
+    x, w = found
+    shape, value = shape_of(node.outputs[0]), w.value
+    if node.op_type == "Gemm" and integer(node, "transB", 0):
+        known = constant_of(value)
+        assert known is not None, "others are left as they are"
+        value = build.constant(np.ascontiguousarray(known.T))
+    drop = ("alpha", "beta", "transA", "transB")
+    total = build.again(
+        node,
+        [x.value, value, x.zero, w.zero],
+        shape,
+        _INTEGER[node.op_type],
+        onnx_ir.DataType.INT32,
+        drop,
+    )
+    scale = build.reshape(x.scale, ())
+    factor = build.infer("Mul", scale, _along(build, w.scale, node, len(shape)))
+    result = build.make("Mul", [build.cast(total, _FLOAT), factor], shape)
+    bias = operand(node, 2)
+    if bias is None:
+        return result
+    if node.op_type == "Conv":
+        bias = build.reshape(bias, (1, *shape_of(bias), *[1] * (len(shape) - 2)))
+    return build.make("Add", [result, bias], shape)
+
+
+def stays_bytes(node: onnx_ir.Node, build: Builder) -> bool:
+    """Whether a DequantizeLinear of constants is read by such products only."""
+    uses = node.outputs[0].uses()
+    return (
+        bool(uses)
+        and not node.outputs[0].is_graph_output()
+        and all(use.idx < 2 and _operands(use.node, build) is not None for use in uses)
+    )
+
+
+def _operands(node: onnx_ir.Node, build: Builder) -> tuple[_Operand, _Operand] | None:
+    """Both operands of a product that integers compute; None if it is no such."""
+    if build.target is None or node.domain or node.op_type not in _INTEGER:
+        return None
+    if not backend_of(build.target).cost.multiplies_bytes(build.target):
+        return None
+    first, second, bias = (operand(node, position) for position in range(3))
+    if first is None or second is None:
+        return None
+    if not has_shape(first, second, node.outputs[0], *([] if bias is None else [bias])):
+        return None
+    left, right = shape_of(first), shape_of(second)
+    if min(len(left), len(right)) < 2 or 0 in (*left, *right):
+        return None
+    transposed = node.op_type == "Gemm" and integer(node, "transB", 0) == 1
+    axis = 0 if node.op_type == "Conv" or transposed else len(right) - 1
+    x, w = _operand(first, None), _operand(second, axis)
+    terms = left[-1] if node.op_type != "Conv" else prod(right[1:])
+    if x is None or w is None or terms > _MOST_TERMS:
+        return None
+    if constant_of(w.value) is None or integer(node, "group", 1) > 1:
+        return None
+    plain = all(number(node, name, 1.0) == 1.0 for name in ("alpha", "beta"))
+    return (x, w) if plain and not integer(node, "transA", 0) else None
+
+
+def _operand(value: onnx_ir.Value | None, axis: int | None) -> _Operand | None:
+    """A dequantised operand with one scale, or with constant ones along an axis."""
+    source = producer(value, "DequantizeLinear")
+    if source is None or source.domain or source.outputs[0].dtype != _FLOAT:
+        return None
+    read, scale, zero = (operand(source, position) for position in range(3))
+    if read is None or scale is None or read.dtype not in _BYTES or scale.dtype != _FLOAT:
+        return None
+    if not has_shape(read, scale, *([] if zero is None else [zero])):
+        return None
+    if integer(source, "block_size", 0):
+        return None
+    single = all(prod(shape_of(item)) == 1 for item in (scale, zero) if item is not None)
+    if not single:
+        rank, sizes = len(shape_of(read)), shape_of(scale)
+        given = integer(source, "axis", 1)
+        if axis is None or given % rank != axis or sizes != (shape_of(read)[axis],):
+            return None
+        if zero is not None and shape_of(zero) != sizes:
+            return None
+    known = constant_of(zero)
+    return _Operand(read, scale, None if known is not None and not known.any() else zero)
+
+
+def _along(build: Builder, scale: onnx_ir.Value, node: onnx_ir.Node, rank: int) -> onnx_ir.Value:
+    """The scale of the second operand, in a shape that broadcasts to the result."""
+    count = prod(shape_of(scale))
+    if count == 1:
+        return build.reshape(scale, ())
+    around = (count, *[1] * (rank - 2)) if node.op_type == "Conv" else (count,)
+    return build.reshape(scale, around)
+
+
+RULES: tuple[Rule, ...] = (product,)
