@@ -19,7 +19,7 @@ from aoe.policy import Policy
 from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays
 from benchmarks.cuda.attention_operators import attention_operators
 from benchmarks.cuda.results import Item
-from benchmarks.cuda.simt_operators import simt_operators
+from benchmarks.cuda.simt_operators import recurrences, simt_operators
 
 #: Rows, columns and terms of products, and sizes of convolutions, of BERT-base and ResNet-50.
 PRODUCTS = (
@@ -54,6 +54,8 @@ LARGEST = {"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5, "uint8": 0.0}
 LARGEST_OF_ATTENTION = {"float32": 1e-5, "float16": 2e-3, "bfloat16": 2e-2}
 #: The same where float32 is rounded to TF32.
 LARGEST_OF_TF32 = 2e-3
+#: That of recurrences, whose later steps read states.
+LARGEST_OF_RECURRENCES = 1e-4
 #: How the names of implementations of TF32 end, and implementations that are tried last.
 OF_TF32, SLOW = "_tf32", ("simt_conv", "simt_matmul")
 _RUNS = 5
@@ -115,6 +117,8 @@ def largest_error(operator: Operator) -> float:
     """The largest error, relative to the largest result."""
     if operator.precision == "low":
         return LARGEST_OF_TF32
+    if operator.type == "Recurrent":
+        return LARGEST_OF_RECURRENCES
     bounds = LARGEST_OF_ATTENTION if operator.type == "Attention" else LARGEST
     return bounds[operator.inputs[0].dtype]
 
@@ -183,6 +187,7 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
         if dtype == own != "int8":
             cases |= simt_operators(dtype)
             cases |= attention_operators(dtype)
+    cases |= recurrences()
     for sizes in LARGE_PRODUCTS:
         cases[f"product {'x'.join(map(str, sizes))} float16"] = product(*sizes, "float16")
     for shape in LARGE_CONVOLUTIONS:

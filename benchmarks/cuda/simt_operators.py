@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from aoe.loops.expression import Accumulator, Constant, apply
 from aoe.operators.operator import Operand, Operator
+from aoe.operators.types.recurrent.recurrent import recurrence
 from aoe.operators.types.reduction.layer_normalization import normalization
 from aoe.operators.types.reduction.reduce import reduction
 from aoe.operators.types.reduction.softmax import softmax
@@ -28,7 +29,25 @@ GROUPED = (
 ROWS = ((128, 768), (197, 768), (4096, 768), (1536, 128), (2364, 197), (64, 50257))
 #: Images, channels and pixels along a side of means, channels last, of EfficientNet-B0 and ResNet.
 MEANS = ((1, 32, 112), (1, 672, 14), (1, 1280, 7), (32, 2048, 7))
+#: Cells, directions, steps, sequences and units of recurrences.
+RECURRENCES = (
+    ("LSTM", 1, 16, 1, 256),
+    ("LSTM", 2, 16, 8, 512),
+    ("GRU", 1, 16, 1, 512),
+)
 _LAST = (0, 2, 3, 1)
+
+
+def recurrences() -> Mapping[str, Operator]:
+    """Recurrences by name, of float32."""
+    found = {}
+    for cell, directions, steps, batch, hidden in RECURRENCES:
+        gates, usual = {"LSTM": (4, "sigmoid tanh tanh"), "GRU": (3, "sigmoid tanh")}[cell]
+        x = Operand.row_major("float32", (directions, steps, batch, gates * hidden))
+        weights = Operand.row_major("float32", (directions, gates * hidden, hidden), constant=True)
+        name = f"{cell} {directions}x{steps}x{batch}x{hidden} float32"
+        found[name] = recurrence(cell, x, weights, usual, {}, linear_before_reset=1)
+    return found
 
 
 def simt_operators(dtype: str) -> Mapping[str, Operator]:

@@ -11,6 +11,7 @@ import importlib.util
 import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +27,10 @@ OWN = "open-aoe"
 #: Peers by name: functions of `torch_contestants.py`.
 USUAL = {"eager": "eager", "torch.compile": "compiled"}
 SEARCHING = {**USUAL, "reduce-overhead": "reduce_overhead", "max-autotune": "max_autotune"}
-#: Peers of which nothing is claimed where they are not installed.
+#: Peers of `runtime_contestants.py`, of which nothing is claimed where they are not installed, with
+#: their packages. TensorRT builds engines for minutes.
 _PACKAGES = {"ONNX Runtime CUDA": "onnxruntime", "TensorRT": "tensorrt"}
+_SLOW = frozenset({"TensorRT"})
 _ROUNDS, _RUNS = 5, 20
 
 
@@ -70,6 +73,7 @@ def compared(case: Case, path: Path, peers: Mapping[str, str] | None = None) -> 
         ValueError: PyTorch is not installed, or has no GPU.
     """
     _require_torch()
+    from benchmarks.cuda.peers import runtime_contestants as of_runtimes
     from benchmarks.cuda.peers import torch_contestants as of_torch
 
     feed, model = feed_of(path), onnx.load(path)
@@ -77,16 +81,25 @@ def compared(case: Case, path: Path, peers: Mapping[str, str] | None = None) -> 
     exact = of_torch.exact_outputs(model, feed)
     inputs = of_torch.placed(feed, dtype)
     contestants: dict[str, Any] = {}
-    missing = {name: why for name, why in _absent() if why}
+    missing = absent()
+    makers: dict[str, Callable[[], Any]] = {
+        name: partial(getattr(of_torch, function), model, inputs, dtype)
+        for name, function in (peers or USUAL).items()
+    }
+    makers |= {
+        name: partial(make, model, feed, case.precision)
+        for name, make in of_runtimes.CONTESTANTS.items()
+        if name not in missing and (name not in _SLOW or peers is SEARCHING)
+    }
     prepared: dict[str, float] = {}
     begin = time.perf_counter()
     with aoe.compile(path, device="cuda", precision=case.option) as session:
         contestants[OWN] = OwnModel(session, feed)
         prepared[OWN] = time.perf_counter() - begin
-        for name, function in (peers or USUAL).items():
+        for name, make in makers.items():
             begin = time.perf_counter()
             try:
-                contestants[name] = getattr(of_torch, function)(model, inputs, dtype)
+                contestants[name] = make()
             except Exception as error:
                 missing[name] = f"{type(error).__name__}: {error}"[:300]
             prepared[name] = time.perf_counter() - begin
@@ -95,7 +108,7 @@ def compared(case: Case, path: Path, peers: Mapping[str, str] | None = None) -> 
 
 
 def compared_with_searching(case: Case, path: Path) -> Item:
-    """As `compared`, with `max-autotune`, which searches for minutes."""
+    """As `compared`, with `max-autotune` and TensorRT, which search for minutes."""
     return compared(case, path, SEARCHING)
 
 
@@ -189,14 +202,16 @@ def _require_torch() -> None:
         raise ValueError("PyTorch has no GPU here")
 
 
-def _absent() -> list[tuple[str, str]]:
-    """Peers that are not compared, and why."""
-    found = []
-    for name, package in _PACKAGES.items():
-        here = importlib.util.find_spec(package) is not None
-        if package == "onnxruntime" and here:
-            import onnxruntime
+def absent() -> dict[str, str]:
+    """Peers that cannot be compared here, and why."""
+    found = {
+        name: "not installed"
+        for name, package in _PACKAGES.items()
+        if importlib.util.find_spec(package) is None
+    }
+    if "ONNX Runtime CUDA" not in found:
+        import onnxruntime
 
-            here = "CUDAExecutionProvider" in onnxruntime.get_available_providers()
-        found.append((name, "installed, but not compared yet" if here else "not installed"))
+        if "CUDAExecutionProvider" not in onnxruntime.get_available_providers():
+            found["ONNX Runtime CUDA"] = "installed without its CUDA provider"
     return found

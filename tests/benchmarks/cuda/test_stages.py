@@ -15,7 +15,7 @@ from aoe.backends.cuda.implementations.registry import implementations
 from aoe.backends.cuda.runtime.driver import DriverError
 from aoe.backends.cuda.target.cuda_target import cuda_target
 from benchmarks.cuda import __main__ as command
-from benchmarks.cuda import kernels, stages
+from benchmarks.cuda import kernels, simt_operators, stages
 from benchmarks.cuda.results import DeviceLostError, Item, Results, run_items
 from tests.backends.cuda.devices import PtxDevices, with_gpu
 
@@ -42,6 +42,16 @@ def test_policies_of_an_operator_are_compared_with_numpy_and_timed(
     assert len(found) == 2
     assert all(row["relative_error"] < 1e-6 and row["overrun"] is None for row in found)
     assert all(row["microseconds"] > 0 for row in found)
+
+
+def test_recurrences_are_compared_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "FIRST_POLICIES", 1)
+    monkeypatch.setattr(kernels, "OTHER_POLICIES", 1)
+    monkeypatch.setattr(simt_operators, "RECURRENCES", (("GRU", 1, 2, 1, 32),))
+    (operator,) = simt_operators.recurrences().values()
+    found = kernels.measured(operator, "simt_recurrent_units")["policies"]
+    assert len(found) == 2
+    assert all(row["relative_error"] < 1e-5 for row in found)
 
 
 def test_a_convolution_of_a_network_is_what_the_name_says() -> None:
