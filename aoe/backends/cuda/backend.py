@@ -144,7 +144,7 @@ class CudaCost(CostModel[CudaTarget]):
         self, graph: OperatorGraph, each: Mapping[str, float], target: CudaTarget
     ) -> float:
         """Branches side by side share the GPU. What is sure to be saved are the starts of the
-        kernels that are not in the longest branch; that branches part and meet costs one each.
+        kernels that are not in the longest branch; that branches part and meet costs one start.
         """
         seconds, launch = (
             sum(each[node.output] for node in graph.operator_nodes),
@@ -156,7 +156,7 @@ class CudaCost(CostModel[CudaTarget]):
             ]
             total, (longest, count) = sum(taken for taken, _ in branches), max(branches)
             others = sum(number for _, number in branches) - count
-            seconds += max(longest, total - others * launch) + 2 * launch - total
+            seconds += max(longest, total - others * launch) + launch - total
         return seconds
 
     def held_bytes(self, target: CudaTarget) -> float:
