@@ -71,35 +71,40 @@ def test_pools_pass_gradients_back(
     np.testing.assert_allclose(found, pulled(kernel, stride, same, kind, dy), atol=1e-5)
 
 
+@pytest.mark.parametrize("rank", [2, 3])
 @pytest.mark.parametrize(
     ("mode", "stride", "dilation", "group"),
     [("pad", 2, 1, 1), ("same", 1, 2, 1), ("valid", 1, 1, 4), ("same", 2, 1, 2)],
 )
 def test_gradients_of_a_convolution_are_its_transposed_map(
-    mode: str, stride: int, dilation: int, group: int, tmp_path: Path
+    mode: str, stride: int, dilation: int, group: int, rank: int, tmp_path: Path
 ) -> None:
     """For a map that is linear in x and in w, <dy, conv(x, w)> = <dx, x> = <dw, w>."""
     attributes = {
         "pad_mode": mode,
-        "pad": (1, 1, 1, 1) if mode == "pad" else (0, 0, 0, 0),
-        "stride": (1, 1, stride, stride),
-        "dilation": (1, 1, dilation, dilation),
+        "pad": (int(mode == "pad"),) * 2 * rank,
+        "stride": (1, 1, *[stride] * rank),
+        "dilation": (1, 1, *[dilation] * rank),
         "group": group,
     }
-    w = generator.standard_normal((8, 4 // group, 3, 3)).astype(np.float32)
+    image = IMAGE if rank == 2 else np.stack([IMAGE, IMAGE * 0.5, -IMAGE, IMAGE + 1, IMAGE], 2)
+    w = generator.standard_normal((8, 4 // group, *[3] * rank)).astype(np.float32)
     writer = MindirWriter()
-    x, weight = writer.input("x", IMAGE.shape), writer.input("w", w.shape)
-    forward = writer.node("Conv2D", x, weight, **attributes)
+    x, weight = writer.input("x", image.shape), writer.input("w", w.shape)
+    forward = writer.node(f"Conv{rank}D", x, weight, **attributes)
     dy = writer.node("Tanh", forward)
+    to_x, to_w = (dy, weight), (dy, x)
+    if rank == 3:
+        to_x, to_w = to_x[::-1], to_w[::-1]
     backward = [
-        writer.node("Conv2DBackpropInput", dy, weight, IMAGE.shape, **attributes),
-        writer.node("Conv2DBackpropFilter", dy, x, w.shape, **attributes),
+        writer.node(f"Conv{rank}DBackpropInput", *to_x, image.shape, **attributes),
+        writer.node(f"Conv{rank}DBackpropFilter", *to_w, w.shape, **attributes),
     ]
     writer.output(writer.node("MakeTuple", forward, *backward))
     with aoe.compile(writer.write(tmp_path / "m.mindir")) as session:
-        y, dx, dw = session.run(None, {"x": IMAGE, "w": w})
-    assert dx.shape == IMAGE.shape
+        y, dx, dw = session.run(None, {"x": image, "w": w})
+    assert dx.shape == image.shape
     assert dw.shape == w.shape
     wanted = np.vdot(np.tanh(y).astype(np.float64), y)
-    np.testing.assert_allclose(np.vdot(dx.astype(np.float64), IMAGE), wanted, rtol=1e-4)
+    np.testing.assert_allclose(np.vdot(dx.astype(np.float64), image), wanted, rtol=1e-4)
     np.testing.assert_allclose(np.vdot(dw.astype(np.float64), w), wanted, rtol=1e-4)

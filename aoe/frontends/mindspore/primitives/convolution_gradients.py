@@ -80,6 +80,50 @@ def _weight_gradient(
     return weight_gradient(emit.builder, value(image), value(gradient), kernel, convolution)
 
 
+@PRIMITIVES.reads("Conv3DBackpropInput")
+def _input_gradient_3d(
+    emit: Emitter,
+    filter: Item,
+    out_backprop: Item,
+    input_size: Item,
+    *,
+    pad_mode: Item = "valid",
+    pad: Item = 0,
+    stride: Item = 1,
+    dilation: Item = 1,
+    group: Item = 1,
+    data_format: Item = None,
+) -> Item:
+    """As of two dimensions, with its operands in another order."""
+    require_channels_first(data_format)
+    weight, sizes = operand(filter), wholes(input_size, "input_size")
+    convolution = _convolution(
+        shape_of(weight)[2:], sizes[2:], pad_mode, pad, stride, dilation, group
+    )
+    return input_gradient(emit.builder, operand(out_backprop), weight, sizes[2:], convolution)
+
+
+@PRIMITIVES.reads("Conv3DBackpropFilter")
+def _weight_gradient_3d(
+    emit: Emitter,
+    x: Item,
+    out_backprop: Item,
+    filter_size: Item,
+    *,
+    pad_mode: Item = "valid",
+    pad: Item = 0,
+    stride: Item = 1,
+    dilation: Item = 1,
+    group: Item = 1,
+    data_format: Item = None,
+) -> Item:
+    """As of two dimensions, with its operands in another order."""
+    return _weight_gradient(
+        emit, out_backprop, x, filter_size, pad_mode=pad_mode, pad=pad, stride=stride,
+        dilation=dilation, group=group, data_format=data_format,
+    )  # fmt: skip
+
+
 def _convolution(
     kernel: tuple[int, ...],
     sizes: Sequence[int],
