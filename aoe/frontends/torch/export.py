@@ -23,6 +23,7 @@ from aoe.frontends.onnx_checks import check_graph
 from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.torch.archive import check_archive
 from aoe.frontends.torch.attention_ranks import with_four_dimensions
+from aoe.frontends.torch.decompositions import decomposed
 from aoe.graph.model_copy import copied_model
 
 #: What colours text on a terminal.
@@ -97,10 +98,17 @@ def _exported(torch: Any, origin: ModelOrigin) -> Any:
         source = torch.export.load(str(origin.path))
     if not isinstance(source, torch.nn.Module):
         program = with_four_dimensions(torch, source) if origin.path is not None else source
-        return torch.onnx.export(program, dynamo=True, verbose=False)
+        return torch.onnx.export(decomposed(torch, program), dynamo=True, verbose=False)
     arguments, named = _arguments(torch, origin.example_inputs)
     with _inference_mode(source):
-        return torch.onnx.export(source, arguments, kwargs=named, dynamo=True, verbose=False)
+        try:
+            return torch.onnx.export(source, arguments, kwargs=named, dynamo=True, verbose=False)
+        except torch.onnx.errors.OnnxExporterError:
+            program = torch.export.export(source, arguments, named, strict=False)
+            without = decomposed(torch, program)
+            if without is program:
+                raise
+            return torch.onnx.export(without, dynamo=True, verbose=False)
 
 
 def _arguments(torch: Any, given: object) -> tuple[tuple[object, ...], dict[str, object]]:

@@ -1,0 +1,69 @@
+"""Operators that torch's exporter leaves, against PyTorch; only where it is installed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+import aoe
+from aoe.errors import ModelError
+from tests.frontends.torch.test_torch import check
+
+_RANDOM = torch.Generator().manual_seed(3)
+
+
+def _numbers(*shape: int) -> torch.Tensor:
+    return torch.randn(*shape, generator=_RANDOM)
+
+
+class _Applied(torch.nn.Module):  # type: ignore[misc]
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__()
+        self.function = function
+
+    def forward(self, *arguments: torch.Tensor) -> Any:
+        return self.function(*arguments)
+
+
+_MATRICES = (_numbers(2, 3, 4), _numbers(2, 5, 4))
+_CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
+    **{
+        f"distances_{p}": (lambda x, y, p=p: torch.cdist(x, y, p=p), _MATRICES)
+        for p in (0.0, 1.0, 2.0, 3.0, math.inf)
+    },
+    "distances_of_many": (torch.cdist, (_numbers(40, 4), _numbers(50, 4))),
+    "hypotenuse": (torch.hypot, (_numbers(3, 4) * 1e25, _numbers(4) * 1e25)),
+    "hypotenuse_of_zeros": (torch.hypot, (torch.zeros(3), torch.tensor([0.0, -2.0, 5.0]))),
+    "median": (lambda x: tuple(torch.median(x, 1)), (_numbers(3, 8),)),
+    "median_kept": (lambda x: tuple(torch.median(x, -2, True)), (_numbers(2, 7, 3),)),
+    "median_of_all": (torch.median, (_numbers(3, 7),)),
+    "third": (lambda x: tuple(torch.kthvalue(x, 3, 0)), (_numbers(7, 2),)),
+}
+
+
+@pytest.mark.parametrize("as_file", [False, True])
+@pytest.mark.parametrize("name", _CASES)
+def test_operators_without_a_translation_are_read(name: str, as_file: bool, tmp_path: Path) -> None:
+    function, arguments = _CASES[name]
+    module = _Applied(function)
+    found = module(*arguments)
+    wanted = [item.numpy() for item in (found if isinstance(found, tuple) else (found,))]
+    if as_file:
+        path = tmp_path / "net.pt2"
+        torch.export.save(torch.export.export(module, arguments), path)
+        session = aoe.compile(path, device="reference")
+    else:
+        session = aoe.compile(module, example_inputs=arguments, device="reference")
+    with session:
+        check(session, arguments, wanted)
+
+
+def test_other_operators_are_told_as_before() -> None:
+    module = _Applied(lambda x: torch.linalg.inv(x) @ torch.cdist(x, x))
+    with pytest.raises(ModelError, match="cannot export the given model to ONNX"):
+        aoe.compile(module, example_inputs=(_numbers(3, 3),))
