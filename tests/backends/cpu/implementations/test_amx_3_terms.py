@@ -60,7 +60,7 @@ def test_high_precision_contractions_with_amx_agree_with_the_reference(
 
 @pytest.mark.parametrize("preset", each("avx2"))
 def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
-    operator = high(test_matmul_amx_2_terms.CASES[2])
+    operator = high(test_matmul_amx_2_terms.CASES[1])
     check_without_tiles(MATMUL_AMX_3_TERMS, operator, preset)
 
 
