@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import aoe
-from tests.frontends.tflite.case import Case, byte, i32, result
+from tests.frontends.tflite.case import Case, Random, byte, i32, result
 from tests.frontends.tflite.cases import CASES
 from tests.frontends.tflite.files import Graph, Operator, Tensor, tflite
 from tests.frontends.tflite.make_expected import EXPECTED
@@ -115,3 +115,33 @@ def test_images_that_cannot_be_resized_are_named(
     with pytest.raises(aoe.AoeError) as caught:
         aoe.compile(path, device="reference")
     assert f"{kind} 'y0' ({reason})" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("shape", "options", "reason"),
+    [
+        ((1, 24, 6), {}, "it has 6 scores for 3 classes"),
+        ((1, 23, 4), {}, r"its scores have the shape \[1, 23, 4\]"),
+        ((1, 24, 4), {"max_detections": 0}, r"its numbers of boxes and classes are \[0, 1, 4, 3\]"),
+        ((1, 24, 4), {"nms_iou_threshold": 0.0}, "its bounds are 0.0 and"),
+        ((1, 24, 4), {"h_scale": 0.0}, r"its scales are \[10.0, 10.0, 0.0, 5.0\]"),
+    ],
+)
+def test_detections_without_a_meaning_are_refused(
+    shape: tuple[int, ...], options: dict[str, float], reason: str, tmp_path: Path
+) -> None:
+    case, path = CASES["detections"], tmp_path / "m.tflite"
+    operands = [case.operands[0], Random(shape, False), case.operands[2]]
+    given = {**case.options, **options}
+    path.write_bytes(Case(case.kind, operands, given, case.results).file("m"))
+    with pytest.raises(aoe.AoeError, match=reason):
+        aoe.compile(path, device="reference")
+
+
+@pytest.mark.parametrize("name", ["bytes_resize_bilinear", "bytes_average_pool"])
+def test_bytes_without_a_scale_are_refused(name: str, tmp_path: Path) -> None:
+    case, path = CASES[name], tmp_path / "m.tflite"
+    operands = [Random((2, 5, 4, 4), False, "INT8"), *case.operands[1:]]
+    path.write_bytes(Case(case.kind, operands, case.options, case.results).file("m"))
+    with pytest.raises(aoe.AoeError):
+        aoe.compile(path, device="reference")

@@ -25,8 +25,8 @@ from aoe.frontends.tflite.call import Call, int64, numbers
 
 _FLOAT, _DOUBLE = int(onnx_ir.DataType.FLOAT), int(onnx_ir.DataType.DOUBLE)
 _ZERO = np.asarray(0, np.float32)
-#: Bounds of the numbers of results.
-_MOST = 1 << 16
+#: Bounds of the numbers of results and of scores.
+_MOST, _MOST_SCORES = 1 << 16, 1 << 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,8 @@ def _detections(call: Call) -> Sequence[LayoutOperand]:
     options = _options(call)
     boxes, scores = _decoded(call, options.scales), call.plain(1)
     images, count, with_background = shape_of(scores)
-    if images != 1 or count != shape_of(boxes)[0] or not count:
+    is_one = images == 1 and count == shape_of(boxes)[0]
+    if not is_one or not 0 < count * with_background <= _MOST_SCORES:
         raise UnsupportedNodeError(f"its scores have the shape {list(shape_of(scores))}")
     background = with_background - options.classes
     if not 0 <= background <= 1:

@@ -8,7 +8,11 @@ import onnx_ir
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.tflite.call import INTEGERS, LIMITS, Call, moves, numbers
-from aoe.frontends.tflite.operators.quantized import BYTES, clipped_integers, nearest_bytes
+from aoe.frontends.tflite.operators.quantized import (
+    are_same_bytes,
+    clipped_integers,
+    nearest_bytes,
+)
 from aoe.frontends.tflite.operators.windows import pads_of, strides_of
 
 
@@ -30,14 +34,8 @@ def _byte_average(call: Call) -> LayoutOperand | None:
 
     None where operand and result are not quantised alike, which TFLite does not compute either.
     """
-    given, result = call.input_tensors[0], call.output_tensors[0]
-    if (
-        given is None
-        or given.kind not in BYTES
-        or given.kind != result.kind
-        or not (given.is_quantized and given.scaling.equals(result.quantization))
-        or call.activation not in ("NONE", *LIMITS)
-    ):
+    is_clipped = call.activation in ("NONE", *LIMITS)
+    if not is_clipped or not are_same_bytes(call.input_tensors[0], call.output_tensors[0]):
         return None
     count = call.option("filter_h") * call.option("filter_w")
     wide = np.float32 if count <= _MOST_OF_FLOAT32 else np.float64

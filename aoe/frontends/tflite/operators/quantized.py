@@ -13,6 +13,7 @@ import onnx_ir
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of
 from aoe.frontends.layout import LayoutOperand, NchwView
 from aoe.frontends.tflite.call import LIMITS, Call, numbers
+from aoe.frontends.tflite.model_file import FileTensor
 
 #: The element types of bytes.
 BYTES = ("INT8", "UINT8")
@@ -116,6 +117,17 @@ def _step_of(call: Call, limit: float | None, end: int) -> int:
         return end
     found = int(np.copysign(np.floor(steps), limit)) + int(scaling.zero_point[0])
     return min(max(found, int(kind.min)), int(kind.max))
+
+
+def are_same_bytes(given: FileTensor | None, result: FileTensor) -> bool:
+    """Whether an operand and a result are bytes that stand for the same numbers."""
+    return (
+        given is not None
+        and given.is_quantized
+        and given.kind in BYTES
+        and given.kind == result.kind
+        and given.scaling.equals(result.quantization)
+    )
 
 
 def nearest_bytes(call: Call, value: Operand, margin: float = 0.0) -> Operand:

@@ -14,7 +14,7 @@ from aoe.frontends.shared_operators.block_moves import batch_to_space, space_to_
 from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
 from aoe.frontends.tflite.call import INTEGERS, Call, int64, moves, numbers
 from aoe.frontends.tflite.operators.movement import zero_of
-from aoe.frontends.tflite.operators.quantized import BYTES, nearest_bytes
+from aoe.frontends.tflite.operators.quantized import are_same_bytes, nearest_bytes
 
 
 @numbers("RESIZE_BILINEAR")
@@ -46,10 +46,7 @@ def _byte_bilinear(call: Call) -> LayoutOperand | None:
     TFLite rounds the scale to such parts, so positions drift: by half a pixel along 1,000 pixels.
     Where positions are few parts of a pixel, Resize is exact and faster.
     """
-    given, result = call.input_tensors[0], call.output_tensors[0]
-    if given is None or given.kind not in BYTES or given.kind != result.kind:
-        return None
-    if not given.scaling.equals(result.quantization):
+    if not are_same_bytes(call.input_tensors[0], call.output_tensors[0]):
         return None
     x = call.nchw(0)
     old, sizes = _sizes(call, x)
@@ -57,7 +54,7 @@ def _byte_bilinear(call: Call) -> LayoutOperand | None:
     pairs = list(zip(sizes, old, strict=True))
     places = [_byte_places(size, one, align, half) for size, one in pairs]
     exact = [_exact_places(size, one, align, half) * _PARTS for size, one in pairs]
-    if given.kind == "UINT8" or all(
+    if call.dtype == np.uint8 or all(
         np.array_equal(found, wanted) and not (found % _COARSE).any()
         for found, wanted in zip(places, exact, strict=True)
     ):
