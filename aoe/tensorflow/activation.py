@@ -1,11 +1,12 @@
 """Puts this package into TensorFlow's and Keras's modules, as soon as a script imports them.
 
-Six places are replaced, each by a function that may still call the one before:
+Seven places are replaced, each by a function that may still call the one before:
 
 - `ConcreteFunction._call_flat`, through which every call of a tf.function passes;
 - `TensorFlowTrainer._make_function` of Keras, which puts the data's iterator into the step;
 - `BaseSession.run` of TensorFlow 1;
 - `BaseResourceVariable._handle`, through which Python and operators reach variables;
+- `OwnedIterator._next_internal`, where data are made by functions that may read variables;
 - `CollectiveAllReduce._all_reduce` and `Function.__call__`, where the gradients of several workers
   are packed and steps that reduce them begin.
 
@@ -29,6 +30,7 @@ _PATCHES: Mapping[str, str] = MappingProxyType(
         "tensorflow.python.eager.polymorphic_function.concrete_function": "functions",
         "tensorflow.python.ops.resource_variable_ops": "held_variables",
         "tensorflow.python.client.session": "sessions",
+        "tensorflow.python.data.ops.iterator_ops": "datasets",
         "keras.src.backend.tensorflow.trainer": "keras_steps",
         "tensorflow.python.distribute.cross_device_ops": "gradients.packing",
         "tensorflow.python.eager.polymorphic_function.polymorphic_function": "gradients.steps",

@@ -39,6 +39,11 @@ _READS = frozenset(
         *("IteratorFromStringHandle", "Placeholder", "PlaceholderV2"),
     }
 )
+#: Operators that have iterators.
+_ITERATORS = frozenset({"Iterator", "IteratorV2"})
+#: Operators of TensorFlow 1 behind which a branch or a loop begins, and behind which it has ended.
+_FLOW = frozenset({"Switch", "RefSwitch", "Enter", "RefEnter"})
+_FLOW_ENDS = frozenset({"Merge", "RefMerge", "Exit", "RefExit"})
 #: Operators that need no values.
 _OF_SHAPES = frozenset({"Shape", "ShapeN", "Size", "Rank"})
 
@@ -88,8 +93,12 @@ def needed(targets: Sequence[Any], fetches: Sequence[Any], fed: Collection[str])
     for item in plain:
         if not is_of_numbers(item.dtype.base_dtype):
             problem = f"it gives a {item.dtype.name}"
+    begin = [item.op for item in sources.values()]
+    data = _data_variables([*seen.values(), *_needed_by(begin, fed, ends=frozenset())])
+    if data:
+        problem = f"it takes data that depend on the variable {next(iter(data))}"
     return Needed(
-        {name: item for name, item in seen.items() if item.type in _VARIABLES},
+        data | {name: item for name, item in seen.items() if item.type in _VARIABLES},
         tuple(sources.values()),
         tuple({item.name: item for item in [*plain, *numbers]}.values()),
         tuple(texts),
@@ -133,6 +142,9 @@ def _problem(seen: Mapping[str, Any], sources: Collection[Any], fed: Collection[
         if _is_source(operation):
             return f"{name} has to run with it, not before it"
     begin = [item.op for item in sources]
+    inside = next((item for item in begin if _is_in_flow(item, fed)), None)
+    if inside is not None:
+        return f"{inside.name} draws numbers or takes data in a branch or a loop"
     for operation in _needed_by(begin, fed, ends=frozenset()):
         if _has_effect(operation):
             return f"it draws numbers or takes data after {operation.name}"
@@ -140,6 +152,28 @@ def _problem(seen: Mapping[str, Any], sources: Collection[Any], fed: Collection[
         if operation.type in _VARIABLES:
             return f"it draws numbers or takes data that depend on the variable {operation.name}"
     return ""
+
+
+def _data_variables(operations: Sequence[Any]) -> dict[str, Any]:
+    """The variables that datasets read, whose iterators are among operations."""
+    return {
+        item.name: item
+        for operation in operations
+        if operation.type in _ITERATORS
+        for user in operation.outputs[0].consumers()
+        if user.type == "MakeIterator"
+        for item in _needed_by([user.inputs[0].op], (), ends=frozenset())
+        if item.type in _VARIABLES
+    }
+
+
+def _is_in_flow(operation: Any, fed: Collection[str]) -> bool:
+    """Whether an operation runs only if a branch does, or again in each turn of a loop. Graphs that
+    were imported have no contexts.
+    """
+    if operation._get_control_flow_context() is not None:
+        return True
+    return any(item.type in _FLOW for item in _needed_by([operation], fed, _FLOW_ENDS))
 
 
 def _needed_by(begin: Sequence[Any], fed: Collection[str], ends: Collection[str]) -> Iterator[Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 
 import numpy as np
 import pytest
@@ -109,6 +110,60 @@ def test_what_random_numbers_wait_for_runs_once(caplog: pytest.LogCaptureFixture
                 session.run(y, {x: np.ones((2, 4), np.float32)})
             assert session.run(count) == 3
     assert "it draws numbers or takes data after AssignAdd" in caplog.text
+
+
+@contextmanager
+def flow_of_tensorflow_1() -> Iterator[None]:
+    """Conditions are operators of their own there, and no functions."""
+    v1.disable_control_flow_v2()
+    try:
+        yield
+    finally:
+        v1.enable_control_flow_v2()
+
+
+@pytest.mark.parametrize("kind", ["numbers", "data", "imported"])
+def test_what_a_branch_takes_is_taken_in_it(kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    """One that does not run draws no numbers for dropout, and takes no data."""
+    with tf.Graph().as_default() as graph, flow_of_tensorflow_1():
+        x, trains = v1.placeholder(tf.float32, (2, 4)), v1.placeholder(tf.bool, ())
+        if kind == "data":
+            data = tf.data.Dataset.range(9).map(lambda n: tf.fill((2, 4), tf.cast(n, tf.float32)))
+            one, other = (v1.data.make_one_shot_iterator(data) for _ in range(2))
+            taken = v1.cond(trains, one.get_next, other.get_next)
+        else:
+            taken = v1.cond(trains, lambda: x + v1.random_uniform((2, 4)), lambda: x)
+        y = tf.matmul(taken, tf.ones((4, 3)))
+    if kind == "imported":
+        names = [item.name for item in (x, trains, y)]
+        definition = graph.as_graph_def()
+        with tf.Graph().as_default() as graph:
+            x, trains, y = tf.import_graph_def(definition, return_elements=names, name="")
+    found = []
+    with v1.Session(graph=graph) as session:
+        for is_training in (False, False, True, True, False):
+            given = {x: np.ones((2, 4), np.float32), trains: is_training}
+            found.append(float(session.run(y, given)[0, 0]))
+    if kind == "data":
+        assert found == [0, 4, 0, 4, 8]
+    else:
+        assert [found[0], found[1], found[4]] == [4, 4, 4]
+        assert all(4 < item < 8 for item in found[2:4])
+    assert "draws numbers or takes data in a branch or a loop" in caplog.text
+
+
+def test_numbers_may_be_drawn_behind_a_branch(caplog: pytest.LogCaptureFixture) -> None:
+    with tf.Graph().as_default(), flow_of_tensorflow_1():
+        x, doubles = v1.placeholder(tf.float32, (2, 4)), v1.placeholder(tf.bool, ())
+        chosen = v1.cond(doubles, lambda: x * 2, lambda: x)
+        y = tf.matmul(chosen + v1.random_uniform(tf.shape(chosen)), tf.ones((4, 3)))
+        with v1.Session() as session:
+            for number in range(4):
+                is_double = number % 2 == 1
+                given = {x: np.ones((2, 4), np.float32), doubles: is_double}
+                least = 8 if is_double else 4
+                assert least < session.run(y, given)[0, 0] < least + 4
+    assert "draws numbers" not in caplog.text
 
 
 def test_sessions_of_a_server_stay_with_tensorflow(caplog: pytest.LogCaptureFixture) -> None:
