@@ -55,6 +55,34 @@ def test_a_loop_ends_when_data_say(x: float, device: str, tmp_path: Path) -> Non
     assert count == times
 
 
+@pytest.mark.parametrize("device", ["cpu", "reference"])
+@pytest.mark.parametrize("x", [1.2, 20.0])
+def test_values_that_are_the_same_before_a_loop_are_told_apart(
+    x: float, device: str, tmp_path: Path
+) -> None:
+    path = write(
+        tmp_path,
+        placeholder("x"),
+        constant("limit", 9.0),
+        node("Less", "less", "square", "limit"),
+        node("LoopCond", "cond", "less"),
+        *_variable("square", "x", "squared", "f", "cond"),
+        *_variable("before", "x", "square/in:1", "f", "cond"),
+        *_variable("earlier", "x", "before/in:1", "f", "cond"),
+        *_variable("first", "x", "first/in:1", "f", "cond"),
+        node("Square", "squared", "square/in:1"),
+        node("Identity", "y", "square/exit"),
+        node("Identity", "b", "before/exit"),
+        node("Identity", "e", "earlier/exit"),
+        node("Identity", "f", "first/exit"),
+    )
+    value = before = earlier = first = np.float32(x)
+    while value < 9:
+        value, before, earlier = value * value, value, before
+    found = _run(path, {"x": np.float32(x)}, device)
+    np.testing.assert_allclose(found, [value, before, earlier, first], rtol=1e-6)
+
+
 @pytest.mark.parametrize("x", [0.5, 4.5, 30.0])
 def test_a_loop_within_a_loop_ends_when_data_say(x: float, tmp_path: Path) -> None:
     path = write(

@@ -100,12 +100,11 @@ def _loop(
     """The loop from an iteration on whose condition depends on data. What no iteration changes is
     no state of it.
     """
+    variables = dict(context.variables)
     fixed = _unchanged(context, state, body)
     places = [place for place in range(len(state)) if place not in fixed]
     if any(isinstance(state[place], TensorList | Resource | Rows) for place in places):
         raise UnsupportedNodeError("its end depends on data, and it changes a list or a variable")
-
-    variables = dict(context.variables)
 
     def iteration(
         inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]
@@ -116,7 +115,7 @@ def _loop(
         with context.inside(inner):
             after = body(tuple(given))
             again = condition(after)
-            if dict(context.variables) != variables:
+            if not _are_same(context.variables, variables):
                 raise UnsupportedNodeError("its end depends on data, and it changes a variable")
             if isinstance(again, Missing) or any(
                 isinstance(after[place], Missing) for place in places
@@ -138,14 +137,36 @@ def _loop(
 
 
 def _unchanged(context: Context, state: Sequence[Held], body: Body) -> set[int]:
-    """The places of values that the body of a loop gives back as they are."""
-    with context.inside(GraphBuilder("unused")):
-        after = body(tuple(state))
-    return {
-        place
-        for place, (before, value) in enumerate(zip(state, after, strict=True))
-        if before is value
-    }
+    """The places of values that the body of a loop gives back as they are.
+
+    Values of two places may be the same before the loop. So the body is gone through again, with
+    values of their own in all places that change.
+    """
+    fixed = set(range(len(state)))
+    while True:
+        builder, given = GraphBuilder("unused"), list(state)
+        for place in range(len(state)):
+            if place not in fixed:
+                value = context.plain(state[place])
+                name = f"state_{place}"
+                given[place] = builder.input(name, dtype_of(value), shape_of(value))
+        with context.inside(builder):
+            after = body(tuple(given))
+        kept = {place for place in fixed if after[place] is given[place]}
+        if kept == fixed or any(
+            isinstance(item, TensorList | Resource | Rows)
+            for place, item in enumerate(state)
+            if place not in kept
+        ):
+            return kept
+        fixed = kept
+
+
+def _are_same(variables: Mapping[str, Held], before: Mapping[str, Held]) -> bool:
+    """Whether no variable has got another value."""
+    return variables.keys() == before.keys() and all(
+        value is before[name] for name, value in variables.items()
+    )
 
 
 def _kind(value: Operand) -> tuple[np.dtype, tuple[int, ...]]:
