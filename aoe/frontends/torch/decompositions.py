@@ -45,19 +45,35 @@ def _table(torch: Any) -> dict[Any, Callable[..., Any]]:
         x, y = torch.broadcast_tensors(x.abs(), y.abs())
         larger, smaller = torch.maximum(x, y), torch.minimum(x, y)
         part = smaller / torch.where(larger > 0, larger, torch.ones_like(larger))
-        return torch.where(torch.isinf(larger), larger, larger * (1 + part * part).sqrt())
+        root = larger * (1 + part * part).sqrt()
+        is_infinite = torch.isinf(x) | torch.isinf(y)  # also where the other one is no number
+        return torch.where(is_infinite, torch.full_like(root, math.inf), root)
 
     def median(x: Any, dim: int = -1, keepdim: bool = False) -> tuple[Any, Any]:
-        """The smaller one of two."""
-        return kth_value(x, (x.shape[dim] + 1) // 2, dim, keepdim)
+        """The smaller one of two; the first element that is no number, if one is not."""
+        row = x if x.dim() else x.reshape(1)
+        values, places = kth_value(row, (row.shape[dim] + 1) // 2, dim, True)
+        if x.is_floating_point():
+            is_none = torch.isnan(row)
+            first = is_none.to(torch.int32).argmax(dim, keepdim=True)
+            has_none = is_none.any(dim, keepdim=True)
+            values = torch.where(has_none, torch.full_like(values, math.nan), values)
+            places = torch.where(has_none, first, places)
+        return kept(x, values, places, dim, keepdim)
 
     def median_of_all(x: Any) -> Any:
         return median(x.reshape(-1), 0)[0]
 
     def kth_value(x: Any, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Any, Any]:
-        values, places = torch.sort(x, dim)
+        values, places = torch.sort(x if x.dim() else x.reshape(1), dim)
         found = values.narrow(dim, k - 1, 1), places.narrow(dim, k - 1, 1)
-        return found if keepdim else (found[0].squeeze(dim), found[1].squeeze(dim))
+        return kept(x, *found, dim, keepdim)
+
+    def kept(x: Any, values: Any, places: Any, dim: int, keepdim: bool) -> tuple[Any, Any]:
+        """Results with an axis of size 1, or without it; a tensor without axes gets none."""
+        if keepdim and x.dim():
+            return values, places
+        return values.squeeze(dim), places.squeeze(dim)
 
     return {
         aten.cdist.default: distances,

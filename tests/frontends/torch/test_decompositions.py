@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 
@@ -40,6 +41,7 @@ _CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "hypotenuse": (torch.hypot, (_numbers(3, 4) * 1e25, _numbers(4) * 1e25)),
     "hypotenuse_of_zeros": (torch.hypot, (torch.zeros(3), torch.tensor([0.0, -2.0, 5.0]))),
     "median": (lambda x: tuple(torch.median(x, 1)), (_numbers(3, 8),)),
+    "median_of_a_number": (lambda x: tuple(torch.median(x, 0, True)), (_numbers(1)[0],)),
     "median_kept": (lambda x: tuple(torch.median(x, -2, True)), (_numbers(2, 7, 3),)),
     "median_of_all": (torch.median, (_numbers(3, 7),)),
     "third": (lambda x: tuple(torch.kthvalue(x, 3, 0)), (_numbers(7, 2),)),
@@ -61,6 +63,32 @@ def test_operators_without_a_translation_are_read(name: str, as_file: bool, tmp_
         session = aoe.compile(module, example_inputs=arguments, device="reference")
     with session:
         check(session, arguments, wanted)
+
+
+_NAN, _INF = math.nan, math.inf
+_NO_NUMBERS = torch.tensor([[3.0, _NAN, 1.0, _NAN], [2.0, 0.0, _INF, 1.0], [-_INF, 5.0, 4.0, _NAN]])
+_EDGES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
+    "median": (lambda x: tuple(torch.median(x, 1)), (_NO_NUMBERS,)),
+    "median_of_all": (torch.median, (_NO_NUMBERS,)),
+    "hypotenuse": (
+        torch.hypot,
+        (torch.tensor([_INF, _NAN, _NAN, -_INF, 0.0]), torch.tensor([_NAN, _INF, 1.0, 2.0, _NAN])),
+    ),
+    "second": (lambda x: tuple(torch.kthvalue(x, 2, 1)), (_NO_NUMBERS[1:2],)),
+}
+
+
+@pytest.mark.parametrize("name", _EDGES)
+def test_infinities_and_what_is_no_number_are_those_of_torch(name: str) -> None:
+    function, arguments = _EDGES[name]
+    module = _Applied(function)
+    wanted = module(*arguments)
+    with aoe.compile(module, example_inputs=arguments, device="reference") as session:
+        names = [item.name for item in session.get_inputs()]
+        given = {name: item.numpy() for name, item in zip(names, arguments, strict=True)}
+        found = session.run(None, given)
+    for mine, theirs in zip(found, wanted if isinstance(wanted, tuple) else (wanted,), strict=True):
+        np.testing.assert_array_equal(mine, theirs.numpy())
 
 
 def test_other_operators_are_told_as_before() -> None:
