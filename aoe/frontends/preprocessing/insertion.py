@@ -265,7 +265,12 @@ def _geometry(
     if resizing is not None:
         resized = resizing.height or height - border[0], resizing.width or width - border[1]
         if min(*resized, *taken) < 1:
-            raise _wrong(wanted, image, f"resizes images of {taken[0]}x{taken[1]} to nothing")
+            raise _wrong(
+                wanted,
+                image,
+                f"resizes images of {taken[0]}x{taken[1]} to nothing, because padding fills the "
+                "input; correct padding or resize_output",
+            )
     made_height, made_width = resized[0] + border[0], resized[1] + border[1]
     if (made_height, made_width) != (height, width):
         steps = {"padding": padding, "resize_output": resizing, "crop_size": crop}

@@ -371,18 +371,20 @@ LATER_OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
 )
 
 #: The options of custom operators that are read, in the form of FlexBuffers: defaults by name.
-CUSTOM_OPTIONS: Mapping[str, Mapping[str, float]] = {
-    "CUSTOM TFLite_Detection_PostProcess": {
-        "max_detections": 0,
-        "max_classes_per_detection": 0,
-        "detections_per_class": 100,
-        "use_regular_nms": False,
-        "nms_score_threshold": 0.0,
-        "nms_iou_threshold": 0.0,
-        "num_classes": 0,
-        "y_scale": 0.0,
-        "x_scale": 0.0,
-        "h_scale": 0.0,
-        "w_scale": 0.0,
+CUSTOM_OPTIONS: Mapping[str, Mapping[str, float]] = MappingProxyType(
+    {
+        "CUSTOM TFLite_Detection_PostProcess": {
+            "max_detections": 0,
+            "max_classes_per_detection": 0,
+            "detections_per_class": 100,
+            "use_regular_nms": False,
+            "nms_score_threshold": 0.0,
+            "nms_iou_threshold": 0.0,
+            "num_classes": 0,
+            "y_scale": 0.0,
+            "x_scale": 0.0,
+            "h_scale": 0.0,
+            "w_scale": 0.0,
+        }
     }
-}
+)

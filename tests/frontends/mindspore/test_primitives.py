@@ -134,7 +134,6 @@ CASES: list[Case] = [
     ("LogSoftmaxExt", (1, None), lambda x: x - np.log(np.exp(x).sum(1, keepdims=True))),
     ("ToDtype", (34, False, False), lambda x: x.astype(np.int32)),
     ("Exp2", (), np.exp2),
-    ("Log10", (), np.log10),
 ]
 
 

@@ -122,6 +122,7 @@ def test_images_that_cannot_be_resized_are_named(
     [
         ((1, 24, 6), {}, "it has 6 scores for 3 classes"),
         ((1, 23, 4), {}, r"its scores have the shape \[1, 23, 4\]"),
+        ((24, 4), {}, r"its scores have the shape \[24, 4\]"),
         ((1, 24, 4), {"max_detections": 0}, r"its numbers of boxes and classes are \[0, 1, 4, 3\]"),
         ((1, 24, 4), {"nms_iou_threshold": 0.0}, "its bounds are 0.0 and"),
         ((1, 24, 4), {"h_scale": 0.0}, r"its scales are \[10.0, 10.0, 0.0, 5.0\]"),

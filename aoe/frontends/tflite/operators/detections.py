@@ -59,6 +59,8 @@ def _detections(call: Call) -> Sequence[LayoutOperand]:
     """Corners, classes and scores of boxes, and how many there are; zeros behind the last."""
     options = _options(call)
     boxes, scores = _decoded(call, options.scales), call.plain(1)
+    if len(shape_of(scores)) != 3:
+        raise UnsupportedNodeError(f"its scores have the shape {list(shape_of(scores))}")
     images, count, with_background = shape_of(scores)
     is_one = images == 1 and count == shape_of(boxes)[0]
     if not is_one or not 0 < count * with_background <= _MOST_SCORES:
