@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import tensorflow as tf
+from tensorflow.python.eager import context
 from tensorflow.python.framework import op_def_registry
 
 from aoe.frontends.step_model import OutsideCall
@@ -39,7 +40,7 @@ class TensorFlowNodes:
             if not all(is_of_numbers(item.dtype) for item in function.outputs):
                 return None
             try:
-                return [np.asarray(item) for item in function(*map(tf.constant, arrays))]
+                return _computed(function, arrays)
             except tf.errors.OpError:  # TensorFlow says it when the step runs, if it comes to that
                 return None
         kinds = []
@@ -68,9 +69,15 @@ class TensorFlowNodes:
                     nodes.append((call.node, kinds))
                 made.append(_function(nodes))
             # Operands are copied: native code may change their memory. Results share TensorFlow's.
-            return [np.asarray(item) for item in made[0](*map(tf.constant, operands))]
+            return _computed(made[0], operands)
 
         return compute
+
+
+def _computed(function: Any, operands: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """What a function gives, also where a graph is the default, as around a session."""
+    with context.eager_mode():
+        return [np.asarray(item) for item in function(*map(tf.constant, operands))]
 
 
 def _is_numeric(dtype: Any) -> bool:

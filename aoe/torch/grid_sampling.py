@@ -135,4 +135,5 @@ def _in_pixels(place: Tensor, size: int, padding: int, aligned: bool) -> tuple[T
     if padding == _ZEROS:
         return found, torch.full_like(found, scale)
     inside = (found > 0) & (found < size - 1)
-    return found.clamp(0, size - 1), torch.where(inside, scale, 0.0).to(found.dtype)
+    within = torch.where(found.isnan(), 0, found.clamp(0, size - 1))  # as PyTorch takes NaN
+    return within, torch.where(inside, scale, 0.0).to(found.dtype)

@@ -15,6 +15,13 @@ from tests.tensorflow.networks import native_runs
 v1 = tf.compat.v1
 
 
+def without_prefetch(data: Any) -> Any:
+    """The data, each made when it is taken: TensorFlow makes the next one before a step."""
+    options = tf.data.Options()
+    options.experimental_optimization.inject_prefetch = False
+    return data.with_options(options)
+
+
 @pytest.mark.parametrize("nested", [False, True])
 def test_an_iterator_sees_what_steps_have_changed(nested: bool) -> None:
     weights = tf.Variable(tf.ones((4, 4)))
@@ -31,10 +38,8 @@ def test_an_iterator_sees_what_steps_have_changed(nested: bool) -> None:
         data = numbers.flat_map(lambda n: tf.data.Dataset.from_tensors(n).map(total)).batch(1)
     else:
         data = numbers.map(total).filter(lambda _: True)
-    options = tf.data.Options()
-    options.experimental_optimization.inject_prefetch = False  # which takes data before steps
     found = []
-    for item in data.take(4).with_options(options):
+    for item in without_prefetch(data.take(4)):
         found.append(float(np.squeeze(item)))
         step(tf.ones((4, 4)))
     assert found == [16, 80, 144, 208]
@@ -51,7 +56,7 @@ def test_an_iterator_of_a_session_sees_what_steps_have_changed() -> None:
             )
             step = weights.assign_add(tf.matmul(x, x)).op
             data = tf.data.Dataset.range(20).map(lambda _, read=weights: tf.reduce_sum(read))
-            iterator = v1.data.make_initializable_iterator(data)
+            iterator = v1.data.make_initializable_iterator(without_prefetch(data))
             item = iterator.get_next()
             product = tf.matmul(x, x) * item
             given = {x: np.ones((4, 4), np.float32)}

@@ -182,3 +182,16 @@ def test_sessions_of_a_server_stay_with_tensorflow(caplog: pytest.LogCaptureFixt
             other.run(change.op)
             assert np.all(one.run(y, given) == 0)
     assert "it uses the variables of a server, which open-aoe does not see" in caplog.text
+
+
+def test_tensorflow_computes_constants_and_nodes_of_a_session() -> None:
+    """They are read while the graph of the session is the default one."""
+    with tf.Graph().as_default():
+        x = v1.placeholder(tf.float32, (4, 4))
+        half = tf.math.betainc(2.0, 2.0, tf.constant([0.5] * 4))
+        y = tf.math.betainc(2.0, 2.0, tf.matmul(x, x) * half)
+        with v1.Session() as session:
+            found = [session.run(y, {x: np.eye(4, dtype=np.float32)}) for _ in range(3)]
+    for item in found:
+        np.testing.assert_allclose(item, np.eye(4) * 0.5, rtol=1e-5, atol=1e-6)
+    assert native_runs() == 2

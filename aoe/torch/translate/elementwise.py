@@ -53,6 +53,8 @@ _UNARY: Mapping[str, str] = MappingProxyType(
 _ROUNDING: Mapping[str, str] = MappingProxyType(
     {"floor": "Floor", "ceil": "Ceil", "round": "Round"}
 )
+#: No power of ten beyond is a number of float64.
+_MOST_DECIMALS = 308
 #: Exponents that PyTorch computes by products.
 _PRODUCTS = (2, 3)
 
@@ -235,6 +237,7 @@ def _round_to(
 ) -> onnx_ir.Value:
     dtype = type_of(node)
     require(dtype in ("float32", "float64"), f"it is of {dtype}")
+    require(abs(decimals) <= _MOST_DECIMALS, f"it has {decimals} decimals")
     factor = emit.constant(10.0 ** abs(decimals), dtype)
     first, second = ("Mul", "Div") if decimals >= 0 else ("Div", "Mul")
     return emit.node(second, emit.node("Round", emit.node(first, emit.value(a), factor)), factor)

@@ -74,7 +74,8 @@ def _any(
         return flags
     axes = emit.integers(axes_of(dim, rank_of(a)))
     found = emit.node(kind, emit.cast(flags, "int32"), axes, keepdims=int(keepdim))
-    return emit.cast(found, "bool")
+    # The largest of no numbers is the least that there is, and no flag.
+    return emit.node("Greater", found, emit.constant(0, "int32"))
 
 
 @OPERATORS.translates("var_mean.correction", "var.correction")
