@@ -127,11 +127,12 @@ class Texts:
 
 @dataclass(frozen=True, slots=True)
 class InterOpRegion:
-    """Operators that are computed in parallel, each by one thread. `OperatorGraph.nodes` lists them
-    branch by branch, with nothing but views in between.
+    """Operators that are computed in parallel, each by one worker of a device: a thread of a CPU,
+    or a stream of a GPU. `OperatorGraph.nodes` lists them branch by branch, with nothing but views
+    in between.
 
     Attributes:
-        branches: The branches, as names of the values that they compute. One thread computes a
+        branches: The branches, as names of the values that they compute. One worker computes a
             branch in order. No branch reads what another one computes.
     """
 

@@ -50,8 +50,8 @@ class KernelCall:
 
 @dataclass(frozen=True, slots=True)
 class InterOpRegion:
-    """Calls that run in parallel branches of one region, each branch on one thread. Branches do not
-    wait for each other.
+    """Calls that run in parallel branches of one region, each branch on one thread of a CPU or one
+    stream of a GPU. Branches do not wait for each other.
 
     Attributes:
         first: The number of the first call; the others follow, branch by branch.

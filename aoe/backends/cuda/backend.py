@@ -146,10 +146,8 @@ class CudaCost(CostModel[CudaTarget]):
         """Branches side by side share the GPU. What is sure to be saved are the starts of the
         kernels that are not in the longest branch; that branches part and meet costs one start.
         """
-        seconds, launch = (
-            sum(each[node.output] for node in graph.operator_nodes),
-            target.speed.launch,
-        )
+        launch = target.speed.launch
+        seconds = sum(each[node.output] for node in graph.operator_nodes)
         for region in graph.inter_op_regions:
             branches = [
                 (sum(each[name] for name in names), len(names)) for names in region.branches

@@ -1,4 +1,5 @@
-"""Inter-op parallelism: branches of a graph run at the same time, each on one thread.
+"""Inter-op parallelism: branches of a graph run at the same time, each on one thread of a CPU or as
+a branch of a CUDA graph.
 
 Threads that share an operator synchronise at its end. They also fetch from each other's caches what
 the operator before wrote. Where operators are small, that takes longer than the computation. The

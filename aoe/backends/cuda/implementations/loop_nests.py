@@ -17,6 +17,7 @@ from typing import Any
 from aoe.backends.cpu.implementations import registry as cpu
 from aoe.backends.cpu.implementations.recurrent import _recurrence_schedules as schedules
 from aoe.backends.cpu.implementations.recurrent._cells import Cell
+from aoe.backends.cpu.implementations.scheduling import decisions
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
@@ -175,9 +176,8 @@ def _recurrence_seconds(
     """The same of a recurrence, whose steps wait for each other: each is a kernel where blocks have
     units, else part of a block that has all of them.
     """
-    schedule = {name: int(value) for name, value in base.schedule if isinstance(value, int)}
     cell = Cell.of(operator)
-    units = schedules.units(cell, schedule, target.as_cpu) or cell.hidden
+    units = schedules.units(cell, decisions(base), target.as_cpu) or cell.hidden
     seconds = recurrence_seconds(operator, Step(units, block, 1), target)
     return seconds + own.estimate(operator, base, target.as_cpu) * _SHARE
 

@@ -44,7 +44,8 @@ class SimtKernel(Kernel):
         each: Coordinates along axes that one thread of a flat kernel computes at a time, of axes
             that it reduces as well; one along all others.
         terms: Neighbouring terms of a reduction that each of the threads which share it reads at
-            once, if these divide it. One in a flat kernel.
+            once, if these divide it. If it is more than one, a warp shares every long reduction,
+            however many there are: what its threads read lies side by side. One in a flat kernel.
     """
 
     block: int = 128
@@ -96,7 +97,7 @@ class SimtKernel(Kernel):
             return 1
         if self.flat:
             return WARP
-        if count >= self.block:
+        if count >= self.block and self.terms == 1:
             return 1
         is_long = terms >= 2 * self.block and count * WARP < self.block
         return self.block if is_long and self.sharing > WARP else WARP

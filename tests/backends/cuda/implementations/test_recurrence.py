@@ -84,6 +84,23 @@ def test_lanes_read_terms_in_vectors_and_blocks_have_units() -> None:
     assert ".v4." not in kernel_ptx(odd)
 
 
+def test_a_warp_shares_each_product_of_many_sequences_too() -> None:
+    """Where a block has more products than threads, none of these reads a row of weights alone."""
+    operator = six_steps("LSTM", "float32", 40, 5)
+    _, step = kernels_of(operator, 8)
+    assert 4 * 8 * 5 > step.block == 128
+    assert len(re.findall(r"ld\.global[.a-z]*\.v4\.(f32|b32)", kernel_ptx(step))) >= 2
+    check(
+        NAME,
+        operator,
+        TARGET,
+        policies=1,
+        run=executed,
+        wanted=lambda policy: dict(policy.schedule) == {"units": 8, "threads": 128},
+        known=implementations,
+    )
+
+
 def test_a_reset_gate_that_comes_first_takes_two_kernels_a_step() -> None:
     _, step = kernels_of(six_steps("GRU", "float32", 64), 4)
     assert step.phase_count == 12

@@ -98,9 +98,10 @@ def multiply(threads: Threads, instruction: Instruction, active: np.ndarray) -> 
     for number, (target, start) in enumerate(zip(operands[0], operands[3], strict=True)):
         row, column = _GROUP + 8 * (number // 2), 2 * _IN_GROUP + number % 2
         before = threads.registers[start][active].view(dtype).reshape(warps, 32)
-        value = (total[:, row, column] + before).astype(dtype)
         if dtype == np.int32:  # sums wrap around
             value = (total[:, row, column].astype(np.int64) + before).astype(np.uint32)
+        else:
+            value = (total[:, row, column] + before).astype(dtype)
         write(threads, target, value.reshape(-1), active)
 
 

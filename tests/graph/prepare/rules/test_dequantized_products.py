@@ -18,6 +18,7 @@ from aoe.graph.pipeline import prepared_graph
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.target import Target
+from tests.graph.models import one_thread
 from tests.tuning.examples import TARGET
 
 GPU = cuda_target("sm_80")
@@ -88,7 +89,7 @@ def compared(proto: onnx.ModelProto, graph: OperatorGraph) -> None:
     shape = [item.dim_value for item in info.shape.dim]
     limits = np.iinfo(helper.tensor_dtype_to_np_dtype(info.elem_type))
     x = RNG.integers(limits.min, limits.max + 1, shape, limits.dtype)
-    options = onnxruntime.SessionOptions()
+    options = one_thread()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     session = onnxruntime.InferenceSession(proto.SerializeToString(), options)
     expected, *_ = session.run(None, {"x": x})
