@@ -364,3 +364,15 @@ def test_an_assertion_of_shapes_costs_nothing() -> None:
     for _ in range(3):
         checked(tf.ones((4, 4)))
     assert native_runs() == 2
+
+
+def test_none_of_no_flags_is_true() -> None:
+    @tf.function  # type: ignore[untyped-decorator]
+    def flags(x: Any) -> Any:
+        return x @ x, tf.reduce_any(x[:, :0] > 0, 1), tf.reduce_all(x[:, :0] > 0, 1)
+
+    for _ in range(3):
+        _, some, every = flags(tf.ones((4, 4)))
+        assert not np.any(some)
+        assert np.all(every)
+    assert native_runs() == 2

@@ -84,7 +84,8 @@ def _reduced(
     if truth:
         value = context.node("Cast", value, to=int(onnx_ir.DataType.INT32))
     value = context.node(kind, value, integers(axes), keepdims=int(keep))
-    return context.node("Cast", value, to=int(onnx_ir.DataType.BOOL)) if truth else value
+    # The largest of no numbers is the least that there is, and no flag.
+    return context.node("Greater", value, np.asarray(0, np.int32)) if truth else value
 
 
 @TABLE.add("ArgMax", "ArgMin")
