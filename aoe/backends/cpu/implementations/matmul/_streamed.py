@@ -20,6 +20,7 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, streams
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.divisors import divisors
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import PolicyError
 from aoe.policy import Policy
@@ -98,8 +99,7 @@ class Reading:
         rows.
         """
         whole = contraction.reduction[0].extent
-        near = (n for n in range(1, whole + 1) if whole % n == 0)
-        fitting = (whole // n for n in near if self._is_near(whole // n, vectors, target))
+        fitting = (n for n in reversed(divisors(whole)) if self._is_near(n, vectors, target))
         return sorted({whole, next(fitting, whole)})
 
     def _is_near(self, depth: int, vectors: int, target: CpuTarget) -> bool:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import ceil, gcd, isqrt, prod
+from math import ceil, gcd, prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.lower_bound import streaming
@@ -39,6 +39,7 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
+from aoe.backends.cpu.lowering.divisors import divisors
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import loads
@@ -175,9 +176,8 @@ def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Poli
 
 def _lengths(extent: int, step_bytes: int) -> list[int]:
     """Divisors of the outermost extent for which blocks are of useful sizes."""
-    small = [n for n in range(1, isqrt(extent) + 1) if extent % n == 0]
-    divisors = {*small, *(extent // n for n in small)}
-    found = [max(n for n in divisors if n == 1 or n * step_bytes <= most) for most in _BLOCK_BYTES]
+    even = divisors(extent)
+    found = [max(n for n in even if n == 1 or n * step_bytes <= most) for most in _BLOCK_BYTES]
     return list(dict.fromkeys(found))
 
 

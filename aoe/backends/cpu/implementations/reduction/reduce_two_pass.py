@@ -24,6 +24,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     ranked,
     ranked_implementation,
 )
+from aoe.backends.cpu.lowering.divisors import divisors
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type, is_floating
 from aoe.loops.expression import Accumulator, loads
@@ -55,7 +56,7 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
 def _runs(operator: Operator, target: CpuTarget) -> list[int]:
     """Numbers of runs of an image: no fewer than threads, if there are enough rows."""
     rows = operator.inputs[0].shape[_ROWS]
-    even = [count for count in range(2, rows + 1) if rows % count == 0]
+    even = divisors(rows)[1:]
     return [count for count in even if count >= target.threads][:_MOST_RUNS] or even[-1:]
 
 

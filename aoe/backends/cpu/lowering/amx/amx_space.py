@@ -29,6 +29,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     row_axes,
     shared_rows,
 )
+from aoe.backends.cpu.lowering.divisors import divisors
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
@@ -132,7 +133,7 @@ def _depths(contraction: Contraction) -> list[int]:
     if len(contraction.reduction) > 1:
         return [whole, 1] if whole > 1 else [whole]
     unroll = _unroll(contraction)
-    terms = (whole // n for n in range(2, whole // _LEAST_DEPTH + 1) if whole % n == 0)
+    terms = (n for n in reversed(divisors(whole)) if n < whole)
     return [whole, *(n for n in terms if n % unroll == 0 and _LEAST_DEPTH <= n <= _MOST_DEPTH)]
 
 
