@@ -159,6 +159,18 @@ def compute(writer: MindirWriter, value: str, x: np.ndarray, folder: Path) -> np
         return np.asarray(session.run(None, {"x": x})[0])
 
 
+@pytest.mark.parametrize("primitive", ["ReduceAll", "ReduceAny"])
+@pytest.mark.parametrize("columns", [0, 2])
+def test_flags_of_a_row_are_those_of_numpy(primitive: str, columns: int, tmp_path: Path) -> None:
+    given = np.asarray([[1, 0], [0, 0], [2, 3]], np.float32)[:, :columns]
+    writer = MindirWriter()
+    found = compute(
+        writer, writer.node(primitive, writer.input("x", given.shape), (1,), False), given, tmp_path
+    )
+    expected = {"ReduceAll": np.all, "ReduceAny": np.any}[primitive](given != 0, axis=1)
+    np.testing.assert_array_equal(found, expected)
+
+
 def test_a_running_extreme_has_the_place_of_the_last_of_equals(tmp_path: Path) -> None:
     given = np.asarray([[1, 0, 1, 3, 2, 3], [5, 5, 4, 3, 6, 6]], np.float32)
     writer = MindirWriter()

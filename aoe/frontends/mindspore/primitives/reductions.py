@@ -89,7 +89,9 @@ def _all(emit: Emitter, x: Item, axis: Item = None, keep_dims: Item = False) -> 
 @PRIMITIVES.reads("ReduceAny", "Any", "AnyExt")
 def _any(emit: Emitter, x: Item, axis: Item = None, keep_dims: Item = False) -> Item:
     numbers = emit.cast(emit.cast(operand(x), bool), np.int32)
-    return emit.cast(_reduced(emit, "ReduceMax", numbers, axis, keep_dims), bool)
+    found = _reduced(emit, "ReduceMax", numbers, axis, keep_dims)
+    # The largest of no numbers is the least that there is, and no flag.
+    return emit.node("Greater", found, np.asarray(0, np.int32))
 
 
 @PRIMITIVES.reads("LogSumExp")
