@@ -344,3 +344,17 @@ def test_a_loss_of_elements_and_its_gradient(
     np.testing.assert_allclose(np.squeeze(found), np.squeeze(wanted), rtol=1e-4, atol=1e-5)
     derivative = slope_of(lambda value: formula(value, y.astype(np.float64)), x)
     np.testing.assert_allclose(to_x, derivative * along * scale, rtol=1e-3, atol=1e-5)
+
+
+def test_labels_below_zero_have_a_gradient(tmp_path: Path) -> None:
+    labels = np.array([[0, -0.25, 0.5, -1, 1]] * 4, np.float32)
+    (found,) = run(tmp_path, "KLDivLossGrad", ("dy", "x", labels), {"reduction": "none"})
+    np.testing.assert_allclose(found, -labels * DY, rtol=1e-6)
+
+
+def test_a_prelu_passes_the_gradient_where_its_operand_is_no_number(tmp_path: Path) -> None:
+    x = np.array([[np.nan, -2, 3]], np.float32)
+    slope = np.array([[1, 2, 3]], np.float32)
+    found = run(tmp_path, "PReLUGrad", (slope, x, np.full(1, 0.5, np.float32)), {})
+    np.testing.assert_array_equal(found[0], [[1, 1, 3]])
+    np.testing.assert_array_equal(found[1], [-4])

@@ -314,6 +314,8 @@ UPDATES: list[tuple[str, tuple[object, ...], dict[str, object], dict[str, np.nda
         {"epsilon": 0.1},
         {"p": P - 0.1 * G / (np.sqrt(ADAGRAD) + 0.1), "s": ADAGRAD},
     ),
+    # Where nothing was added up and the gradient is 0, nothing changes.
+    ("ApplyAdagrad", ("z", "z2", 0.1, "n"), {}, {"z": np.zeros((2, 3)), "z2": np.zeros((2, 3))}),
     ("ApplyAdadelta", ("p", "s", "r", 0.1, 0.9, 1e-3, "g"), {}, adadelta()),
     ("ApplyAdaMax", ("p", "q", "s", 0.81, 0.1, 0.9, 0.8, 1e-3, "g"), {}, adamax()),
     ("ApplyFtrl", ("p", "s", "q", "g", 0.1, 0.3, 0.2, -0.5), {}, ftrl()),
@@ -330,9 +332,12 @@ def test_an_update_is_that_of_its_formula(
     wanted: dict[str, np.ndarray],
     tmp_path: Path,
 ) -> None:
-    arrays = {"p": P, "q": Q, "r": R, "s": S}
+    arrays = {"p": P, "q": Q, "r": R, "s": S, "z": np.zeros_like(P), "z2": np.zeros_like(P)}
     writer = MindirWriter()
-    known: dict[object, object] = {"g": writer.input("g", (2, 3))}
+    known: dict[object, object] = {
+        "g": writer.input("g", (2, 3)),
+        "n": np.zeros((2, 3), np.float32),
+    }
     for name in arrays:
         if name in operands:
             known[name] = writer.parameter(name, np.zeros((2, 3), np.float32))

@@ -144,7 +144,7 @@ def _prelu_gradient(emit: Emitter, dy: Item, x: Item, weight: Item) -> Item:
     slope, value, share = operand(dy), operand(x), operand(weight)
     shape = shape_of(value)
     (count,) = shape_of(share)
-    is_above = emit.binary("Greater", value, 0.0)
+    is_above = emit.node("Not", emit.binary("LessOrEqual", value, 0.0))  # also what is no number
     wide = emit.reshaped(share, (count, *[1] * (len(shape) - 2))) if len(shape) > 1 else share
     to_x = emit.node("Where", is_above, slope, emit.node("Mul", slope, wide))
     below = emit.node("Where", is_above, _zero(slope), emit.node("Mul", slope, value))

@@ -144,10 +144,8 @@ def _divergence(emit: Emitter, logits: Item, labels: Item, *, reduction: Item = 
 def _divergence_gradient(
     emit: Emitter, dout: Item, x: Item, y: Item, *, reduction: Item = "mean"
 ) -> Item:
-    wanted = operand(y)
-    zero = np.zeros((), dtype_of(wanted))
-    counted = emit.node("Where", emit.binary("Greater", wanted, 0.0), wanted, zero)
-    return _times(emit, emit.node("Neg", counted), operand(dout), reduction)
+    """That of all labels, also of those below 0, which have no loss."""
+    return _times(emit, emit.node("Neg", operand(y)), operand(dout), reduction)
 
 
 def _rest(emit: Emitter, value: Operand) -> Operand:

@@ -1,7 +1,8 @@
 """Primitives that give parameters other values: assignments, and the steps of optimizers.
 
 A result has one new value for each parameter that changes; the primitive itself gives that of the
-first. MindSpore's kernels for CPUs compute the same, but ignore `use_nesterov` of ApplyMomentum.
+first. MindSpore's kernels for CPUs compute the same, but ignore `use_nesterov` of ApplyMomentum and
+`update_slots` of ApplyAdagrad, and ApplyFtrl adds `l1` there whatever the sign of its sum.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
+#: What ApplyAdagrad adds to the sum of squares, as MindSpore's kernel for CPUs.
+_LEAST_SQUARES = 1e-8
 
 
 @PRIMITIVES.changes("Assign")
@@ -229,23 +232,41 @@ def _centered_rms_prop(
     )
 
 
-@PRIMITIVES.changes("ApplyAdagrad", "ApplyAdagradV2")
+@PRIMITIVES.changes("ApplyAdagrad")
 def _adagrad(
+    emit: Emitter, var: Item, accum: Item, lr: Item, grad: Item, *, update_slots: Item = True
+) -> Item:
+    """The kernels for CPUs add a little to the squares, so a gradient of 0 changes nothing."""
+    total = _squares(emit, accum, grad, update_slots)
+    root = emit.node("Sqrt", emit.binary("Add", total, _LEAST_SQUARES))
+    return _divided(emit, var, accum, lr, grad, total, root)
+
+
+@PRIMITIVES.changes("ApplyAdagradV2")
+def _adagrad_v2(
     emit: Emitter,
     var: Item,
     accum: Item,
     lr: Item,
     grad: Item,
     *,
-    epsilon: Item = 0.0,
+    epsilon: Item,
     update_slots: Item = True,
 ) -> Item:
-    total = operand(accum)
-    if flag(update_slots, "update_slots"):
-        total = emit.binary("Add", total, _square(emit, operand(grad)))
-    root = emit.node("Sqrt", total)
-    if real(epsilon, "epsilon"):
-        root = emit.binary("Add", root, epsilon)
+    total = _squares(emit, accum, grad, update_slots)
+    return _divided(emit, var, accum, lr, grad, total, _shifted_root(emit, total, epsilon))
+
+
+def _squares(emit: Emitter, accum: Item, grad: Item, update_slots: Item) -> Operand:
+    """The sum of the squares of all gradients, with this one or without."""
+    if not flag(update_slots, "update_slots"):
+        return operand(accum)
+    return emit.binary("Add", operand(accum), _square(emit, operand(grad)))
+
+
+def _divided(
+    emit: Emitter, var: Item, accum: Item, lr: Item, grad: Item, total: Operand, root: Operand
+) -> Item:
     step = emit.binary("Div", emit.binary("Mul", grad, lr), root)
     new = emit.binary("Sub", operand(var), step)
     return changed(emit, (held(var), new), (held(accum), total))
