@@ -14,18 +14,24 @@ _OPERANDS = 4
 
 
 def with_four_dimensions(torch: Any, program: Any) -> Any:
-    """The program, or one whose attention has four dimensions."""
+    """A program whose attention has four dimensions; the program itself if it is such a one."""
+    if not _narrow(torch, program):
+        return program
+    program = program.run_decompositions({})  # a copy, since the program may be the user's
+    for node in _narrow(torch, program):
+        _widen(torch, program.graph, node)
+    program.graph_module.recompile()
+    return program
+
+
+def _narrow(torch: Any, program: Any) -> list[Any]:
+    """The nodes of attention with fewer dimensions."""
     attention = torch.ops.aten.scaled_dot_product_attention.default
-    nodes = [
+    return [
         node
         for node in program.graph.nodes
         if node.target is attention and node.args[0].meta["val"].dim() < _RANK
     ]
-    for node in nodes:
-        _widen(torch, program.graph, node)
-    if nodes:
-        program.graph_module.recompile()
-    return program
 
 
 def _widen(torch: Any, graph: Any, node: Any) -> None:

@@ -97,18 +97,22 @@ def _exported(torch: Any, origin: ModelOrigin) -> Any:
     if origin.path is not None:
         source = torch.export.load(str(origin.path))
     if not isinstance(source, torch.nn.Module):
-        program = with_four_dimensions(torch, source) if origin.path is not None else source
-        return torch.onnx.export(decomposed(torch, program), dynamo=True, verbose=False)
+        return torch.onnx.export(_translatable(torch, source), dynamo=True, verbose=False)
     arguments, named = _arguments(torch, origin.example_inputs)
     with _inference_mode(source):
         try:
             return torch.onnx.export(source, arguments, kwargs=named, dynamo=True, verbose=False)
         except torch.onnx.errors.OnnxExporterError:
             program = torch.export.export(source, arguments, named, strict=False)
-            without = decomposed(torch, program)
-            if without is program:
+            translatable = _translatable(torch, program)
+            if translatable is program:
                 raise
-            return torch.onnx.export(without, dynamo=True, verbose=False)
+            return torch.onnx.export(translatable, dynamo=True, verbose=False)
+
+
+def _translatable(torch: Any, program: Any) -> Any:
+    """A program without what the exporter does not know; the program itself if it has none."""
+    return decomposed(torch, with_four_dimensions(torch, program))
 
 
 def _arguments(torch: Any, given: object) -> tuple[tuple[object, ...], dict[str, object]]:

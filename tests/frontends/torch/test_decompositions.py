@@ -31,6 +31,11 @@ class _Applied(torch.nn.Module):  # type: ignore[misc]
         return self.function(*arguments)
 
 
+def _attention_and_distances(x: torch.Tensor) -> torch.Tensor:
+    attended = torch.nn.functional.scaled_dot_product_attention(x, x, x)
+    return torch.cdist(attended, x)
+
+
 _MATRICES = (_numbers(2, 3, 4), _numbers(2, 5, 4))
 _CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     **{
@@ -44,6 +49,7 @@ _CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "median_of_a_number": (lambda x: tuple(torch.median(x, 0, True)), (_numbers(1)[0],)),
     "median_kept": (lambda x: tuple(torch.median(x, -2, True)), (_numbers(2, 7, 3),)),
     "median_of_all": (torch.median, (_numbers(3, 7),)),
+    "attention_of_two_dimensions_and_distances": (_attention_and_distances, (_numbers(5, 8),)),
     "third": (lambda x: tuple(torch.kthvalue(x, 3, 0)), (_numbers(7, 2),)),
 }
 
@@ -95,3 +101,12 @@ def test_other_operators_are_told_as_before() -> None:
     module = _Applied(lambda x: torch.linalg.inv(x) @ torch.cdist(x, x))
     with pytest.raises(ModelError, match="cannot export the given model to ONNX"):
         aoe.compile(module, example_inputs=(_numbers(3, 3),))
+
+
+def test_attention_of_an_exported_program_is_read_and_the_program_stays_as_it_was() -> None:
+    module, x = _Applied(_attention_and_distances), _numbers(2, 5, 8)
+    program = torch.export.export(module, (x,))
+    before = str(program.graph)
+    with aoe.compile(program, device="reference") as session:
+        check(session, (x,), [module(x).numpy()])
+    assert str(program.graph) == before
