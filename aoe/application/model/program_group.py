@@ -30,7 +30,7 @@ from aoe.application.model.programs import (
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.source import read_model
-from aoe.backends.backend import CompiledPlan, Compiler
+from aoe.backends.backend import CompiledPlan, Compiler, LoadedModel
 from aoe.backends.registry import backend_of, target_from_json
 from aoe.backends.session import InferenceSession
 from aoe.errors import MALFORMED
@@ -62,11 +62,13 @@ class GroupProgram:
 
     Attributes:
         session: Runs it.
+        loaded: The same as the device has it.
         coverage: How many of its policies came from a repository.
         cached: Whether an earlier process had compiled it.
     """
 
     session: InferenceSession
+    loaded: LoadedModel
     coverage: Coverage
     cached: bool
 
@@ -119,8 +121,7 @@ class ProgramGroup:
         if recipes:
             own = OwnConstants(known.read(), self._family.digest)
             constants |= {name: own.made(recipe) for name, recipe in recipes.items()}
-        session = self._loaded(manifest, program, constants)
-        return None if session is None else GroupProgram(session, coverage, cached=True)
+        return self._loaded(manifest, program, constants, coverage, cached=True)
 
     def _compiled_now(
         self, known: KnownModel, programs: ProgramCache, repositories: Repositories
@@ -144,13 +145,20 @@ class ProgramGroup:
         manifest = specializer.manifest
         note = {"coverage": asdict(coverage), "manifest": file_manifest(manifest)["model"]}
         programs.put_note(known.shapes, {}, json.dumps(note))
-        session = self._loaded(manifest, made.program, made.constants)
-        assert session is not None, "all its constants are given"
-        return GroupProgram(session, coverage, cached=False)
+        found = self._loaded(manifest, made.program, made.constants, coverage, cached=False)
+        assert found is not None, "all its constants are given"
+        return found
 
     def _loaded(
-        self, manifest: Manifest, program: CompiledPlan, constants: Mapping[str, Stored | None]
-    ) -> InferenceSession | None:
+        self,
+        manifest: Manifest,
+        program: CompiledPlan,
+        constants: Mapping[str, Stored | None],
+        coverage: Coverage,
+        *,
+        cached: bool,
+    ) -> GroupProgram | None:
+        """A program, loaded; None if a constant is missing."""
         arrays = {name: item for name, item in constants.items() if isinstance(item, np.ndarray)}
         if len(arrays) < len(constants):
             return None
@@ -158,7 +166,8 @@ class ProgramGroup:
         if loaded is None:
             return None
         model = OfflineModel(manifest, program.plan, program.objects, np.empty(0, np.uint8))
-        return InferenceSession(model, loaded=loaded)
+        session = InferenceSession(model, loaded=loaded)
+        return GroupProgram(session, loaded, coverage, cached)
 
     def _read_note(self, text: str) -> tuple[Coverage, Manifest] | None:
         """What `_compiled_now` stored beside a program."""

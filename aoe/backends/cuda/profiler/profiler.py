@@ -17,7 +17,8 @@ import numpy as np
 
 from aoe.backends.backend import CompiledPlan, LoadedProgram, Profiler, Workload
 from aoe.backends.cuda.runtime.device import Device, Replay, Stream, undone_on_failure
-from aoe.backends.cuda.runtime.lane import ALIGNMENT, Kernels, Lane, Tables, bytes_of, in_order
+from aoe.backends.cuda.runtime.lane import Lane
+from aoe.backends.cuda.runtime.work import ALIGNMENT, Kernels, Tables, bytes_of, in_order
 from aoe.element_types import numpy_type
 from aoe.runtime.offline_model import gather_constants
 

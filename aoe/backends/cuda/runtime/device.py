@@ -64,6 +64,16 @@ class Replay(Protocol):
         ...
 
 
+class Graph(Replay, Protocol):
+    """Kernels that were recorded as one graph."""
+
+    def start_on(self, stream: int) -> None:
+        """Starts them, in order, on another stream, by its handle. They wait for an earlier start
+        of the same graph, on whatever stream that was.
+        """
+        ...
+
+
 class Stream(Protocol):
     """Work in order."""
 
@@ -76,7 +86,7 @@ class Stream(Protocol):
         """Starts kernels once, in order."""
         ...
 
-    def record(self, kernels: Work) -> Replay:
+    def record(self, kernels: Work) -> Graph:
         """The kernels as a graph."""
         ...
 
@@ -153,6 +163,10 @@ class Device(Protocol):
 
     def stream(self) -> Stream:
         """A new stream."""
+        ...
+
+    def stream_at(self, number: int) -> Stream:
+        """A stream of another library, by its handle. Closing it leaves the stream itself alone."""
         ...
 
     def wait(self) -> None:

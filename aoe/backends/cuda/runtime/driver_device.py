@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from aoe.backends.cuda.runtime.device import Branches, Device, Replay, Start, Stream, Work
+from aoe.backends.cuda.runtime.device import Branches, Device, Graph, Replay, Start, Stream, Work
 from aoe.backends.cuda.runtime.driver import (
     OUT_OF_MEMORY,
     Driver,
@@ -28,6 +28,7 @@ from aoe.backends.cuda.runtime.driver_branches import NON_BLOCKING, WITHOUT_TIME
 from aoe.backends.cuda.runtime.driver_launch import launch_attributes, launch_configuration
 from aoe.backends.cuda.runtime.kernel_object import parts
 from aoe.backends.cuda.runtime.launch_plan import Launch
+from aoe.backends.cuda.runtime.staging import RECEIVED, SENT, chunks, side_by_side
 from aoe.backends.cuda.target.devices import FoundDevice
 from aoe.errors import AoeError, CompileError
 
@@ -35,10 +36,6 @@ from aoe.errors import AoeError, CompileError
 _SHARED_ATTRIBUTE, _FREE_SHARED = 8, 48 << 10
 #: `CU_JIT_ERROR_LOG_BUFFER` and `CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES`, and the size.
 _LOG, _LOG_SIZE, _LOG_BYTES = 5, 6, 8192
-#: Bytes that arrays in pinned memory are aligned to.
-_LINE = 128
-#: Bytes of a part of an array that is sent to the device, and that is received from it.
-_SENT, _RECEIVED = 256 << 10, 1 << 20
 #: `CU_STREAM_CAPTURE_MODE_RELAXED`.
 _RELAXED = 2
 
@@ -172,13 +169,20 @@ class DriverDevice(Device):
         """See `aoe.backends.cuda.runtime.device.Device.stream`."""
         return DriverStream(self)
 
+    def stream_at(self, number: int) -> Stream:
+        """See `aoe.backends.cuda.runtime.device.Device.stream_at`."""
+        return DriverStream(self, c_void_p(number))
+
 
 class DriverStream(Stream):
     """See `aoe.backends.cuda.runtime.device.Stream`."""
 
-    def __init__(self, device: DriverDevice) -> None:
-        self.device = device
-        self.handle = device.enter().handle("cuStreamCreate", NON_BLOCKING)
+    def __init__(self, device: DriverDevice, handle: c_void_p | None = None) -> None:
+        """`handle`: of a stream that somebody else closes; None for a new one."""
+        self.device, self._is_own = device, handle is None
+        self.handle = (
+            device.enter().handle("cuStreamCreate", NON_BLOCKING) if handle is None else handle
+        )
         self._pinned, self._pinned_bytes = c_void_p(), 0
         #: Whether a copy may still read pinned memory.
         self._uploading = False
@@ -190,7 +194,7 @@ class DriverStream(Stream):
         """See `aoe.backends.cuda.runtime.device.Stream.number`."""
         return int(self.handle.value or 0)
 
-    def record(self, kernels: Work) -> Replay:
+    def record(self, kernels: Work) -> Graph:
         """See `aoe.backends.cuda.runtime.device.Stream.record`."""
         self._branches.make(self.device.enter(), kernels)
         return _Graph(self, kernels)
@@ -225,13 +229,13 @@ class DriverStream(Stream):
 
     def upload_all(self, addresses: Sequence[int], arrays: Sequence[np.ndarray]) -> None:
         """By pinned memory, so that the copies are the device's."""
-        places, size = _side_by_side(arrays)
+        places, size = side_by_side(arrays)
         used = self.device.enter()
         if self._uploading:  # an earlier copy may still read the pinned memory
             self.wait()
         pinned = self._staging(size)
         for address, array, place in zip(addresses, arrays, places, strict=True):
-            for first, size in _chunks(array.nbytes, _SENT):
+            for first, size in chunks(array.nbytes, SENT):
                 source = pinned + place + first
                 ctypes.memmove(source, array.ctypes.data + first, size)
                 used.call(
@@ -248,15 +252,15 @@ class DriverStream(Stream):
         """By pinned memory, likewise. What was uploaded is on the device when it is overwritten.
         While a part of long arrays is copied from pinned memory, the next one is on its way there.
         """
-        places, size = _side_by_side(arrays)
+        places, size = side_by_side(arrays)
         used = self.device.enter()
         pinned = self._staging(size)
         parts = [
             (array.ctypes.data + first, pinned + place + first, address + first, length)
             for array, address, place in zip(arrays, addresses, places, strict=True)
-            for first, length in _chunks(array.nbytes, _RECEIVED)
+            for first, length in chunks(array.nbytes, RECEIVED)
         ]
-        events = self._marks(len(parts)) if size > _RECEIVED else []
+        events = self._marks(len(parts)) if size > RECEIVED else []
         for number, (_, staged, source, length) in enumerate(parts):
             used.call(
                 "cuMemcpyDtoHAsync",
@@ -325,7 +329,8 @@ class DriverStream(Stream):
         if self._pinned_bytes:
             used.call("cuMemFreeHost", self._pinned)
             self._pinned_bytes = 0
-        used.call("cuStreamDestroy", self.handle)
+        if self._is_own:
+            used.call("cuStreamDestroy", self.handle)
 
     def _marks(self, count: int) -> list[c_void_p]:
         """So many events of this stream, or more."""
@@ -347,22 +352,7 @@ class DriverStream(Stream):
         return self._pinned.value or 0
 
 
-def _chunks(size: int, most: int) -> Iterator[tuple[int, int]]:
-    """The parts of so many bytes: where each begins, and its size."""
-    for first in range(0, size, most):
-        yield first, min(most, size - first)
-
-
-def _side_by_side(arrays: Sequence[np.ndarray]) -> tuple[list[int], int]:
-    """Where arrays lie in pinned memory, and how many bytes they take there."""
-    places, end = [], 0
-    for array in arrays:
-        places.append(end)
-        end += -(-array.nbytes // _LINE) * _LINE
-    return places, end
-
-
-class _Graph(Replay):
+class _Graph(Graph):
     """Kernels as a CUDA graph."""
 
     def __init__(self, stream: DriverStream, kernels: Work) -> None:
@@ -380,8 +370,12 @@ class _Graph(Replay):
 
     def start(self) -> None:
         """See `aoe.backends.cuda.runtime.device.Replay.start`."""
-        stream = self._stream
-        stream.device.enter().call("cuGraphLaunch", self._executable, stream.handle)
+        self.start_on(self._stream.number)
+
+    def start_on(self, stream: int) -> None:
+        """See `aoe.backends.cuda.runtime.device.Graph.start_on`."""
+        used = self._stream.device.enter()
+        used.call("cuGraphLaunch", self._executable, c_void_p(stream))
 
     def close(self) -> None:
         """See `aoe.backends.cuda.runtime.device.Replay.close`."""

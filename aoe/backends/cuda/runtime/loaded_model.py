@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike
 
 from aoe.backends.backend import LoadedModel
 from aoe.backends.cuda.runtime.device import Device, undone_on_failure
-from aoe.backends.cuda.runtime.lane import Kernels, Tables
 from aoe.backends.cuda.runtime.program import Program
+from aoe.backends.cuda.runtime.work import Kernels, Tables
 from aoe.backends.device_array import DeviceArray
 from aoe.errors import AoeError
 from aoe.runtime.offline_model import OfflineModel, static_models

@@ -17,8 +17,8 @@ from numpy.typing import ArrayLike
 from aoe.backends.backend import CompiledPlan, LoadedModel, ModelFamily
 from aoe.backends.cpu.runtime.model_family import ArrayDigests
 from aoe.backends.cuda.runtime.device import Device, Stream, undone_on_failure
-from aoe.backends.cuda.runtime.lane import Kernels, Tables
 from aoe.backends.cuda.runtime.program import Program
+from aoe.backends.cuda.runtime.work import Kernels, Tables
 from aoe.backends.device_array import DeviceArray
 from aoe.errors import AoeError
 from aoe.runtime.plan import KernelCall, Plan
@@ -168,6 +168,17 @@ class _Loaded(LoadedModel):
     ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`; there is one profile."""
         self._program.run_at(inputs, outputs)
+
+    @property
+    def workspace_bytes(self) -> int:
+        """See `aoe.backends.stream_model.StreamModel.workspace_bytes`."""
+        return self._program.workspace_bytes
+
+    def enqueue(
+        self, inputs: Sequence[int], outputs: Sequence[int], workspace: int, stream: int
+    ) -> None:
+        """See `aoe.backends.stream_model.StreamModel.enqueue`."""
+        self._program.enqueue(inputs, outputs, workspace, stream)
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0

@@ -1,7 +1,8 @@
 """A plan with its kernels on a device, ready for inferences.
 
 Each inference has a *lane* (`aoe.backends.cuda.runtime.lane`). Lanes are made when several threads
-run at a time, and used again.
+run at a time, and used again. Inferences in the order of work of another library need none
+(`aoe.backends.cuda.runtime.enqueued`).
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from numpy.typing import ArrayLike
 
 from aoe.backends.cuda.runtime.device import Device, Replay, undone_on_failure
 from aoe.backends.cuda.runtime.dlpack import GpuTensor, is_on_gpu
+from aoe.backends.cuda.runtime.enqueued import EnqueuedRuns
 from aoe.backends.cuda.runtime.gpu_array import ArrayMemory, checked_output
-from aoe.backends.cuda.runtime.lane import Kernels, Lane, Tables, bytes_of
+from aoe.backends.cuda.runtime.lane import Lane
+from aoe.backends.cuda.runtime.steps import Places, Steps, arena_bytes
+from aoe.backends.cuda.runtime.work import Kernels, Tables, bytes_of
 from aoe.backends.device_array import DeviceArray
 from aoe.element_types import numpy_type
 from aoe.errors import AoeError
@@ -41,14 +45,24 @@ class Program:
         self._free: list[Lane] = []
         self._lanes: list[Lane] = []
         self._memory = ArrayMemory(device)
+        self._enqueued = EnqueuedRuns(device, plan, kernels, tables)
         self._changed = threading.Condition()
         self._closed = False
 
     def prepare(self, calls: Sequence[KernelCall]) -> None:
-        """Packs constants by some calls of the plan, now."""
-        with self.lane() as lane:
-            lane.stream.start(lane.starts(calls))
-            lane.stream.wait()
+        """Packs constants by some calls of the plan, now. They have neither inputs nor outputs."""
+        if not calls:
+            return
+        device = self._device
+        with device.kept_current(), ExitStack() as last:  # what is named last is done first
+            arena = device.allocate(arena_bytes(self.plan, self.kernels))
+            last.callback(device.free, arena)
+            stream = device.stream()
+            last.callback(stream.close)
+            places = Places((), (), arena)
+            steps = Steps(stream, self.plan, self.kernels, self._tables, places)
+            stream.start(steps.starts(calls))
+            stream.wait()
 
     def run(self, feed: Mapping[str, ArrayLike]) -> list[np.ndarray]:
         """One inference: all outputs as new arrays. Raises as
@@ -123,6 +137,20 @@ class Program:
                 lane.stream.copy(target, source, bytes_of(info))
             lane.stream.wait()
 
+    @property
+    def workspace_bytes(self) -> int:
+        """See `aoe.backends.stream_model.StreamModel.workspace_bytes`."""
+        return self._enqueued.workspace_bytes
+
+    def enqueue(
+        self, inputs: Sequence[int], outputs: Sequence[int], workspace: int, stream: int
+    ) -> None:
+        """See `aoe.backends.stream_model.StreamModel.enqueue`. Raises `AoeError` after `close`."""
+        if self._closed:
+            raise AoeError("the session is closed; make a new one")
+        with self._device.kept_current():
+            self._enqueued.run(inputs, outputs, workspace, stream)
+
     def time_runs(self, feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:
         """Seconds of each of some inferences in a row, without copies of inputs and outputs."""
         arrays = self._inputs.checked(feed)
@@ -155,6 +183,7 @@ class Program:
         with self._device.kept_current(), ExitStack() as last:  # what is named last is freed first
             last.callback(self._memory.close)
             last.callback(self.kernels.close)
+            last.callback(self._enqueued.close)
             for lane in lanes:
                 last.callback(lane.stream.close)
                 last.callback(lane.close)

@@ -19,12 +19,12 @@ from aoe.backends.cuda.kernels.launches import launch_of
 from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.backends.cuda.runtime.device import Start
-from aoe.backends.cuda.runtime.lane import Kernels
 from aoe.backends.cuda.runtime.launch_plan import (
     Launch,
     launches_from_bytes,
     launches_to_bytes,
 )
+from aoe.backends.cuda.runtime.work import Kernels
 from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
 from aoe.backends.registry import lower, space
 from aoe.errors import PolicyError

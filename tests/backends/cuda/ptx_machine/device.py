@@ -13,6 +13,7 @@ import numpy as np
 from aoe.backends.cuda.runtime.device import (
     Branches,
     Device,
+    Graph,
     Replay,
     Start,
     Stream,
@@ -39,6 +40,8 @@ class PtxDevice(Device):
         self.followed: list[bool] = []
         #: The kernels of the branches that ran side by side.
         self.branches: list[tuple[tuple[str, ...], ...]] = []
+        #: The handles of streams on which a graph was started that was recorded on another one.
+        self.replayed: list[int] = []
 
     @property
     def number(self) -> int:
@@ -69,22 +72,25 @@ class PtxDevice(Device):
     def stream(self) -> Stream:
         return PtxStream(self)
 
+    def stream_at(self, number: int) -> Stream:
+        return PtxStream(self, number)
+
 
 class PtxStream(Stream):
     """A stream whose work is done at once."""
 
-    def __init__(self, device: PtxDevice) -> None:
-        self.device = device
+    def __init__(self, device: PtxDevice, number: int = 7) -> None:
+        self.device, self._number = device, number
         self._timed: dict[int, Replay] = {}
 
     @property
     def number(self) -> int:
-        return 7
+        return self._number
 
     def start(self, kernels: Work) -> None:
         _Replay(self.device, kernels).start()
 
-    def record(self, kernels: Work) -> Replay:
+    def record(self, kernels: Work) -> Graph:
         return _Replay(self.device, kernels)
 
     def upload(self, address: int, array: np.ndarray) -> None:
@@ -139,7 +145,7 @@ def in_turns(item: Branches) -> list[Start]:
     return [start for start in rounds if start is not None]
 
 
-class _Replay(Replay):
+class _Replay(Graph):
     def __init__(self, device: PtxDevice, kernels: Work) -> None:
         self._device, self._kernels = device, kernels
 
@@ -150,6 +156,10 @@ class _Replay(Replay):
                 names = tuple(tuple(start.name for start in starts) for starts in item.starts)
                 self._device.branches.append(names)
             self._run(in_turns(item) if isinstance(item, Branches) else (item,))
+
+    def start_on(self, stream: int) -> None:
+        self._device.replayed.append(stream)
+        self.start()
 
     def _run(self, starts: Iterable[Start]) -> None:
         for item in starts:

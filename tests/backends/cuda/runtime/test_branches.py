@@ -17,8 +17,9 @@ from aoe.backends.cuda.runtime.device import Branches, Start
 from aoe.backends.cuda.runtime.driver import Driver
 from aoe.backends.cuda.runtime.driver_device import DriverDevice
 from aoe.backends.cuda.runtime.kernel_object import kernel_object
-from aoe.backends.cuda.runtime.lane import Kernels, Lane, Tables, in_order
+from aoe.backends.cuda.runtime.lane import Lane
 from aoe.backends.cuda.runtime.launch_plan import Launch
+from aoe.backends.cuda.runtime.work import Kernels, Tables, in_order
 from aoe.backends.cuda.target.cuda_target import cuda_target
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import build, prepared_graph

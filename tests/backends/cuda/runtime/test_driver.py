@@ -188,3 +188,20 @@ def test_the_thread_has_its_own_gpu_again() -> None:
         device.allocate(1)
     current = [given[0].value for name, given in library.calls if name == "cuCtxSetCurrent"]
     assert current == [9, 5]
+
+
+def test_a_graph_is_started_on_a_stream_of_others_which_is_not_closed() -> None:
+    library = FakeLibrary()
+    device = device_of(library)
+    function = device.function(kernel_object(b"text", None), "kernel", LAUNCH)
+    stream = device.stream_at(1234)
+    assert stream.number == 1234
+    graph = device.stream().record([Start(function, LAUNCH, (256,), "kernel")])
+    graph.start_on(stream.number)
+    stream.start([Start(function, LAUNCH, (256,), "kernel")])
+    stream.close()
+    (launched,) = [given for name, given in library.calls if name == "cuGraphLaunch"]
+    assert launched[1].value == 1234
+    kernels = [given for name, given in library.calls if name == "cuLaunchKernel"]
+    assert kernels[-1][8].value == 1234
+    assert "cuStreamDestroy_v2" not in library.names
