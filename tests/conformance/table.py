@@ -45,7 +45,8 @@ Compared with ONNX Runtime 1.31 on a CPU. ONNX's text leaves most of these open.
 |---|---|---|
 | ReduceMax, ReduceMin, MaxPool, GlobalMaxPool | NaN if any is NaN | depends on the place |
 | MaxPool, GlobalMaxPool | −∞ where all elements are −∞ or padding | the lowest finite number |
-| ArgMax, ArgMin, Hardmax, TopK | NaN is beyond every number | depends on the place |
+| ArgMax, ArgMin, Hardmax | NaN is beyond every number | depends on the place |
+| TopK | NaN is larger than every number | depends on the place |
 | ScatterND, ScatterElements: `max`, `min` | NaN if either is NaN | NaN if the update is NaN |
 | Clip without a bound | an infinity stays on that side | the largest or lowest finite number |
 | Clip with a bound NaN | not defined | the bound does not count |

@@ -1,8 +1,9 @@
 """Positions of the largest or smallest elements along an axis: the second output of TopK.
 
 Attributes: `axis`, `k`, `largest` (1 or 0). The result is int64, the best element first. Of equal
-elements the first one is better, and NaN is better than any number. The first output of TopK is a
-gather at these positions (`aoe.graph.prepare.rules.selection.selection`). Implementation: `top_k`.
+elements the first one is better. NaN is larger than any number, as NumPy and PyTorch sort, and
+equals NaN. ONNX leaves that open. The first output of TopK is a gather at these positions
+(`aoe.graph.prepare.rules.selection.selection`). Implementation: `top_k`.
 """
 
 from __future__ import annotations
@@ -36,8 +37,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
         turned = np.flip(x, axis)
         order = x.shape[axis] - 1 - np.flip(np.argsort(turned, axis, kind="stable"), axis)
     else:
-        ranked = np.where(np.isnan(x), -np.inf, x) if x.dtype.kind == "f" else x
-        order = np.argsort(ranked, axis, kind="stable")
+        order = np.argsort(x, axis, kind="stable")
     return np.asarray(order.take(range(k), axis), np.int64)
 
 

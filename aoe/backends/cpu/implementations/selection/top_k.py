@@ -3,8 +3,8 @@ is kept.
 
 A step finds the best group, then its best element, takes that out and finds the next best of the
 group. So k elements of n cost k·2·√n comparisons, vectorised. Taken elements are flagged, not
-overwritten, since a row may contain infinities. Schedule: `group` (elements of a group), `vectors`,
-`parallel` (threads share the rows).
+overwritten, since a row may contain infinities. What is compared is in `_compared.py`. Schedule:
+`group` (elements of a group), `vectors`, `parallel` (threads share the rows).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     ranked_implementation,
     spread,
 )
+from aoe.backends.cpu.implementations.selection._compared import compared, compared_type
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import integer_limits, is_floating
@@ -88,7 +89,7 @@ class _Tournament:
         rows: The axes of the rows.
         size: Elements of a row.
         group: Elements of a group.
-        dtype: Their type.
+        dtype: The type of what is compared.
         largest: Whether the largest elements are wanted, not the smallest.
         schedule: The schedule of the loop nests.
     """
@@ -149,12 +150,13 @@ def _lower(
 ) -> LoweredOperator:
     axis, shape = operator.integer("axis"), operator.inputs[0].shape
     rows = tuple(Axis(f"r{d}", n) for d, n in enumerate(shape) if d != axis)
+    largest = bool(operator.integer("largest"))
     plan = _Tournament(
         rows,
         shape[axis],
         schedule["group"],
-        operator.inputs[0].dtype,
-        bool(operator.integer("largest")),
+        compared_type(operator.inputs[0].dtype, largest),
+        largest,
         LoopSchedule(),
     )
     outer: tuple[Loop, ...] = ()
@@ -167,7 +169,9 @@ def _lower(
     source = _along(inputs[0], "input0", axis, rows, ("group", "place"), plan.group)
     destination = _along(output, "output0", axis, rows, ("step",), 1)
     steps = Axis("step", operator.integer("k"))
-    begin = kernel("top_k_groups", rows, loops, len(outer), _groups(plan, source, schedule))
+    element = compared(Load(0), source.dtype, plan.largest)
+    nests = _groups(plan, source, element, schedule)
+    begin = kernel("top_k_groups", rows, loops, len(outer), nests)
     scratch = tuple(
         Buffer(name, dtype, 1)
         for name, dtype in (("top", plan.dtype), ("leader", "int32"), ("seat", "int32"))
@@ -201,8 +205,12 @@ def _along(
     return Access(buffer, view.dtype, tuple(strides), view.offset)
 
 
-def _groups(plan: _Tournament, source: Access, schedule: Schedule) -> tuple[LoopNest, ...]:
-    """Copies the row group by group, with the best of each and its number of elements."""
+def _groups(
+    plan: _Tournament, source: Access, element: Expression, schedule: Schedule
+) -> tuple[LoopNest, ...]:
+    """Copies what is compared of a row group by group, with the best of each and its number of
+    elements.
+    """
     bound = (Bound((("group", plan.group), ("place", 1)), 0, plan.size),)
     source = Access(source.buffer, source.dtype, source.strides, source.offset, bound)
     group, place = Axis("group", plan.groups), Axis("place", plan.group)
@@ -221,7 +229,7 @@ def _groups(plan: _Tournament, source: Access, schedule: Schedule) -> tuple[Loop
             (*plan.rows, group, place),
             (source,),
             (
-                Store(values, apply("select", behind, plan.worst, Load(0))),
+                Store(values, apply("select", behind, plan.worst, element)),
                 Store(taken, cast(behind, "int32")),
             ),
             schedule=along,
