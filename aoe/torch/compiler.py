@@ -41,7 +41,8 @@ from aoe.torch.partition import (
     placeholders,
     split,
 )
-from aoe.torch.recurrences import allow_recurrences, take_recurrences
+from aoe.torch.recording import garbage_kept, prepare_recording
+from aoe.torch.recurrences import take_recurrences
 from aoe.torch.report import GraphReport, journal, tell_at_exit
 from aoe.torch.step_tuning import StepTuner
 from aoe.torch.translate.emitter import inverse
@@ -65,6 +66,7 @@ _FOLDER = "aoe_torch"
 tell_at_exit()
 
 
+@garbage_kept()
 def backend(
     module: torch.fx.GraphModule,
     example_inputs: Sequence[Any],
@@ -110,7 +112,7 @@ def backend(
     return made
 
 
-allow_recurrences(backend)
+prepare_recording(backend)
 
 
 @dataclass

@@ -18,6 +18,7 @@ from torch.utils.checkpoint import CheckpointPolicy
 
 from aoe.operators.types.window.pool_indices import MOST_TAPS
 from aoe.torch import own_operators
+from aoe.torch.inductor_parts import without_matcher
 from aoe.torch.translate.facts import sizes_of
 from aoe.torch.translate.training import MOST_WINDOWS
 
@@ -28,7 +29,8 @@ def partition(
     """The forward and the backward graph of a joint graph."""
     save_places(joint)
     keep_changed_arguments(joint)
-    forward, backward = min_cut_rematerialization_partition(joint, inputs, **options)
+    with without_matcher():
+        forward, backward = min_cut_rematerialization_partition(joint, inputs, **options)
     return forward, backward
 
 

@@ -11,11 +11,10 @@ loads entries. The files are PyTorch's, in TORCHINDUCTOR_CACHE_DIR, as are those
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 import onnx
@@ -24,25 +23,15 @@ import torch
 from torch._functorch import config as functorch_config
 from torch._functorch._aot_autograd.autograd_cache import BypassAOTAutogradCache
 from torch._functorch._aot_autograd.schemas import SerializableAOTDispatchCompiler
-from torch._inductor import codecache
 from torch._inductor.output_code import OutputCode
 
 from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_cache import package_digest
+from aoe.torch.inductor_parts import without_generators
 from aoe.torch.translate.translation import Interface, Translation
 
 #: The setting by which PyTorch compiles the backward graph with the forward graph.
 _BOTH_AT_ONCE = "force_non_lazy_backward_lowering"
-
-#: What PyTorch's key asks of Inductor's code generators, and what it gets while graphs are looked
-#: for: nothing of them is used here, and to load them all takes half a second.
-_GENERATORS: Mapping[str, object] = MappingProxyType(
-    {
-        "init_backend_registration": lambda: None,
-        "custom_backend_passes": {},
-        "custom_backend_codegen_configs": {},
-    }
-)
 
 #: The namespaces of operators that a version of PyTorch defines.
 _NAMESPACES = ("aten", "prim", "prims")
@@ -182,26 +171,11 @@ def keeping(load: Callable[[Kept], Boxed]) -> Iterator[None]:
         with (
             functorch_config.patch({"bundled_autograd_cache": True, _BOTH_AT_ONCE: True}),
             torch.compiler.config.patch(cache_key_tag=tag),
-            _without_generators(),
+            without_generators(),
         ):
             yield
     finally:
         _load.reset(token)
-
-
-@contextmanager
-def _without_generators() -> Iterator[None]:
-    """While this is in force, PyTorch's key does not ask for Inductor's code generators. Dynamo
-    compiles one graph at a time, so that Inductor does not meet this.
-    """
-    before = {name: getattr(codecache, name) for name in _GENERATORS if hasattr(codecache, name)}
-    for name in before:
-        setattr(codecache, name, _GENERATORS[name])
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            setattr(codecache, name, value)
 
 
 def _surroundings() -> str:

@@ -8,55 +8,15 @@ place that make a matmul of the inputs of all steps and an operator for the recu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, wraps
-from inspect import signature
 from typing import Any, TypeAlias
 
 import torch
-from torch._dynamo import config, convert_frame
 from torch.nn import functional
 
 from aoe.operators.types.recurrent.recurrent import GATES
 from aoe.torch.recurrent_operators import recurrence, recurrence_gradient
 
 Tensor: TypeAlias = torch.Tensor
-
-
-#: Where a function that Dynamo calls keeps the function that it calls itself: wrappers of Dynamo
-#: and of `torch.compile`, the compiler of DDP and its method, partial functions.
-_WRAPPED = ("_torchdynamo_orig_backend", "compiler_fn", "backend_compile_fn", "__self__", "func")
-
-
-@cache
-def allow_recurrences(backend: Callable[..., Any]) -> None:
-    """Lets Dynamo go into modules of recurrences, which by default run in eager mode, while it
-    records a graph for a backend. Other backends of the process see no difference.
-
-    Dynamo asks its configuration before it knows the graph, and tells no backend about it. So the
-    function of Dynamo that records a frame is wrapped. In a version of torch without it, these
-    modules run in eager mode.
-    """
-    record: Any = getattr(convert_frame, "_compile", None)
-    if record is None or "compiler_fn" not in signature(record).parameters:
-        return
-
-    @wraps(record)
-    def allowing(*arguments: Any, **named: Any) -> Any:
-        given = signature(record).bind(*arguments, **named).arguments["compiler_fn"]
-        if not _leads_to(given, backend):
-            return record(*arguments, **named)
-        with config.patch(allow_rnn=True):
-            return record(*arguments, **named)
-
-    convert_frame._compile = allowing
-
-
-def _leads_to(function: Any, backend: Callable[..., Any]) -> bool:
-    """Whether a function is a backend, or a wrapper of it."""
-    while function is not None and function is not backend:
-        inner = (getattr(function, name, None) for name in _WRAPPED)
-        function = next((item for item in inner if item is not None), None)
-    return function is backend
 
 
 def take_recurrences(module: torch.fx.GraphModule) -> None:

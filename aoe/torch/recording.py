@@ -1,0 +1,74 @@
+"""What holds in Dynamo while it records a graph for open-aoe and has it compiled.
+
+`compiler.py` asks for it. Modules of recurrences are let in (`recurrences.py`), and Python's
+collector of cyclic garbage waits.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, wraps
+from inspect import signature
+from typing import Any
+
+from torch._dynamo import config, convert_frame
+
+#: Where a function that Dynamo calls keeps the function that it calls itself: wrappers of Dynamo
+#: and of `torch.compile`, the compiler of DDP and its method, partial functions.
+_WRAPPED = ("_torchdynamo_orig_backend", "compiler_fn", "backend_compile_fn", "__self__", "func")
+
+
+@cache
+def prepare_recording(backend: Callable[..., Any]) -> None:
+    """While Dynamo records a graph for a backend, it goes into modules of recurrences, which by
+    default run in eager mode, and no garbage is collected. Other backends of the process see no
+    difference.
+
+    Dynamo asks its configuration before it knows the graph, and tells no backend about it. So the
+    function of Dynamo that records a frame is wrapped. In a version of torch without it, nothing is
+    different.
+    """
+    record: Any = getattr(convert_frame, "_compile", None)
+    if record is None or "compiler_fn" not in signature(record).parameters:
+        return
+
+    @wraps(record)
+    def recording(*arguments: Any, **named: Any) -> Any:
+        given = signature(record).bind(*arguments, **named).arguments["compiler_fn"]
+        if not _leads_to(given, backend):
+            return record(*arguments, **named)
+        with config.patch(allow_rnn=True), garbage_kept():
+            return record(*arguments, **named)
+
+    convert_frame._compile = recording
+
+
+@contextmanager
+def garbage_kept() -> Iterator[None]:
+    """While this is in force, garbage with cycles is not collected, unless somebody asks for it.
+
+    Each collection of the oldest objects looks at all that PyTorch and its libraries made when they
+    were loaded. What a compilation makes sets off several, and hardly any of it is such garbage:
+    30 MB where ResNet-18 is compiled. Most of it lives long. So it counts as old afterwards, and
+    the next collections, such as Dynamo's own, do not look at it either.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if not gc.get_freeze_count():  # else the program has objects there, to stay
+            gc.freeze()
+            gc.unfreeze()  # to the oldest objects
+        if collects:
+            gc.enable()
+
+
+def _leads_to(function: Any, backend: Callable[..., Any]) -> bool:
+    """Whether a function is a backend, or a wrapper of it."""
+    while function is not None and function is not backend:
+        inner = (getattr(function, name, None) for name in _WRAPPED)
+        function = next((item for item in inner if item is not None), None)
+    return function is backend

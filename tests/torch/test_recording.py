@@ -1,0 +1,69 @@
+"""What holds while Dynamo records a graph."""
+
+from __future__ import annotations
+
+import gc
+from typing import Any
+
+import pytest
+import torch
+
+from aoe.torch import compiler
+from aoe.torch.recording import garbage_kept
+from tests.torch.training import compiled
+
+
+def test_no_garbage_is_collected_while_a_graph_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    collects: list[bool] = []
+    monkeypatch.setattr(compiler, "take_recurrences", lambda _: collects.append(gc.isenabled()))
+    compiled(torch.nn.Linear(3, 2))(torch.ones(1, 3))
+    assert collects == [False]
+    assert gc.isenabled()
+
+
+def test_other_backends_collect_garbage() -> None:
+    collects: list[bool] = []
+
+    def other(module: torch.fx.GraphModule, _: Any) -> Any:
+        collects.append(gc.isenabled())
+        return module.forward
+
+    torch.compile(torch.nn.Linear(3, 2), backend=other)(torch.ones(1, 3))
+    assert collects == [True]
+
+
+def test_a_program_that_collects_nothing_goes_on_so() -> None:
+    gc.disable()
+    try:
+        with garbage_kept():
+            pass
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_what_was_made_is_old_afterwards() -> None:
+    frozen = gc.get_freeze_count()
+    gc.unfreeze()
+    try:
+        with garbage_kept():
+            made: list[list[int]] = [[number] for number in range(10_000)]
+        assert any(item is made for item in gc.get_objects(generation=2))
+    finally:
+        if frozen:
+            gc.freeze()
+
+
+def test_objects_that_a_program_has_frozen_stay_so() -> None:
+    frozen = gc.get_freeze_count()
+    gc.freeze()
+    try:
+        count = gc.get_freeze_count()
+        with garbage_kept():
+            pass
+        assert gc.get_freeze_count() == count
+    finally:
+        if not frozen:
+            gc.unfreeze()
