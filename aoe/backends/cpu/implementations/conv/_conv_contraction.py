@@ -129,7 +129,6 @@ def contraction(
     shape, x = shape_of(operator), image.view
     rank = len(shape.image)
     group, taps = Axis("g", shape.group), [Axis(f"r{i}", n) for i, n in enumerate(shape.taps)]
-    pixels = [Axis(f"o{i}", n) for i, n in enumerate(shape.result)]
     a_strides = {"n": x.strides[0], "g": image.group_stride, "c": x.strides[1]}
     offset = x.offset
     bounds = []
@@ -157,7 +156,7 @@ def contraction(
     return contractions.merge_rows(
         Contraction(
             batch=(group,) if shape.group > 1 else (),
-            rows=(Axis("n", shape.batch), *pixels),
+            rows=_rows(operator),
             column=Axis("k", shape.outputs),
             reduction=(*(t for t in taps if t.extent > 1), Axis("c", shape.inputs)),
             a=Access(image.buffer, x.dtype, _named(a_strides), offset, tuple(bounds)),
@@ -167,6 +166,19 @@ def contraction(
             epilogue=renumber(operator.epilogue, renumbered),
         )
     )
+
+
+def _rows(operator: Operator) -> tuple[Axis, ...]:
+    """Images and pixels in the order of loops. Where images are neighbours in memory and outnumber
+    the pixels, as in the gradient of weights, a register tile is of images: each line of the cache
+    then serves several rows, and the weights are read once for all images.
+    """
+    shape = shape_of(operator)
+    images = Axis("n", shape.batch)
+    pixels = [Axis(f"o{i}", n) for i, n in enumerate(shape.result)]
+    if operator.inputs[0].order[-1] == 0 and shape.batch > prod(shape.result):
+        return (*pixels, images)
+    return (images, *pixels)
 
 
 def _named(strides: dict[str, int]) -> tuple[tuple[str, int], ...]:

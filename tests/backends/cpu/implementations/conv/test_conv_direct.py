@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.conv import conv_direct
 from aoe.backends.cpu.implementations.conv.conv_direct import IMPLEMENTATION
+from aoe.backends.cpu.lowering.contraction.contraction import schedule_of
 from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator, View
@@ -81,6 +82,24 @@ def test_the_padded_copy_of_few_channels_is_shared_out_by_rows() -> None:
     views, output = dense_views(operator), View.dense(operator.output)
     copy = IMPLEMENTATION.lower(operator, views, output, policy, target).kernels[0]
     assert prod(axis.extent for axis in copy.axes[: copy.parallel]) >= 64
+
+
+#: Images that are neighbours in memory, as channels are where the gradient of weights is computed.
+IMAGES_LAST = (1, 2, 3, 0)
+
+
+@pytest.mark.parametrize("format", ["padded", "direct"])
+@pytest.mark.parametrize(("kernel", "dilations"), [((7, 5), (1, 1)), ((4, 3), (2, 2))])
+def test_images_that_are_neighbours_are_the_rows_of_register_tiles(
+    format: str, kernel: tuple[int, int], dilations: tuple[int, int]
+) -> None:
+    target = named("host")
+    x = Operand("float32", (37, 32, 9, 7), IMAGES_LAST)
+    operator = convolution(x, 20, kernel, pads=(1, 1, 0, 1), dilations=dilations, residual=True)
+    policies = [p for p in IMPLEMENTATION.space(operator, target) if p.format[0][1] == format]
+    assert max(schedule_of(policy).tile[1] for policy in policies) > 9
+    for policy in (policies[0], policies[len(policies) // 2], policies[-1]):
+        check(operator, policy, target, threads=2)
 
 
 @pytest.mark.parametrize(("order", "outermost"), [(LAST, "o1"), ((0, 1, 2, 3), "g")])
