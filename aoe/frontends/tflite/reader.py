@@ -27,7 +27,7 @@ from aoe.frontends.tflite.inputs import inputs_of
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph, read_file
 from aoe.frontends.tflite.open_rows import Rows, open_rows
 from aoe.frontends.tflite.operators.quantized import bias_numbers, is_integer_bias
-from aoe.frontends.tflite.spectra import spectral
+from aoe.frontends.tflite.spectra import COMPLEX, spectral
 from aoe.frontends.tflite.state import KEPT, OPERATORS, Handle, Variables, handle_of
 from aoe.frontends.tflite.unsupported import CONTROL, problems_of
 
@@ -247,6 +247,10 @@ class _Reader:
             chosen = chosen or [(n, graph.tensors[n].name) for n in graph.outputs]
         found = []
         for place, (number, name) in enumerate(chosen):
+            tensor = graph.tensors[number]
+            if tensor.dtype is None and tensor.kind != COMPLEX:
+                told = f"the output {name!r} ({tensor.kind} is not computed)"
+                raise UnsupportedModelError.listing(self._origin.label, [told])
             value = self._value(graph, values, number)
             assert not isinstance(value, Missing | Handle), "problems have been raised"
             if isinstance(value, Rows):

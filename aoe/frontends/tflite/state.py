@@ -24,6 +24,8 @@ logger = logging.getLogger(__name__)
 
 #: Operators of variables.
 OPERATORS = ("VAR_HANDLE", "READ_VARIABLE", "ASSIGN_VARIABLE")
+#: The type of a tensor that is a variable.
+VARIABLE = "RESOURCE"
 #: Operands that operators of one step keep from one run to the next, by the kinds of operators.
 #: Their functions give the next values behind the results.
 KEPT: Mapping[str, tuple[int, ...]] = MappingProxyType(

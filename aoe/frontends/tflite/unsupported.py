@@ -8,7 +8,7 @@ from aoe.frontends.tflite.call import CALLS, INTEGERS, MOVES, NUMBERS
 from aoe.frontends.tflite.model_file import FileOperator, Subgraph
 from aoe.frontends.tflite.open_rows import OPENING
 from aoe.frontends.tflite.spectra import COMPLEX, takes_spectra
-from aoe.frontends.tflite.state import KEPT, ONCE, OPERATORS, RESET
+from aoe.frontends.tflite.state import KEPT, ONCE, OPERATORS, RESET, VARIABLE
 
 #: Operators that call subgraphs.
 CONTROL = {
@@ -37,10 +37,22 @@ def problems_of(graphs: Sequence[Subgraph], *, own_outputs: bool) -> list[str]:
             tensor = graph.tensors[number]
             if tensor.dtype is None:
                 found.append(f"the input {tensor.name!r} ({tensor.kind} is not computed)")
-    for number in graphs[0].outputs if own_outputs else ():
-        tensor = graphs[0].tensors[number]
-        if tensor.kind == COMPLEX:
+        found += _outputs(graph, graph is graphs[0], own_outputs)
+    return found
+
+
+def _outputs(graph: Subgraph, whole: bool, own_outputs: bool) -> list[str]:
+    """The outputs of a graph that are not computed. A graph that is called may give variables and
+    complex numbers, the whole model neither.
+    """
+    if whole and not own_outputs:
+        return []
+    found = []
+    for tensor in (graph.tensors[number] for number in graph.outputs):
+        if whole and tensor.kind == COMPLEX:
             found.append(f"the output {tensor.name!r} (give its real and imaginary part)")
+        elif tensor.dtype is None and (whole or tensor.data is not None):
+            found.append(f"the output {tensor.name!r} ({tensor.kind} is not computed)")
     return found
 
 
@@ -58,10 +70,19 @@ def _reached(graphs: Sequence[Subgraph]) -> list[Subgraph]:
     return [graphs[number] for number in sorted(numbers)]
 
 
+def _kept(graph: Subgraph, operator: FileOperator) -> str | None:
+    """Why what an operator of variables reads or keeps is not computed; None where it is."""
+    used = [*operator.inputs, *operator.outputs]
+    for tensor in (graph.tensors[number] for number in used if number >= 0):
+        if tensor.dtype is None and (tensor.kind != VARIABLE or tensor.data is not None):
+            return f"{tensor.kind} is not computed"
+    return None
+
+
 def _problem(graph: Subgraph, operator: FileOperator) -> str | None:
-    if operator.kind in OPERATORS:
-        return None
     kind = operator.kind
+    if kind in OPERATORS:
+        return _kept(graph, operator)
     known = kind in NUMBERS or kind in MOVES or kind in INTEGERS
     known = known or kind in OPENING or takes_spectra(kind)
     if not known and kind not in CONTROL:

@@ -215,3 +215,36 @@ def test_a_variable_that_is_called_as_an_input_is_refused(tmp_path: Path) -> Non
     path.write_bytes(path.read_bytes().replace(b"\3\0\0\0sum\0", b"\1\0\0\0x\0\0\0"))
     with pytest.raises(aoe.AoeError, match="'x'"):
         aoe.compile(path, device="reference")
+
+
+def test_a_variable_of_texts_is_refused(tmp_path: Path) -> None:
+    tensors = [
+        *(Tensor("x", shape=(3,)), Tensor("y", shape=(3,)), Tensor("handle", "RESOURCE")),
+        Tensor("word", "STRING", (1,), np.zeros(8, np.uint8)),
+    ]
+    write = Operator("ASSIGN_VARIABLE", ["handle", "word"], [])
+    negated = Operator("NEG", ["x"], ["y"])
+    path = tmp_path / "m.tflite"
+    path.write_bytes(tflite(Graph(tensors, [_READ[0], write, negated], ["x"], ["y"])))
+    with pytest.raises(aoe.AoeError, match=r"ASSIGN_VARIABLE '' \(STRING is not computed\)"):
+        aoe.compile(path, device="reference")
+
+
+@pytest.mark.parametrize(
+    ("output", "told"),
+    [
+        (Tensor("handle", "RESOURCE"), "RESOURCE"),
+        (Tensor("handle", "STRING", (1,), np.zeros(8, np.uint8)), "STRING"),
+    ],
+)
+def test_an_output_that_is_no_number_is_refused(output: Tensor, told: str, tmp_path: Path) -> None:
+    tensors = [Tensor("x", shape=(3,)), Tensor("y", shape=(3,)), output]
+    reading = [_READ[0]] if told == "RESOURCE" else []
+    negated = Operator("NEG", ["x"], ["y"])
+    path = tmp_path / "m.tflite"
+    path.write_bytes(tflite(Graph(tensors, [*reading, negated], ["x"], ["y", "handle"])))
+    with pytest.raises(aoe.AoeError, match=f"the output 'handle' \\({told} is not computed"):
+        aoe.compile(path, device="reference")
+    options = aoe.ModelOptions(out_nodes=["handle"])
+    with pytest.raises(aoe.AoeError, match="'handle'"):
+        aoe.compile(path, device="reference", model_options=options)
