@@ -11,7 +11,7 @@ import torch
 
 from aoe.application.model.program_group import GroupProgram
 from aoe.errors import ModelError
-from aoe.torch.blocks import BlockPool
+from aoe.torch.devices import TensorDevice
 from aoe.torch.layouts import is_natural
 from aoe.torch.translate.emitter import Draw, inverse
 from aoe.torch.translate.translation import GraphOutput, Interface
@@ -44,26 +44,29 @@ class _Bound:
     would write more or less than the graph has room for.
 
     Attributes:
-        session: Runs the program.
+        program: The program.
         names: The names of its inputs.
         reads: Where each input comes from: the number of an argument or a draw, its order where
-            that is not the natural one, and whether it is a draw.
+            that is not the natural one, whether it is a draw, and whether it is on another device.
         writes: Its outputs.
     """
 
     def __init__(self, program: GroupProgram, interface: Interface) -> None:
-        self.session = program.session
+        self.program = program
         _require_shapes(program, interface)
         self.names = tuple(item.name for item in program.session.get_inputs())
         read = {item.name: item for item in interface.inputs}
         draws = interface.draws
-        drawn = {item.name: (number, item.order, True) for number, item in enumerate(draws)}
-        sources = {name: (item.argument, item.order, False) for name, item in read.items()} | drawn
+        drawn = {item.name: (number, item.order, True, False) for number, item in enumerate(draws)}
+        sources = {
+            name: (item.argument, item.order, False, item.is_elsewhere)
+            for name, item in read.items()
+        } | drawn
         self.reads = tuple(
-            (number, None if is_natural(order) else order, is_drawn)
-            for number, order, is_drawn in map(sources.__getitem__, self.names)
+            (number, None if is_natural(order) else order, is_drawn, is_elsewhere)
+            for number, order, is_drawn, is_elsewhere in map(sources.__getitem__, self.names)
         )
-        places = {number: place for place, (number, _, drawn) in enumerate(self.reads) if not drawn}
+        places = {item[0]: place for place, item in enumerate(self.reads) if not item[2]}
         self.writes = tuple(
             _Write(
                 _memory(output),
@@ -86,16 +89,16 @@ class CompiledGraph:
         self,
         interface: Interface,
         program: GroupProgram,
-        blocks: BlockPool,
+        device: TensorDevice,
         first_run: FirstRun | None = None,
     ) -> None:
         # torch wraps the object in a function that gets its attributes, but not those of its class.
         self._boxed_call = True
         self.copies = 0
         self._interface = interface
-        self._blocks = blocks
+        self._device = device
         self._first_run = first_run
-        self._draws = tuple(_drawing(draw) for draw in interface.draws)
+        self._draws = tuple(_drawing(draw, device.place) for draw in interface.draws)
         self._results = interface.results
         self._bound = _Bound(program, interface)
         self._turns: Turns[_Bound] | None = None
@@ -109,12 +112,12 @@ class CompiledGraph:
         read = self._read(bound, arguments, drawn)
         if self._first_run is not None:
             self._tell_ranges(bound, read)
-        addresses = [tensor.data_ptr() for tensor in read]
+        addresses = self._addresses(read)
         written, targets = self._written(bound, arguments, read, addresses)
-        begin = time.perf_counter()
-        bound.session.run_at(addresses, targets)
-        if turns is not None:
-            turns.add(time.perf_counter() - begin)
+        if turns is None:
+            self._device.run(bound.program, addresses, targets)
+        else:
+            turns.add(self._seconds(bound.program, addresses, targets))
         sources: Mapping[str, Sequence[Any]] = {
             "output": written,
             "argument": arguments,
@@ -161,16 +164,42 @@ class CompiledGraph:
                 targets.append(addresses[item.place])
             else:
                 number = item.overwritten
-                tensor = self._blocks.tensor(*item.memory) if number is None else arguments[number]
+                tensor = None if number is None else arguments[number]
+                if tensor is None or tensor.data_ptr() % self._device.alignment:
+                    tensor = self._device.tensor(*item.memory)
                 targets.append(tensor.data_ptr())
             written.append(tensor)
         return written, targets
 
+    def _seconds(
+        self, program: GroupProgram, addresses: Sequence[int], targets: Sequence[int]
+    ) -> float:
+        """Runs a program alone on its device. Returns how long that takes."""
+        self._device.settle()
+        begin = time.perf_counter()
+        self._device.run(program, addresses, targets)
+        self._device.settle()
+        return time.perf_counter() - begin
+
+    def _addresses(self, read: list[Any]) -> list[int]:
+        """The addresses of tensors. Those that the device cannot take are copied in the list."""
+        found = [tensor.data_ptr() for tensor in read]
+        alignment = self._device.alignment
+        if alignment > 1:
+            for place, address in enumerate(found):
+                if address % alignment:
+                    self.copies += 1
+                    read[place] = read[place].clone()
+                    found[place] = read[place].data_ptr()
+        return found
+
     def _read(self, bound: _Bound, arguments: Sequence[Any], drawn: Sequence[Any]) -> list[Any]:
         """The tensors that the program reads, dense and in the order of its inputs."""
         read = []
-        for number, order, is_drawn in bound.reads:
+        for number, order, is_drawn, is_elsewhere in bound.reads:
             tensor = drawn[number] if is_drawn else arguments[number]
+            if is_elsewhere:
+                tensor = tensor.to(self._device.place)
             if tensor.is_neg():  # PyTorch negates it when it reads it
                 tensor = tensor.resolve_neg()
             if order is not None:
@@ -220,15 +249,21 @@ def _memory(output: GraphOutput) -> tuple[tuple[int, ...], tuple[int, ...], torc
     return output.shape, strides_of(output.shape, output.order), getattr(torch, output.dtype)
 
 
-def _drawing(draw: Draw) -> Callable[[], torch.Tensor]:
-    """A function that draws random numbers from PyTorch's generator."""
+def _drawing(draw: Draw, place: torch.device) -> Callable[[], torch.Tensor]:
+    """A function that draws random numbers from the generator of PyTorch's device."""
     shape, dtype = draw.shape, getattr(torch, draw.dtype)
     strides = strides_of(shape, draw.order)
 
+    def mask() -> torch.Tensor:
+        kind = getattr(torch, draw.dropped)
+        dropped = torch.empty_strided(shape, strides, dtype=kind, device=place)
+        found: torch.Tensor = torch.native_dropout(dropped, draw.chance, True)[1]
+        return found
+
     def drawn() -> torch.Tensor:
-        tensor = torch.empty_strided(shape, strides, dtype=dtype)
+        tensor = torch.empty_strided(shape, strides, dtype=dtype, device=place)
         if draw.kind == "bernoulli":
             return tensor.bernoulli_(draw.chance)
         return tensor.uniform_() if draw.kind == "uniform" else tensor.normal_()
 
-    return drawn
+    return mask if draw.kind == "dropout" else drawn

@@ -12,7 +12,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
@@ -22,17 +22,18 @@ from torch._dynamo.backends.common import aot_autograd
 
 from aoe.application.model.known_model import KnownModel, known_model
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
+from aoe.backends.registry import DEFAULT
 from aoe.errors import AoeError, quoted
 from aoe.settings import Settings, read_settings, usable_cores
-from aoe.torch.blocks import block_pool
 from aoe.torch.compiled import CompiledGraph
 from aoe.torch.decompositions import decompositions
+from aoe.torch.devices import TensorDevice, device_of, tensors_of
 from aoe.torch.dump import dump
 from aoe.torch.freezing import FreezingGraph, weight_numbers
 from aoe.torch.joint_graph import partition
 from aoe.torch.kept_graphs import Boxed, Kept, KeptGraph, keeping, keeping_compiler, keeps
 from aoe.torch.layouts import images, saved_order, seen_outputs
-from aoe.torch.mutations import with_copies, without_copies
+from aoe.torch.mutations import let_backward_repeat, with_copies, without_copies
 from aoe.torch.options import TorchOptions, torch_options
 from aoe.torch.partition import (
     by_pytorch,
@@ -43,7 +44,7 @@ from aoe.torch.partition import (
 )
 from aoe.torch.recording import garbage_kept, prepare_recording
 from aoe.torch.recurrences import take_recurrences
-from aoe.torch.report import GraphReport, journal, tell_at_exit
+from aoe.torch.report import GraphReport, Progress, journal, tell_at_exit
 from aoe.torch.step_tuning import StepTuner
 from aoe.torch.translate.emitter import inverse
 from aoe.torch.translate.table import operator_name
@@ -89,9 +90,20 @@ def backend(
         UsageError: An option cannot be used.
         AoeError: open-aoe cannot compute the graph, and PyTorch is not to.
     """
+    device = device_of(tensors_of(module, example_inputs))
+    return compiled_on(device, module, example_inputs, options)
+
+
+def compiled_on(
+    device: TensorDevice,
+    module: torch.fx.GraphModule,
+    example_inputs: Sequence[Any],
+    options: Mapping[str, Any] | None = None,
+) -> Callable[..., Any]:
+    """As `backend`, for a device that all tensors of the graph are on."""
     journal().asked = True
     settings = read_settings()
-    graphs = _Graphs(torch_options(options, settings), settings, module)
+    graphs = _Graphs(torch_options(options, settings), settings, module, device)
     take_recurrences(module)
     kinds = {
         "fw_compiler": graphs.compiler("forward"),
@@ -115,24 +127,6 @@ def backend(
 prepare_recording(backend)
 
 
-@dataclass
-class _Progress:
-    """What was compiled of one graph."""
-
-    name: str
-    parts: int = 0
-    kernels: int = 0
-    known: int = 0
-    cached: int = 0
-    reasons: list[str] = field(default_factory=list)
-
-    def add(self, program: GroupProgram) -> None:
-        self.parts += 1
-        self.kernels += program.coverage.operators
-        self.known += program.coverage.known
-        self.cached += program.cached
-
-
 @dataclass(frozen=True, slots=True)
 class _Made:
     """A graph that was compiled.
@@ -154,17 +148,23 @@ class _Graphs:
     """The graphs that AOTAutograd makes of one graph of Dynamo: forward and backward, or one."""
 
     def __init__(
-        self, options: TorchOptions, settings: Settings, module: torch.fx.GraphModule
+        self,
+        options: TorchOptions,
+        settings: Settings,
+        module: torch.fx.GraphModule,
+        device: TensorDevice,
     ) -> None:
-        """`module`: the graph of Dynamo."""
-        self._options = options
+        """`module`: the graph of Dynamo. `device`: what it runs on."""
+        self._options, self._settings, self._device = options, settings, device
         self._arguments = len(placeholders(module))
         self._weights = weight_numbers(module) if options.freeze else ()
-        threads = options.threads or min(torch.get_num_threads(), usable_cores())
-        self._group = _group(options, settings, threads)
-        self._tuner = tuner_of(options, settings, threads, _FOLDER, logger)
+        usual = options.threads or min(torch.get_num_threads(), usable_cores())
+        self._threads = usual if device.name == DEFAULT else None
+        self._tuner = tuner_of(options, settings, self._threads, _FOLDER, logger, device.name)
         #: Tunes the forward and the backward graph together.
-        self._step = None if self._tuner is None else StepTuner(self._tuner, self._group)
+        self._step = None if self._tuner is None else StepTuner(self._tuner, self._compile)
+        #: What compiles for the device, from the first model on.
+        self._group: ProgramGroup | None = None
         #: How values lie that the forward graph saves for the backward graph, by their names.
         self._saved: dict[str, tuple[int, ...]] = {}
 
@@ -180,7 +180,7 @@ class _Graphs:
 
         def compiled(module: torch.fx.GraphModule, example_inputs: Sequence[Any]) -> KeptGraph:
             if kind == "forward":
-                _let_backward_repeat()
+                let_backward_repeat()
             made = self._reported(kind, module)
             if kind == "backward" and self._step is not None:
                 self._step.is_whole = True
@@ -191,17 +191,17 @@ class _Graphs:
     def load(self, kept: Kept) -> Boxed:
         """A graph from PyTorch's cache, compiled and told to the journal. Raises `AoeError`."""
         begin = time.monotonic()
-        progress = _Progress(journal().name(kept.kind))
+        progress = Progress(journal().name(kept.kind))
         with torch.utils._python_dispatch._disable_current_modes():
             program = self._program(kept.known, progress)
-            graph = CompiledGraph(kept.interface, program, block_pool())
+            graph = CompiledGraph(kept.interface, program, self._device)
         self._tell(progress, kept.operators, kept.interface.nodes, begin)
         return with_copies(graph, kept.changed)
 
     def _reported(self, kind: str, module: torch.fx.GraphModule) -> KeptGraph:
         """A compiled graph, told to the journal. Raises `AoeError`."""
         begin = time.monotonic()
-        progress = _Progress(journal().name(kind))
+        progress = Progress(journal().name(kind))
         with torch.utils._python_dispatch._disable_current_modes():
             changed = without_copies(module)
             operators = count_of(module)
@@ -213,7 +213,7 @@ class _Graphs:
             kept = Kept.of(kind, operators, changed, made.translation, made.known)
         return KeptGraph(function, kept)
 
-    def _tell(self, progress: _Progress, operators: int, covered: int, begin: float) -> None:
+    def _tell(self, progress: Progress, operators: int, covered: int, begin: float) -> None:
         journal().add(
             GraphReport(
                 name=progress.name,
@@ -232,7 +232,7 @@ class _Graphs:
         self,
         kind: str,
         module: torch.fx.GraphModule,
-        progress: _Progress,
+        progress: Progress,
         changed: Sequence[int],
     ) -> _Made:
         """`changed`: the numbers of the arguments whose new values are the last results."""
@@ -265,9 +265,10 @@ class _Graphs:
     def _translated(
         self, kind: str, module: torch.fx.GraphModule, name: str, changed: Sequence[int]
     ) -> Translation:
+        place = self._device.place
         if kind != "forward":
             saved = self._saved if kind == "backward" else {}
-            return translated(module, name, saved, changed=changed)
+            return translated(module, name, saved, changed=changed, device=place)
         seen, saved = seen_outputs(), {}
         results = next(node for node in module.graph.nodes if node.op == "output").args[0]
         of_images = images(module.graph)
@@ -279,7 +280,7 @@ class _Graphs:
             saved[node.name] = saved_order(tensor, node in of_images)
             return saved[node.name]
 
-        made = translated(module, name, output_order=order, changed=changed)
+        made = translated(module, name, output_order=order, changed=changed, device=place)
         self._saved.update(saved)
         return made
 
@@ -287,7 +288,7 @@ class _Graphs:
         self,
         kind: str,
         translation: Translation,
-        progress: _Progress,
+        progress: Progress,
         name: str,
         known: KnownModel | None = None,
     ) -> CompiledGraph:
@@ -298,7 +299,7 @@ class _Graphs:
         program = self._program(known or model, progress)
         step = self._step
         if step is not None and self._tuner is not None and kind == "inference":
-            step = StepTuner(self._tuner, self._group, is_whole=True)
+            step = StepTuner(self._tuner, self._compile, is_whole=True)
         told = None if step is None else step.add(name, model, program, progress.name)
 
         def first_run(ranges: Ranges) -> None:
@@ -309,28 +310,34 @@ class _Graphs:
 
         wanted = folder is not None or told is not None
         told_once = first_run if wanted else None
-        graph = CompiledGraph(translation.interface, program, block_pool(), told_once)
+        graph = CompiledGraph(translation.interface, program, self._device, told_once)
         if step is not None:
             step.runs(name, graph)
         return graph
 
-    def _program(self, model: onnx_ir.Model | KnownModel, progress: _Progress) -> GroupProgram:
-        program = self._group.compiled(model)
+    def _program(self, model: onnx_ir.Model | KnownModel, progress: Progress) -> GroupProgram:
+        program = self._compile(model)
         progress.add(program)
         return program
+
+    def _compile(self, model: onnx_ir.Model | KnownModel) -> GroupProgram:
+        """A model, compiled for the device. Raises `AoeError`."""
+        if self._group is None:
+            self._group = _group(self._options, self._settings, self._threads, self._device.name)
+        return self._group.compiled(model)
 
     def _frozen(self, module: torch.fx.GraphModule, name: str, weights: Mapping[int, Any]) -> Boxed:
         """An inference graph with weights, by the number of the argument, as constants."""
         frozen = f"{name}_frozen"
-        translation = translated(module, frozen, constants=weights)
-        return self._loaded("inference", translation, _Progress(name), frozen)
+        translation = translated(module, frozen, constants=weights, device=self._device.place)
+        return self._loaded("inference", translation, Progress(name), frozen)
 
     def _split(
         self,
         kind: str,
         module: torch.fx.GraphModule,
         reasons: Mapping[torch.fx.Node, str],
-        progress: _Progress,
+        progress: Progress,
     ) -> _Made:
         progress.reasons += sorted(
             f"{operator_name(node.target)}: {why}" for node, why in reasons.items()
@@ -340,7 +347,8 @@ class _Graphs:
         def part(module: torch.fx.GraphModule) -> Boxed | None:
             name = f"{progress.name}_part_{progress.parts}"
             try:
-                return self._loaded(kind, translated(module, name, self._saved), progress, name)
+                made = translated(module, name, self._saved, device=self._device.place)
+                return self._loaded(kind, made, progress, name)
             except AoeError as error:
                 progress.reasons.append(quoted(error))
                 return None
@@ -366,17 +374,6 @@ class _Graphs:
         return _laid_out(function, orders) if orders else function
 
 
-def _let_backward_repeat() -> None:
-    """Tells PyTorch that the backward graph writes into nothing that the forward graph saved, so
-    that it may run again (`retain_graph=True`). PyTorch refuses that otherwise where it compiles
-    both graphs at once, since Inductor might write there.
-    """
-    context = torch._guards.TracingContext.try_get()
-    facts: Any = None if context is None else context.fw_metadata
-    if hasattr(facts, "bw_donated_idxs"):
-        facts.bw_donated_idxs = []
-
-
 def _laid_out(function: Boxed, orders: Mapping[int, Sequence[int]]) -> Boxed:
     """A function some of whose arguments are copied to lie in an order of their dimensions."""
 
@@ -391,6 +388,10 @@ def _laid_out(function: Boxed, orders: Mapping[int, Sequence[int]]) -> Boxed:
 
 
 @cache
-def _group(options: TorchOptions, settings: Settings, threads: int) -> ProgramGroup:
-    """What compiles graphs with these options; all of them share its threads and memory."""
-    return program_group(options, settings, threads, logger)
+def _group(
+    options: TorchOptions, settings: Settings, threads: int | None, device: str
+) -> ProgramGroup:
+    """What compiles graphs for a device with these options; all of them share its threads and
+    memory.
+    """
+    return program_group(options, settings, threads, logger, device)

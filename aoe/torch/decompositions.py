@@ -17,10 +17,9 @@ from typing import Any, TypeAlias
 
 import torch
 
+from aoe.torch.attention import ATTENTION, is_half
 from aoe.torch.foreach import foreach_decompositions
 from aoe.torch.grid_sampling import grid_sample, grid_sample_backward
-from aoe.torch.layouts import dense_order
-from aoe.torch.own_operators import attention_gradient, causal_attention
 
 #: Operators that PyTorch's own functions take apart.
 _BY_PYTORCH = (
@@ -52,8 +51,6 @@ _BY_PYTORCH = (
 )  # fmt: skip
 #: What losses call the mean over all samples.
 _MEAN = 1
-#: Element types whose sums are made in float32.
-_HALF = ("float16", "bfloat16")
 
 Tensor: TypeAlias = torch.Tensor
 
@@ -71,8 +68,7 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
             found.append(item)
     table = {**torch._decomp.get_decompositions(found), **foreach_decompositions()}
     own: Mapping[str, Callable[..., Any]] = {
-        "_scaled_dot_product_flash_attention_for_cpu.default": _attention,
-        "_scaled_dot_product_flash_attention_for_cpu_backward.default": _attention_backward,
+        **ATTENTION,
         "_native_batch_norm_legit_functional.default": _batch_norm,
         "_native_batch_norm_legit.no_stats": _batch_norm_without_statistics,
         "_native_batch_norm_legit_no_training.default": _fixed_batch_norm,
@@ -91,112 +87,6 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         if item is not None:
             table[item] = function
     return MappingProxyType(table)
-
-
-def _scores(
-    q: Tensor, k: Tensor, is_causal: bool, attn_mask: Tensor | None, scale: float
-) -> Tensor:
-    """How much each query attends to each key, before the softmax."""
-    scores = torch.matmul(q * scale, k.transpose(-2, -1))
-    if is_causal:
-        rows, columns = scores.shape[-2:]
-        future = torch.full((rows, columns), -float("inf"), dtype=scores.dtype)
-        scores = scores + future.triu(1)
-    return scores if attn_mask is None else scores + attn_mask
-
-
-def _probabilities(scores: Tensor, dtype: torch.dtype) -> Tensor:
-    return torch.softmax(scores.float() if _is_half(scores) else scores, -1).to(dtype)
-
-
-def _attention(
-    q: Tensor,
-    k: Tensor,
-    v: Tensor,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    *,
-    attn_mask: Tensor | None = None,
-    scale: float | None = None,
-) -> Any:
-    if dropout_p:
-        return NotImplemented
-    k, v = _of_all_heads(k, q.shape[1]), _of_all_heads(v, q.shape[1])
-    scale = q.shape[-1] ** -0.5 if scale is None else scale
-    seeing = None
-    if attn_mask is not None:
-        attn_mask, seeing = _without_blind_rows(attn_mask)
-    scores = _scores(q, k, is_causal, attn_mask, scale)
-    if is_causal and attn_mask is None and q.shape[2] == k.shape[2] and q.dtype != torch.float64:
-        found = causal_attention(q, k, v, scale)
-    else:
-        found = torch.matmul(_probabilities(scores, q.dtype), v)
-    # Eager's operator lays the result out as the queries lie.
-    order = dense_order(torch.empty_like(q)) or (0, 1, 2, 3)
-    back = sorted(range(4), key=order.__getitem__)
-    found = found.permute(order).contiguous().permute(back)
-    if seeing is not None:
-        found = torch.where(seeing, found, 0)
-    return found, torch.logsumexp(scores.float() if _is_half(scores) else scores, -1)
-
-
-def _attention_backward(
-    gradient: Tensor,
-    q: Tensor,
-    k: Tensor,
-    v: Tensor,
-    out: Tensor,
-    logsumexp: Tensor,
-    dropout_p: float,
-    is_causal: bool,
-    *,
-    attn_mask: Tensor | None = None,
-    scale: float | None = None,
-) -> Any:
-    """Computes the probabilities again, so that neither they nor sums nor the result are kept."""
-    if dropout_p:
-        return NotImplemented
-    shared = k.shape[1]
-    k, v = _of_all_heads(k, q.shape[1]), _of_all_heads(v, q.shape[1])
-    scale = q.shape[-1] ** -0.5 if scale is None else scale
-    if attn_mask is not None:
-        attn_mask, seeing = _without_blind_rows(attn_mask)
-        gradient = torch.where(seeing, gradient, 0)
-    if q.dtype != torch.float64:
-        to_q, to_k, to_v = attention_gradient(gradient, q, k, v, attn_mask, is_causal, scale)
-        return to_q, _of_shared_heads(to_k, shared), _of_shared_heads(to_v, shared)
-    probabilities = _probabilities(_scores(q, k, is_causal, attn_mask, scale), q.dtype)
-    to_v = torch.matmul(probabilities.transpose(-2, -1), gradient)
-    shares = torch.matmul(gradient, v.transpose(-2, -1))
-    to_scores = probabilities * (shares - (gradient * out).sum(-1, keepdim=True))
-    to_q = torch.matmul(to_scores, k) * scale
-    to_k = torch.matmul(to_scores.transpose(-2, -1), q) * scale
-    return to_q, _of_shared_heads(to_k, shared), _of_shared_heads(to_v, shared)
-
-
-def _without_blind_rows(mask: Tensor) -> tuple[Tensor, Tensor]:
-    """The mask with zeros in rows of queries that see no key, whose softmax would be NaN, and which
-    queries see one. The result of the others is zero, and they pass no gradient, as in eager mode.
-    """
-    seeing = mask.amax(-1, keepdim=True) > -float("inf")
-    return torch.where(seeing, mask, 0), seeing
-
-
-def _of_all_heads(x: Tensor, heads: int) -> Tensor:
-    """Keys or values for each head, where several heads share them."""
-    batch, shared, places, width = x.shape
-    if shared == heads:
-        return x
-    spread = x.unsqueeze(2).expand(batch, shared, heads // shared, places, width)
-    return spread.reshape(batch, heads, places, width)
-
-
-def _of_shared_heads(gradient: Tensor, shared: int) -> Tensor:
-    """The gradient of keys or values that several heads share."""
-    batch, heads, places, width = gradient.shape
-    if shared == heads:
-        return gradient
-    return gradient.reshape(batch, shared, heads // shared, places, width).sum(2)
 
 
 def _batch_norm(
@@ -342,7 +232,8 @@ def _nll_loss_backward(
     kept = torch.where(classes != ignored, -share.reshape(-1, 1), 0)
     if weight is not None:
         kept = kept * weight
-    hits = torch.arange(x.shape[1], dtype=torch.int32) == classes.to(torch.int32)
+    numbers = torch.arange(x.shape[1], dtype=torch.int32, device=x.device)
+    hits = numbers == classes.to(torch.int32)
     return torch.where(hits, kept, 0)
 
 
@@ -390,8 +281,4 @@ def _others(x: Tensor) -> list[int]:
 
 
 def _widened(x: Tensor) -> Tensor:
-    return x.float() if _is_half(x) else x
-
-
-def _is_half(x: Tensor) -> bool:
-    return str(x.dtype).removeprefix("torch.") in _HALF
+    return x.float() if is_half(x) else x

@@ -122,7 +122,7 @@ class KeptGraph(OutputCode):  # type: ignore[misc]
         self._function = _load.get()(self._kept)
 
     def set_triton_bundle(self, triton_bundle: Any) -> None:
-        """Does nothing: a program for CPUs has no Triton kernels."""
+        """Does nothing: these programs have no Triton kernels."""
 
 
 def keeps(module: torch.fx.GraphModule, inputs: Sequence[Any]) -> bool:
@@ -180,7 +180,10 @@ def keeping(load: Callable[[Kept], Boxed]) -> Iterator[None]:
 
 def _surroundings() -> str:
     """Settings of PyTorch on which a graph depends. Not every version's key has them."""
-    autocast = torch.get_autocast_dtype("cpu") if torch.is_autocast_enabled("cpu") else None
+    autocast = [
+        torch.get_autocast_dtype(kind) if torch.is_autocast_enabled(kind) else None
+        for kind in ("cpu", "cuda")
+    ]
     return f"{torch.get_default_dtype()} {autocast}"
 
 

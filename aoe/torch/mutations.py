@@ -64,3 +64,14 @@ def with_copies(
 
 def _is_one_of(value: Any, tensors: Sequence[Any]) -> bool:
     return any(value is tensor for tensor in tensors)
+
+
+def let_backward_repeat() -> None:
+    """Tells PyTorch that the backward graph writes into nothing that the forward graph saved, so
+    that it may run again (`retain_graph=True`). PyTorch refuses that otherwise where it compiles
+    both graphs at once, since Inductor might write there.
+    """
+    context = torch._guards.TracingContext.try_get()
+    facts: Any = None if context is None else context.fw_metadata
+    if hasattr(facts, "bw_donated_idxs"):
+        facts.bw_donated_idxs = []

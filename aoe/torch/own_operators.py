@@ -173,7 +173,7 @@ def max_pool_gradient(
     """
     whole = gradient.new_zeros((*gradient.shape[:2], *size))
     geometry = (kernel, stride, padding, dilation)
-    numbers = torch.arange(size[0] * size[1]).view(1, 1, *size)
+    numbers = torch.arange(size[0] * size[1], device=gradient.device).view(1, 1, *size)
     for tap in range(kernel[0] * kernel[1]):
         at = _seen(numbers, tap, gradient.shape[2:], *geometry, -1).expand_as(gradient)
         passed = torch.where((places == tap) & (at >= 0), gradient, 0)

@@ -34,7 +34,7 @@ def _lstm(x: Tensor, hx: Any, weights: Any, *others: Any) -> Any:
     packed = not isinstance(hx, tuple | list)
     if packed or not _is_plain(x, hx, weights, 4 if others[0] else 2):
         return _unrolled(torch.lstm, x, hx, weights, *others)
-    dtype = _autocast_type() or x.dtype
+    dtype = _autocast_type(x.device) or x.dtype
     return _layers("LSTM", "sigmoid tanh tanh", dtype, x, hx, weights, *others)
 
 
@@ -63,7 +63,7 @@ def _of_one_state(
     if packed or not _is_plain(x, [hx], weights, 4 if others[0] else 2):
         return _unrolled(whole, x, hx, weights, *others)
     # As in eager mode, where the state of a GRU is no operand of a matmul alone.
-    dtype = hx.dtype if cell == "GRU" else _autocast_type() or x.dtype
+    dtype = hx.dtype if cell == "GRU" else _autocast_type(x.device) or x.dtype
     return _layers(cell, activations, dtype, x, [hx], weights, *others)
 
 
@@ -98,9 +98,10 @@ def _computed(dtype: torch.dtype) -> torch.dtype:
     return torch.float32 if dtype in (torch.bfloat16, torch.float16) else dtype
 
 
-def _autocast_type() -> torch.dtype | None:
-    """The type of matmuls under autocast; None without it."""
-    return torch.get_autocast_dtype("cpu") if torch.is_autocast_enabled("cpu") else None
+def _autocast_type(device: torch.device) -> torch.dtype | None:
+    """The type of matmuls on a device under autocast; None without it."""
+    kind = device.type
+    return torch.get_autocast_dtype(kind) if torch.is_autocast_enabled(kind) else None
 
 
 def _layers(

@@ -6,8 +6,10 @@ import atexit
 import logging
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
+
+from aoe.application.model.program_group import GroupProgram
 
 logger = logging.getLogger("aoe.torch")
 
@@ -45,6 +47,34 @@ class GraphReport:
             f"{self.name}: {self.translated} of {self.operators} operators in open-aoe{why}; "
             f"{self.known} of {self.kernels} tuned{cached}; {self.seconds:.1f} s"
         )
+
+
+@dataclass
+class Progress:
+    """What was compiled of one graph.
+
+    Attributes:
+        name: The name of its report.
+        parts: How many models it has so far.
+        kernels: How many different operators they have.
+        known: How many of these have a tuned policy in a repository.
+        cached: How many of the models came from the cache.
+        reasons: Why PyTorch computes something of it.
+    """
+
+    name: str
+    parts: int = 0
+    kernels: int = 0
+    known: int = 0
+    cached: int = 0
+    reasons: list[str] = field(default_factory=list)
+
+    def add(self, program: GroupProgram) -> None:
+        """Notes a program."""
+        self.parts += 1
+        self.kernels += program.coverage.operators
+        self.known += program.coverage.known
+        self.cached += program.cached
 
 
 class Journal:

@@ -19,7 +19,7 @@ from typing import Any
 
 import onnx_ir
 
-from aoe.application.model.program_group import GroupProgram, ProgramGroup
+from aoe.application.model.program_group import GroupProgram
 from aoe.results.improvement import percent_text
 from aoe.torch.compiled import CompiledGraph
 from aoe.torch.report import journal
@@ -59,12 +59,12 @@ class StepTuner:
 
     Attributes:
         tuner: Carries out the job.
-        group: Compiles graphs.
+        compile: Compiles graphs.
         is_whole: Whether all graphs of the step were added.
     """
 
     tuner: Tuner
-    group: ProgramGroup
+    compile: Callable[[onnx_ir.Model], GroupProgram]
     is_whole: bool = False
     _members: list[_Member] = field(default_factory=list)
 
@@ -105,7 +105,7 @@ class StepTuner:
         for member in self._members:
             if member.name not in changed:
                 continue
-            program = self.group.compiled(member.model)
+            program = self.compile(member.model)
             more = program.coverage.known - member.program.coverage.known
             logger.info("%s", journal().tuned(member.report, more))
             assert member.graph is not None, "it has run"

@@ -9,19 +9,27 @@ import logging
 
 from aoe.application.model.program_group import ProgramGroup
 from aoe.application.model.request.compile_request import CompileRequest
+from aoe.backends.registry import DEFAULT
 from aoe.settings import Settings
 from aoe.training.options import GRADIENTS, StepOptions
 from aoe.training.tuning import Tuner, TuningOptions
 
 
 def program_group(
-    options: StepOptions, settings: Settings, threads: int, logger: logging.Logger
+    options: StepOptions,
+    settings: Settings,
+    threads: int | None,
+    logger: logging.Logger,
+    device: str = DEFAULT,
 ) -> ProgramGroup:
-    """What compiles graphs with these options; all of them share its threads and memory."""
+    """What compiles graphs for a device with these options; all of them share its threads and
+    memory.
+    """
     return ProgramGroup(
         CompileRequest(
             settings=settings,
             threads=threads,
+            backend=device,
             operator_repository=options.op_bank_path,
             graph_repository=options.mdl_bank_path,
             precision=options.precision,
@@ -32,16 +40,22 @@ def program_group(
 
 
 def tuner_of(
-    options: StepOptions, settings: Settings, threads: int, folder: str, logger: logging.Logger
+    options: StepOptions,
+    settings: Settings,
+    threads: int | None,
+    folder: str,
+    logger: logging.Logger,
+    device: str = DEFAULT,
 ) -> Tuner | None:
     """What tunes graphs when they are first run; None if nothing does. Gradients are no graphs.
 
     Args:
         options: Of the adapter.
         settings: Of this process.
-        threads: Threads of a graph.
+        threads: Threads of a graph; None for all parallel units of the device.
         folder: The folder below the working folder in which each job has a folder.
         logger: Tells what became of jobs.
+        device: The device that graphs run on.
     """
     if options.aoe_mode in (None, GRADIENTS):
         return None
@@ -52,4 +66,4 @@ def tuner_of(
         options.work_path,
         options.aoe_config_file,
     )
-    return Tuner(tuning, settings, threads, folder, logger)
+    return Tuner(tuning, settings, threads, folder, logger, device)

@@ -18,6 +18,7 @@ from aoe.application.display.console import progress_observer
 from aoe.application.request.tune_request import tune_request
 from aoe.application.tune.folder.folder_job import run_folder_job
 from aoe.application.tune.tune_result import TuneResult
+from aoe.backends.registry import DEFAULT
 from aoe.errors import AoeError, one_line
 from aoe.settings import Settings
 from aoe.training.dump import Ranges, remove_others, write_model, write_ranges
@@ -64,13 +65,16 @@ class Tuner:
         self,
         options: TuningOptions,
         settings: Settings,
-        threads: int,
+        threads: int | None,
         folder: str,
         logger: logging.Logger,
+        device: str = DEFAULT,
     ) -> None:
-        """`folder`: that below the working folder in which each job has a folder. `logger`: what
-        tells what became of jobs.
+        """`threads`: None for all parallel units. `folder`: that below the working folder in which
+        each job has a folder. `logger`: what tells what became of jobs. `device`: what graphs run
+        on.
         """
+        self._device = device
         self._options, self._folder, self._logger = options, folder, logger
         place = options.work_path
         self._settings = (
@@ -122,7 +126,8 @@ class Tuner:
             "model_path": str(folder),
             "job_type": options.aoe_mode,
             "budget": str(options.budget),
-            "threads": str(self._threads),
+            "device": None if self._device == DEFAULT else self._device,
+            "threads": None if self._threads is None else str(self._threads),
             "precision_mode": options.precision_mode,
             "tune_ops_file": None if names is None else str(names),
         }

@@ -334,9 +334,9 @@ def test_a_graph_follows_the_number_of_threads(
     module, x, asked = small(), torch.randn(8, 20), list[int]()
     group = compiler._group
 
-    def noted(options: Any, settings: Any, threads: int) -> Any:
+    def noted(options: Any, settings: Any, threads: int, device: str) -> Any:
         asked.append(threads)
-        return group(options, settings, threads)
+        return group(options, settings, threads, device)
 
     monkeypatch.setattr(compiler, "_group", noted)
     call = compiled(module, options=options)

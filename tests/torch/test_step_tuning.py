@@ -79,10 +79,9 @@ class Graph:
 def judged(*graphs: Graph) -> str:
     """What is told of graphs after their steps."""
     program = SimpleNamespace(coverage=SimpleNamespace(known=0))
-    group = SimpleNamespace(compiled=lambda model: program)
     tuner = SimpleNamespace(tune_together=changed)
     journal().reports.append(GraphReport("step", 1, 1, (), 1, 1, 0, 0, 0.0))
-    step: Any = StepTuner(tuner, group, is_whole=True)  # type: ignore[arg-type]
+    step: Any = StepTuner(tuner, lambda model: program, is_whole=True)  # type: ignore[arg-type,return-value]
     told = [step.add(f"graph_{n}", None, program, "step") for n, _ in enumerate(graphs)]
     for number, graph in enumerate(graphs):
         step.runs(f"graph_{number}", graph)

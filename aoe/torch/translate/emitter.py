@@ -30,11 +30,13 @@ class Draw:
 
     Attributes:
         name: The input of the model that gets them.
-        kind: "bernoulli", "uniform" or "normal".
-        chance: The chance that a draw of "bernoulli" is true.
+        kind: "bernoulli", "uniform" or "normal"; "dropout" for the mask of PyTorch's operator for
+            GPUs, which draws in its own order.
+        chance: The chance that a draw of "bernoulli" is true, and one of "dropout" is not.
         shape: The shape of the tensor.
         order: Its dimensions from the largest to the smallest stride, which is the order of draws.
         dtype: The element type.
+        dropped: The element type of what a mask of "dropout" is for, on which draws depend.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Draw:
     shape: tuple[int, ...]
     order: tuple[int, ...]
     dtype: str
+    dropped: str = ""
 
 
 class Emitter:
@@ -110,7 +113,7 @@ class Emitter:
     def weight(self, tensor: Any, name: str) -> onnx_ir.Value:
         """A tensor of torch as a constant: a copy, because the tensor may change."""
         dtype = type_name(tensor.dtype)
-        dense = tensor.detach().clone(memory_format=torch.contiguous_format)
+        dense = tensor.detach().cpu().clone(memory_format=torch.contiguous_format)
         if dtype == "bfloat16":
             array = dense.view(torch.int16).numpy().view(numpy_type(dtype))
         else:
@@ -180,16 +183,16 @@ class Emitter:
         self._graph.inputs.append(made)
         return made
 
-    def random(self, kind: str, like: Any, chance: float) -> onnx_ir.Value:
-        """Random numbers: an input of the model that PyTorch fills before each run. `like`: the
-        fake tensor whose shape, type and strides they have.
+    def random(self, kind: str, like: Any, chance: float, dropped: str = "") -> onnx_ir.Value:
+        """Random numbers: an input of the model that PyTorch fills before each run (see `Draw`).
+        `like`: the fake tensor whose shape, type and strides they have.
         """
         shape = tuple(int(size) for size in like.shape)
         dtype = type_name(like.dtype)
         order = dense_order(like) or tuple(range(len(shape)))
         name = f"random.{len(self.draws)}"
         value = self.input(name, dtype, [shape[axis] for axis in order])
-        self.draws.append(Draw(name, kind, chance, shape, order, dtype))
+        self.draws.append(Draw(name, kind, chance, shape, order, dtype, dropped))
         made = self.permuted(value, inverse(order))
         self.drawn[made] = len(self.draws) - 1
         return made

@@ -20,7 +20,11 @@ def _dropout(
 ) -> Sequence[onnx_ir.Value]:
     dtype = type_of(x)
     require(bool(train) and 0 < chance < 1, "it drops nothing or everything")
-    mask = emit.random("bernoulli", tensor_of(node)[1], 1 - chance)
+    like = tensor_of(node)[1]
+    if like.device.type == "cpu":
+        mask = emit.random("bernoulli", like, 1 - chance)
+    else:
+        mask = emit.random("dropout", like, chance, dtype)
     kept = emit.node("Mul", emit.value(x), emit.cast(mask, dtype))
     return [emit.node("Mul", kept, emit.constant(1 / (1 - chance), dtype)), mask]
 

@@ -39,8 +39,9 @@ from aoe.torch.translate import (
     special_functions,
     training,
 )
-from aoe.torch.translate.emitter import Draw, Emitter, data_type, described, inverse
-from aoe.torch.translate.facts import shape_of, type_name, type_of
+from aoe.torch.translate.emitter import Draw, Emitter, described, inverse
+from aoe.torch.translate.facts import shape_of, type_of
+from aoe.torch.translate.placement import Placement, flat
 from aoe.torch.translate.table import Translator, UntranslatedError, Values, operator_name
 
 #: The order in memory of an output, by its number and its fake tensor.
@@ -56,11 +57,13 @@ class GraphInput:
         argument: The number of the graph's argument.
         order: The dimensions of the argument from the largest to the smallest stride, as the model
             reads them.
+        is_elsewhere: Whether it is not on the device of the graph.
     """
 
     name: str
     argument: int
     order: tuple[int, ...]
+    is_elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ class GraphOutput:
     overwritten: int | None = None
 
 
+_CPU = torch.device("cpu")
 #: What stands for a number while a graph is made.
 _NUMBERS = (int, float, torch.SymInt, torch.SymFloat, torch.SymBool)
 #: Where a result of the graph comes from: the kind, "output", "argument", "draw" or "value", and a
@@ -155,6 +159,7 @@ def translated(
     output_order: OutputOrder | None = None,
     constants: Mapping[int, Any] = MappingProxyType({}),
     changed: Sequence[int] = (),
+    device: torch.device = _CPU,
 ) -> Translation:
     """The model of a graph.
 
@@ -167,12 +172,13 @@ def translated(
         constants: Tensors that become constants of the model, by the number of the argument.
         changed: The numbers of the arguments whose new values are the last results of the graph
             (`aoe.torch.mutations`).
+        device: The device of the graph.
 
     Raises:
         UntranslatedGraphError: Some nodes have no translation.
     """
     order = output_order or (lambda _, tensor: order_of(tensor))
-    return _Graph(module, name, input_orders, order, constants, tuple(changed))()
+    return _Graph(module, name, input_orders, order, constants, device, tuple(changed))()
 
 
 def order_of(tensor: Any) -> tuple[int, ...]:
@@ -189,6 +195,7 @@ class _Graph:
     input_orders: Mapping[str, tuple[int, ...]]
     output_order: OutputOrder
     constants: Mapping[int, Any]
+    device: torch.device
     changed: tuple[int, ...] = ()
     inputs: list[GraphInput] = field(default_factory=list)
     reasons: dict[torch.fx.Node, str] = field(default_factory=dict)
@@ -196,6 +203,7 @@ class _Graph:
 
     def __post_init__(self) -> None:
         self.emit = Emitter(self.name)
+        self.placement = Placement(self.device)
 
     def __call__(self) -> Translation:
         arguments: dict[torch.fx.Node, int] = {}
@@ -211,7 +219,7 @@ class _Graph:
                 if not isinstance(node.meta.get("val"), _NUMBERS):
                     self._attempt(node, self._called)
             elif node.op == "output":
-                results = _flat(node.args[0])
+                results = flat(node.args[0])
             else:
                 self.reasons[node] = f"it is a {node.op}"
         if self.reasons:
@@ -229,7 +237,8 @@ class _Graph:
             order = self.input_orders.get(node.name) or order_of(tensor)
             shape = [shape_of(node)[axis] for axis in order]
             value = self.emit.input(node.name, type_of(node), shape)
-            self.inputs.append(GraphInput(node.name, number, order))
+            elsewhere = self.placement.is_elsewhere(node)
+            self.inputs.append(GraphInput(node.name, number, order, elsewhere))
             return self.emit.permuted(value, inverse(order))
 
         self._attempt(node, read)
@@ -265,8 +274,9 @@ class _Graph:
         """Translates a node, or notes why that is impossible; others go on with a stand-in."""
         blocked = any(item in self.reasons for item in node.all_input_nodes)
         try:
-            for item in (*node.all_input_nodes, node):
-                _require_types(item)
+            for item in node.all_input_nodes:
+                self.placement.require_read(item)
+            self.placement.require_made(node)
             made = translate(node)
         except UntranslatedError as error:
             if not (node.target is operator.getitem and blocked):
@@ -277,8 +287,15 @@ class _Graph:
             made = self._stand_in(node)
         self.emit.define(node, made)
 
+    def _require_result(self, node: torch.fx.Node) -> None:
+        """Notes where the model cannot write what a node gives."""
+        try:
+            self.placement.require_result(node)
+        except UntranslatedError as error:
+            self.reasons[node] = str(error)
+
     def _stand_in(self, node: torch.fx.Node) -> Values:
-        tensors = _flat(node.meta.get("val"))
+        tensors = flat(node.meta.get("val"))
         made = [onnx_ir.Value(name=f"{node.name}.stand_in") for _ in tensors]
         return made if isinstance(node.meta.get("val"), list | tuple) else made[0]
 
@@ -302,9 +319,12 @@ class _Graph:
             else:
                 if target is not None and not _lie_alike(tensors[target], node.meta["val"]):
                     target = None  # who calls the graph copies it
+                self._require_result(node)
                 if node not in known:
                     known[node] = self._result(number, node, outputs, values, target)
                 found.append(known[node])
+        if self.reasons:
+            raise UntranslatedGraphError(self.reasons)
         interface = Interface(
             tuple(self.inputs),
             tuple(self.emit.draws),
@@ -358,23 +378,9 @@ def _lie_alike(tensor: Any, value: Any) -> bool:
     return same and order is not None and order == order_of(value)
 
 
-def _require_types(node: torch.fx.Node) -> None:
-    """Raises `UntranslatedError` if a tensor of a node is none that models have."""
-    for tensor in _flat(node.meta.get("val")):
-        if isinstance(tensor, torch.Tensor):
-            data_type(type_name(tensor.dtype))
-            if tensor.layout is not torch.strided or tensor.device.type != "cpu":
-                raise UntranslatedError(f"it is {tensor.layout} on {tensor.device}")
-
-
 def _number(node: torch.fx.Node) -> Any:
     """A node, or the number that it stands for now."""
     found = node.meta.get("val")
     if isinstance(found, torch.SymInt):
         return int(found)
     return found if isinstance(found, bool | int | float) else node
-
-
-def _flat(given: object) -> Sequence[Any]:
-    """One thing, or several of them, as a sequence."""
-    return list(given) if isinstance(given, list | tuple) else [given]

@@ -1,0 +1,153 @@
+"""The devices of PyTorch that graphs run on: what compiles for them, where tensors of a graph are
+made, and how a program is run in the order of PyTorch's work.
+
+A graph is of one device. On a CPU a run has ended when it returns. On a GPU it is enqueued on
+PyTorch's current stream, which all operators of PyTorch are in the order of: nothing is copied, and
+nothing waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import torch
+
+from aoe.application.model.program_group import GroupProgram
+from aoe.backends.registry import DEFAULT
+from aoe.backends.stream_model import ALIGNMENT, StreamModel
+from aoe.torch.blocks import block_pool
+
+#: What PyTorch calls GPUs.
+_GPU = "cuda"
+
+
+class TensorDevice(Protocol):
+    """A device of PyTorch."""
+
+    @property
+    def place(self) -> torch.device:
+        """What PyTorch calls it."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """What open-aoe calls it, as `--device` does."""
+        ...
+
+    @property
+    def alignment(self) -> int:
+        """What the addresses of tensors must be multiples of."""
+        ...
+
+    def tensor(
+        self, shape: Sequence[int], strides: Sequence[int], dtype: torch.dtype
+    ) -> torch.Tensor:
+        """A dense tensor with undefined elements."""
+        ...
+
+    def run(self, program: GroupProgram, inputs: Sequence[int], outputs: Sequence[int]) -> None:
+        """Runs a program, in the order of PyTorch's work, on tensors at these addresses."""
+        ...
+
+    def settle(self) -> None:
+        """Waits for what PyTorch has enqueued on it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CpuDevice:
+    """The CPU. Large tensors have memory that is used again.
+
+    Attributes:
+        place: See `TensorDevice`.
+        name: Likewise.
+        alignment: Likewise.
+    """
+
+    place: torch.device = torch.device("cpu")
+    name: str = DEFAULT
+    alignment: int = 1
+
+    def tensor(
+        self, shape: Sequence[int], strides: Sequence[int], dtype: torch.dtype
+    ) -> torch.Tensor:
+        """See `TensorDevice.tensor`."""
+        return block_pool().tensor(shape, strides, dtype)
+
+    def run(self, program: GroupProgram, inputs: Sequence[int], outputs: Sequence[int]) -> None:
+        """See `TensorDevice.run`."""
+        program.session.run_at(inputs, outputs)
+
+    def settle(self) -> None:
+        """Nothing is enqueued."""
+
+
+@dataclass(frozen=True, slots=True)
+class GpuDevice:
+    """A GPU of NVIDIA. Tensors, and the memory that a program works in, are of PyTorch's allocator:
+    it gives memory to others in the order of the stream, so that tensors may go at once.
+
+    Attributes:
+        place: See `TensorDevice`.
+        alignment: Likewise.
+    """
+
+    place: torch.device
+    alignment: int = ALIGNMENT
+
+    @property
+    def name(self) -> str:
+        """See `TensorDevice`. PyTorch and the driver give GPUs the same numbers."""
+        return f"{_GPU}:{self.place.index}" if self.place.index else _GPU
+
+    def tensor(
+        self, shape: Sequence[int], strides: Sequence[int], dtype: torch.dtype
+    ) -> torch.Tensor:
+        """See `TensorDevice.tensor`."""
+        return torch.empty_strided(shape, strides, dtype=dtype, device=self.place)
+
+    def run(self, program: GroupProgram, inputs: Sequence[int], outputs: Sequence[int]) -> None:
+        """See `TensorDevice.run`."""
+        loaded: Any = program.loaded
+        enqueue_on(
+            loaded, self.place, torch.cuda.current_stream(self.place).cuda_stream, inputs, outputs
+        )
+
+    def settle(self) -> None:
+        """See `TensorDevice.settle`."""
+        torch.cuda.synchronize(self.place)
+
+
+def enqueue_on(
+    loaded: StreamModel,
+    place: torch.device,
+    stream: int,
+    inputs: Sequence[int],
+    outputs: Sequence[int],
+) -> None:
+    """Enqueues a program with memory to work in, which is given back before it has run: whoever
+    gets it next uses it behind this on the same stream.
+    """
+    workspace = torch.empty(max(loaded.workspace_bytes, 1), dtype=torch.uint8, device=place)
+    loaded.enqueue(inputs, outputs, workspace.data_ptr(), stream)
+
+
+def device_of(tensors: Iterable[object]) -> TensorDevice:
+    """The device of a graph that has some tensors: a GPU if one of them is there, else the CPU."""
+    for item in tensors:
+        if isinstance(item, torch.Tensor) and item.device.type == _GPU:
+            return GpuDevice(item.device)
+    return CpuDevice()
+
+
+def tensors_of(module: torch.fx.GraphModule, inputs: Sequence[object]) -> list[object]:
+    """What a graph of Dynamo reads and computes; fakes stand for what it computes."""
+    made = [
+        node.meta.get("example_value")
+        for part in module.modules()
+        if isinstance(part, torch.fx.GraphModule)
+        for node in part.graph.nodes
+    ]
+    return [*inputs, *module.parameters(), *module.buffers(), *made]
