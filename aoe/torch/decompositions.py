@@ -11,15 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from math import prod
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import torch
 
+from aoe.frontends.torch.distances import distances
+from aoe.frontends.torch.order_statistics import order_statistics
+from aoe.frontends.torch.scatters import scatters
 from aoe.torch.attention import ATTENTION, is_half
 from aoe.torch.foreach import foreach_decompositions
 from aoe.torch.grid_sampling import grid_sample, grid_sample_backward
+from aoe.torch.placing import masked_scatter, masked_scatter_backward, shuffled_channels
 
 #: Operators that PyTorch's own functions take apart.
 _BY_PYTORCH = (
@@ -49,6 +52,10 @@ _BY_PYTORCH = (
     "unbind_copy", "unfold_backward", "vdot", "_weight_norm_interface",
     "_weight_norm_interface_backward", "xlogy", "zero",
 )  # fmt: skip
+#: Operators of the reader's functions that the translator knows.
+_TRANSLATED = (
+    "sort.stable", "argsort.stable", "cumprod.default", "scatter.src", "scatter_add.default",
+)  # fmt: skip
 #: What losses call the mean over all samples.
 _MEAN = 1
 
@@ -69,6 +76,7 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
     table = {**torch._decomp.get_decompositions(found), **foreach_decompositions()}
     own: Mapping[str, Callable[..., Any]] = {
         **ATTENTION,
+        **_of_the_reader(),
         "_native_batch_norm_legit_functional.default": _batch_norm,
         "_native_batch_norm_legit.no_stats": _batch_norm_without_statistics,
         "_native_batch_norm_legit_no_training.default": _fixed_batch_norm,
@@ -77,9 +85,9 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         "nll_loss_backward.default": _nll_loss_backward,
         "grid_sampler_2d.default": grid_sample,
         "grid_sampler_2d_backward.default": grid_sample_backward,
-        "channel_shuffle.default": _shuffled_channels,
-        "masked_scatter.default": _masked_scatter,
-        "masked_scatter_backward.default": _masked_scatter_backward,
+        "channel_shuffle.default": shuffled_channels,
+        "masked_scatter.default": masked_scatter,
+        "masked_scatter_backward.default": masked_scatter_backward,
     }
     for name, function in own.items():
         packet, _, overload = name.partition(".")
@@ -87,6 +95,12 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         if item is not None:
             table[item] = function
     return MappingProxyType(table)
+
+
+def _of_the_reader() -> dict[str, Callable[..., Any]]:
+    """Functions that it shares, without what is translated as it is."""
+    found = {**order_statistics(torch), **distances(torch), **scatters(torch)}
+    return {name: function for name, function in found.items() if name not in _TRANSLATED}
 
 
 def _batch_norm(
@@ -235,32 +249,6 @@ def _nll_loss_backward(
     numbers = torch.arange(x.shape[1], dtype=torch.int32, device=x.device)
     hits = numbers == classes.to(torch.int32)
     return torch.where(hits, kept, 0)
-
-
-def _shuffled_channels(x: Tensor, groups: int) -> Tensor:
-    batch, channels, *image = x.shape
-    apart = x.reshape(batch, groups, channels // groups, *image)
-    return apart.transpose(1, 2).reshape(x.shape)
-
-
-def _masked_scatter(x: Tensor, mask: Tensor, source: Tensor) -> Any:
-    if not source.numel():
-        return NotImplemented
-    x, mask = torch.broadcast_tensors(x, mask)
-    places = mask.reshape(-1).cumsum(0) - 1
-    taken = source.reshape(-1)[places.clamp(0, source.numel() - 1)]
-    return torch.where(mask, taken.view(x.shape), x)
-
-
-def _masked_scatter_backward(gradient: Tensor, mask: Tensor, sizes: Sequence[int]) -> Any:
-    """The gradient of the source: what was not taken from it goes to one element more."""
-    count = prod(sizes)
-    if not count:
-        return NotImplemented
-    flags = mask.expand(gradient.shape).reshape(-1)
-    places = torch.where(flags, flags.cumsum(0) - 1, count).clamp(max=count)
-    found = gradient.new_zeros(count + 1).scatter(0, places, gradient.reshape(-1))
-    return found[:count].view(sizes)
 
 
 def _scaled(

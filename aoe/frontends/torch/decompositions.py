@@ -1,7 +1,8 @@
 """Operators that torch's exporter does not translate to ONNX, by those that it does.
 
 A program that has one of them is decomposed before it is exported. Others stay as they are, since
-this takes apart what the exporter knows as a whole, such as attention.
+this takes apart what the exporter knows as a whole, such as attention. What sorts and searches is
+in `order_statistics.py`, distances are in `distances.py`, and scatters in `scatters.py`.
 """
 
 from __future__ import annotations
@@ -10,35 +11,55 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from aoe.frontends.torch.distances import distances
+from aoe.frontends.torch.order_statistics import order_statistics
+from aoe.frontends.torch.scatters import scatters
+
+#: Operators of the table that the exporter translates, but gives other results in some cases.
+_MISTRANSLATED = (
+    "scatter_reduce.two", "scatter_add.default", "scatter.src", "logcumsumexp.default",
+    "sign.default", "sgn.default", "heaviside.default",
+)  # fmt: skip
+
 
 def decomposed(torch: Any, program: Any) -> Any:
     """An exported program without such operators; the program itself if it has none."""
     table = _table(torch)
-    targets = {
+    targets = _targets(program)
+    return program if targets.isdisjoint(table) else program.run_decompositions(table)
+
+
+def is_mistranslated(program: Any) -> bool:
+    """Whether the exporter may have given operators of an exported program other results."""
+    names = {str(target).removeprefix("aten.") for target in _targets(program)}
+    return not names.isdisjoint(_MISTRANSLATED)
+
+
+def _targets(program: Any) -> set[Any]:
+    return {
         node.target
         for module in program.graph_module.modules()
         if hasattr(module, "graph")
         for node in module.graph.nodes
         if node.op == "call_function"
     }
-    return program if targets.isdisjoint(table) else program.run_decompositions(table)
 
 
 def _table(torch: Any) -> dict[Any, Callable[..., Any]]:
     aten = torch.ops.aten
+    found: dict[Any, Callable[..., Any]] = {}
+    subjects = (order_statistics, distances, scatters, _numbers)
+    functions = [item for subject in subjects for item in subject(torch).items()]
+    for name, function in functions:
+        packet, _, overload = name.partition(".")
+        operator = getattr(getattr(aten, packet, None), overload, None)
+        if operator is not None:
+            found[operator] = function
+    return found
 
-    def distances(x: Any, y: Any, p: float = 2.0, _mode: int | None = None) -> Any:
-        """Of each vector of one matrix from each of another."""
-        apart = (x.unsqueeze(-2) - y.unsqueeze(-3)).abs()
-        if p == 0:
-            return (apart != 0).to(apart.dtype).sum(-1)
-        if p == 1:
-            return apart.sum(-1)
-        if p == 2:
-            return (apart * apart).sum(-1).sqrt()
-        if math.isinf(p):
-            return apart.amax(-1)
-        return apart.pow(p).sum(-1).pow(1 / p)
+
+def _numbers(torch: Any) -> dict[str, Callable[..., Any]]:
+    """Functions of single elements."""
 
     def hypotenuse(x: Any, y: Any) -> Any:
         """The root of the sum of squares, without an overflow of these."""
@@ -49,37 +70,32 @@ def _table(torch: Any) -> dict[Any, Callable[..., Any]]:
         is_infinite = torch.isinf(x) | torch.isinf(y)  # also where the other one is no number
         return torch.where(is_infinite, torch.full_like(root, math.inf), root)
 
-    def median(x: Any, dim: int = -1, keepdim: bool = False) -> tuple[Any, Any]:
-        """The smaller one of two; the first element that is no number, if one is not."""
-        row = x if x.dim() else x.reshape(1)
-        values, places = kth_value(row, (row.shape[dim] + 1) // 2, dim, True)
-        if x.is_floating_point():
-            is_none = torch.isnan(row)
-            first = is_none.to(torch.int32).argmax(dim, keepdim=True)
-            has_none = is_none.any(dim, keepdim=True)
-            values = torch.where(has_none, torch.full_like(values, math.nan), values)
-            places = torch.where(has_none, first, places)
-        return kept(x, values, places, dim, keepdim)
+    def larger_number(x: Any, y: Any) -> Any:
+        return torch.maximum(*numbers_of(x, y))
 
-    def median_of_all(x: Any) -> Any:
-        return median(x.reshape(-1), 0)[0]
+    def smaller_number(x: Any, y: Any) -> Any:
+        return torch.minimum(*numbers_of(x, y))
 
-    def kth_value(x: Any, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Any, Any]:
-        values, places = torch.sort(x if x.dim() else x.reshape(1), dim)
-        found = values.narrow(dim, k - 1, 1), places.narrow(dim, k - 1, 1)
-        return kept(x, *found, dim, keepdim)
+    def numbers_of(x: Any, y: Any) -> tuple[Any, Any]:
+        """Both operands, each with the other one where it is NaN itself."""
+        if not (x.is_floating_point() or y.is_floating_point()):
+            return x, y
+        return torch.where(torch.isnan(x), y, x), torch.where(torch.isnan(y), x, y)
 
-    def kept(x: Any, values: Any, places: Any, dim: int, keepdim: bool) -> tuple[Any, Any]:
-        """Results with an axis of size 1, or without it; a tensor without axes gets none."""
-        if keepdim and x.dim():
-            return values, places
-        return values.squeeze(dim), places.squeeze(dim)
+    def sign(x: Any) -> Any:
+        """0 of NaN, of which ONNX's operator gives NaN."""
+        if x.dtype == torch.bool:
+            return x.clone()
+        return (x > 0).to(x.dtype) - (x < 0).to(x.dtype)
+
+    def step(x: Any, at_zero: Any) -> Any:
+        return torch.where(x == 0, at_zero, (x > 0).to(x.dtype))
 
     return {
-        aten.cdist.default: distances,
-        aten._cdist_forward.default: distances,
-        aten.hypot.default: hypotenuse,
-        aten.median.dim: median,
-        aten.median.default: median_of_all,
-        aten.kthvalue.default: kth_value,
+        "hypot.default": hypotenuse,
+        "fmax.default": larger_number,
+        "fmin.default": smaller_number,
+        "sign.default": sign,
+        "sgn.default": sign,
+        "heaviside.default": step,
     }

@@ -23,7 +23,7 @@ from aoe.frontends.onnx_checks import check_graph
 from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.torch.archive import check_archive
 from aoe.frontends.torch.attention_ranks import with_four_dimensions
-from aoe.frontends.torch.decompositions import decomposed
+from aoe.frontends.torch.decompositions import decomposed, is_mistranslated
 from aoe.graph.model_copy import copied_model
 
 #: What colours text on a terminal.
@@ -101,13 +101,18 @@ def _exported(torch: Any, origin: ModelOrigin) -> Any:
     arguments, named = _arguments(torch, origin.example_inputs)
     with _inference_mode(source):
         try:
-            return torch.onnx.export(source, arguments, kwargs=named, dynamo=True, verbose=False)
+            found = torch.onnx.export(source, arguments, kwargs=named, dynamo=True, verbose=False)
+            if not is_mistranslated(found.exported_program):
+                return found
         except torch.onnx.errors.OnnxExporterError:
             program = torch.export.export(source, arguments, named, strict=False)
             translatable = _translatable(torch, program)
             if translatable is program:
                 raise
-            return torch.onnx.export(translatable, dynamo=True, verbose=False)
+        else:
+            program = torch.export.export(source, arguments, named, strict=False)
+            translatable = _translatable(torch, program)
+        return torch.onnx.export(translatable, dynamo=True, verbose=False)
 
 
 def _translatable(torch: Any, program: Any) -> Any:

@@ -36,6 +36,7 @@ def _attention_and_distances(x: torch.Tensor) -> torch.Tensor:
     return torch.cdist(attended, x)
 
 
+_PLACES = torch.tensor([[0, 2, 2, 1, 0, 2]]).expand(3, 6)
 _MATRICES = (_numbers(2, 3, 4), _numbers(2, 5, 4))
 _CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     **{
@@ -50,6 +51,27 @@ _CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "median_kept": (lambda x: tuple(torch.median(x, -2, True)), (_numbers(2, 7, 3),)),
     "median_of_all": (torch.median, (_numbers(3, 7),)),
     "attention_of_two_dimensions_and_distances": (_attention_and_distances, (_numbers(5, 8),)),
+    "places_of_equal_elements": (
+        lambda x: (torch.argsort(x, stable=True), *torch.mode(x, 1), *torch.sort(x, stable=True)),
+        (torch.randint(0, 4, (3, 9), generator=_RANDOM),),
+    ),
+    "running": (
+        lambda x: (*x.cummax(1), *x.cummin(0), x.cumprod(1), torch.logcumsumexp(x * 100, 1)),
+        (_numbers(3, 6),),
+    ),
+    "distances_of_pairs": (lambda x: torch.nn.functional.pdist(x, 1.5), (_numbers(5, 3),)),
+    "places": (
+        lambda x: (torch.searchsorted(x.sort(1)[0], x + 0.5), torch.bucketize(x, x[0].sort()[0])),
+        (_numbers(3, 6),),
+    ),
+    "scatters": (
+        lambda x: (
+            x.scatter_reduce(1, _PLACES, x + 1, "mean", include_self=False),
+            x.scatter_add(1, _PLACES[:, :4], x),
+            x.index_reduce(0, _PLACES[:, 0], x - 9, "amax", include_self=False),
+        ),
+        (_numbers(3, 6),),
+    ),
     "third": (lambda x: tuple(torch.kthvalue(x, 3, 0)), (_numbers(7, 2),)),
 }
 
@@ -79,6 +101,16 @@ _EDGES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "hypotenuse": (
         torch.hypot,
         (torch.tensor([_INF, _NAN, _NAN, -_INF, 0.0]), torch.tensor([_NAN, _INF, 1.0, 2.0, _NAN])),
+    ),
+    "median_of_numbers": (lambda x: torch.nanmedian(x, 1)[0], (_NO_NUMBERS,)),
+    "running": (lambda x: (*x.cummax(1), *x.cummin(0)), (_NO_NUMBERS,)),
+    "sorted": (
+        lambda x: (*x.sort(dim=1, stable=True), x.sort(0, True)[0], x.topk(2, 1, largest=False)[0]),
+        (_NO_NUMBERS,),
+    ),
+    "numbers": (
+        lambda x: (torch.fmax(x, x.flip(1)), torch.fmin(x, x.flip(1)), x.sign(), torch.sgn(x)),
+        (_NO_NUMBERS,),
     ),
     "second": (lambda x: tuple(torch.kthvalue(x, 2, 1)), (_NO_NUMBERS[1:2],)),
 }

@@ -1,0 +1,87 @@
+"""Scatters that leave out what was there before, make means, or write a part of their source, which
+ONNX's operators do not.
+
+Torch's exporter translates some of them to other results. `decompositions.py` puts them into its
+table, and so does training (`aoe.torch.decompositions`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+
+def scatters(torch: Any) -> Mapping[str, Callable[..., Any]]:
+    """What takes operators of ATen apart, by their names."""
+
+    def scatter_reduce(
+        x: Any, dim: int, index: Any, source: Any, reduce: str, *, include_self: bool = True
+    ) -> Any:
+        if not x.dim() or index.dim() != x.dim() or source.dim() != x.dim():
+            return NotImplemented
+        if reduce != "mean" and include_self and index.shape == source.shape:
+            return NotImplemented
+        source = written(index, source)
+        if reduce == "mean":
+            return mean(x, dim, index, source, include_self)
+        if include_self:
+            return torch.scatter_reduce(x, dim, index, source, reduce, include_self=True)
+        if reduce not in ("sum", "prod", "amax", "amin"):
+            return NotImplemented
+        start = torch.scatter(x, dim, index, _neutral(torch, x.dtype, reduce))
+        return torch.scatter_reduce(start, dim, index, source, reduce, include_self=True)
+
+    def scatter(x: Any, dim: int, index: Any, source: Any) -> Any:
+        if not x.dim() or index.dim() != source.dim() or index.shape == source.shape:
+            return NotImplemented
+        return torch.scatter(x, dim, index, written(index, source))
+
+    def scatter_add(x: Any, dim: int, index: Any, source: Any) -> Any:
+        if not x.dim() or index.dim() != source.dim() or index.shape == source.shape:
+            return NotImplemented
+        return torch.scatter_add(x, dim, index, written(index, source))
+
+    def written(index: Any, source: Any) -> Any:
+        """The part of a source that is written."""
+        for axis, size in enumerate(index.shape):
+            source = source.narrow(axis, 0, size)
+        return source
+
+    def mean(x: Any, dim: int, index: Any, source: Any, with_self: bool) -> Any:
+        start = x if with_self else torch.scatter(x, dim, index, 0)
+        total = torch.scatter_add(start, dim, index, source)
+        ones = torch.ones_like(source)
+        count = torch.scatter_add(torch.full_like(x, int(with_self)), dim, index, ones)
+        count = torch.clamp(count, min=1)
+        if x.is_floating_point():
+            return total / count
+        return torch.div(total, count, rounding_mode="floor")
+
+    def index_reduce(
+        x: Any, dim: int, index: Any, source: Any, reduce: str, *, include_self: bool = True
+    ) -> Any:
+        reduce = {"mul": "prod"}.get(reduce, reduce)
+        if not x.dim() or not index.dim():
+            return NotImplemented
+        shape = [1] * x.dim()
+        shape[dim] = index.shape[0]
+        places = index.reshape(shape).expand(source.shape)
+        return torch.scatter_reduce(x, dim, places, source, reduce, include_self=include_self)
+
+    return {
+        "scatter.src": scatter,
+        "scatter_add.default": scatter_add,
+        "scatter_reduce.two": scatter_reduce,
+        "index_reduce.default": index_reduce,
+    }
+
+
+def _neutral(torch: Any, dtype: Any, reduce: str) -> float | int:
+    """The number that a reduction does not change another one by."""
+    if reduce in ("sum", "prod"):
+        return int(reduce == "prod")
+    if dtype.is_floating_point:
+        return -math.inf if reduce == "amax" else math.inf
+    limits = torch.iinfo(dtype)
+    return int(limits.min if reduce == "amax" else limits.max)

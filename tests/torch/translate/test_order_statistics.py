@@ -1,0 +1,112 @@
+"""Medians, modes, running extremes, searches, distances and scatters with their gradients against
+eager mode, computed wholly by open-aoe.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import torch
+import torch.nn.functional as F
+
+from tests.torch.training import check_gradients, compiled, whole
+
+INDEX = torch.tensor([[0, 2, 2, 1, 0, 2]])
+
+
+def real(*shape: int, seed: int = 0) -> torch.Tensor:
+    return torch.randn(shape, generator=torch.Generator().manual_seed(seed))
+
+
+def _statistics(a: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    median, third = torch.median(a, 1), torch.kthvalue(a, 3, 0)
+    return median[0], third[0], torch.nanmedian(a, 0)[0], torch.mode(a.round(), 1)[0]
+
+
+def _running(a: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    largest, smallest = torch.cummax(a, 1), torch.cummin(a, 0)
+    return largest[0], smallest[0], torch.logcumsumexp(a * 50, 1)
+
+
+def _pairs(a: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    return tuple(F.pdist(a, p) for p in (0.0, 1.0, 1.5, 2.0, math.inf))
+
+
+def _distances(a: torch.Tensor, b: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    return tuple(torch.cdist(a, b, p) for p in (1.0, 2.0, 3.0, math.inf))
+
+
+def _scatters(a: torch.Tensor, b: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    places = INDEX.expand(4, 6)
+    found = [
+        a.scatter_reduce(1, places, b, name, include_self=kept)
+        for name, kept in (("mean", True), ("mean", False), ("sum", False), ("amax", False))
+    ]
+    return *found, a.index_reduce(1, INDEX[0], b, "mean")
+
+
+SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
+    "statistics": (_statistics, (real(5, 8),)),
+    "running extremes": (_running, (real(4, 7),)),
+    "distances of pairs": (_pairs, (real(5, 3),)),
+    "distances": (_distances, (real(2, 4, 3), real(1, 5, 3, seed=1))),
+    "scatters": (_scatters, (real(4, 5), real(4, 6, seed=1))),
+}
+
+
+@pytest.mark.parametrize("name", SMOOTH)
+def test_results_and_gradients_are_those_of_eager(name: str) -> None:
+    function, inputs = SMOOTH[name]
+    check_gradients(function, inputs, tolerance=2e-5)
+    assert whole()
+
+
+_NAN = math.nan
+_NONE = torch.tensor([[3.0, _NAN, 1.0, _NAN, 0.0], [2.0, 0.0, math.inf, 1.0, _NAN], [_NAN] * 5])
+
+
+def _sorted(a: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    rows = (
+        a.sort(stable=True),
+        a.sort(0, True),
+        a.topk(3, 1, largest=False),
+        a.cummax(1),
+        a.cummin(0),
+    )
+    values = a.nanmedian(1)[0], a.median(1)[0], a.kthvalue(2, 1)[0], torch.msort(a)
+    return *rows[0], *values, rows[1][0], rows[2][0], *rows[3], *rows[4]
+
+
+def _found(a: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    line = torch.tensor([-1.0, 0.0, 1.0, 1.0, 2.5])
+    many = torch.stack([line, line + 1, line * 2])
+    order = torch.tensor([4, 0, 1, 2, 3])
+    return (
+        torch.bucketize(a, line),
+        torch.bucketize(a, line, right=True, out_int32=True),
+        torch.searchsorted(many, a, side="right"),
+        torch.searchsorted(line[[1, 2, 3, 4, 0]], a, sorter=order),
+        torch.searchsorted(line, 1.0),
+    )
+
+
+WITHOUT_GRADIENT: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
+    "sorted rows with no numbers": (_sorted, (_NONE,)),
+    "places in sorted rows": (_found, (_NONE,)),
+    "integers": (
+        lambda i: (*i.mode(0), *i.cummax(1), *i.median(1), *i.cummin(0), i.nanmedian()),
+        (torch.randint(0, 4, (6, 7), generator=torch.Generator().manual_seed(2)),),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WITHOUT_GRADIENT)
+def test_results_are_those_of_eager(name: str) -> None:
+    function, inputs = WITHOUT_GRADIENT[name]
+    for found, expected in zip(compiled(function)(*inputs), function(*inputs), strict=True):
+        assert torch.equal(found.nan_to_num(99.0), expected.nan_to_num(99.0))
+        assert found.dtype == expected.dtype
+    assert whole()
