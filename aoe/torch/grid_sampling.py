@@ -1,20 +1,23 @@
-"""Takes `grid_sample` of images and its gradient apart: looked-up corners with their weights.
+"""Takes `grid_sample` of images and volumes and its gradient apart: looked-up corners with their
+weights.
 
-PyTorch's function for compilers is for the forward pass alone. `decompositions.py` has these in its
-table. Coordinates that are mirrored at the border, and cubic weights, stay in PyTorch.
+PyTorch's function for compilers is for the forward pass of images alone. `decompositions.py` has
+these in its table. Coordinates that are mirrored at the border, and cubic weights, stay in PyTorch.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
+from math import prod
 from typing import Any, TypeAlias
 
 import torch
 
 Tensor: TypeAlias = torch.Tensor
 
-_BILINEAR, _NEAREST = 0, 1
+_LINEAR, _NEAREST = 0, 1
 _ZEROS, _BORDER = 0, 1
 
 
@@ -26,13 +29,13 @@ class _Corner:
         places: Its place in the plane of a channel, of shape (batch, 1, points).
         inside: Whether it is in the image.
         weight: Its weight.
-        along: The derivatives of its weight along x and y.
+        along: The derivatives of its weight along x, y and, in volumes, z.
     """
 
     places: Tensor
     inside: Tensor
     weight: Tensor
-    along: tuple[Tensor, Tensor]
+    along: tuple[Tensor, ...]
 
 
 def grid_sample(x: Tensor, grid: Tensor, mode: int, padding: int, aligned: bool) -> Any:
@@ -43,7 +46,7 @@ def grid_sample(x: Tensor, grid: Tensor, mode: int, padding: int, aligned: bool)
     total: Any = 0
     for corner in _corners(x, grid, mode, padding, aligned)[0]:
         total = total + _looked_up(planes, corner) * corner.weight
-    return total.view(*x.shape[:2], *grid.shape[1:3]).to(x.dtype)
+    return total.view(*x.shape[:2], *grid.shape[1:-1]).to(x.dtype)
 
 
 def grid_sample_backward(
@@ -61,12 +64,12 @@ def grid_sample_backward(
     wide = torch.float64 if x.dtype == torch.float64 else torch.float32
     dy, planes = gradient.flatten(2).to(wide), x.flatten(2).to(wide)
     corners, scales = _corners(x, grid, mode, padding, aligned)
-    to_image, along = torch.zeros_like(planes), [torch.zeros_like(dy[:, 0])] * 2
+    to_image, along = torch.zeros_like(planes), [torch.zeros_like(dy[:, 0])] * len(scales)
     for corner in corners:
         if wanted[0]:
             share = torch.where(corner.inside, dy * corner.weight, 0)
             to_image = to_image.scatter_add(2, corner.places.expand_as(dy), share)
-        if wanted[1] and mode == _BILINEAR:
+        if wanted[1] and mode == _LINEAR:
             found = (_looked_up(planes, corner) * dy).sum(1)
             along = [
                 total + found * slope.squeeze(1)
@@ -80,7 +83,7 @@ def grid_sample_backward(
 
 
 def _is_known(mode: int, padding: int) -> bool:
-    return mode in (_BILINEAR, _NEAREST) and padding in (_ZEROS, _BORDER)
+    return mode in (_LINEAR, _NEAREST) and padding in (_ZEROS, _BORDER)
 
 
 def _looked_up(planes: Tensor, corner: _Corner) -> Tensor:
@@ -93,37 +96,44 @@ def _corners(
     x: Tensor, grid: Tensor, mode: int, padding: int, aligned: bool
 ) -> tuple[list[_Corner], list[Tensor]]:
     """The corners of each point, and how fast its place in pixels changes with each coordinate."""
-    points = grid.flatten(1, 2).to(torch.float64 if x.dtype == torch.float64 else torch.float32)
+    points = grid.flatten(1, -2).to(torch.float64 if x.dtype == torch.float64 else torch.float32)
     places, scales = [], []
-    for axis, size in enumerate((x.shape[3], x.shape[2])):
+    for axis, size in enumerate(reversed(x.shape[2:])):
         place, scale = _in_pixels(points[..., axis], size, padding, aligned)
         places.append(place.unsqueeze(1))
         scales.append(scale)
     if mode == _NEAREST:
         near = [place.round() for place in places]
         none = torch.zeros_like(near[0])
-        return [_corner(x, near[0], near[1], torch.ones_like(none), (none, none))], scales
-    return list(_four(x, places[0], places[1])), scales
+        return [_corner(x, near, torch.ones_like(none), (none,) * len(near))], scales
+    return list(_between(x, places)), scales
 
 
-def _four(x: Tensor, column: Tensor, row: Tensor) -> Iterator[_Corner]:
-    left, top = column.floor(), row.floor()
-    past, below = column - left, row - top
-    for right in (False, True):
-        across, slope = (past, 1.0) if right else (1 - past, -1.0)
-        for low in (False, True):
-            down, fall = (below, 1.0) if low else (1 - below, -1.0)
-            along = (slope * down, fall * across)
-            yield _corner(x, left + right, top + low, across * down, along)
+def _between(x: Tensor, places: Sequence[Tensor]) -> Iterator[_Corner]:
+    """The corners of the pixels that a point lies between."""
+    lower = [place.floor() for place in places]
+    past = [place - low for place, low in zip(places, lower, strict=True)]
+    for upper in product((False, True), repeat=len(places)):
+        shares = [part if high else 1 - part for part, high in zip(past, upper, strict=True)]
+        along = []
+        for axis, high in enumerate(upper):
+            others = [share for other, share in enumerate(shares) if other != axis]
+            along.append(prod(others[1:], start=others[0]) * (1.0 if high else -1.0))
+        corner = [low + high for low, high in zip(lower, upper, strict=True)]
+        yield _corner(x, corner, prod(shares[1:], start=shares[0]), tuple(along))
 
 
 def _corner(
-    x: Tensor, column: Tensor, row: Tensor, weight: Tensor, along: tuple[Tensor, Tensor]
+    x: Tensor, corner: Sequence[Tensor], weight: Tensor, along: tuple[Tensor, ...]
 ) -> _Corner:
-    height, width = x.shape[2:]
-    inside = (column >= 0) & (column < width) & (row >= 0) & (row < height)
-    column, row = (torch.where(inside, place, 0).to(torch.int64) for place in (column, row))
-    return _Corner(row * width + column, inside, weight, along)
+    sizes = x.shape[:1:-1]
+    inside = torch.ones_like(corner[0], dtype=torch.bool)
+    for place, size in zip(corner, sizes, strict=True):
+        inside = inside & (place >= 0) & (place < size)
+    number: Any = 0
+    for place, size in reversed(list(zip(corner, sizes, strict=True))):
+        number = number * size + torch.where(inside, place, 0).to(torch.int64)
+    return _Corner(number, inside, weight, along)
 
 
 def _in_pixels(place: Tensor, size: int, padding: int, aligned: bool) -> tuple[Tensor, Tensor]:

@@ -1,7 +1,8 @@
-"""Bags of embeddings, their sums or means, and the gradient of the table.
+"""Bags of embeddings, their sums or means, and the gradients of the table and of weights.
 
-A bag is the indices from one offset to the next. `torch.nn.EmbeddingBag` makes the offsets of an
-input of two dimensions by `arange`, so all bags have the same size, which is known ahead.
+A bag is the indices from one offset to the next, or to the end. `torch.nn.EmbeddingBag` makes the
+offsets of an input of two dimensions by `arange`, so all bags have the same size, which is known
+ahead.
 """
 
 from __future__ import annotations
@@ -31,29 +32,27 @@ def _embedding_bag(
     scale_by_frequency: bool = False,
     mode: int = _SUM,
     sparse: bool = False,
-    weights: object = None,
+    weights: torch.fx.Node | None = None,
     include_last_offset: bool = False,
     padding_index: int = -1,
 ) -> Sequence[onnx_ir.Value]:
-    _require_plain(mode, weights, padding_index)
-    require(not include_last_offset, "its last offset ends the last bag")
-    bags, size, places = shape_of(offsets)[0], _equal_size(indices, offsets), emit.value(indices)
+    _require_known(mode, padding_index)
+    bags = shape_of(offsets)[0] - include_last_offset
+    size, places = _equal_size(indices, offsets), emit.value(indices)
+    dtype, width = type_of(weight), shape_of(weight)[1]
+    rows = emit.node("Gather", emit.value(weight), places, axis=0)
+    factors = _factors(emit, indices, weights, padding_index, dtype)
+    if factors is not None:
+        rows = emit.node("Mul", rows, factors)
     if size is not None:
-        rows = emit.node("Gather", emit.value(weight), emit.reshaped(places, [bags, size]), axis=0)
         kind = "ReduceSum" if mode == _SUM else "ReduceMean"
+        rows = emit.reshaped(rows, [bags, size, width])
         result = emit.node(kind, rows, emit.integers([1]), keepdims=0)
     else:
-        rows = emit.node("Gather", emit.value(weight), places, axis=0)
         if mode == _MEAN:
-            rows = emit.node("Div", rows, _sizes(emit, indices, offsets, type_of(weight)))
-        result = emit.node(
-            "ScatterND",
-            emit.filled(0, type_of(weight), [bags, shape_of(weight)[1]]),
-            emit.reshaped(_bags(emit, indices, offsets), [-1, 1]),
-            rows,
-            reduction="add",
-        )
-    # The gradient needs none of the other results: it has the offsets.
+            rows = emit.node("Div", rows, _sizes(emit, indices, offsets, bags, dtype))
+        result = _added(emit, _bags(emit, indices, offsets), rows, dtype, [bags, width])
+    # The gradients need none of the other results: they have the offsets.
     others = tensor_of(node)[1:]
     return [result, *(emit.filled(0, type_name(item.dtype), list(item.shape)) for item in others)]
 
@@ -72,28 +71,82 @@ def _embedding_bag_backward(
     scale_by_frequency: bool,
     mode: int,
     sparse: bool,
-    weights: object,
+    weights: torch.fx.Node | None,
     padding_index: int = -1,
 ) -> onnx_ir.Value:
-    _require_plain(mode, weights, padding_index)
+    _require_known(mode, padding_index)
     require(not sparse, "its gradient is sparse")
     require(not scale_by_frequency, "it scales by frequency")
+    dtype = type_of(node)
     added = emit.node("Gather", emit.value(gradient), _bags(emit, indices, offsets), axis=0)
     if mode == _MEAN:
-        added = emit.node("Div", added, _sizes(emit, indices, offsets, type_of(node)))
+        added = emit.node(
+            "Div", added, _sizes(emit, indices, offsets, shape_of(gradient)[0], dtype)
+        )
+    factors = _factors(emit, indices, weights, padding_index, dtype)
+    if factors is not None:
+        added = emit.node("Mul", added, factors)
+    return _added(emit, emit.cast(emit.value(indices), "int64"), added, dtype, shape_of(node))
+
+
+@OPERATORS.translates("_embedding_bag_per_sample_weights_backward")
+def _gradient_of_weights(
+    emit: Emitter,
+    node: torch.fx.Node,
+    gradient: torch.fx.Node,
+    weight: torch.fx.Node,
+    indices: torch.fx.Node,
+    offsets: torch.fx.Node,
+    bags: object,
+    mode: int,
+    padding_index: int = -1,
+) -> onnx_ir.Value:
+    """Products of the rows that were weighted with the gradient of their bag."""
+    _require_known(mode, padding_index)
+    rows = emit.node("Gather", emit.value(weight), emit.value(indices), axis=0)
+    share = emit.node("Gather", emit.value(gradient), _bags(emit, indices, offsets), axis=0)
+    product = emit.node("Mul", rows, share)
+    found = emit.node("ReduceSum", product, emit.integers([1]), keepdims=1)
+    factors = _factors(emit, indices, None, padding_index, type_of(weight))
+    if factors is not None:
+        found = emit.node("Mul", found, factors)
+    return emit.reshaped(emit.cast(found, type_of(node)), shape_of(node))
+
+
+def _require_known(mode: int, padding_index: int) -> None:
+    require(mode in (_SUM, _MEAN), "it takes the largest of a bag")
+    require(mode == _SUM or padding_index < 0, "it leaves a padding index out of means")
+
+
+def _added(
+    emit: Emitter, places: onnx_ir.Value, rows: onnx_ir.Value, dtype: str, shape: Sequence[int]
+) -> onnx_ir.Value:
+    """The rows, added up at their places in zeros."""
     return emit.node(
         "ScatterND",
-        emit.filled(0, type_of(node), shape_of(node)),
-        emit.reshaped(emit.cast(emit.value(indices), "int64"), [-1, 1]),
-        added,
+        emit.filled(0, dtype, list(shape)),
+        emit.reshaped(places, [-1, 1]),
+        rows,
         reduction="add",
     )
 
 
-def _require_plain(mode: int, weights: object, padding_index: int) -> None:
-    require(mode in (_SUM, _MEAN), "it takes the largest of a bag")
-    require(weights is None, "elements of its bags have weights")
-    require(padding_index < 0, "it leaves out a padding index")
+def _factors(
+    emit: Emitter,
+    indices: torch.fx.Node,
+    weights: torch.fx.Node | None,
+    padding_index: int,
+    dtype: str,
+) -> onnx_ir.Value | None:
+    """What the row of each index counts, as a column; None where each one counts once."""
+    count = shape_of(indices)[0]
+    found = None if weights is None else emit.reshaped(emit.value(weights, dtype), [count, 1])
+    if padding_index < 0:
+        return found
+    padded = emit.node("Equal", emit.value(indices), emit.constant(padding_index, type_of(indices)))
+    padded = emit.reshaped(padded, [count, 1])
+    kept = emit.constant(1, dtype) if found is None else found
+    return emit.node("Where", padded, emit.constant(0, dtype), kept)
 
 
 def _equal_size(indices: torch.fx.Node, offsets: torch.fx.Node) -> int | None:
@@ -105,7 +158,9 @@ def _equal_size(indices: torch.fx.Node, offsets: torch.fx.Node) -> int | None:
 
 
 def _bags(emit: Emitter, indices: torch.fx.Node, offsets: torch.fx.Node) -> onnx_ir.Value:
-    """The number of the bag of each index: how many offsets are not behind it, less one."""
+    """The number of the bag of each index: how many offsets are not behind it, less one. An offset
+    that ends the last bag is behind all of them.
+    """
     count, size = shape_of(indices)[0], _equal_size(indices, offsets)
     if size is not None:
         return emit.constant(np.arange(count) // size, "int64")
@@ -117,12 +172,13 @@ def _bags(emit: Emitter, indices: torch.fx.Node, offsets: torch.fx.Node) -> onnx
 
 
 def _sizes(
-    emit: Emitter, indices: torch.fx.Node, offsets: torch.fx.Node, dtype: str
+    emit: Emitter, indices: torch.fx.Node, offsets: torch.fx.Node, bags: int, dtype: str
 ) -> onnx_ir.Value:
     """The size of the bag of each index, as a column."""
-    begins = emit.cast(emit.value(offsets), "int64")
-    count, bags = shape_of(indices)[0], shape_of(offsets)[0]
-    ends = emit.node("Concat", emit.part(begins, 0, 1, bags), emit.integers([count]), axis=0)
+    offset, given = emit.cast(emit.value(offsets), "int64"), shape_of(offsets)[0]
+    begins, ends = emit.part(offset, 0, 0, bags), emit.part(offset, 0, 1, given)
+    if given == bags:
+        ends = emit.node("Concat", ends, emit.integers([shape_of(indices)[0]]), axis=0)
     bag = _bags(emit, indices, offsets)
     sizes = emit.node("Gather", emit.node("Sub", ends, begins), bag, axis=0)
     return emit.reshaped(emit.cast(sizes, dtype), [-1, 1])

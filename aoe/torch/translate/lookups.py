@@ -160,9 +160,8 @@ def _index(
         axis, index = used[0]
         return emit.node("Gather", emit.value(a), emit.value(index), axis=axis)
     axes = [axis for axis, _ in used]
-    require(axes == list(range(axes[0], axes[0] + len(axes))), "its indices are apart")
     # The indexed dimensions come first, are looked up, and what they give moves back.
-    first, count, rank = axes[0], len(axes), rank_of(a)
+    first, count, rank = _first(axes), len(axes), rank_of(a)
     others = [axis for axis in range(rank) if axis not in axes]
     front = emit.permuted(emit.value(a), [*axes, *others])
     shape = _common_shape(used)
@@ -183,9 +182,8 @@ def _index_put(
 ) -> onnx_ir.Value:
     used = _used(indices)
     axes = [axis for axis, _ in used]
-    require(axes == list(range(axes[0], axes[0] + len(axes))), "its indices are apart")
     others = [axis for axis in range(rank_of(a)) if axis not in axes]
-    order, shape, first = [*axes, *others], _common_shape(used), axes[0]
+    order, shape, first = [*axes, *others], _common_shape(used), _first(axes)
     kept = [shape_of(a)[axis] for axis in others]
     whole = [*kept[:first], *shape, *kept[first:]]
     written = emit.node("Expand", emit.value(source, type_of(node)), emit.integers(whole))
@@ -208,6 +206,13 @@ def _used(indices: Sequence[torch.fx.Node | None]) -> list[tuple[int, torch.fx.N
     require(bool(used), "it has no index")
     require(all(type_of(index) in _INDICES for _, index in used), "it has a mask as index")
     return used
+
+
+def _first(axes: Sequence[int]) -> int:
+    """Where the dimensions of the indices begin in the result: at the indexed dimensions, or at the
+    front if there are others between these.
+    """
+    return axes[0] if list(axes) == list(range(axes[0], axes[0] + len(axes))) else 0
 
 
 def _common_shape(used: Sequence[tuple[int, torch.fx.Node]]) -> list[int]:
