@@ -28,7 +28,7 @@ def masked_scatter(x: Tensor, mask: Tensor, source: Tensor) -> Any:
     x, mask = torch.broadcast_tensors(x, mask)
     places = mask.reshape(-1).cumsum(0) - 1
     taken = source.reshape(-1)[places.clamp(0, source.numel() - 1)]
-    return torch.where(mask, taken.view(x.shape), x)
+    return torch.where(mask, taken.view(x.shape), x).contiguous()  # as eager lays it out
 
 
 def masked_scatter_backward(gradient: Tensor, mask: Tensor, sizes: Sequence[int]) -> Any:

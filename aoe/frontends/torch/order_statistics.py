@@ -102,7 +102,7 @@ def order_statistics(torch: Any) -> Mapping[str, Callable[..., Any]]:
             return x.clone()
         if not isinstance(x.shape[dim], int) or not x.is_floating_point():
             return NotImplemented
-        return doubled.running(x, dim, joined_logarithms, -math.inf)
+        return doubled.running(x, dim, joined_logarithms, -math.inf).contiguous()
 
     def joined_logarithms(x: Any, y: Any) -> Any:
         """The logarithm of the sum of what x and y are logarithms of."""
@@ -210,7 +210,8 @@ class _Doubled:
             is_one = torch.logical_or(is_one, torch.isnan(x))
         number = _numbers(torch, x, dim)
         number = torch.where(is_one, number, torch.zeros_like(number))
-        return values.to(x.dtype), self.running(number, dim, torch.maximum, 0)
+        places = self.running(number, dim, torch.maximum, 0)
+        return values.to(x.dtype).contiguous(), places.contiguous()  # as eager lays them out
 
 
 def _least(torch: Any, dtype: Any, is_largest: bool) -> float | int:

@@ -144,6 +144,7 @@ SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "repeated borders": (lambda x: F.pad(x, (2, 1, 9, -1), "replicate") + F.pad(x[0], (3, 0), "replicate").sum(), (real(*IMAGE),)),
     "borders of volumes": (lambda x: F.pad(x, (2, 1, 3, 4, 0, 1), "reflect") * F.pad(x, (2, 1, 3, 4, 0, 1), "replicate"), (real(*VOLUME),)),
     "elements in the order of a mask": (lambda a, b, m: a.masked_scatter(m > 0, b), (real(*X), real(30, seed=1), real(*X, seed=2))),
+    "columns in the order of a mask": (lambda a, b, m: a.t().masked_scatter(m.t() > 0, b.t()), (real(*X), real(*X, seed=1), real(*X, seed=2))),
     "unpooling": (lambda x: F.max_unpool2d(*F.max_pool2d(x, 2, return_indices=True), 2), (real(*IMAGE),)),
     "nearest upsampling": (lambda x: F.interpolate(x, scale_factor=2), (real(*IMAGE),)),
     "pixels at points": (lambda x, g: F.grid_sample(x, g, align_corners=False) + F.grid_sample(x, g, padding_mode="border", align_corners=True), (real(*IMAGE), real(2, 5, 3, 2, seed=1))),
