@@ -277,3 +277,8 @@ def axis_of(axis: int, rank: int) -> int:
     if not -rank <= axis < rank:
         raise UnsupportedNodeError(f"it has no axis {axis}")
     return axis % rank
+
+
+def wider_of(dtype: np.dtype) -> np.dtype:
+    """The element type in which ONNX reduces elements of a type: it reduces none of 16 bits."""
+    return np.dtype(np.int32) if dtype in (np.int16, np.uint16) else dtype

@@ -27,6 +27,7 @@ from aoe.frontends.tflite.inputs import inputs_of
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph, read_file
 from aoe.frontends.tflite.open_rows import Rows, open_rows
 from aoe.frontends.tflite.operators.quantized import bias_numbers, is_integer_bias
+from aoe.frontends.tflite.scales import computes_bare, refuse_missing_scales, small_integers
 from aoe.frontends.tflite.spectra import COMPLEX, spectral
 from aoe.frontends.tflite.state import KEPT, OPERATORS, Handle, Variables, handle_of
 from aoe.frontends.tflite.unsupported import CONTROL, problems_of
@@ -294,27 +295,22 @@ class _Reader:
 def _computed(call: Call) -> list[LayoutOperand]:
     """The results of an operator."""
     kind = call.operator.kind
-    tensors = [*call.input_tensors, *call.output_tensors]
-    quantized = [tensor for tensor in tensors if tensor is not None and tensor.is_quantized]
-    if kind in MOVES and all(_alike(tensor, quantized[0]) for tensor in quantized):
-        return _listed(MOVES[kind](call))
-    if quantized and kind in INTEGERS:
+    function = NUMBERS.get(kind) or MOVES[kind]
+    if computes_bare(call):
+        return _listed(function(call))
+    if kind in INTEGERS and small_integers(call):
         found = INTEGERS[kind](call)
         if found is not None:
             return [found]
-    function = NUMBERS.get(kind) or MOVES[kind]
-    if not quantized:
+    refuse_missing_scales(call)
+    tensors = [*call.input_tensors, *call.output_tensors]
+    if not any(tensor is not None and tensor.is_quantized for tensor in tensors):
         return _listed(function(call))
     results = _listed(function(_with_numbers(call)))
     return [
         _quantized(call, result, tensor)
         for result, tensor in zip(results, call.output_tensors, strict=False)
     ]
-
-
-def _alike(tensor: FileTensor, other: FileTensor) -> bool:
-    assert other.quantization is not None
-    return tensor.kind == other.kind and other.quantization.equals(tensor.quantization)
 
 
 def _listed(results: LayoutOperand | Sequence[LayoutOperand]) -> list[LayoutOperand]:

@@ -137,12 +137,3 @@ def test_detections_without_a_meaning_are_refused(
     path.write_bytes(Case(case.kind, operands, given, case.results).file("m"))
     with pytest.raises(aoe.AoeError, match=reason):
         aoe.compile(path, device="reference")
-
-
-@pytest.mark.parametrize("name", ["bytes_resize_bilinear", "bytes_average_pool"])
-def test_bytes_without_a_scale_are_refused(name: str, tmp_path: Path) -> None:
-    case, path = CASES[name], tmp_path / "m.tflite"
-    operands = [Random((2, 5, 4, 4), False, "INT8"), *case.operands[1:]]
-    path.write_bytes(Case(case.kind, operands, case.options, case.results).file("m"))
-    with pytest.raises(aoe.AoeError):
-        aoe.compile(path, device="reference")

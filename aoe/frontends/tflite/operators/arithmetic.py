@@ -58,6 +58,9 @@ def _binary(call: Call) -> LayoutOperand:
 
 @numbers(*_UNARY)
 def _unary(call: Call) -> LayoutOperand:
+    kind, dtype = call.operator.kind, dtype_of_tensor(call.given(0))
+    if kind == "NEG" and dtype.kind == "u":
+        raise UnsupportedNodeError(f"it takes the negative of {dtype}")
     return call.elementwise(_UNARY[call.operator.kind], call.given(0))
 
 

@@ -200,9 +200,13 @@ def _padding(call: Call, x: LayoutOperand) -> Operand:
 
 
 def zero_of(call: Call, x: LayoutOperand) -> int:
-    """What stands for 0: the zero point, unless the operand has been dequantised."""
-    tensor = call.output_tensors[0]
+    """What stands for 0: the zero point of the result, unless the operand has been dequantised.
+    Around int8 without a scale, TFLite puts the integer 0.
+    """
+    first, tensor = call.input_tensors[0], call.output_tensors[0]
     if not tensor.is_quantized or dtype_of_tensor(x).kind == "f":
+        return 0
+    if first is not None and first.kind == "INT8" and not first.is_quantized:
         return 0
     assert tensor.quantization is not None
     return int(tensor.quantization.zero_point[0])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
-from aoe.frontends.layout import LayoutOperand
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
+from aoe.frontends.layout import LayoutOperand, dtype_of_tensor
 from aoe.frontends.tflite.call import INTEGERS, LIMITS, Call, moves, numbers
 from aoe.frontends.tflite.operators.quantized import (
     are_same_bytes,
@@ -18,8 +18,11 @@ from aoe.frontends.tflite.operators.windows import pads_of, strides_of
 
 @moves("MAX_POOL_2D")
 def _max_pool(call: Call) -> LayoutOperand:
-    made = call.view(_pooled(call, "MaxPool", call.nchw(0)))
-    if call.output_tensors[0].is_quantized and call.dtype.kind in "iu":
+    x = call.nchw(0)
+    if dtype_of(x).kind in "iu" and dtype_of(x).itemsize > 1:
+        raise UnsupportedNodeError(f"it pools {dtype_of(x)}; cast it to float32 before")
+    made = call.view(_pooled(call, "MaxPool", x))
+    if dtype_of_tensor(made).kind in "iu":
         return clipped_integers(call, made)
     return call.activated(made)
 
@@ -30,9 +33,8 @@ def _average_pool(call: Call) -> LayoutOperand:
 
 
 def _byte_average(call: Call) -> LayoutOperand | None:
-    """The mean of the bytes themselves, with halves away from zero as in TFLite.
-
-    None where operand and result are not quantised alike, which TFLite does not compute either.
+    """The mean of the bytes themselves, with halves away from zero as in TFLite, which reads no
+    scales here but that of the limits of an activation. None for other activations.
     """
     is_clipped = call.activation in ("NONE", *LIMITS)
     if not is_clipped or not are_same_bytes(call.input_tensors[0], call.output_tensors[0]):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from aoe.frontends.graph_builder import shape_of
-from aoe.frontends.layout import LayoutOperand, NchwView, nchw_axis
-from aoe.frontends.tflite.call import Call, axis_of, int64, numbers
+from aoe.frontends.layout import LayoutOperand, NchwView, dtype_of_tensor, nchw_axis
+from aoe.frontends.tflite.call import Call, axis_of, int64, numbers, wider_of
 
 _REDUCTIONS = {
     "MEAN": "ReduceMean",
@@ -23,6 +24,15 @@ _REDUCTIONS = {
 
 @numbers(*_REDUCTIONS)
 def _reduction(call: Call) -> LayoutOperand:
+    dtype = dtype_of_tensor(call.given(0))
+    wide = wider_of(dtype)
+    if wide == dtype:
+        return _reduced(call)
+    first = call.cast(call.given(0), wide)
+    return call.cast(_reduced(replace(call, inputs=(first, *call.inputs[1:]))), dtype)
+
+
+def _reduced(call: Call) -> LayoutOperand:
     x, rank = call.given(0), len(call.shape(0))
     axes = sorted({axis_of(axis, rank) for axis in call.integers(1, "axes")})
     keeps = call.option("keep_dims")

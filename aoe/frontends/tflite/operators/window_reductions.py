@@ -10,7 +10,7 @@ import numpy as np
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, int64, numbers
+from aoe.frontends.tflite.call import Call, int64, numbers, wider_of
 from aoe.frontends.tflite.constants import MOST_ELEMENTS
 
 #: The operator of an axis, and that of two tensors, by the numbers of the schema.
@@ -40,19 +40,20 @@ def _reduced(call: Call) -> LayoutOperand:
         raise UnsupportedNodeError(
             f"its function is number {call.option('function')}, its windows {sizes}"
         )
-    if min((*sizes, *strides, *distances), default=1) < 1 or call.output_tensors[0].is_quantized:
+    if min((*sizes, *strides, *distances), default=1) < 1:
         raise UnsupportedNodeError(f"its windows are {sizes}, strides {strides}, steps {distances}")
     reduction, joined = function
     logical = joined in ("And", "Or")
     if reduction in ("ReduceSum", "ReduceProd") and dtype_of(x).str[1:] not in _SUMMED:
         raise UnsupportedNodeError(f"it adds or multiplies {dtype_of(x)}")
-    if logical:
-        x, first = (call.layouts.to_nhwc(call.cast(item, np.bool_)) for item in (x, first))
+    wide = np.bool_ if logical else wider_of(dtype_of(x))
+    if wide != dtype_of(x):
+        x, first = (call.layouts.to_nhwc(call.cast(item, wide)) for item in (x, first))
     for axis, (size, stride, distance) in enumerate(zip(sizes, strides, distances, strict=True)):
         if (size, stride) != (1, 1):
             x = _along(call, x, axis, (size, stride, distance), reduction)
     found = call.node(joined, x, call.reshaped(first, ()))
-    return call.cast(found, call.dtype) if logical else found
+    return call.cast(found, call.dtype) if wide != call.dtype else found
 
 
 def _along(
