@@ -71,8 +71,10 @@ def pack_for_threads(
     cell_bytes = _cell_bytes(most)
     by_cells = lru_cache(maxsize=None)(partial(_cell_uses, lifetimes, calls))
     cell_uses = by_cells(cell_bytes)
-    if not _transferred_bytes(by_cells, smallest):
+    least = _transferred_bytes(by_cells, smallest)
+    if not least:
         return smallest  # as where one thread computes all
+    first_uses = _first_uses(lifetimes, cell_uses, cell_bytes)
     found = [smallest]
     tried: set[tuple[int, int]] = set()
     for slack, share in product(_SLACK, _LARGE):
@@ -87,14 +89,15 @@ def pack_for_threads(
         tried.add((limit, len(large)))
         owners = _unowned_cells(most, cell_bytes)
         for _ in range(2):  # the second layout starts from the owners the first one leaves
-            placer = _Placer(lifetimes, cell_uses, limit, cell_bytes, owners, large)
+            placer = _Placer(lifetimes, cell_uses, first_uses, limit, cell_bytes, owners, large)
             layout = placer.place()
             if layout[1] > most:
                 break
             if layout not in found:
                 found.append(layout)
             placer.simulate_up_to(len(calls))
-    return min(found, key=partial(_transferred_bytes, by_cells))
+    bytes_of = [least, *(_transferred_bytes(by_cells, layout) for layout in found[1:])]
+    return found[bytes_of.index(min(bytes_of))]
 
 
 def transferred_bytes(
@@ -122,9 +125,9 @@ def _transferred_bytes(
     cell_bytes = _cell_bytes(size)
     cell_uses = by_cells(cell_bytes)
     owners = _unowned_cells(size, cell_bytes)
-    taken = 0
-    for _ in range(2):
-        taken = sum(_simulate(call, offsets, cell_bytes, owners) for call in cell_uses)
+    for call in cell_uses:
+        _simulate(call, offsets, cell_bytes, owners)
+    taken = sum(_simulate(call, offsets, cell_bytes, owners, counts=True) for call in cell_uses)
     return taken * cell_bytes
 
 
@@ -147,12 +150,16 @@ class _CellUse:
         buffer: The buffer's number.
         reads: The reader of each cell; empty if it is not read.
         writes: The writer of each cell; empty if it is not written.
+        reads_all: Whether each cell has a reader.
+        writes_all: Whether each cell has a writer.
         outside: Bytes outside the buffer that may be read, relative to its start.
     """
 
     buffer: int
     reads: Threads
     writes: Threads
+    reads_all: bool
+    writes_all: bool
     outside: tuple[Span, ...]
 
 
@@ -180,30 +187,78 @@ def _cell_use(use: Use, size: int, cell_bytes: int) -> _CellUse:
         reads = reads[:0]
     if not use.shares.writes:
         writes = writes[:0]
-    return _CellUse(use.buffer, reads, writes, tuple(outside))
+    all_read, all_written = (bool((cells != _UNOWNED).all()) for cells in (reads, writes))
+    return _CellUse(use.buffer, reads, writes, all_read, all_written, tuple(outside))
+
+
+@dataclass(frozen=True, slots=True)
+class _FirstUse:
+    """The first use of a buffer.
+
+    Attributes:
+        call: The call.
+        shares: The writers of the buffer's cells.
+        middle: The byte between two shares that is nearest the buffer's middle.
+    """
+
+    call: Sequence[_CellUse]
+    shares: OwnerRuns
+    middle: int
+
+
+def _first_uses(
+    lifetimes: Mapping[int, Lifetime], calls: Sequence[Sequence[_CellUse]], cell_bytes: int
+) -> dict[int, _FirstUse]:
+    """Returns the first use of each buffer.
+
+    Calls of other branches may come before, because a branch's buffer is kept for the whole region.
+    Only the code of a loop itself may use a buffer. It has no call then.
+    """
+    found: dict[int, _FirstUse] = {}
+    for number, lifetime in lifetimes.items():
+        later = ((call, use) for call in calls[lifetime.first :] for use in call)
+        call, writes = next(
+            ((call, use.writes) for call, use in later if use.buffer == number),
+            ((), _unowned_cells(lifetime.bytes, cell_bytes)),
+        )
+        shares, size = OwnerRuns.of(writes), aligned(lifetime.bytes)
+        edges = [cell * cell_bytes for cell in shares.edges(0, -(-size // cell_bytes))]
+        middle = min(edges, key=lambda edge: abs(2 * edge - size), default=0)
+        found[number] = _FirstUse(call, shares, middle)
+    return found
 
 
 def _simulate(
-    call: Sequence[_CellUse], offsets: Mapping[int, int], cell_bytes: int, owners: Threads
+    call: Sequence[_CellUse],
+    offsets: Mapping[int, int],
+    cell_bytes: int,
+    owners: Threads,
+    *,
+    counts: bool = False,
 ) -> int:
-    """Updates the owners for one call and returns how many cells it writes that others owned.
+    """Updates the owners for one call, and returns how many cells it writes that others owned, if
+    it `counts` them.
 
     The order is reads, writes, then reads beyond the buffers: other threads make those
     speculatively during the writes.
     """
     taken = 0
-    for use in (item for item in call if len(item.reads)):
-        _read(_arena_cells(owners, offsets[use.buffer] // cell_bytes, use.reads), use.reads)
-    for use in (item for item in call if len(item.writes)):
-        arena_cells = _arena_cells(owners, offsets[use.buffer] // cell_bytes, use.writes)
-        taken += _owned_by_others(arena_cells, use.writes)
-        written = use.writes[: len(arena_cells)]
-        arena_cells[...] = np.where(written == _UNOWNED, arena_cells, written)
+    for use in call:
+        if len(use.reads):
+            arena_cells = _arena_cells(owners, offsets[use.buffer] // cell_bytes, use.reads)
+            _read(arena_cells, use.reads, use.reads_all)
+    for use in call:
+        if len(use.writes):
+            arena_cells = _arena_cells(owners, offsets[use.buffer] // cell_bytes, use.writes)
+            written = use.writes[: len(arena_cells)]
+            if counts:
+                taken += _owned_by_others(arena_cells, written)
+            np.copyto(arena_cells, written, where=use.writes_all or written != _UNOWNED)
     for use in call:
         for span in use.outside:
             start, stop = span.start + offsets[use.buffer], span.stop + offsets[use.buffer]
             arena_cells = owners[max(start, 0) // cell_bytes : max(-(-stop // cell_bytes), 0)]
-            _read(arena_cells, np.full(len(arena_cells), span.thread, np.int16))
+            _read(arena_cells, np.full(len(arena_cells), span.thread, np.int16), everywhere=True)
     return taken
 
 
@@ -212,16 +267,16 @@ def _arena_cells(owners: Threads, first: int, threads: Threads) -> Threads:
     return owners[first : first + len(threads)]
 
 
-def _read(arena_cells: Threads, threads: Threads) -> None:
-    """Makes the readers of cells their owners too."""
+def _read(arena_cells: Threads, threads: Threads, everywhere: bool) -> None:
+    """Makes the readers of cells their owners too. `everywhere`: whether each cell has a reader."""
     reading = threads[: len(arena_cells)]
     theirs = (arena_cells == _UNOWNED) | (arena_cells == reading)
-    arena_cells[...] = np.where(reading == _UNOWNED, arena_cells, np.where(theirs, reading, SHARED))
+    owners = np.where(theirs, reading, SHARED)
+    np.copyto(arena_cells, owners, where=everywhere or reading != _UNOWNED, casting="same_kind")
 
 
-def _owned_by_others(arena_cells: Threads, threads: Threads) -> int:
+def _owned_by_others(arena_cells: Threads, writing: Threads) -> int:
     """Returns how many cells are owned by other threads than their writers."""
-    writing = threads[: len(arena_cells)]
     others = (arena_cells != writing) | (arena_cells == SHARED)
     return int(np.count_nonzero(others & (arena_cells != _UNOWNED) & (writing != _UNOWNED)))
 
@@ -233,6 +288,7 @@ class _Placer:
     Attributes:
         lifetimes: The live ranges of the buffers.
         calls: What each call accesses, by cells.
+        first_uses: The first use of each buffer.
         limit: The arena's intended maximum size in bytes.
         cell_bytes: The size of a cell.
         owners: The owner of each cell before the call that first uses the current buffer.
@@ -244,6 +300,7 @@ class _Placer:
 
     lifetimes: Mapping[int, Lifetime]
     calls: Sequence[Sequence[_CellUse]]
+    first_uses: Mapping[int, _FirstUse]
     limit: int
     cell_bytes: int
     owners: Threads
@@ -277,47 +334,28 @@ class _Placer:
         if number in self.large:
             return self.large[number]
         self.simulate_up_to(self.lifetimes[number].first)
-        call, writes = self.first_use(number)
+        first = self.first_uses[number]
         stray_reads = [
             Span(span.start + at, span.stop + at, span.thread)
-            for use in call
+            for use in first.call
             if (at := self.offsets.get(use.buffer)) is not None
             for span in use.outside
         ]
-        shares = OwnerRuns.of(writes)
-        middle = self.middle_of(size, shares)
         ranked: list[tuple[int, int, int]] = []
         for start, end in gaps(taken, size):
             width = self.limit + size if end is None else end - start
             ranked += [
                 (max(offset + size - self.limit, 0), width, offset)
-                for offset in self.candidates(size, middle, stray_reads, start, end)
+                for offset in self.candidates(size, first.middle, stray_reads, start, end)
             ]
         ranked.sort()
         # Costs are the most work: only of those that are least over the limit.
         offsets = [offset for over, _, offset in ranked if over == ranked[0][0]]
         least = offsets[0]
-        if len(offsets) > 1 and len(writes):
-            least = offsets[int(np.argmin(self.costs(offsets, shares, stray_reads)))]
+        if len(offsets) > 1 and len(first.shares.starts):
+            least = offsets[int(np.argmin(self.costs(offsets, first.shares, stray_reads)))]
         self.offsets[number] = least
         return least
-
-    def first_use(self, number: int) -> tuple[Sequence[_CellUse], Threads]:
-        """Returns the first call that uses a buffer, and the writer of each of its cells.
-
-        Calls of other branches may come before, because a branch's buffer is kept for the whole
-        region. Only the code of a loop itself may use a buffer. It has no call then.
-        """
-        for call in self.calls[self.lifetimes[number].first :]:
-            for use in call:
-                if use.buffer == number:
-                    return call, use.writes
-        return (), _unowned_cells(self.lifetimes[number].bytes, self.cell_bytes)
-
-    def middle_of(self, size: int, shares: OwnerRuns) -> int:
-        """Returns the byte between two shares of a buffer that is nearest its middle."""
-        edges = [cell * self.cell_bytes for cell in shares.edges(0, -(-size // self.cell_bytes))]
-        return min(edges, key=lambda edge: abs(2 * edge - size), default=0)
 
     def candidates(
         self, size: int, middle: int, stray_reads: Sequence[Span], start: int, end: int | None
@@ -345,16 +383,14 @@ class _Placer:
         buffers. `shares`: the writers of the buffer's cells.
         """
         first = np.array(offsets) // self.cell_bytes
-        writers, owners = shares.owners[:, None], self.runs.owners
-        others = (owners != writers) | (writers == SHARED)
-        others &= (owners != _UNOWNED) & (writers != _UNOWNED)
         begins, ends = first + shares.starts[:, None], first + shares.ends[:, None]
-        costs: Cells = self.runs.count(others, begins, ends).sum(axis=0)
-        if stray_reads:
-            readers = np.array([span.thread for span in stray_reads])[:, None]
-            others = (shares.owners != readers) & (shares.owners != _UNOWNED)
-            starts = [span.start // self.cell_bytes for span in stray_reads]
-            stops = [-(-span.stop // self.cell_bytes) for span in stray_reads]
-            begins, ends = (np.array(cells)[:, None] - first for cells in (starts, stops))
-            costs += shares.count(others, begins, np.maximum(begins, ends)).sum(axis=0)
+        owned, costs = self.runs.owners != _UNOWNED, np.zeros(len(offsets), np.int64)
+        for writer in {*shares.owners.tolist()} - {_UNOWNED}:
+            others = owned if writer == SHARED else owned & (self.runs.owners != writer)
+            written = shares.owners == writer
+            costs += self.runs.count(others, begins[written], ends[written]).sum(axis=0)
+        for span in stray_reads:
+            others = (shares.owners != span.thread) & (shares.owners != _UNOWNED)
+            start, stop = span.start // self.cell_bytes, -(-span.stop // self.cell_bytes)
+            costs += shares.count(others, start - first, np.maximum(start, stop) - first)
         return costs

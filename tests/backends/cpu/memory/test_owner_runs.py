@@ -16,15 +16,14 @@ def test_ranges_have_as_many_cells_of_an_owner(
     owners: list[int], ranges: list[tuple[int, int]]
 ) -> None:
     cells = np.array(owners, np.int16)
-    begins = np.array([[begin for begin, _ in ranges]] * 6)
+    begins = np.array([begin for begin, _ in ranges])
     ends = begins + np.array([size for _, size in ranges])
-    wanted = np.arange(-2, 4)[:, None]
     runs = OwnerRuns.of(cells)
-    found = runs.count(runs.owners == wanted, begins, ends)
-    for row, owner in enumerate(range(-2, 4)):
-        for column, (begin, size) in enumerate(ranges):
+    for owner in range(-2, 4):
+        found = runs.count(runs.owners == owner, begins, ends)
+        for number, (begin, size) in enumerate(ranges):
             inside = cells[max(begin, 0) : max(begin + size, 0)]
-            assert found[row, column] == np.count_nonzero(inside == owner)
+            assert found[number] == np.count_nonzero(inside == owner)
 
 
 @given(CELLS, st.integers(0, 45), st.integers(0, 45))
