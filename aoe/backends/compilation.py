@@ -4,10 +4,11 @@ backend its target names.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, nullcontext
+from typing import Protocol, runtime_checkable
 
-from aoe.backends.backend import CompiledPlan, Compiler
+from aoe.backends.backend import BuildRequest, CompiledPlan, Compiler
 from aoe.backends.chosen_policies import ChosenPolicies
 from aoe.backends.registry import backend_of, policy_choices
 from aoe.backends.shared_packing import SharedPacking
@@ -21,6 +22,19 @@ from aoe.runtime.offline_model import (
     gather_shared_constants,
     with_profiles,
 )
+
+
+@runtime_checkable
+class BeginningCompiler(Protocol):
+    """A compiler whose helper processes go on while the caller does something else."""
+
+    def begin_build(
+        self, requests: Sequence[BuildRequest], *, scattered: bool = False
+    ) -> Callable[[], list[CompiledPlan | Exception]]:
+        """Begins what `aoe.backends.backend.Compiler.build` does, and returns what does the rest,
+        once. Others may be begun or built meanwhile.
+        """
+        ...
 
 
 def compile_graph(
@@ -74,8 +88,19 @@ def compile_scattered(
     """The program of a graph for a family of a backend (`aoe.backends.backend.ModelFamily`).
     `packing`: of the programs that it shares constants with. Raises as `compile_graph` does.
     """
+    return begin_scattered(graph, policies, pool, packing)()
+
+
+def begin_scattered(
+    graph: OperatorGraph, policies: Mapping[str, Policy], pool: Compiler, packing: SharedPacking
+) -> Callable[[], CompiledPlan]:
+    """Begins what `compile_scattered` does, and returns what finishes it, once."""
     complete = ChosenPolicies(packing.choices(graph, policies, pool.target))
-    return program(pool.build([(graph, complete)], scattered=True)[0])
+    if isinstance(pool, BeginningCompiler):
+        finish = pool.begin_build([(graph, complete)], scattered=True)
+        return lambda: program(finish()[0])
+    (found,) = pool.build([(graph, complete)], scattered=True)
+    return lambda: program(found)
 
 
 def program(built: CompiledPlan | Exception) -> CompiledPlan:

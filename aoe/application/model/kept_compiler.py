@@ -26,6 +26,11 @@ class KeptCompiler:
         self._timer: threading.Timer | None = None
         self._end: weakref.finalize[[], KeptCompiler] | None = None
 
+    def start(self) -> None:
+        """Opens the compiler now, so that its helper processes are ready when it is used."""
+        with self.use():
+            pass
+
     @contextmanager
     def use(self) -> Iterator[Compiler]:
         """Within, the compiler; one thread at a time."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass, replace
 
 import numpy as np
@@ -89,6 +89,10 @@ class ProgramGroup:
         """How many parallel units an inference uses."""
         return self._family.threads
 
+    def start(self) -> None:
+        """Starts the helper processes that compile, ahead of a model that is not in the cache."""
+        self._compiler.start()
+
     def compiled(self, model: onnx_ir.Model | KnownModel) -> GroupProgram:
         """A model of fixed shapes, compiled and loaded. It is not changed. One whose program is in
         the cache is not read.
@@ -96,13 +100,31 @@ class ProgramGroup:
         Raises:
             ModelError: It cannot be compiled.
         """
+        return self.begin(model)()
+
+    def begin(self, model: onnx_ir.Model | KnownModel) -> Callable[[], GroupProgram]:
+        """Begins what `compiled` does, and returns what waits for it. Helper processes go on with
+        it meanwhile, and other models may be begun. Both raise as `compiled` does.
+        """
         known = known_model(model) if isinstance(model, onnx_ir.Model) else model
-        with self._compiling:
+        with self._compiling, ExitStack() as opened:
             request, target = self._request, self._target
             repositories = opened_repositories(request, target)
-            with closing(opened_programs(known.digest, request, target, repositories)) as programs:
-                found = self._from_cache(known, programs)
-                return found or self._compiled_now(known, programs, repositories)
+            programs = opened_programs(known.digest, request, target, repositories)
+            opened.callback(programs.close)
+            found = self._from_cache(known, programs)
+            if found is not None:
+                return lambda: found
+            waiting = [self._begun(known, programs, repositories)]
+            opened.pop_all()  # what waits closes them
+
+        def finished() -> GroupProgram:
+            if not waiting:  # it was interrupted
+                return self.compiled(known)
+            with self._compiling, closing(programs):
+                return waiting.pop()()
+
+        return finished
 
     def close(self) -> None:
         """Ends threads and helper processes after a running inference."""
@@ -123,9 +145,10 @@ class ProgramGroup:
             constants |= {name: own.made(recipe) for name, recipe in recipes.items()}
         return self._loaded(manifest, program, constants, coverage, cached=True)
 
-    def _compiled_now(
+    def _begun(
         self, known: KnownModel, programs: ProgramCache, repositories: Repositories
-    ) -> GroupProgram:
+    ) -> Callable[[], GroupProgram]:
+        """Begins to compile a model that is not in the cache."""
         begin = time.monotonic()
         model = known.read()
         read = read_model(ModelOrigin(model))
@@ -136,18 +159,25 @@ class ProgramGroup:
             target=self._target,
             repositories=repositories,
         )
-        made = specializer.compiled(known.shapes, {})
-        seconds = time.monotonic() - begin
-        coverage = Coverage(made.operators, made.known)
-        own = OwnConstants(model, self._family.digest)
-        stored = {name: own.recipe(array) or array for name, array in made.constants.items()}
-        programs.put(known.shapes, {}, made.program, stored, seconds)
-        manifest = specializer.manifest
-        note = {"coverage": asdict(coverage), "manifest": file_manifest(manifest)["model"]}
-        programs.put_note(known.shapes, {}, json.dumps(note))
-        found = self._loaded(manifest, made.program, made.constants, coverage, cached=False)
-        assert found is not None, "all its constants are given"
-        return found
+        finish = specializer.begin(known.shapes, {})
+        begun = time.monotonic() - begin
+
+        def finished() -> GroupProgram:
+            begin = time.monotonic()
+            made = finish()
+            seconds = begun + time.monotonic() - begin
+            coverage = Coverage(made.operators, made.known)
+            own = OwnConstants(model, self._family.digest)
+            stored = {name: own.recipe(array) or array for name, array in made.constants.items()}
+            programs.put(known.shapes, {}, made.program, stored, seconds)
+            manifest = specializer.manifest
+            note = {"coverage": asdict(coverage), "manifest": file_manifest(manifest)["model"]}
+            programs.put_note(known.shapes, {}, json.dumps(note))
+            found = self._loaded(manifest, made.program, made.constants, coverage, cached=False)
+            assert found is not None, "all its constants are given"
+            return found
+
+        return finished
 
     def _loaded(
         self,
@@ -170,7 +200,7 @@ class ProgramGroup:
         return GroupProgram(session, loaded, coverage, cached)
 
     def _read_note(self, text: str) -> tuple[Coverage, Manifest] | None:
-        """What `_compiled_now` stored beside a program."""
+        """What `_begun` stored beside a program."""
         try:
             note = json.loads(text)
             manifest = read_manifest(note["manifest"], target_from_json)

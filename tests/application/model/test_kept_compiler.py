@@ -37,6 +37,16 @@ def test_one_compiler_serves_uses_that_follow_each_other() -> None:
     assert (watched.made, watched.closed.is_set()) == (1, True)
 
 
+def test_one_that_was_started_is_the_one_that_is_used() -> None:
+    watched = Watched()
+    kept = KeptCompiler(watched.make, seconds=60)
+    kept.start()
+    assert watched.made == 1
+    with kept.use():
+        assert watched.made == 1
+    kept.close()
+
+
 def test_it_is_closed_after_a_while_and_opened_again() -> None:
     watched = Watched()
     kept = KeptCompiler(watched.make, seconds=0.01)

@@ -16,6 +16,7 @@ from aoe.application.model.known_model import known_model
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
 from aoe.application.model.request.cache_request import CacheRequest
 from aoe.application.model.request.compile_request import CompileRequest
+from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.errors import ModelError
 from aoe.frontends.custom_operators import custom_operator
 from aoe.settings import read_settings
@@ -52,6 +53,46 @@ def test_programs_take_turns_in_one_arena(group: ProgramGroup) -> None:
         np.testing.assert_allclose(product.session.run(None, {"x": X})[0], X @ W, rtol=1e-5)
         np.testing.assert_array_equal(doubled.session.run(None, {"x": X})[0], 2 * X)
         assert other.session.run(None, {"x": X})[0].sum() == pytest.approx(3)
+
+
+def test_models_that_are_begun_together_are_what_they_are_alone(group: ProgramGroup) -> None:
+    product, doubled = (group.begin(onnx_ir.from_proto(item)) for item in (PRODUCT, SUM))
+    other = compiled(group, LARGE)
+    np.testing.assert_array_equal(doubled().session.run(None, {"x": X})[0], 2 * X)
+    np.testing.assert_allclose(product().session.run(None, {"x": X})[0], X @ W, rtol=1e-5)
+    assert other.session.run(None, {"x": X})[0].sum() == pytest.approx(3)
+    assert compiled(group, PRODUCT).cached
+    assert compiled(group, SUM).cached
+
+
+def test_a_model_is_compiled_again_where_its_compiler_has_gone(group: ProgramGroup) -> None:
+    begun = group.begin(onnx_ir.from_proto(PRODUCT))
+    group._compiler.close()
+    np.testing.assert_allclose(begun().session.run(None, {"x": X})[0], X @ W, rtol=1e-5)
+
+
+def test_a_model_is_compiled_again_after_an_interruption(
+    group: ProgramGroup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = group.begin(onnx_ir.from_proto(PRODUCT))
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(CompilePool, "compile", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            begun()
+    np.testing.assert_allclose(begun().session.run(None, {"x": X})[0], X @ W, rtol=1e-5)
+
+
+def test_helper_processes_start_ahead_of_a_model(group: ProgramGroup) -> None:
+    group.start()
+    with group._compiler.use() as compiler:
+        pass
+    compiled(group, PRODUCT)
+    with group._compiler.use() as later:
+        assert later is compiler
 
 
 def test_a_model_is_not_changed(group: ProgramGroup) -> None:

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
+from aoe.backends.cpu.memory.planned_call import PlannedGraph
+from aoe.backends.cpu.memory.planner import plan_graph
 from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Apply, Load, apply
 from aoe.loops.loop_nest import Kernel

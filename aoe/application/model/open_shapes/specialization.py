@@ -7,8 +7,8 @@ once: reading the model, opening repositories, compiling code that shapes have i
 from __future__ import annotations
 
 import weakref
-from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -35,7 +35,7 @@ from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.source import ReadModel
 from aoe.backends.backend import CompiledPlan, Compiler
-from aoe.backends.compilation import compile_scattered
+from aoe.backends.compilation import begin_scattered, compile_scattered
 from aoe.backends.registry import backend_of, require_computable
 from aoe.backends.shared_packing import SharedPacking
 from aoe.errors import ModelError
@@ -163,7 +163,19 @@ class Specializer:
         Raises:
             ModelError, UsageError: The model has no results at these shapes and values.
         """
-        with nullcontext(self._given) if self._given else self._compiler.use() as compiler:
+        return self.begin(shapes, values, representative, room)()
+
+    def begin(
+        self,
+        shapes: Mapping[str, tuple[int, ...]],
+        values: Mapping[str, np.ndarray],
+        representative: bool = False,
+        room: int = 1,
+    ) -> Callable[[], Specialized]:
+        """Begins what `compiled` does, and returns what finishes it, once. Helper processes go on
+        meanwhile, for as long as the compiler is kept. Both raise as `compiled` does.
+        """
+        with self._opened() as compiler:
             folder = self.request.dump_graph if representative else None
             self._dumped += folder is not None
             name = self.opened.source.name + ("" if self._dumped < 2 else f"@{self._dumped}")
@@ -179,10 +191,19 @@ class Specializer:
             if first or representative:
                 self._note_error(graph, prepared, point, first, compiler)
             policies = known_policies(graph, self._repositories.policies)
-            program = compile_scattered(graph, policies, compiler, self._packing)
-        needed = {info.name: graph.constants[info.name] for info in program.plan.constants}
-        operators = len({node.operator.key for node in graph.operator_nodes})
-        return Specialized(program, needed, operators, len(policies))
+            finish = begin_scattered(graph, policies, compiler, self._packing)
+
+        def finished() -> Specialized:
+            with self._opened() as present:
+                if present is compiler:
+                    program = finish()
+                else:  # it was closed meanwhile
+                    program = compile_scattered(graph, policies, present, self._packing)
+            needed = {info.name: graph.constants[info.name] for info in program.plan.constants}
+            operators = len({node.operator.key for node in graph.operator_nodes})
+            return Specialized(program, needed, operators, len(policies))
+
+        return finished
 
     def close(self) -> None:
         """Ends helper processes."""
@@ -270,6 +291,10 @@ class Specializer:
         first, *others = graphs
         source = self.opened.source
         return compile_with(first, source, {}, self.target, pool, profiles=others)
+
+    def _opened(self) -> AbstractContextManager[Compiler]:
+        """The compiler, for this thread."""
+        return nullcontext(self._given) if self._given else self._compiler.use()
 
     def _opened_compiler(self) -> Compiler:
         request, target = self.request, self.target

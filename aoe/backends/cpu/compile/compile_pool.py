@@ -91,7 +91,8 @@ class CompilePool(Generic[AnyTarget]):
         name = _name_of(job)
         known = self._workers is None or name in self._objects or name in self._begun
         if self._workers is not None and not known and not self._load_cached(job):
-            self._begun[name] = self._workers.begin(job, self.target)
+            # The calls come last, and somebody waits for them.
+            self._begun[name] = self._workers.begin(job, self.target, first=job[0] == PLAN)
 
     def attempt(self, plan: Callable[[], Planned]) -> Planned | Exception:
         """What a function plans, or why it does not: what an implementation does to a policy costs
@@ -106,14 +107,14 @@ class CompilePool(Generic[AnyTarget]):
                 raise
             return error
 
-    def compile(self, jobs: Collection[Job]) -> dict[Job, Compiled]:
-        """Returns the object code of every job, or the error in its place. Nothing is being
-        compiled any more then.
+    def compile(self, jobs: Collection[Job], *, joins: bool = True) -> dict[Job, Compiled]:
+        """Returns the object code of every job, or the error in its place. `joins`: whether to wait
+        until nothing is being compiled any more, other jobs that were begun included.
         """
         if self._workers is None:
             self._compile_here(jobs)
         else:
-            self._compile_in_workers(jobs, self._workers)
+            self._compile_in_workers(jobs, self._workers, joins)
         return {job: self._objects[_name_of(job)] for job in jobs}
 
     def compiled(self, job: Job) -> Compiled:
@@ -160,7 +161,9 @@ class CompilePool(Generic[AnyTarget]):
                 result = self.compiled(job)
                 self._record(_name_of(job), result, time.monotonic() - begin)
 
-    def _compile_in_workers(self, jobs: Collection[Job], workers: CompileWorkers) -> None:
+    def _compile_in_workers(
+        self, jobs: Collection[Job], workers: CompileWorkers, joins: bool
+    ) -> None:
         """Waits until all jobs are in `_objects`."""
         try:
             for job in jobs:
@@ -169,7 +172,8 @@ class CompilePool(Generic[AnyTarget]):
                 if name in self._begun:
                     self._record(name, *self._begun[name].result())
                     del self._begun[name]
-            workers.join()
+            if joins:
+                workers.join()
         except BaseException:  # interrupted
             self._withdraw()
             raise

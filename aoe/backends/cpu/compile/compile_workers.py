@@ -7,9 +7,11 @@ reply. Such a thread ends when no job waits, so that none is there while nothing
 
 from __future__ import annotations
 
+import os
 import time
 from collections import deque
 from concurrent.futures import Future
+from contextlib import suppress
 from threading import RLock, Thread, current_thread
 from typing import TypeAlias
 
@@ -20,6 +22,10 @@ from aoe.target import Target
 
 #: Seconds after which a compilation counts as hung; typical are 10 to 100 ms.
 COMPILE_TIMEOUT = 60.0
+
+#: By how much workers are nicer than the process that they compile for: of three on two cores it
+#: has one for itself then, so that what it plans next comes sooner.
+NICENESS, MOST_NICE = 3, 19
 
 #: A symbol with the kernel that defines it, or a name with the text of a module.
 Job: TypeAlias = tuple[str, Kernel | str]
@@ -38,7 +44,7 @@ class CompileWorkers:
         self._handler, self._arguments = handler, arguments
         #: None in the place of one that ended.
         self._workers: list[WorkerProcess | None] = [
-            WorkerProcess(handler, *arguments) for _ in range(processes)
+            _nice(WorkerProcess(handler, *arguments)) for _ in range(processes)
         ]
         self._idle = list(range(processes))
         self._threads: list[Thread] = []
@@ -51,11 +57,13 @@ class CompileWorkers:
         """The process ids of the workers."""
         return [worker.pid for worker in self._workers if worker is not None]
 
-    def begin(self, job: Job, target: Target) -> Future[Timed]:
-        """Begins to compile a job for a target. Until a worker takes it, it can be cancelled."""
+    def begin(self, job: Job, target: Target, *, first: bool = False) -> Future[Timed]:
+        """Begins to compile a job for a target. Until a worker takes it, it can be cancelled.
+        `first`: whether it comes before those that wait.
+        """
         future: Future[Timed] = Future()
         with self._lock:
-            self._waiting.append((job, target, future))
+            (self._waiting.appendleft if first else self._waiting.append)((job, target, future))
             if not self._idle:
                 return future
             for number in self._idle:  # it ends with the thread that starts it: Linux tells it to
@@ -145,5 +153,14 @@ class CompileWorkers:
         with self._lock:
             if self._closed:
                 raise WorkerError("the workers were closed")
-            made = self._workers[number] = WorkerProcess(self._handler, *self._arguments)
+            made = _nice(WorkerProcess(self._handler, *self._arguments))
+            self._workers[number] = made
             return made
+
+
+def _nice(worker: WorkerProcess) -> WorkerProcess:
+    """A worker that gives way to this process."""
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    with suppress(OSError):  # it has ended already, or the system does not allow it
+        os.setpriority(os.PRIO_PROCESS, worker.pid, min(own + NICENESS, MOST_NICE))
+    return worker

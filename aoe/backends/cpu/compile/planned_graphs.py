@@ -4,18 +4,19 @@ of it is planned (`aoe.backends.cpu.compile.compile_pool`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from aoe.backends.backend import BuildRequest
 from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
-from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
+from aoe.backends.cpu.memory.planned_call import PlannedGraph
+from aoe.backends.cpu.memory.planner import begun_plan
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.target import AnyTarget
 
 
-def planned_graphs(
+def begun_graphs(
     pool: CompilePool[AnyTarget],
     requests: Sequence[BuildRequest],
     *,
@@ -23,24 +24,30 @@ def planned_graphs(
     scattered: bool,
     reuse_memory: bool,
     by_thread: bool = True,
-) -> list[PlannedGraph | Exception]:
-    """The plan of each graph, or why there is none.
+) -> Callable[[], list[PlannedGraph | Exception]]:
+    """Begins to compile the kernels of graphs.
 
     Args:
         pool: What begins to compile kernels.
         requests: Graphs with policies of their operators.
         shared_constants: Whether equal constants of all graphs lie at one place.
-        scattered: See `plan_graph`.
+        scattered: See `begun_plan`.
         reuse_memory: Likewise.
         by_thread: Likewise.
+
+    Returns:
+        What gives the plan of each graph, or why there is none. It is called once.
     """
     layout = ConstantLayout() if shared_constants else None
 
-    def planned(graph: OperatorGraph, policies: Mapping[str, Policy]) -> PlannedGraph | Exception:
+    def begun(
+        graph: OperatorGraph, policies: Mapping[str, Policy]
+    ) -> Callable[[], PlannedGraph] | Exception:
         return pool.attempt(
-            lambda: plan_graph(
+            lambda: begun_plan(
                 graph, policies, pool.target, layout, scattered, reuse_memory, by_thread, pool.begin
             )
         )
 
-    return [planned(*request) for request in requests]
+    plans = [begun(*request) for request in requests]
+    return lambda: [item if isinstance(item, Exception) else pool.attempt(item) for item in plans]

@@ -69,5 +69,6 @@ class OwnerRuns:
         edges = np.append(self.starts, self.ends[-1])
         before = np.zeros(len(edges))
         np.cumsum(counted * (self.ends - self.starts), out=before[1:])
-        found: Cells = np.interp(ends, edges, before) - np.interp(begins, edges, before)
-        return found.astype(np.int64)
+        below_ends, below_begins = (np.interp(item, edges, before) for item in (ends, begins))
+        found: Cells = (below_ends - below_begins).astype(np.int64)
+        return found

@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from aoe.backends.cpu.memory.placement import Placement
 from aoe.element_types import ITEM_BYTES
+from aoe.loops.loop_nest import Kernel
 from aoe.operators.operator import View
-from aoe.runtime.plan import ALIGNMENT
+from aoe.runtime.plan import ALIGNMENT, Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +77,16 @@ def split_offset(placement: Placement) -> tuple[View, Pointer]:
     moved = view.offset - view.offset % grain if min(view.strides, default=0) >= 0 else 0
     pointer = Pointer(placement.allocation, moved * ITEM_BYTES[view.dtype])
     return replace(view, offset=view.offset - moved), pointer
+
+
+@dataclass(frozen=True)
+class PlannedGraph:
+    """A plan with its kernels.
+
+    Attributes:
+        plan: The plan.
+        kernels: The kernels that its calls name, by symbol.
+    """
+
+    plan: Plan
+    kernels: Mapping[str, Kernel]

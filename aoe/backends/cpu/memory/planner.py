@@ -10,8 +10,9 @@ buffers their offsets; in the arena these follow from the calls that use a buffe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import groupby
 from types import MappingProxyType
 
@@ -27,12 +28,11 @@ from aoe.backends.cpu.memory.constant_layout import ConstantLayout
 from aoe.backends.cpu.memory.loop_placement import PlacedLoop, place_with_loops
 from aoe.backends.cpu.memory.operator_calls import Begin, OperatorCalls
 from aoe.backends.cpu.memory.placement import Placement
-from aoe.backends.cpu.memory.planned_call import PlannedCall, Pointer
+from aoe.backends.cpu.memory.planned_call import PlannedCall, PlannedGraph, Pointer
 from aoe.backends.cpu.memory.scattered_constants import scattered_constants
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Footprint, thread_shares
 from aoe.element_types import ITEM_BYTES
-from aoe.loops.loop_nest import Kernel
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.runtime.loop_region import CollectedRow, LoopRegion
@@ -52,20 +52,18 @@ from aoe.target import Target
 SCRATCH_GRAIN = 128
 
 
-@dataclass(frozen=True)
-class PlannedGraph:
-    """A plan with its kernels.
-
-    Attributes:
-        plan: The plan.
-        kernels: The kernels that its calls name, by symbol.
-    """
-
-    plan: Plan
-    kernels: Mapping[str, Kernel]
-
-
 def plan_graph(
+    graph: OperatorGraph,
+    policies: Mapping[str, Policy],
+    target: Target,
+    *,
+    reuse_memory: bool = True,
+) -> PlannedGraph:
+    """Plans a graph for a target. See `begun_plan`."""
+    return begun_plan(graph, policies, target, reuse_memory=reuse_memory)()
+
+
+def begun_plan(
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
     target: Target,
@@ -74,8 +72,8 @@ def plan_graph(
     reuse_memory: bool = True,
     by_thread: bool = True,
     begin: Begin | None = None,
-) -> PlannedGraph:
-    """Plans a graph for a target.
+) -> Callable[[], PlannedGraph]:
+    """Finds the kernels of a graph for a target.
 
     Args:
         graph: The graph.
@@ -89,6 +87,9 @@ def plan_graph(
             lifetimes count, as on a device whose units share their caches.
         begin: Is told each kernel as soon as it is known.
 
+    Returns:
+        What gives values their places. It is called once.
+
     Raises:
         PolicyError: If a policy is not in its operator's space.
     """
@@ -100,7 +101,7 @@ def plan_graph(
         made.add(step)
     begins.append(len(made.calls))
     addresses = _Addresses(made, loops, begins, placed.values, reuse_memory, by_thread)
-    return addresses.plan(graph, layout, scattered)
+    return partial(addresses.plan, graph, layout, scattered)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.compile.cache_key import canonical, source_digest, toolchain
 from aoe.backends.cpu.compile.compile_pool import MEMORY_FRACTION, MIN_MEMORY, CompilePool
 from aoe.backends.cpu.compile.compile_workers import Compiled, Job
-from aoe.backends.cpu.compile.planned_graphs import planned_graphs
-from aoe.backends.cpu.memory.planner import PlannedGraph
+from aoe.backends.cpu.compile.planned_graphs import begun_graphs
+from aoe.backends.cpu.memory.planned_call import PlannedGraph
 from aoe.backends.cuda import codegen, kernels
 from aoe.backends.cuda.codegen.kernel_code import kernel_ir
 from aoe.backends.cuda.codegen.ptx import ptx
@@ -78,14 +78,14 @@ class CudaCompiler(CompilePool[CudaTarget]):
         scattered: bool = False,
     ) -> list[CompiledPlan | Exception]:
         """See `aoe.backends.backend.Compiler.build`."""
-        planned = planned_graphs(
+        planned = begun_graphs(
             self,
             requests,
             shared_constants=shared_constants,
             scattered=scattered,
             reuse_memory=self.reuse_memory,
             by_thread=False,
-        )
+        )()
         ready = [item for item in planned if isinstance(item, PlannedGraph)]
         compiled = self.compile([job for item in ready for job in item.kernels.items()])
         return [

@@ -111,6 +111,48 @@ def test_a_worker_that_was_killed_is_replaced(pool: CompilePool) -> None:
     assert all(isinstance(result, bytes) for result in again.values())
 
 
+def test_workers_give_way_to_this_process(pool: CompilePool) -> None:
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    nice = [os.getpriority(os.PRIO_PROCESS, process) for process in pool.processes]
+    assert nice == [min(own + 3, 19)] * len(pool.processes)
+
+
+def test_the_calls_of_a_plan_do_not_wait_for_other_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    release = threading.Event()
+    order: list[str] = []
+
+    def compiled(self: object, number: int, job: tuple[str, str], target: object) -> bytes:
+        order.append(job[0])
+        release.wait(10)
+        return job[0].encode()
+
+    monkeypatch.setattr(compile_workers.CompileWorkers, "_compiled", compiled)
+    monkeypatch.setattr(compile_workers, "WorkerProcess", lambda *_: Idle())
+    with closing(CompilePool(TARGET, 2)) as made:
+        for number in range(4):
+            made.begin(returning(number))
+        while len(order) < 2:
+            time.sleep(0.01)
+        made.begin((PLAN, "calls"))
+        release.set()
+        made.compile([(PLAN, "calls")], joins=False)
+        assert order.index(PLAN) == 2
+        made.compile([returning(3)])
+    assert sorted(order) == ["f0", "f1", "f2", "f3", PLAN]
+
+
+class Idle:
+    """Stands for a worker process."""
+
+    pid = 1 << 30  # no process has it
+
+    def kill(self) -> None:
+        """Does nothing."""
+
+    def close(self) -> None:
+        """Does nothing."""
+
+
 def hanging_or_crashing_handler() -> Handler:
     """Runs in a worker process: hangs on one job and exits on another."""
 
