@@ -31,7 +31,7 @@ from aoe.runtime.plan import DRAW, TensorInfo
 from aoe.runtime.text_boundary import text_boundary
 
 #: ONNX Runtime's names of element types that differ from NumPy's.
-TYPE_NAMES = {"float32": "float", "float64": "double"}
+TYPE_NAMES = {"float32": "float", "float64": "double", "float8_e4m3fn": "float8e4m3fn"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from aoe.element_types import computed_type, integer_limits, is_floating, numpy_type
+from aoe.element_types import (
+    FLOAT8,
+    computed_type,
+    integer_limits,
+    is_floating,
+    numpy_type,
+    rounded_to,
+)
 from aoe.loops.expression import Accumulator, Apply, Constant, Earlier, Expression, Index, Load
 from aoe.operators.operator import Operator, Result
 from aoe.operators.registry import definition_of
@@ -113,6 +120,8 @@ def convert(array: np.ndarray, dtype: str) -> np.ndarray:
     `aoe.backends.cpu.codegen.cast_code` says.
     """
     target = numpy_type(dtype)
+    if dtype == FLOAT8:
+        return rounded_to(array, dtype)
     if target.kind not in "iu" or not is_floating(array.dtype):
         return array.astype(target, copy=False)
     if dtype == "uint32" or target.itemsize < 4:

@@ -7,13 +7,15 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 
+from aoe.element_types import FLOAT8, numpy_type
 from aoe.errors import UsageError, quoted
 
 #: DLPack's numbers of memory that the CPU reads: its own, and that which it shares with CUDA.
 _OF_CPU = (1, 3)
+#: Types of PyTorch that it does not show to NumPy, and those of as many bits that it does.
+_WITHOUT_NUMPY = {"bfloat16": "int16", FLOAT8: "uint8"}
 #: What other libraries raise if they cannot share an array, or have none in memory.
 UNSHARED = (RuntimeError, TypeError, BufferError, ValueError)
 
@@ -43,9 +45,10 @@ def exchanged_array(label: str, value: Any) -> np.ndarray:
             "the CPU; copy it there first, e.g. by .cpu()"
         )
     try:
-        if str(getattr(value, "dtype", "")) == "torch.bfloat16":
-            whole = np.asarray(value.view(sys.modules["torch"].int16))
-            return whole.view(ml_dtypes.bfloat16)
+        name = str(getattr(value, "dtype", "")).removeprefix("torch.")
+        if name in _WITHOUT_NUMPY and "torch" in sys.modules:
+            whole = np.asarray(value.view(getattr(sys.modules["torch"], _WITHOUT_NUMPY[name])))
+            return whole.view(numpy_type(name))
         return np.asarray(value) if hasattr(value, "__array__") else np.from_dlpack(value)
     except UNSHARED as error:
         raise UsageError(f"{label} cannot be read as an array: {quoted(error)}") from error

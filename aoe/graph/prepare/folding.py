@@ -32,6 +32,8 @@ class _Folding(FoldConstantsPass):
     def process_node(self, node: onnx_ir.Node, is_function: bool) -> Any:
         if node.op_type == "SplitToSequence":  # the library counts `keepdims` where it is ignored
             return None
+        if node.op_type == "CastLike" and "saturate" in node.attributes:  # it forgets that
+            return None
         set_output_sizes(node)
         return super().process_node(node, is_function)
 

@@ -1,4 +1,5 @@
-"""QuantizeLinear and DequantizeLinear as expressions: per tensor, per axis, and in blocks.
+"""QuantizeLinear and DequantizeLinear as expressions: per tensor, per axis, and in blocks; and
+numbers that a cast to float8_e4m3fn saturates, or not.
 
 Used by `aoe.operators.types.elementwise.pointwise`. With blocks, x is seen with one dimension more
 than that of the node, so that the scale of a block broadcasts (`quantized_shapes`). Matmuls and
@@ -7,10 +8,11 @@ convolutions of integers are made of these nodes by `aoe.graph.prepare.rules.qua
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from aoe.element_types import integer_limits, is_floating
+from aoe.element_types import FLOAT8, integer_limits, is_floating
 from aoe.loops.expression import Constant, Expression, Load, apply, cast
 from aoe.operators.definition import SourceNode
 from aoe.operators.importing import (
@@ -26,17 +28,33 @@ from aoe.operators.importing import (
 Shape = tuple[int, ...]
 
 _X, _SCALE, _ZERO_POINT = Load(0), Load(1), Load(2)
+#: The largest number that rounds to the largest one of float8_e4m3fn.
+_FLOAT8_END = 464.0
+
+
+def cast_to_float8(node: SourceNode, x: Expression) -> Expression:
+    """A number as float8_e4m3fn. Where the node does not saturate, those beyond the range are
+    NaN.
+    """
+    if not integer_attribute(node, "saturate", 1):
+        inside = apply("less_equal", apply("abs", x), Constant(_FLOAT8_END))
+        x = apply("select", inside, x, Constant(math.nan))
+    return cast(x, FLOAT8)
 
 
 def _quantized(node: SourceNode) -> Expression:
-    """saturate(round(x / scale) + zero point), ties to even, in float32."""
+    """saturate(round(x / scale) + zero point), ties to even, in float32. Of float8_e4m3fn the zero
+    point is 0.
+    """
     target = checked(node, node.output).dtype
-    if is_floating(target) or target == "bool":
+    if (is_floating(target) and target != FLOAT8) or target == "bool":
         raise refuse(node, f"quantization to {target} is not computed")
     scale = scalar_constant(node, 1)
     x: Expression = _X if is_floating(required_input(node, 0).dtype) else cast(_X, "float32")
     if scale is None or scale.value != 1.0:
         x = apply("div", x, _SCALE)
+    if target == FLOAT8:
+        return cast_to_float8(node, x)
     steps: Expression = apply("round", x)
     if optional_input(node, 2) is not None:
         steps = apply("add", steps, cast(_ZERO_POINT, "float32"))
@@ -47,8 +65,11 @@ def _quantized(node: SourceNode) -> Expression:
 
 def _dequantized(node: SourceNode) -> Expression:
     """(x − zero point) · scale."""
-    if is_floating(required_input(node, 0).dtype):
-        raise refuse(node, "only integers are dequantized")
+    source = required_input(node, 0).dtype
+    if source == FLOAT8:
+        return apply("mul", cast(_X, "float32"), cast(_SCALE, "float32"))
+    if is_floating(source):
+        raise refuse(node, f"only integers and {FLOAT8} are dequantized")
     steps: Expression = cast(_X, "int32")
     if optional_input(node, 2) is not None:
         steps = apply("sub", steps, cast(_ZERO_POINT, "int32"))

@@ -62,6 +62,7 @@ class Emitter:
 
     Attributes:
         converts_half: Whether the CPU converts between float16 and float32.
+        converts_float8: Whether a GPU converts between float8_e4m3fn and others.
         multiplies_bytes: Whether it has dot products of bytes (VNNI).
         multiplies_bfloat16: Whether it has dot products of bfloat16 (AVX512-BF16).
         multiplies_tiles: Whether it has matrix instructions for bfloat16 (AMX).
@@ -73,8 +74,9 @@ class Emitter:
         multiplies_bytes: bool = False,
         multiplies_bfloat16: bool = False,
         multiplies_amx: bool = False,
+        converts_float8: bool = False,
     ) -> None:
-        self.converts_half = converts_half
+        self.converts_half, self.converts_float8 = converts_half, converts_float8
         self.multiplies_bytes, self.multiplies_bfloat16 = multiplies_bytes, multiplies_bfloat16
         self.multiplies_amx = multiplies_amx
         self._declarations: dict[str, None] = {}

@@ -40,8 +40,9 @@ def masked_store(
 def fill_literal(access: Access, lanes: int) -> str:
     """What loads outside the bounds of an access give, as it is in memory."""
     if access.dtype in STORAGE:
-        (bits,) = np.asarray([access.fill], numpy_type(access.dtype)).view(np.uint16)
-        return literal(int(bits), "uint16", lanes)
+        kind = memory_dtype(access.dtype)
+        (bits,) = np.asarray([access.fill], numpy_type(access.dtype)).view(kind)
+        return literal(int(bits), kind, lanes)
     fill = access.fill if is_floating(access.dtype) else int(access.fill)
     return literal(fill, memory_dtype(access.dtype), lanes)
 

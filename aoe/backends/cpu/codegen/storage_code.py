@@ -1,16 +1,19 @@
-"""LLVM IR that converts between memory and values: bytes to bool, 16 bits to float32 and back.
+"""LLVM IR that converts between memory and values: bytes to bool, 8 and 16 bits to float32 and
+back.
 
-float16 uses the CPU's conversion instructions if it has them, else integer arithmetic. bfloat16 is
-the upper half of a float32. It is rounded by integer arithmetic, because the instruction of some
-CPUs treats denormal numbers as zero. The instruction is used only where earlier instructions
-flushed them already (`to_memory`). No conversion calls a library.
+float8_e4m3fn uses integer arithmetic, or the instructions of GPUs that have some. float16 uses the
+CPU's conversion instructions if it has them, else integer arithmetic. bfloat16 is the upper half of
+a float32. It is rounded by integer arithmetic, because the instruction of some CPUs treats denormal
+numbers as zero. The instruction is used only where earlier instructions flushed them already
+(`to_memory`). No conversion calls a library.
 """
 
 from __future__ import annotations
 
+from aoe.backends.cpu.codegen import float8_code
 from aoe.backends.cpu.codegen.arithmetic import Arithmetic
 from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type, memory_type
-from aoe.element_types import computed_type
+from aoe.element_types import FLOAT8, FLOAT8_LARGEST, STORAGE, computed_type
 
 
 def from_memory(emitter: Emitter, name: str, dtype: str, lanes: int) -> Value:
@@ -19,6 +22,11 @@ def from_memory(emitter: Emitter, name: str, dtype: str, lanes: int) -> Value:
     if dtype == "bool":
         zero = "0" if lanes == 1 else "zeroinitializer"
         name = emitter.let(f"icmp ne {memory_type(dtype, lanes)} {name}, {zero}")
+    elif dtype == FLOAT8 and emitter.converts_float8:
+        name = float8_code.to_float(emitter, name, lanes)
+    elif dtype == FLOAT8:
+        bits = emitter.let(f"zext {memory_type(dtype, lanes)} {name} to {a.bits_type}")
+        name = _float8_to_float(a, bits)
     elif dtype == "bfloat16":
         bits = emitter.let(f"zext {memory_type(dtype, lanes)} {name} to {a.bits_type}")
         name = a.from_bits(a.on_bits("shl", bits, 16))
@@ -43,7 +51,7 @@ def to_memory(emitter: Emitter, value: Value, dtype: str, flushing: bool = False
     destination = memory_type(dtype, value.lanes)
     if dtype == "bool":
         return emitter.let(f"zext {value.typed} to {destination}")
-    if dtype not in ("float16", "bfloat16"):
+    if dtype not in STORAGE:
         return value.name
     a = Arithmetic(emitter, "float32", value.lanes)
     if dtype == "bfloat16" and flushing and _rounds_to_bfloat16(emitter, value.lanes):
@@ -53,7 +61,13 @@ def to_memory(emitter: Emitter, value: Value, dtype: str, flushing: bool = False
     if dtype == "float16" and emitter.converts_half:
         half = emitter.let(f"fptrunc {value.typed} to {_half_type(value.lanes)}")
         return emitter.let(f"bitcast {_half_type(value.lanes)} {half} to {destination}")
-    convert = _float_to_half if dtype == "float16" else _float_to_bfloat16
+    if dtype == FLOAT8 and emitter.converts_float8:
+        return float8_code.from_float(emitter, value)
+    convert = {
+        FLOAT8: _float_to_float8,
+        "float16": _float_to_half,
+        "bfloat16": _float_to_bfloat16,
+    }[dtype]
     return emitter.let(f"trunc {a.bits_type} {convert(a, value.name)} to {destination}")
 
 
@@ -115,6 +129,40 @@ def _float_to_half(a: Arithmetic, x: str) -> str:
     infinite = _compare_bits(a, "uge", magnitude, 0x477FF000)
     result = _select_bits(a, infinite, a.const_bits(0x7C00), result)
     nan = a.const_bits(0x7E00)
+    return a.on_bits("or", _select_bits(a, a.compare("uno", x, x), nan, result), sign)
+
+
+def _float8_to_float(a: Arithmetic, bits: str) -> str:
+    """Moves exponent and fraction into place and corrects the bias, as `_half_to_float`. The
+    largest magnitude is NaN.
+    """
+    magnitude = a.on_bits("shl", a.on_bits("and", bits, 0x7F), 20)
+    scaled = a.bits(a.mul(a.from_bits(magnitude), a.const(2.0**120)))
+    is_nan = _compare_bits(a, "eq", magnitude, 0x7F << 20)
+    sign = a.on_bits("shl", a.on_bits("and", bits, 0x80), 24)
+    found = _select_bits(a, is_nan, a.const_bits(0x7FC00000), scaled)
+    return a.from_bits(a.on_bits("or", found, sign))
+
+
+def _float_to_float8(a: Arithmetic, x: str) -> str:
+    """Rounds to float8_e4m3fn, numbers beyond its range to the furthest. As in `_float_to_half`,
+    those that are denormal then are rounded by adding a number whose unit in the last place is
+    theirs.
+    """
+    bits = a.bits(x)
+    sign = a.on_bits("lshr", a.on_bits("and", bits, -(1 << 31)), 24)
+    magnitude = a.on_bits("and", bits, 0x7FFFFFFF)
+    largest = a.bits(a.const(FLOAT8_LARGEST))
+    beyond = a.emitter.let(f"icmp ugt {a.bits_type} {magnitude}, {largest}")
+    magnitude = _select_bits(a, beyond, largest, magnitude)
+    small = a.bits(a.add(a.from_bits(magnitude), a.const(2.0**14)))
+    small = a.on_bits("sub", small, (127 + 14) << 23)
+    odd = a.on_bits("and", a.on_bits("lshr", magnitude, 20), 1)
+    normal = a.on_bits("add", a.on_bits("add", magnitude, 0x7FFFF - (120 << 23)), odd)
+    normal = a.on_bits("lshr", normal, 20)
+    is_small = _compare_bits(a, "ult", magnitude, (127 - 6) << 23)
+    result = _select_bits(a, is_small, small, normal)
+    nan = a.const_bits(0x7F)
     return a.on_bits("or", _select_bits(a, a.compare("uno", x, x), nan, result), sign)
 
 

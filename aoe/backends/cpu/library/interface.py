@@ -10,16 +10,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from aoe.element_types import ITEM_BYTES
+from aoe.element_types import FLOAT8, ITEM_BYTES
 from aoe.errors import UsageError
 from aoe.runtime.plan import DRAW, DataDependentSize, Plan, TensorInfo
 
-#: The C type of an element, by element type. C has none for the types of 16 bits.
+#: The C type of an element, by element type. C has none for the types of 8 and 16 bits.
 C_TYPES: Mapping[str, str] = {
     "float32": "float",
     "float64": "double",
     "float16": "uint16_t",
     "bfloat16": "uint16_t",
+    FLOAT8: "uint8_t",
     "bool": "uint8_t",
     **{f"{sign}int{bits}": f"{sign}int{bits}_t" for sign in ("", "u") for bits in (8, 16, 32, 64)},
 }

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir
 
+from aoe.element_types import FLOAT8, numpy_type
 from aoe.graph.prepare.rewriting import (
     Builder,
     Replacement,
@@ -94,13 +95,14 @@ def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | 
         return None
     arrays = [constant_of(value) for value in node.inputs if value is not None]
     known = [array for array in arrays if array is not None]
-    if len(known) != len(arrays) or known[0].dtype.kind not in "iu":
+    of_float8 = bool(known) and known[0].dtype == numpy_type(FLOAT8)
+    if len(known) != len(arrays) or not (of_float8 or known[0].dtype.kind in "iu"):
         return None
     x, scale = known[0], known[1]
-    spread = [_spread(array, x, node) for array in known[1:]]
+    spread = [_spread(array, x, node) for array in known[1 : 2 if of_float8 else None]]
     if any(array is None for array in spread):
         return None
-    steps = x.astype(np.int32)
+    steps = x.astype(np.float32 if of_float8 else np.int32)
     if len(spread) > 1 and spread[1] is not None:
         steps = steps - spread[1].astype(np.int32)
     assert spread[0] is not None

@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from aoe.element_types import ITEM_BYTES, computed_type, is_floating
+from aoe.element_types import FLOAT8, ITEM_BYTES, computed_type, is_floating
 from aoe.loops.expression import (
     Apply,
     Constant,
@@ -149,7 +149,11 @@ def _bit_cast(node: SourceNode) -> Expression:
 
 def _cast(node: SourceNode) -> Expression:
     source, target = required_input(node, 0), checked(node, node.output)
-    return _X if source.dtype == target.dtype else cast(_X, target.dtype)
+    if source.dtype == target.dtype:
+        return _X
+    if target.dtype == FLOAT8 and is_floating(source.dtype):
+        return quantization.cast_to_float8(node, _X)
+    return cast(_X, target.dtype)
 
 
 def _is_nan(node: SourceNode) -> Expression:
