@@ -12,7 +12,7 @@ import numpy as np
 
 from aoe.backends.backend import Workload
 from aoe.backends.cuda.backend import BACKEND
-from aoe.element_types import is_floating, numpy_type
+from aoe.element_types import FLOAT8, is_floating, numpy_type
 from aoe.operators.operator import Operand, Operator, Precision
 from aoe.operators.reference import reference
 from aoe.policy import Policy
@@ -42,14 +42,14 @@ CONVOLUTIONS = (
     (1, 512, 1024, 14, 1, 2),
     (1, 3, 64, 224, 7, 2),
 )
-#: Products and convolutions of a batch of 32, in float16 only.
+#: Products and convolutions of a batch of 32, in float16 and types of 8 bits only.
 LARGE_PRODUCTS = ((4096, 2304, 768), (4096, 768, 3072))
 LARGE_CONVOLUTIONS = ((32, 64, 64, 56, 3, 1), (32, 256, 256, 14, 3, 1), (32, 128, 512, 28, 1, 1))
 #: Policies of each implementation that are tried: the first ones, and some of the others, which
 #: tell how good the ranking is.
 FIRST_POLICIES, OTHER_POLICIES = 8, 8
 #: The largest error, relative to the largest result, by element type of the operands.
-LARGEST = {"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5, "uint8": 0.0}
+LARGEST = {"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5, "uint8": 0.0, FLOAT8: 1e-2}
 #: That of attention, whose weights are rounded as its operands are.
 LARGEST_OF_ATTENTION = {"float32": 1e-5, "float16": 2e-3, "bfloat16": 2e-2}
 #: The same where float32 is rounded to TF32.
@@ -107,7 +107,9 @@ def arrays_of(operator: Operator) -> list[np.ndarray]:
         if not is_floating(item.dtype):
             limits = np.iinfo(item.dtype)
             return random.integers(limits.min, limits.max + 1, item.shape, item.dtype)
-        values = random.standard_normal(item.shape) / _fan_in(item) ** 0.5
+        values = random.standard_normal(item.shape)
+        if item.dtype != FLOAT8:  # whose small numbers are inexact
+            values /= _fan_in(item) ** 0.5
         return np.asarray(values.astype(numpy_type(item.dtype)))
 
     return [made(item) for item in operator.inputs]
@@ -175,7 +177,7 @@ def measured(operator: Operator, name: str) -> Item:
 def work() -> Iterator[tuple[str, Callable[[], Item]]]:
     """The operators with the implementations that compute them."""
     cases: dict[str, Operator] = {}
-    for dtype in ("float16", "float32", "tf32", "bfloat16", "int8"):
+    for dtype in ("float16", "float32", "tf32", "bfloat16", "int8", FLOAT8):
         own = "float32" if dtype == "tf32" else dtype
         precision: Precision = "low" if dtype == "tf32" else "default"
         for sizes in PRODUCTS:
@@ -184,15 +186,16 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
         for shape in CONVOLUTIONS:
             made = replace(convolution(shape, own), precision=precision)
             cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = made
-        if dtype == own != "int8":
+        if dtype in ("float16", "float32", "bfloat16"):
             cases |= simt_operators(dtype)
             cases |= attention_operators(dtype)
     cases |= recurrences()
-    for sizes in LARGE_PRODUCTS:
-        cases[f"product {'x'.join(map(str, sizes))} float16"] = product(*sizes, "float16")
-    for shape in LARGE_CONVOLUTIONS:
-        name = f"convolution {'x'.join(map(str, shape))} float16"
-        cases[name] = convolution(shape, "float16")
+    for dtype in ("float16", "int8", FLOAT8):
+        for sizes in LARGE_PRODUCTS:
+            cases[f"product {'x'.join(map(str, sizes))} {dtype}"] = product(*sizes, dtype)
+        for shape in LARGE_CONVOLUTIONS:
+            name = f"convolution {'x'.join(map(str, shape))} {dtype}"
+            cases[name] = convolution(shape, dtype)
     target = BACKEND.machine.target()
     found = [
         (name, operator, item.name)

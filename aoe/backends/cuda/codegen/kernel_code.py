@@ -44,7 +44,7 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
     Raises:
         CompileError: If the schedule names axes or buffers that the kernel does not have.
     """
-    emitter = Emitter(converts_half=True)
+    emitter = Emitter(converts_half=True, converts_float8=target.multiplies_float8)
     launch = launch_of(kernel, target)
     names = [
         f"ptr {_attribute(kernel, name, target)}%buffer{number}"

@@ -11,6 +11,10 @@ import llvmlite.binding as llvm
 from aoe.backends.cuda.target.cuda_target import TRIPLE, CudaTarget
 from aoe.errors import CompileError
 
+#: How instructions name float8_e4m3fn, and two types of bytes; and the version of PTX that
+#: multiplies the one by `mma.sync` and the others by `wgmma`.
+_FLOAT8, _MIXED_BYTES, _RECENT = ".e4m3", (".u8.s8", ".s8.u8"), "ptx84"
+
 
 def ptx(ir: str, target: CudaTarget) -> str:
     """Returns the PTX of a module.
@@ -18,7 +22,7 @@ def ptx(ir: str, target: CudaTarget) -> str:
     Raises:
         CompileError: LLVM refuses the module; the message quotes LLVM.
     """
-    machine = _target_machine(target.limits.processor, target.limits.ptx)
+    machine = _target_machine(target.limits.processor, _version(ir, target))
     try:
         module = llvm.parse_assembly(ir)
         module.triple = TRIPLE
@@ -34,6 +38,15 @@ def ptx(ir: str, target: CudaTarget) -> str:
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
     return str(machine.emit_assembly(module))
+
+
+def _version(ir: str, target: CudaTarget) -> str:
+    """The version of PTX of a module: a later one than that of the target's oldest driver where an
+    instruction needs it.
+    """
+    version = target.limits.ptx
+    recent = _FLOAT8 in ir or ("wgmma" in ir and any(pair in ir for pair in _MIXED_BYTES))
+    return max(version, _RECENT) if recent else version
 
 
 @cache

@@ -4,7 +4,9 @@
 float16 and bfloat16 operands are multiplied as they are (`mma_conv`, `mma_conv_transposed`,
 `mma_matmul`). float32 is multiplied as three products of TF32 parts (names that end in `_tf32x3`),
 whose error is that of float32, or rounded to TF32 (`_tf32`) where an operator's precision is "low".
-Bytes, int8 and uint8, are multiplied exactly (`mma_conv_int8`, `mma_matmul_int8`).
+Bytes, int8 and uint8, are multiplied exactly (`mma_conv_int8`, `mma_matmul_int8`). So are numbers
+of float8_e4m3fn (`mma_conv_float8`, `mma_matmul_float8`), but GPUs may add them up in fewer bits
+than float32 has.
 A transposed convolution is one kernel for each phase of its strides, or one for all of them where
 these differ only in where they begin. Sums are float32, those of bytes int32.
 
@@ -39,6 +41,7 @@ from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
 from aoe.backends.cuda.implementations.tensor_policies import (
     BYTES,
+    FLOAT8_ENDING,
     SPLIT_FLOAT32,
     TF32,
     Tiling,
@@ -50,7 +53,7 @@ from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.backends.cuda.target.cuda_target import CudaTarget
 from aoe.backends.implementation import Implementation
-from aoe.element_types import ITEM_BYTES
+from aoe.element_types import FLOAT8, ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Load, substitute
 from aoe.loops.loop_nest import (
@@ -76,9 +79,10 @@ _MOST_ELEMENTS = 1 << 30
 _NAMES = {"Conv": "conv_mma", "MatMul": "matmul_mma", "ConvTranspose": "conv_transposed_mma"}
 #: How many policies are usually worth considering.
 _USUAL = 24
-#: The largest error of results of one product of TF32 numbers, relative to the largest of them:
-#: each factor is rounded to 11 bits.
-_TF32_TOLERANCE = 2e-3
+#: The largest error of results, relative to the largest of them, by how names end. Each factor of
+#: a product of TF32 numbers is rounded to 11 bits. GPUs of compute capability 9.0 add up products
+#: of float8_e4m3fn in about 14 bits (DeepSeek-AI, "DeepSeek-V3 Technical Report", 2024, 3.3.2).
+TOLERANCES = {TF32: 2e-3, FLOAT8_ENDING: 1e-2}
 
 
 def _precision(name: str, operator: Operator) -> str | None:
@@ -88,6 +92,8 @@ def _precision(name: str, operator: Operator) -> str | None:
         return f"{first} {second}" if {first, second} <= {"int8", "uint8"} else None
     if first != second:
         return None
+    if name.endswith(FLOAT8_ENDING):
+        return first if first == FLOAT8 else None
     if name.endswith(SPLIT_FLOAT32):
         allowed: tuple[str, ...] = ("low", "default", "high")
         return "tf32x3" if first == "float32" and operator.precision in allowed else None
@@ -256,6 +262,8 @@ def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]
     def supports(operator: Operator, target: CudaTarget) -> bool:
         if _precision(name, operator) is None or not dense_contractions(operator):
             return False
+        if name.endswith(FLOAT8_ENDING) and not target.multiplies_float8:
+            return False
         work = dense_contraction(operator)
         sizes = sizes_of(work)
         few_columns = sizes[0] > 1 and sizes[2] < _FEWEST_COLUMNS
@@ -273,7 +281,7 @@ def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]
         estimate=estimate,
         lower=_lower,
         lower_bound=costs.lower_bound,
-        tolerance=_TF32_TOLERANCE if name.endswith(TF32) else 1e-5,
+        tolerance=next((item for end, item in TOLERANCES.items() if name.endswith(end)), 1e-5),
         description="Tiles of the result by matrix instructions, from shared memory",
     )
 
@@ -285,6 +293,6 @@ IMPLEMENTATIONS = tuple(
         ("conv_transposed", "ConvTranspose"),
         ("matmul", "MatMul"),
     )
-    for ending in ("", TF32, SPLIT_FLOAT32, BYTES)
-    if ending != BYTES or operator_type != "ConvTranspose"
+    for ending in ("", TF32, SPLIT_FLOAT32, BYTES, FLOAT8_ENDING)
+    if ending not in (BYTES, FLOAT8_ENDING) or operator_type != "ConvTranspose"
 )

@@ -41,6 +41,8 @@ from aoe.policy import Decision, Policy
 TF32, SPLIT_FLOAT32 = "_tf32", "_tf32x3"
 #: How those of bytes end.
 BYTES = "_int8"
+#: How those of float8_e4m3fn end.
+FLOAT8_ENDING = "_float8"
 #: Tiles with warps that share them: those that the measurements of a prototype found useful.
 _TILES: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
     ((64, 64), (2, 2)),
@@ -233,7 +235,7 @@ def estimate(
 
 
 def _peak(tiling: Tiling, target: CudaTarget) -> float:
-    """Multiply-adds per second of the instructions. Those of bytes have twice as many terms as
+    """Multiply-adds per second of the instructions. Those of 8 bits have twice as many terms as
     those of 16 bits.
     """
     speed = target.speed

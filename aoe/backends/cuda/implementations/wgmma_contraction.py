@@ -1,7 +1,8 @@
-"""Convolutions and matrix products of float16 and bfloat16 by the matrix instructions of compute
-capability 9.0, `wgmma` (`aoe.backends.cuda.kernels.wgmma_kernel`). Sums are float32.
+"""Convolutions and matrix products of float16, bfloat16, float8_e4m3fn and bytes by the matrix
+instructions of compute capability 9.0, `wgmma` (`aoe.backends.cuda.kernels.wgmma_kernel`). Sums are
+float32, those of bytes int32.
 
-Schedule: `tile` (rows and columns of a block), `stages` (steps of 64 terms in shared memory),
+Schedule: `tile` (rows and columns of a block), `stages` (steps of 128 bytes in shared memory),
 `split` (blocks of a cluster, which share the reduction), `share` (blocks of a cluster with other
 rows, which share constant weights; these are then packed in tiles).
 
@@ -34,6 +35,8 @@ from aoe.backends.cuda.implementations.contractions import (
 )
 from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
+from aoe.backends.cuda.implementations.tensor_contraction import TOLERANCES
+from aoe.backends.cuda.implementations.tensor_policies import BYTES, FLOAT8_ENDING
 from aoe.backends.cuda.implementations.wgmma_packing import packed_in_tiles
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.wgmma_kernel import (
@@ -55,7 +58,7 @@ from aoe.backends.cuda.target.cuda_target import (
     CudaTarget,
 )
 from aoe.backends.implementation import Implementation
-from aoe.element_types import ITEM_BYTES
+from aoe.element_types import FLOAT8, ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import (
     Access,
@@ -212,7 +215,8 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     steps = ceil(ceil(terms * item / LINE) / split)
     # An instruction reads 64 rows and all columns from shared memory.
     reached = known.rate * tile[1] / (tile[1] + GROUP_ROWS)
-    rate = speed.half_multiply_adds * reached / target.threads
+    # Instructions have twice as many terms of 8 bits as of 16.
+    rate = speed.half_multiply_adds * (2 // item) * reached / target.threads
     products = most * steps * prod(tile) * (LINE // item) / rate
     step_bytes = (min(tile[0], rows) + min(tile[1], columns) / share) * LINE
     copies = max(
@@ -289,17 +293,31 @@ def _lower(
 
 def _without_wgmma(operator: Operator) -> Implementation[CudaTarget]:
     """The implementation that computes an operator whatever its operands are parts of."""
-    kind = operator.type.lower()
-    return next(item for item in tensor_contraction.IMPLEMENTATIONS if item.name == f"mma_{kind}")
+    name = f"mma_{operator.type.lower()}{_ending(operator)}"
+    return next(item for item in tensor_contraction.IMPLEMENTATIONS if item.name == name)
 
 
-def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]:
+def _ending(operator: Operator) -> str | None:
+    """How the name of the implementation for an operator's types ends; `None` for other types."""
+    types = {item.dtype for item in operator.inputs[:2]}
+    if types <= {"int8", "uint8"}:
+        return BYTES
+    if len(types) > 1:
+        return None
+    return {"float16": "", "bfloat16": "", FLOAT8: FLOAT8_ENDING}.get(*types)
+
+
+def _implementation(name: str, operator_type: str, ending: str) -> Implementation[CudaTarget]:
+    name += ending
+
     def supports(operator: Operator, target: CudaTarget) -> bool:
         first, second = operator.inputs[:2]
+        # Drivers that know the one in PTX know the other.
+        recent = ending == FLOAT8_ENDING or (ending == BYTES and first.dtype != second.dtype)
         return (
             any(item.name.startswith(_INSTRUCTION) for item in target.matrix_instructions)
-            and first.dtype == second.dtype
-            and first.dtype in ("float16", "bfloat16")
+            and _ending(operator) == ending
+            and (target.multiplies_float8 or not recent)
             and _is_copied(dense_contraction(operator), second.constant)
             and next(_policies_of(name, operator, target), None) is not None
         )
@@ -312,12 +330,13 @@ def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]
         estimate=_estimate,
         lower=_lower,
         lower_bound=costs.lower_bound,
-        tolerance=1e-5,
+        tolerance=TOLERANCES.get(ending, 1e-5),
         description="Tiles of the result by wgmma, from swizzled shared memory",
     )
 
 
-IMPLEMENTATIONS = (
-    _implementation("wgmma_conv", "Conv"),
-    _implementation("wgmma_matmul", "MatMul"),
+IMPLEMENTATIONS = tuple(
+    _implementation(name, operator_type, ending)
+    for name, operator_type in (("wgmma_conv", "Conv"), ("wgmma_matmul", "MatMul"))
+    for ending in ("", BYTES, FLOAT8_ENDING)
 )

@@ -1,9 +1,9 @@
 """Packs the second operand of a contraction by `wgmma` in tiles
 (`aoe.backends.cuda.kernels.wgmma_kernel`).
 
-A tile of columns has its terms in pieces of 16 bytes: for each eight terms, those of all columns of
-the tile. What a step of the reduction reads is so one piece of memory. Columns and terms behind the
-end are zero.
+A tile of columns has its terms in pieces of 16 bytes: for each eight terms of 16 bits, or 16 of 8
+bits, those of all columns of the tile. What a step of the reduction reads is so one piece of
+memory. Columns and terms behind the end are zero.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from math import prod
 
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cuda.kernels.wgmma_kernel import COPY
-from aoe.element_types import ITEM_BYTES
+from aoe.element_types import ITEM_BYTES, is_floating
 from aoe.loops.expression import Constant, Load
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, LoopNest, Store
 
@@ -27,8 +27,8 @@ def packed_in_tiles(
     it there.
 
     Args:
-        contraction: The contraction. Eight terms that follow each other are so along the last axis
-            of the reduction.
+        contraction: The contraction. The terms of a piece follow each other along the last axis of
+            the reduction.
         columns: Columns of a tile.
         terms: Terms that are copied of each column, at least as many as there are.
     """
@@ -39,7 +39,7 @@ def packed_in_tiles(
     pieces, within = Axis("piece", last.extent // piece), Axis("within", piece)
     strides = {inside.name: piece, tiles.name: terms * columns}
     step = columns
-    for axis in reversed(reduction):  # eight terms are the places of a whole piece of all columns
+    for axis in reversed(reduction):  # the terms of a piece are the places of one of all columns
         strides[axis.name], step = step, step * axis.extent
     size = terms * columns * tiles.extent
     for axis in reversed(contraction.batch):
@@ -72,7 +72,7 @@ def packed_in_tiles(
         end = Axis("end", (terms - known) * columns)
         kept = (*((axis.name, strides[axis.name]) for axis in (*contraction.batch, tiles)),)
         rest = Access(_BUFFER, b.dtype, (*kept, (end.name, 1)), known * columns)
-        zero = Store(rest, Constant(0.0))
+        zero = Store(rest, Constant(0.0) if is_floating(b.dtype) else Constant(0, b.dtype))
         nests.append(LoopNest("pack_end", (*contraction.batch, tiles, end), (), (zero,)))
     of_column = terms  # a tile has as many elements for each of its columns
     seen = {axis.name: strides[axis.name] for axis in (*contraction.batch, *reduction)}

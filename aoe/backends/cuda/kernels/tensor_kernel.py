@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from aoe.backends.cuda.kernels.contraction_kernel import ContractionKernel
 from aoe.backends.cuda.target.cuda_target import WARP
-from aoe.element_types import ITEM_BYTES
+from aoe.element_types import ITEM_BYTES, is_floating
 from aoe.loops.loop_nest import Access, Axis
 
 #: Rows and columns of an `mma` instruction.
@@ -35,8 +35,8 @@ class TensorKernel(ContractionKernel):
         tile: Rows, columns and terms of the reduction of a tile.
         warps: Warps along rows and columns of the tile.
         stages: Steps of the reduction that are in shared memory at a time.
-        precision: What is multiplied: "float16", "bfloat16", "tf32" and "tf32x3" for float32, or
-            the types of two operands of bytes, such as "uint8 int8".
+        precision: What is multiplied: "float16", "bfloat16", "float8_e4m3fn", "tf32" and "tf32x3"
+            for float32, or the types of two operands of bytes, such as "uint8 int8".
         split: Blocks of a cluster that share the reduction of a tile.
     """
 
@@ -67,7 +67,7 @@ class TensorKernel(ContractionKernel):
     @property
     def sums(self) -> str:
         """The type of sums, which has four bytes."""
-        return "int32" if self.item == 1 else "float32"
+        return "float32" if is_floating(self.nest.operands[0].dtype) else "int32"
 
     @property
     def shared_bytes(self) -> int:

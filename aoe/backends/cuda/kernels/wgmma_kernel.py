@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from aoe.backends.cuda.kernels.contraction_kernel import ContractionKernel
 from aoe.backends.cuda.target.cuda_target import WARP
-from aoe.element_types import ITEM_BYTES
+from aoe.element_types import ITEM_BYTES, is_floating
 from aoe.loops.loop_nest import Access, Axis
 
 #: Rows of an instruction, which a group of four warps computes, and threads of such a group.
@@ -65,6 +65,11 @@ class WgmmaKernel(ContractionKernel):
     def depth(self) -> int:
         """Terms of a step."""
         return LINE // ITEM_BYTES[self.nest.operands[0].dtype]
+
+    @property
+    def sums(self) -> str:
+        """The type of sums, which has four bytes."""
+        return "float32" if is_floating(self.nest.operands[0].dtype) else "int32"
 
     @property
     def step_count(self) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from aoe.element_types import FLOAT8
 from aoe.target import MatrixInstruction
 
 
@@ -66,6 +67,9 @@ ARCHITECTURES: Mapping[str, Architecture] = MappingProxyType(
 )
 #: The oldest compute capability that code is generated for.
 OLDEST = (8, 0)
+#: The first one that multiplies float8_e4m3fn, and the oldest driver that knows this in PTX.
+_FLOAT8_SINCE = (8, 9)
+FLOAT8_DRIVER = 12040
 
 
 def architecture_name(major: int, minor: int) -> str | None:
@@ -90,6 +94,8 @@ def matrix_instructions(name: str) -> tuple[MatrixInstruction, ...]:
         MatrixInstruction("mma.m16n8k8.tf32", 16, 8, 8, "float32", "float32"),
         MatrixInstruction("mma.m16n8k32.s8", 16, 8, 32, "int8", "int32"),
     ]
+    if _capability(name) >= _FLOAT8_SINCE:
+        found.append(MatrixInstruction("mma.m16n8k32.e4m3", 16, 8, 32, FLOAT8, "float32"))
     if name == "sm_90":
         found.append(MatrixInstruction("wgmma.m64n256k16.f16", 64, 256, 16, "float16", "float32"))
     return tuple(found)

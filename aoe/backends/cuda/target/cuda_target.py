@@ -16,6 +16,7 @@ from aoe.backends.cuda.target.architectures import (
     Architecture,
     matrix_instructions,
 )
+from aoe.element_types import FLOAT8
 from aoe.target import MemoryLevel, Target
 
 #: The name of this backend in targets.
@@ -133,6 +134,11 @@ class CudaTarget(Target):
             l3=self.l2,
             threads=self.threads * BLOCKS_EACH,
         )
+
+    @property
+    def multiplies_float8(self) -> bool:
+        """Whether it has matrix instructions for float8_e4m3fn."""
+        return any(item.inputs == FLOAT8 for item in self.matrix_instructions)
 
     def to_json(self) -> dict[str, Any]:
         """What generated code depends on."""

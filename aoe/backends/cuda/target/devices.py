@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from aoe.backends.cuda.target.architectures import ARCHITECTURES, OLDEST, architecture_name
+from aoe.backends.cuda.target.architectures import (
+    ARCHITECTURES,
+    FLOAT8_DRIVER,
+    OLDEST,
+    architecture_name,
+)
 from aoe.backends.cuda.target.cuda_target import CudaTarget, GpuSpeed, cuda_target
+from aoe.element_types import FLOAT8
 from aoe.errors import UsageError
 
 
@@ -54,7 +60,11 @@ def target_of_device(found: FoundDevice, threads: int | None = None) -> CudaTarg
             f"GPU {found.ordinal}, {found.name}, has {found.multiprocessors} multiprocessors, not "
             f"{threads}; all of them compute, so leave --threads out"
         )
-    return cuda_target(model, found.multiprocessors, found.l2, GpuSpeed(), found.ordinal)
+    target = cuda_target(model, found.multiprocessors, found.l2, GpuSpeed(), found.ordinal)
+    if found.driver >= FLOAT8_DRIVER:
+        return target
+    known = tuple(item for item in target.matrix_instructions if item.inputs != FLOAT8)
+    return replace(target, matrix_instructions=known)
 
 
 def named_target(name: str, multiprocessors: int | None) -> CudaTarget:

@@ -19,7 +19,7 @@ from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
 from aoe.backends.registry import default_policy
 from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
 from aoe.operators.operator import Operand, Operator
-from aoe.policy import Policy
+from aoe.policy import Decision, Policy
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 from tests.backends.cuda.devices import PtxDevices, with_gpu
@@ -48,22 +48,29 @@ def whole_range(operator: Operator) -> list[np.ndarray]:
             limits = np.iinfo(item.dtype)
             found.append(rng.integers(limits.min, limits.max + 1, item.shape, item.dtype))
         else:
-            found.append(rng.normal(size=item.shape).astype(item.dtype))
+            found.append((10 * rng.normal(size=item.shape)).astype(item.dtype))
     return found
 
 
 def compared(
-    name: str, operator: Operator, split: int = 1, target: CudaTarget = TARGET, accept: bool = False
+    name: str,
+    operator: Operator,
+    split: int = 1,
+    target: CudaTarget = TARGET,
+    accept: bool = False,
+    padding: int = 0,
+    **decisions: Decision,
 ) -> None:
-    """Checks the best policy with so many parts of the reduction."""
+    """Checks the best policy with so many parts of the reduction, and these decisions."""
 
     def wanted(policy: Policy) -> bool:
-        return dict(policy.schedule)["split"] == split
+        return {**decisions, "split": split}.items() <= dict(policy.schedule).items()
 
     check(
         name,
         operator,
         target,
+        padding,
         arrays=whole_range(operator),
         policies=1,
         run=executed_and_accepted if accept else executed,
@@ -85,6 +92,39 @@ def image(*shape: int, order: tuple[int, ...] = (0, 2, 3, 1)) -> Operand:
 def test_any_two_types_of_bytes(first: str, second: str) -> None:
     operator = matrix_product(matrix(21, 80), matrix(80, 24, constant=True))
     compared("mma_matmul_int8", of_bytes(operator, first, second), accept=True)
+
+
+@pytest.mark.parametrize("first", ["uint8", "int8"])
+@pytest.mark.parametrize("second", ["int8", "uint8"])
+def test_groups_of_warps_multiply_any_two_types_of_bytes(first: str, second: str) -> None:
+    operator = matrix_product(matrix(70, 208), matrix(208, 40, constant=True))
+    compared("wgmma_matmul_int8", of_bytes(operator, first, second), target=CLUSTERS)
+
+
+@pytest.mark.parametrize("share", [1, 2])
+@pytest.mark.parametrize("tile", [(64, 32), (128, 64)])
+def test_groups_of_warps_multiply_bytes_in_tiles(tile: tuple[int, int], share: int) -> None:
+    operator = matrix_product(matrix(270, 464), matrix(464, 136, constant=True))
+    compared("wgmma_matmul_int8", of_bytes(operator), target=CLUSTERS, tile=tile, share=share)
+
+
+def test_groups_of_warps_share_a_reduction_of_bytes() -> None:
+    operator = matrix_product(matrix(70, 1200), matrix(1200, 40, constant=True))
+    compared("wgmma_matmul_int8", of_bytes(operator), split=4, target=CLUSTERS)
+
+
+def test_groups_of_warps_multiply_bytes_of_images_and_scale_the_sums() -> None:
+    operator = of_bytes(convolution(image(2, 48, 9, 10), 40, (3, 3), pads=(1, 1, 1, 1)))
+    compared("wgmma_conv_int8", operator, target=CLUSTERS, share=2)
+    scaled = apply("mul", cast(Accumulator(), "float32"), Constant(2.0**-12))
+    scaled = apply("add", scaled, cast(Load(2), "float32"))
+    scaled = apply("min", apply("max", scaled, Constant(0.0)), Constant(255.0))
+    output = replace(operator.output, dtype="uint8")
+    scaled = cast(scaled, "uint8")
+    inputs = (*operator.inputs, Operand.row_major("int32", (1, 40, 1, 1), True))
+    scaled_operator = replace(operator, inputs=inputs, output=output, epilogue=scaled)
+    compared("wgmma_conv_int8", scaled_operator, target=CLUSTERS, padding=16)
+    compared("wgmma_conv_int8", scaled_operator, target=CLUSTERS, padding=3)
 
 
 @pytest.mark.parametrize("terms", [64, 50, 37, 6])

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tests.backends.cuda.ptx_machine.float8 import convert_float8
 from tests.backends.cuda.ptx_machine.machine import Threads
 from tests.backends.cuda.ptx_machine.operands import TYPES, members, read, type_of, write
 from tests.backends.cuda.ptx_machine.program import Instruction
@@ -175,6 +176,9 @@ def selp(threads: Threads, instruction: Instruction, active: np.ndarray) -> None
 
 
 def convert(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
+    if "e4m3x2" in instruction.name:
+        convert_float8(threads, instruction, active)
+        return
     words = [
         word for word in instruction.name if word in TYPES or word in ("f16x2", "bf16x2", "tf32")
     ]

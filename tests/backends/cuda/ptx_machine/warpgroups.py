@@ -16,12 +16,18 @@ import numpy as np
 
 from tests.backends.cuda.ptx_machine.machine import WARP, Threads
 from tests.backends.cuda.ptx_machine.memory import MachineError
-from tests.backends.cuda.ptx_machine.operands import members, read, write
+from tests.backends.cuda.ptx_machine.operands import TYPES, members, read, write
 from tests.backends.cuda.ptx_machine.program import Instruction
 
 GROUP = 4 * WARP
 _ROWS, _DEPTH, _LINE = 64, 16, 128
-_TYPES: dict[str, Any] = {"f16": np.float16, "bf16": ml_dtypes.bfloat16}
+_TYPES: dict[str, Any] = {
+    "f16": np.float16,
+    "bf16": ml_dtypes.bfloat16,
+    "e4m3": ml_dtypes.float8_e4m3fn,
+    "s8": np.int8,
+    "u8": np.uint8,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +93,22 @@ def _wait(threads: Threads, groups: np.ndarray, left: int) -> None:
 
 def _multiply(threads: Threads, instruction: Instruction, group: np.ndarray) -> None:
     sums, left, right, adds, *signs = instruction.operands
-    if signs != ["1", "1", "0", "0"]:
+    types = instruction.name[-2:]
+    of_bytes, of_halves = types[0] in ("s8", "u8"), types[0] in ("f16", "bf16")
+    if signs != [*(() if of_bytes else ("1", "1")), *(("0", "0") if of_halves else ())]:
         raise MachineError("only operands along the reduction, and not negated, are known")
     if not threads.fenced[group].all():
         raise MachineError("no wgmma.fence precedes the products")
     shape = next(word for word in instruction.name if word.startswith("m64n"))
-    columns = int(re.fullmatch(r"m64n(\d+)k16", shape)[1])  # type: ignore[index]
-    kind = _TYPES[instruction.name[-1]]
-    registers = members(sums)
-    if columns % 8 or len(registers) != columns // 2 or instruction.name[-3] != "f32":
+    depth = 2 * _DEPTH // np.dtype(_TYPES[types[0]]).itemsize
+    columns = int(re.fullmatch(rf"m64n(\d+)k{depth}", shape)[1])  # type: ignore[index]
+    registers, result = members(sums), "s32" if of_bytes else "f32"
+    alike = types[0] == types[1] or (of_bytes and types[1] in ("s8", "u8"))
+    several = columns % 8 if not of_bytes or columns <= 24 else columns % 16
+    if several or len(registers) != columns // 2 or instruction.name[-3] != result or not alike:
         raise MachineError("the sums do not fit the shape")
-    a = _operand(threads, left, group, _ROWS).view(kind).astype(np.float64)
-    b = _operand(threads, right, group, columns).view(kind).astype(np.float64)
+    a = _operand(threads, left, group, _ROWS).view(_TYPES[types[0]]).astype(np.float64)
+    b = _operand(threads, right, group, columns).view(_TYPES[types[1]]).astype(np.float64)
     total = a @ b.T
     lane = np.arange(GROUP)
     row = lane // WARP * 16 + lane % WARP // 4
@@ -106,13 +116,16 @@ def _multiply(threads: Threads, instruction: Instruction, group: np.ndarray) -> 
     for number, register in enumerate(registers):
         across, rest = divmod(number, 4)
         down, side = divmod(rest, 2)
-        before = np.where(adding, read(threads, register, "f32", group), np.float32(0))
-        value = total[row + 8 * down, 8 * across + 2 * (lane % 4) + side] + before
-        write(threads, register, value.astype(np.float32), group)
+        before = np.where(adding, read(threads, register, result, group), TYPES[result].type(0))
+        value = total[row + 8 * down, 8 * across + 2 * (lane % 4) + side]
+        if of_bytes:  # sums wrap around
+            write(threads, register, (value.astype(np.int64) + before).astype(np.int32), group)
+        else:
+            write(threads, register, (value + before).astype(np.float32), group)
 
 
 def _operand(threads: Threads, register: str, group: np.ndarray, lines: int) -> np.ndarray:
-    """The bits of lines × 16 elements that a descriptor describes."""
+    """The bits of lines × 16 elements of two bytes that a descriptor describes."""
     descriptors = read(threads, register, "u64", group)
     if (descriptors != descriptors[0]).any():
         raise MachineError("threads of a group of warps have different descriptors")

@@ -30,6 +30,7 @@ _INPUTS: dict[str, tuple[int, Any]] = {
     "tf32": (1, np.float32),
     "s8": (4, np.int8),
     "u8": (4, np.uint8),
+    "e4m3": (4, ml_dtypes.float8_e4m3fn),
 }
 
 

@@ -135,11 +135,11 @@ class WgmmaResults(WgmmaProducts):
             across, down = divmod(number, 4)
             pair = "poison"
             for side in range(2):
-                value = let(f"load float, ptr {self.sums[number + side]}")
-                pair = let(f"insertelement <2 x float> {pair}, float {value}, i32 {side}")
+                value = let(f"load {self.sum}, ptr {self.sums[number + side]}")
+                pair = let(f"insertelement <2 x {self.sum}> {pair}, {self.sum} {value}, i32 {side}")
             skip = across * 32 + down // 2 * 8 * self.pitch
             place = self.shared_word(numbers.plus(start, skip))
-            self.emitter.do(f"store <2 x float> {pair}, ptr addrspace(3) {place}, align 8")
+            self.emitter.do(f"store <2 x {self.sum}> {pair}, ptr addrspace(3) {place}, align 8")
 
     def _vectors(self) -> list[_Vector]:
         """The vectors that this thread stores."""
@@ -240,19 +240,19 @@ class WgmmaResults(WgmmaProducts):
         let, halves = self.emitter.let, []
         if self.kernel.split > 1:
             return self._total_of_cluster(vector)
+        four = f"<4 x {self.sum}>"
         for half in range(2):
             place = self.shared_word(self.numbers.plus(vector.sums, 16 * half))
-            halves.append(let(f"load <4 x float>, ptr addrspace(3) {place}, align 16"))
+            halves.append(let(f"load {four}, ptr addrspace(3) {place}, align 16"))
         order = ", ".join(f"i32 {lane}" for lane in range(_LANES))
-        name = let(
-            f"shufflevector <4 x float> {halves[0]}, <4 x float> {halves[1]}, <8 x i32> <{order}>"
-        )
-        return Value(name, "float32", _LANES)
+        name = let(f"shufflevector {four} {halves[0]}, {four} {halves[1]}, <8 x i32> <{order}>")
+        return Value(name, self.kernel.sums, _LANES)
 
     def _total_of_cluster(self, vector: _Vector) -> Value:
         """The sums of a vector, added up over the blocks of the cluster."""
-        let, four = self.emitter.let, "{float, float, float, float}"
-        kind = llvm_type("float32", _LANES)
+        let, four = self.emitter.let, "{" + ", ".join([self.sum] * 4) + "}"
+        kind = llvm_type(self.kernel.sums, _LANES)
+        word, register, add = ("f32", "f", "fadd") if self.sum == "float" else ("b32", "r", "add")
         address = self.numbers.plus(self.shared, vector.sums)
         parts: list[list[str]] = []
         for part in range(self.kernel.split):
@@ -264,9 +264,9 @@ class WgmmaResults(WgmmaProducts):
             for half in range(2):
                 parts[-1].append(
                     let(
-                        f'call {four} asm sideeffect "ld.shared::cluster.v4.f32 '
-                        f'{{$0, $1, $2, $3}}, [$4+{16 * half}];", "=f,=f,=f,=f,r,~{{memory}}"'
-                        f"(i32 {other})"
+                        f'call {four} asm sideeffect "ld.shared::cluster.v4.{word} '
+                        f'{{$0, $1, $2, $3}}, [$4+{16 * half}];", '
+                        f'"{f"={register}," * 4}r,~{{memory}}"(i32 {other})'
                     )
                 )
         total = ""
@@ -274,9 +274,10 @@ class WgmmaResults(WgmmaProducts):
             vector_of = "poison"
             for lane in range(_LANES):
                 value = let(f"extractvalue {four} {halves[lane // 4]}, {lane % 4}")
-                vector_of = let(f"insertelement {kind} {vector_of}, float {value}, i32 {lane}")
-            total = let(f"fadd {kind} {total}, {vector_of}") if total else vector_of
-        return Value(total, "float32", _LANES)
+                text = f"insertelement {kind} {vector_of}, {self.sum} {value}, i32 {lane}"
+                vector_of = let(text)
+            total = let(f"{add} {kind} {total}, {vector_of}") if total else vector_of
+        return Value(total, self.kernel.sums, _LANES)
 
     # Addresses and types
 
@@ -297,7 +298,7 @@ class WgmmaResults(WgmmaProducts):
     def _alignment(self, access: Access) -> int:
         """To how many bytes the vectors of an access are aligned."""
         strides = [stride for name, stride in access.strides if name != self.kernel.column]
-        elements = COPY // ITEM_BYTES[access.dtype]
+        elements = min(_LANES, COPY // ITEM_BYTES[access.dtype])
         while elements > 1 and any(number % elements for number in (access.offset, *strides)):
             elements //= 2
         return elements * ITEM_BYTES[access.dtype]

@@ -30,7 +30,7 @@ from tests.backends.cpu.implementations.matmul_cases import matrix_product
 FOLDER = Path(__file__).parent
 TARGET = cuda_target("sm_80", 4)
 #: The targets of the cases whose instructions only one architecture has.
-ONLY = {"wgmma_conv": cuda_target("sm_90", 4), "wgmma_matmul": cuda_target("sm_90", 4)}
+ONLY = {name: cuda_target("sm_90", 4) for name in ("wgmma_conv", "wgmma_matmul", "wgmma_int8")}
 _TILES: dict[str, Decision] = {"tile": (16, 64, 32), "warps": (1, 2), "stages": 2, "split": 1}
 
 #: An operator, a policy of it where it is not the default one, and the number of the kernel.
@@ -100,16 +100,17 @@ def _tf32x3() -> Case:
     return operator, Policy.of("mma_matmul_tf32x3", schedule=schedule), 0
 
 
+def _of_bytes(operator: Operator, *types: str) -> Operator:
+    x, w = (replace(item, dtype=dtype) for item, dtype in zip(operator.inputs, types, strict=True))
+    output = replace(operator.output, dtype="int32")
+    return replace(operator, inputs=(x, w), output=output)
+
+
 def _bytes() -> Case:
     operator = matrix_product(_row(20, 64), _row(64, 24, constant=True))
-    x, w = (
-        replace(item, dtype=dtype)
-        for item, dtype in zip(operator.inputs, ("uint8", "int8"), strict=True)
-    )
-    output = replace(operator.output, dtype="int32")
-    operator = replace(operator, inputs=(x, w), output=output)
-    schedule: dict[str, Decision] = {"tile": (16, 64, 64), "warps": (1, 2), "stages": 2, "split": 1}
-    return operator, Policy.of("mma_matmul_int8", schedule=schedule), 0
+    schedule: dict[str, Decision] = {**_TILES, "tile": (16, 64, 64)}
+    policy = Policy.of("mma_matmul_int8", schedule=schedule)
+    return _of_bytes(operator, "uint8", "int8"), policy, 0
 
 
 def _wgmma_conv() -> Case:
@@ -122,6 +123,13 @@ def _wgmma_matmul() -> Case:
     operator = matrix_product(_row(200, 256), _row(256, 40, constant=True), bias=True)
     schedule: dict[str, Decision] = {"tile": (128, 32), "stages": 4, "split": 1, "share": 2}
     return _half(operator), Policy.of("wgmma_matmul", {}, schedule), 0
+
+
+def _wgmma_bytes() -> Case:
+    operator = matrix_product(_row(64, 512), _row(512, 40, constant=True))
+    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 2, "share": 1}
+    policy = Policy.of("wgmma_matmul_int8", {}, schedule)
+    return _of_bytes(operator, "int8", "int8"), policy, 0
 
 
 def _attention(dtype: str, mask: bool = False) -> Operator:
@@ -224,6 +232,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "mma_split_sum": _split_sum,
     "mma_tf32x3": _tf32x3,
     "mma_int8": _bytes,
+    "wgmma_int8": _wgmma_bytes,
     "wgmma_conv": _wgmma_conv,
     "wgmma_matmul": _wgmma_matmul,
 }  # fmt: skip
