@@ -14,7 +14,7 @@ from typing import Literal
 
 import numpy as np
 
-Kind = Literal["float24", "bfloat16", "int8", "int4", "static", "sparse"]
+Kind = Literal["float24", "bfloat16", "float8", "int8", "int4", "static", "sparse"]
 #: Blocks of packed weights, in the order of preference where the user names none.
 BLOCKS = (32, 16, 8, 4, 2)
 #: Neighbours along the reduction of which two may be other than zero.
@@ -31,10 +31,11 @@ class Form:
 
     Attributes:
         kind: "float24" stores weights in 24 bits. "bfloat16" rounds the weights and what they are
-            multiplied by. "int8" and "int4" store weights in steps, in blocks. Without a block,
-            "int8" has a scale for each output, and inputs are quantised by row while the model
-            runs. "static" is int8 with a calibrated range of the inputs. "sparse" stores two of
-            four weights.
+            multiplied by. "float8" does so too, with a scale for each output, and one for each
+            row of the inputs or image that is found while the model runs. "int8" and "int4" store
+            weights in steps, in blocks. Without a block, "int8" has a scale for each output, and
+            inputs are quantised by row while the model runs. "static" is int8 with a calibrated
+            range of the inputs. "sparse" stores two of four weights.
         block: Weights that share a scale; 0 for all of an output.
         scale: Step of the inputs, of "static".
         zero_point: Their zero point, likewise.
@@ -68,6 +69,7 @@ class Form:
         sizes: dict[str, int] = {
             "float24": 3 * weights,
             "bfloat16": 2 * weights,
+            "float8": weights + 4 * columns,
             "int8": weights + scales,
             "int4": weights // 2 + scales,
             "static": weights + 4 * (columns if self.by_channel else 1),

@@ -1,8 +1,9 @@
 """Rewrites the layers of a prepared model for the forms of their weights.
 
 A quantised layer is an integer matmul or convolution between QuantizeLinear and a scale, which
-`aoe.graph.prepare.rules.quantized` makes one of uint8 by int8. Layers that read the same value
-share what quantises it.
+`aoe.graph.prepare.rules.quantized` makes one of uint8 by int8. A layer of float8 is a product of it
+(`aoe.graph.prepare.rules.float8_products`). Layers that read the same value share what quantises
+it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from aoe.graph.compression.forms import Form, by_output, in_blocks, two_of_four
 from aoe.graph.compression.layers import Layer, layers_of
 from aoe.graph.prepare.new_values import names_of
 from aoe.graph.prepare.rewriting import Builder, constant_of, operand, replace_node, shape_of
+from aoe.graph.prepare.rules import float8_products
 from aoe.graph.prepare.rules.matmul import packed_row, packed_rows
 from aoe.target import Target
 
@@ -52,9 +54,13 @@ class _Rewriting:
 
     Attributes:
         quantised: Quantised values, by the value, step and zero point; 0 stands for "by row".
+        in_float8: Values as float8 and their scales, by the value and whether it has rows.
     """
 
     quantised: dict[tuple[onnx_ir.Value, float, int], _Quantised] = field(default_factory=dict)
+    in_float8: dict[tuple[onnx_ir.Value, bool], tuple[onnx_ir.Value, onnx_ir.Value]] = field(
+        default_factory=dict
+    )
 
     def result(self, layer: Layer, form: Form, build: Builder) -> onnx_ir.Value | None:
         """What computes the layer in a form; None if the form changes no node."""
@@ -66,6 +72,11 @@ class _Rewriting:
             if key not in self.quantised:
                 self.quantised[key] = _static(build, x, form)
             return _integer_layer(layer, form, build, self.quantised[key])
+        if form.kind == "float8":
+            place = (x, layer.is_matmul)
+            if place not in self.in_float8:
+                self.in_float8[place] = float8_products.scaled_value(build, *place)
+            return _float8_layer(layer, build, *self.in_float8[place])
         if form.kind == "int8" and layer.rows > 1 and not form.block:
             if not layer.is_matmul:
                 return None  # The form is for another shape of the model.
@@ -152,6 +163,21 @@ def _integer_layer(layer: Layer, form: Form, build: Builder, x: _Quantised) -> o
     if known is None:
         result = build.make("Mul", [result, x.scale], shape)
     return _with_bias(layer, build, result)
+
+
+def _float8_layer(
+    layer: Layer, build: Builder, x: onnx_ir.Value, scale: onnx_ir.Value
+) -> onnx_ir.Value:
+    """The layer of inputs and weights of float8, as float32."""
+    node = layer.node
+    assert node is not None
+    shape = shape_of(node.outputs[0])
+    weights, scales = float8_products.scaled_weights(layer.weights, layer.output_axis)
+    inputs = [x, build.constant(np.asarray(weights, order="C"))]
+    total = build.again(node, inputs, shape, float8_products.OF_FLOAT8[layer.type], _FLOAT)
+    around = (-1,) if layer.is_matmul else (1, -1, *(1 for _ in shape[2:]))
+    result = build.make("Mul", [total, build.constant(scales.reshape(around))], shape)
+    return _with_bias(layer, build, build.make("Mul", [result, scale], shape))
 
 
 def _with_bias(layer: Layer, build: Builder, result: onnx_ir.Value) -> onnx_ir.Value:

@@ -43,10 +43,13 @@ from aoe.target import Target
 #: The least speed-up of a layer for which its weights are compressed.
 _LEAST_GAIN = 1.03
 #: Forms that measurements choose from.
-_CHOICE = (Form("int4"), Form("int8"), Form("bfloat16"), Form("float24"))
+_CHOICE = (Form("int4"), Form("int8"), Form("float8"), Form("bfloat16"), Form("float24"))
 #: How accurate forms are, among those of one layer.
 _ACCURACY: Mapping[str, int] = MappingProxyType(
-    {"int4": 0, "static": 1, "int8": 2, "bfloat16": 4, "float24": 5, "sparse": 6}
+    {
+        **{"int4": 0, "float8": 1, "static": 2, "int8": 3},
+        **{"bfloat16": 5, "float24": 6, "sparse": 7},
+    }
 )
 #: What becomes of a layer for which 24 bits are asked for, and that cannot store them.
 _IN_24_BITS = "is read in 24 bits where that is faster, as by default"

@@ -11,6 +11,7 @@ import numpy as np
 from aoe.graph.compression.forms import Form, by_output, in_blocks
 from aoe.graph.compression.layers import Layer
 from aoe.graph.prepare.rewriting import integers
+from aoe.graph.prepare.rules.float8_products import scaled_weights
 from aoe.graph.prepare.rules.matmul.packed_rows import in_24_bits, of_24_bits
 
 #: Rows that are looked at.
@@ -82,6 +83,9 @@ def _quantised_rows(rows: np.ndarray, layer: Layer, form: Form) -> np.ndarray:
         return np.asarray(np.rint(rows / scale) * scale)
     if form.kind == "bfloat16":
         return _in_bfloat16(rows)
+    if form.kind == "float8":
+        steps, scales = scaled_weights(rows, 0)
+        return np.asarray(steps.astype(np.float32) * scales[:, None])
     return rows
 
 
@@ -92,6 +96,9 @@ def _rounded(layer: Layer, form: Form, matrix: np.ndarray) -> np.ndarray:
     if form.kind in ("int8", "static"):
         steps, scales = by_output(matrix, 1, form.levels, form.by_channel)
         return np.asarray(steps * scales)
+    if form.kind == "float8":
+        steps, scales = scaled_weights(matrix, 1)
+        return np.asarray(steps.astype(np.float32) * scales)
     if form.kind == "float24":
         return of_24_bits(*in_24_bits(matrix))
     return _in_bfloat16(matrix) if form.kind == "bfloat16" else matrix

@@ -24,7 +24,7 @@ from aoe.graph.compression.layers import Layer
 ALL = "*"
 LIMIT = "accuracy_limit"
 #: Forms that a line may name, and those that have blocks.
-KINDS: tuple[Kind, ...] = ("float24", "bfloat16", "int8", "int4")
+KINDS: tuple[Kind, ...] = ("float24", "bfloat16", "float8", "int8", "int4")
 IN_BLOCKS = ("int8", "int4")
 _WITH_FORM = re.compile(r"(.+?)\s*:\s+([^\s:]+(?::\S*)?)$")
 
@@ -109,5 +109,5 @@ def _form(label: str, name: str, text: str) -> Form:
             return Form(known, int(block[:9]))
     raise UsageError(
         f"{label}: {quoted(name)}: {quoted(text)!r} is no form of weights; write float24, "
-        "bfloat16, int8 or int4, the last two also with a block, int4:32"
+        "bfloat16, float8, int8 or int4, the last two also with a block, int4:32"
     )

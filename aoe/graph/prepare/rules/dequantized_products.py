@@ -7,10 +7,11 @@ float32. With scales s and t and zero points p and q,
 integers are exact, so the result is nearer to the true one than that of float32.
 
 Weights must be known: the zero point of the other operand then costs nothing. Convolutions of
-several groups, most of them depthwise, have too few terms for it.
+several groups, most of them depthwise, have too few terms for it. Values of float8_e4m3fn have no
+zero points and are multiplied in the same way (`float8_products`).
 
-Whether integers are faster is the backend's decision (`CostModel.multiplies_bytes`). Without a
-device, they are not.
+Whether integers are faster is the backend's decision (`CostModel.multiplies_bytes`), and so is it
+for float8 (`PrecisionRules.fast_types`). Without a device, they are not.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.backends.registry import backend_of
+from aoe.element_types import FLOAT8
 from aoe.graph.prepare.rewriting import (
     Builder,
     Rule,
@@ -33,9 +35,10 @@ from aoe.graph.prepare.rewriting import (
     producer,
     shape_of,
 )
+from aoe.graph.prepare.rules.float8_products import FLOAT8_TYPE, OF_FLOAT8
 
 _BYTES = frozenset({onnx_ir.DataType.INT8, onnx_ir.DataType.UINT8})
-_FLOAT = onnx_ir.DataType.FLOAT
+_FLOAT, _INT32 = onnx_ir.DataType.FLOAT, onnx_ir.DataType.INT32
 #: Terms of which a sum of products of differences of bytes has no more than 31 bits.
 _MOST_TERMS = (2**31 - 1) // 255**2
 #: The operators, and those of integers in their place.
@@ -47,7 +50,7 @@ class _Operand:
     """A dequantised operand.
 
     Attributes:
-        value: Its bytes.
+        value: Its bytes or numbers of float8.
         scale: Their scale, one number or one of each filter or column.
         zero: Their zero point, likewise; None for 0.
     """
@@ -56,10 +59,15 @@ class _Operand:
     scale: onnx_ir.Value
     zero: onnx_ir.Value | None
 
+    @property
+    def is_float8(self) -> bool:
+        """Whether it has numbers of float8."""
+        return self.value.dtype == FLOAT8_TYPE
+
 
 def product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Conv, MatMul and Gemm of two dequantised operands become ConvInteger or MatMulInteger, a
-    factor, and the bias.
+    """Conv, MatMul and Gemm of two dequantised operands become ConvInteger or MatMulInteger, or
+    those of float8, a factor, and the bias.
     """
     found = _operands(node, build)
     if found is None:
@@ -71,14 +79,11 @@ def product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         assert known is not None, "others are left as they are"
         value = build.constant(np.ascontiguousarray(known.T))
     drop = ("alpha", "beta", "transA", "transB")
-    total = build.again(
-        node,
-        [x.value, value, x.zero, w.zero],
-        shape,
-        _INTEGER[node.op_type],
-        onnx_ir.DataType.INT32,
-        drop,
-    )
+    if x.is_float8:
+        total = build.again(node, [x.value, value], shape, OF_FLOAT8[node.op_type], _FLOAT, drop)
+    else:
+        inputs = [x.value, value, x.zero, w.zero]
+        total = build.again(node, inputs, shape, _INTEGER[node.op_type], _INT32, drop)
     scale = build.reshape(x.scale, ())
     factor = build.infer("Mul", scale, _along(build, w.scale, node, len(shape)))
     result = build.make("Mul", [build.cast(total, _FLOAT), factor], shape)
@@ -101,10 +106,8 @@ def stays_bytes(node: onnx_ir.Node, build: Builder) -> bool:
 
 
 def _operands(node: onnx_ir.Node, build: Builder) -> tuple[_Operand, _Operand] | None:
-    """Both operands of a product that integers compute; None if it is no such."""
+    """Both operands of a product that integers or float8 compute; None if it is no such."""
     if build.target is None or node.domain or node.op_type not in _INTEGER:
-        return None
-    if not backend_of(build.target).cost.multiplies_bytes(build.target):
         return None
     first, second, bias = (operand(node, position) for position in range(3))
     if first is None or second is None:
@@ -118,7 +121,14 @@ def _operands(node: onnx_ir.Node, build: Builder) -> tuple[_Operand, _Operand] |
     axis = 0 if node.op_type == "Conv" or transposed else len(right) - 1
     x, w = _operand(first, None), _operand(second, axis)
     terms = left[-1] if node.op_type != "Conv" else prod(right[1:])
-    if x is None or w is None or terms > _MOST_TERMS:
+    if x is None or w is None or x.is_float8 != w.is_float8:
+        return None
+    backend = backend_of(build.target)
+    if x.is_float8:
+        fast = FLOAT8 in backend.precision.fast_types(build.target)
+    else:
+        fast = terms <= _MOST_TERMS and backend.cost.multiplies_bytes(build.target)
+    if not fast:
         return None
     if constant_of(w.value) is None or integer(node, "group", 1) > 1:
         return None
@@ -132,8 +142,12 @@ def _operand(value: onnx_ir.Value | None, axis: int | None) -> _Operand | None:
     if source is None or source.domain or source.outputs[0].dtype != _FLOAT:
         return None
     read, scale, zero = (operand(source, position) for position in range(3))
-    if read is None or scale is None or read.dtype not in _BYTES or scale.dtype != _FLOAT:
+    if read is None or scale is None or scale.dtype != _FLOAT:
         return None
+    if read.dtype not in (*_BYTES, FLOAT8_TYPE):
+        return None
+    if read.dtype == FLOAT8_TYPE:
+        zero = None  # it is 0
     if not has_shape(read, scale, *([] if zero is None else [zero])):
         return None
     if integer(source, "block_size", 0):

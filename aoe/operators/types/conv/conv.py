@@ -1,7 +1,8 @@
 """Convolution in any number of spatial dimensions, grouped, dilated, strided, padded.
 
 Anchor inputs: x (N, C, spatial…) and w (K, C/group, kernel…). The bias is an operand of the
-epilogue, of shape (1, K, 1, …). Implementations: `conv_*`.
+epilogue, of shape (1, K, 1, …). `aoe.graph.prepare.rules.float8_products` makes ConvFloat8.
+Implementations: `conv_*`.
 """
 
 from __future__ import annotations
@@ -164,7 +165,7 @@ def _summed_weights(
 
 OPERATOR = OperatorDefinition(
     type="Conv",
-    onnx_types=("Conv", "ConvInteger"),
+    onnx_types=("Conv", "ConvInteger", "ConvFloat8"),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,

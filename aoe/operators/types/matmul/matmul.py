@@ -1,4 +1,5 @@
-"""Matmul: MatMul with batch dimensions, Gemm, FusedMatMul, MatMulInteger.
+"""Matmul: MatMul with batch dimensions, Gemm, FusedMatMul, MatMulInteger, and MatMulFloat8, which
+`aoe.graph.prepare.rules.float8_products` makes.
 
 Anchor inputs: a (…, M, K) and b (…, K, N). Where the attribute `transpose_a` or `transpose_b` is 1,
 the last two dimensions of that input are swapped. Batch dimensions broadcast. Gemm's alpha, beta
@@ -169,7 +170,7 @@ def _summed_weights(
 
 OPERATOR = OperatorDefinition(
     type="MatMul",
-    onnx_types=("MatMul", "Gemm", "FusedMatMul", "MatMulInteger"),
+    onnx_types=("MatMul", "Gemm", "FusedMatMul", "MatMulInteger", "MatMulFloat8"),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
