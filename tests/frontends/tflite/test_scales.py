@@ -176,3 +176,15 @@ def test_what_no_kernel_computes_is_named(tmp_path: Path) -> None:
     pool = Case("MAX_POOL_2D", [operand], {**POOL, "padding": SAME}, [Random((), kind="INT16")])
     with pytest.raises(aoe.AoeError, match=r"MAX_POOL_2D 'y0' \(it pools int16; cast it"):
         _outputs(pool, tmp_path / "m.tflite")
+
+
+@pytest.mark.parametrize("device", ["cpu", "reference"])
+def test_bytes_without_a_logarithm_give_the_least_byte(device: str, tmp_path: Path) -> None:
+    x, path = np.arange(-128, 128, dtype=np.int8), tmp_path / "m.tflite"
+    result = Random((), False, "INT8", (0.05,), (-5,))
+    path.write_bytes(Case("LOG", [byte(256)], {}, [result]).file("m"))
+    with aoe.compile(path, device=device) as session:
+        (found,) = session.run(None, {"x0": x})
+    assert (found[x <= 3] == -128).all()
+    steps = np.log((x[x > 3] - 3.0) * 0.05) / 0.05 - 5
+    assert np.abs(found[x > 3] - steps).max() <= 0.51

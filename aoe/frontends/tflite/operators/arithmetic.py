@@ -61,7 +61,11 @@ def _unary(call: Call) -> LayoutOperand:
     kind, dtype = call.operator.kind, dtype_of_tensor(call.given(0))
     if kind == "NEG" and dtype.kind == "u":
         raise UnsupportedNodeError(f"it takes the negative of {dtype}")
-    return call.elementwise(_UNARY[call.operator.kind], call.given(0))
+    x = call.given(0)
+    if kind == "LOG" and call.output_tensors[0].is_quantized:
+        # TFLite gives the least byte where there is no logarithm, as for the one of 0.
+        x = call.elementwise("Max", x, call.scalar(0, x))
+    return call.elementwise(_UNARY[kind], x)
 
 
 @numbers("NOT_EQUAL")
