@@ -188,3 +188,17 @@ def test_bytes_without_a_logarithm_give_the_least_byte(device: str, tmp_path: Pa
     assert (found[x <= 3] == -128).all()
     steps = np.log((x[x > 3] - 3.0) * 0.05) / 0.05 - 5
     assert np.abs(found[x > 3] - steps).max() <= 0.51
+
+
+@pytest.mark.parametrize("device", ["cpu", "reference"])
+@pytest.mark.parametrize("kind", ["INT8", "UINT8", "INT16", "INT32", "INT64"])
+def test_quotients_of_integers_are_rounded_down(kind: str, device: str, tmp_path: Path) -> None:
+    dtype, path = np.dtype(kind.lower()), tmp_path / "m.tflite"
+    limits = np.iinfo(dtype)
+    x = np.asarray([7, -7, 7, -7, 6, -6, 0, limits.min, limits.max, limits.min]).astype(dtype)
+    y = np.asarray([2, 2, -2, -2, 3, 3, -5, 3, -3, 7]).astype(dtype)
+    operands = [Random(x.shape, False, kind), Random(y.shape, False, kind)]
+    path.write_bytes(Case("FLOOR_DIV", operands, {}, [Random((), kind=kind)]).file("m"))
+    with aoe.compile(path, device=device) as session:
+        (found,) = session.run(None, {"x0": x, "x1": y})
+    np.testing.assert_array_equal(found, np.floor_divide(x, y))

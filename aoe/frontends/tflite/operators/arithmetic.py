@@ -99,9 +99,18 @@ def _add_n(call: Call) -> LayoutOperand:
 
 @numbers("FLOOR_DIV")
 def _floor_div(call: Call) -> LayoutOperand:
-    if dtype_of_tensor(call.given(0)).kind != "f":
-        raise UnsupportedNodeError("it divides integers")
-    return call.elementwise("Floor", call.elementwise("Div", call.given(0), call.given(1)))
+    """The quotient rounded down. Div rounds that of integers towards 0."""
+    x, y = call.given(0), call.given(1)
+    quotient = call.elementwise("Div", x, y)
+    if dtype_of_tensor(x).kind == "f":
+        return call.elementwise("Floor", quotient)
+    zero, one = call.scalar(0, x), call.scalar(1, x)
+    other_sign = call.elementwise(
+        "Xor", call.elementwise("Less", x, zero), call.elementwise("Less", y, zero)
+    )
+    is_whole = call.elementwise("Equal", call.elementwise("Mod", x, y), zero)
+    lower = call.elementwise("And", other_sign, call.elementwise("Not", is_whole))
+    return call.elementwise("Where", lower, call.elementwise("Sub", quotient, one), quotient)
 
 
 @numbers("FLOOR_MOD")
