@@ -80,6 +80,8 @@ class Control:
         first, second = self._variables.of_branches(
             [partial(called, branch, operands) for branch in branches], chosen
         )
+        if any(isinstance(value, Handle) for value in (*first, *second)):
+            raise UnsupportedNodeError("its branches give a variable")
         held = (Missing, Handle, Special)
         return [
             MISSING if isinstance(one, held) or isinstance(other, held) else chosen(one, other)
@@ -94,6 +96,8 @@ class Control:
             if tensors is None:
                 return [MISSING] * len(state)
             (again,) = called(condition, tensors)
+            if isinstance(again, Handle):
+                raise UnsupportedNodeError("its condition is a variable")
             if isinstance(again, Missing | Handle | Special):
                 return [MISSING] * len(state)
             if not isinstance(again, np.ndarray):
@@ -120,6 +124,8 @@ class Control:
                 after = called(body, states)
                 tensors = _tensors(after)
                 again = MISSING if tensors is None else called(condition, tensors)[0]
+                if isinstance(again, Handle):
+                    raise UnsupportedNodeError("its condition is a variable")
                 if tensors is None or isinstance(again, Missing | Handle | Special):
                     missing.append(MISSING)
                     return Iteration(states, again=first)

@@ -204,10 +204,10 @@ class _Reader:
         if operator.kind == "READ_VARIABLE":
             return [self._variables.read(handle, graph.tensors[operator.outputs[0]])]
         (value,) = rest
-        assert value is not None
         if isinstance(value, Special):
             raise UnsupportedNodeError(f"it keeps {value.what}")
-        assert not isinstance(value, Missing | Handle)
+        if value is None or isinstance(value, Missing | Handle):
+            raise UnsupportedNodeError("it keeps a variable, or nothing, in a variable")
         self._variables.assign(handle, value)
         return []
 
@@ -253,7 +253,10 @@ class _Reader:
                 told = f"the output {name!r} ({tensor.kind} is not computed)"
                 raise UnsupportedModelError.listing(self._origin.label, [told])
             value = self._value(graph, values, number)
-            assert not isinstance(value, Missing | Handle), "problems have been raised"
+            if isinstance(value, Handle):
+                told = f"the output {name!r} (it is a variable; give what READ_VARIABLE reads)"
+                raise UnsupportedModelError.listing(self._origin.label, [told])
+            assert not isinstance(value, Missing), "problems have been raised"
             if isinstance(value, Rows):
                 found.append(self._builder.named(value.rows.value, name or f"output_{place}"))
                 continue

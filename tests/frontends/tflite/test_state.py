@@ -248,3 +248,41 @@ def test_an_output_that_is_no_number_is_refused(output: Tensor, told: str, tmp_p
     options = aoe.ModelOptions(out_nodes=["handle"])
     with pytest.raises(aoe.AoeError, match="'handle'"):
         aoe.compile(path, device="reference", model_options=options)
+
+
+_HANDLE_OF_FLOATS = Operator("VAR_HANDLE", [], ["after"], {"name": "sum"})
+#: A subgraph whose result is a variable, though its tensor says that it is numbers.
+_GIVES_VARIABLE = Graph(
+    [Tensor("x", shape=(3,)), Tensor("after", shape=(3,))], [_HANDLE_OF_FLOATS], ["x"], ["after"]
+)
+
+
+@pytest.mark.parametrize(
+    ("operators", "reason"),
+    [
+        ([*_READ, Operator("ASSIGN_VARIABLE", ["handle", "handle"], []), _ADD], "it keeps a var"),
+        (
+            [*_READ, Operator("ASSIGN_VARIABLE", ["handle", ""], []), _ADD],
+            "it keeps a variable, or",
+        ),
+        ([_HANDLE_OF_FLOATS], "the output 'after' \\(it is a variable; give what READ_VARIABLE"),
+        (
+            [Operator("IF", ["c", "x"], ["after"], {"then_subgraph": 2, "else_subgraph": 2})],
+            "its branches give a variable",
+        ),
+        (
+            [Operator("WHILE", ["x"], ["after"], {"cond_subgraph": 2, "body_subgraph": 2})],
+            "its condition is a variable",
+        ),
+        (
+            [Operator("CALL", ["x"], ["after"], {"subgraph": 2})],
+            "the output 'after' \\(it is a variable",
+        ),
+    ],
+)
+def test_variables_in_the_place_of_tensors_are_named(
+    operators: Sequence[Operator], reason: str, tmp_path: Path
+) -> None:
+    path = _file(tmp_path, operators, 0, _GIVES_VARIABLE)
+    with pytest.raises(aoe.UnsupportedModelError, match=reason):
+        aoe.compile(path, device="reference")
