@@ -148,7 +148,7 @@ class CostModel(Protocol[ReadTarget]):
         return rows == 1
 
     def multiplies_bytes(self, target: ReadTarget) -> bool:
-        """Whether operands that a model dequantises are multiplied as bytes. By default not."""
+        """Whether dequantised operands are multiplied as bytes, of any types. By default not."""
         return False
 
     def attends(self, operator: Operator, target: ReadTarget) -> bool:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import onnx_ir
 
+from aoe.backends.registry import backend_of
 from aoe.graph.compression.forms import Form, by_output, in_blocks, two_of_four
 from aoe.graph.compression.layers import Layer, layers_of
 from aoe.graph.prepare.new_values import names_of
@@ -35,7 +36,7 @@ _LEAST_SCALE = 1e-30
 
 @dataclass(frozen=True, slots=True)
 class _Quantised:
-    """A value as uint8.
+    """A value as uint8 or int8.
 
     Attributes:
         value: The steps.
@@ -131,7 +132,12 @@ def _static(build: Builder, x: onnx_ir.Value, form: Form) -> _Quantised:
 
 
 def _by_row(build: Builder, x: onnx_ir.Value) -> _Quantised:
-    """A value quantised with the range of each of its rows, symmetric about 0."""
+    """A value quantised with the range of each of its rows, symmetric about 0: as int8 where the
+    device multiplies any bytes, else as uint8.
+    """
+    target, middle, dtype = build.target, _MIDDLE, _UINT8
+    if target is not None and backend_of(target).cost.multiplies_bytes(target):
+        middle, dtype = 0, onnx_ir.DataType.INT8
     shape = shape_of(x)
     row = (*shape[:-1], 1)
     last = build.integers([len(shape) - 1])
@@ -139,8 +145,8 @@ def _by_row(build: Builder, x: onnx_ir.Value) -> _Quantised:
     step = build.make("Div", [largest, build.scalar(_STEPS, x)], row)
     scale = build.make("Max", [step, build.scalar(_LEAST_SCALE, x)], row)
     steps = build.make("Div", [x, scale], shape)
-    zero = build.constant(np.asarray(_MIDDLE, np.uint8))
-    value = build.make("QuantizeLinear", [steps, build.scalar(1, x), zero], shape, _UINT8)
+    zero = build.constant(np.asarray(middle, dtype.numpy()))
+    value = build.make("QuantizeLinear", [steps, build.scalar(1, x), zero], shape, dtype)
     return _Quantised(value, zero, scale)
 
 

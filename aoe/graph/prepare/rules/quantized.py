@@ -1,10 +1,12 @@
-"""Quantised models: every integer matmul becomes one of uint8 by int8 without zero points.
+"""Quantised models: every integer matmul becomes one of uint8 by int8 without zero points, or of
+any two types of bytes where a device multiplies them as fast.
 
 Corrections for the zero points p and q are added: Σ(a − p)(b − q) = Σab − p·Σb − q·Σa + n·p·q,
 exact in int32. Where b is constant, so is Σb. Where q is 0, as in most models, only one correction
 is left. A first operand of int8 becomes uint8, and a second of uint8 becomes int8, by adding or
 subtracting 128 from it and its zero point. The byte instructions of CPUs multiply these types.
-`quantized_convolution` does the same for convolutions.
+Those of GPUs multiply any, so a symmetric int8 stays and needs no correction
+(`CostModel.multiplies_bytes`). `quantized_convolution` does the same for convolutions.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir
 
+from aoe.backends.registry import backend_of
 from aoe.element_types import FLOAT8, numpy_type
 from aoe.graph.prepare.rewriting import (
     Builder,
@@ -227,14 +230,27 @@ def _product_of_vectors(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value:
 
 
 def factors(node: onnx_ir.Node, build: Builder) -> tuple[Factor, Factor] | None:
-    """The operands as uint8 and int8 with zero points of int32; None if they are so already."""
+    """The operands as uint8 and int8, or as they are where the device multiplies any bytes, with
+    zero points of int32; None if they are so already.
+    """
     a, p, b, q = (operand(node, place) for place in _FACTORS[node.op_type])
     if a is None or b is None or not has_shape(a, b):
         return None
-    if (a.dtype, b.dtype, p, q) == (UINT8, INT8, None, None):
+    assert a.dtype is not None
+    assert b.dtype is not None
+    types = (UINT8, INT8)
+    if _multiplies_any(build) and {a.dtype, b.dtype} <= {UINT8, INT8}:
+        types = (a.dtype, b.dtype)
+    if (a.dtype, b.dtype, p, q) == (*types, None, None):
         return None
     without_zero = _without_zero_point(build, b, q, node.op_type == "ConvInteger")
-    return _moved(build, a, p, UINT8), without_zero or _moved(build, b, q, INT8)
+    return _moved(build, a, p, types[0]), without_zero or _moved(build, b, q, types[1])
+
+
+def _multiplies_any(build: Builder) -> bool:
+    """Whether the device multiplies bytes of any two types."""
+    target = build.target
+    return target is not None and backend_of(target).cost.multiplies_bytes(target)
 
 
 def _without_zero_point(

@@ -1,4 +1,5 @@
-"""Convolutions of quantised images: ConvInteger becomes one of uint8 by int8 without zero points.
+"""Convolutions of quantised images: ConvInteger becomes one of uint8 by int8, or of any two types
+of bytes where a device multiplies them, without zero points.
 
 With p the zero point of the image and q those of the weights,
 Σ(x − p)(w − q) = Σx·w − q·Σx − p·Σ(w − q), over windows of the image padded with p. Σx is the sum
@@ -27,7 +28,7 @@ from aoe.graph.prepare.rewriting import (
     used_once,
 )
 from aoe.graph.prepare.rule_application import rule_for
-from aoe.graph.prepare.rules.quantized import INT32, UINT8, Factor, cast_to, factors
+from aoe.graph.prepare.rules.quantized import INT32, Factor, cast_to, factors
 
 
 @rule_for("ConvInteger")
@@ -115,9 +116,10 @@ def _padded(
         single = scale is not None and has_shape(scale) and prod(shape_of(scale)) == 1
         if source is not None and single:
             border = build.make("Pad", [source, amounts, build.scalar(0.0, source)], wanted)
-            return build.again(quantised, [border, scale, given], wanted, dtype=UINT8)
+            return build.again(quantised, [border, scale, given], wanted, dtype=x.value.dtype)
     assert x.zero_point is not None
-    fill = cast_to(build, build.reshape(x.zero_point, ()), UINT8)
+    assert x.value.dtype is not None
+    fill = cast_to(build, build.reshape(x.zero_point, ()), x.value.dtype)
     return build.make("Pad", [x.value, amounts, fill], wanted)
 
 
