@@ -35,6 +35,7 @@ from aoe.graph.prepare.rewriting import (
     producer,
     shape_of,
 )
+from aoe.graph.prepare.rules import moved_quantization
 from aoe.graph.prepare.rules.float8_products import FLOAT8_TYPE, OF_FLOAT8
 
 _BYTES = frozenset({onnx_ir.DataType.INT8, onnx_ir.DataType.UINT8})
@@ -96,17 +97,27 @@ def product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def stays_bytes(node: onnx_ir.Node, build: Builder) -> bool:
-    """Whether a DequantizeLinear of constants is read by such products only."""
+    """Whether a DequantizeLinear of constants is read by such products only, or by what moves the
+    elements and is about to do so in front of it.
+    """
     uses = node.outputs[0].uses()
     return (
         bool(uses)
         and not node.outputs[0].is_graph_output()
-        and all(use.idx < 2 and _operands(use.node, build) is not None for use in uses)
+        and all(
+            (use.idx < 2 and _operands(use.node, build, before_moves=True) is not None)
+            or moved_quantization.is_moved_before(use.node, build)
+            for use in uses
+        )
     )
 
 
-def _operands(node: onnx_ir.Node, build: Builder) -> tuple[_Operand, _Operand] | None:
-    """Both operands of a product that integers or float8 compute; None if it is no such."""
+def _operands(
+    node: onnx_ir.Node, build: Builder, before_moves: bool = False
+) -> tuple[_Operand, _Operand] | None:
+    """Both operands of a product that integers or float8 compute; None if it is no such.
+    `before_moves`: the first one may still have to be brought behind what moves it.
+    """
     if build.target is None or node.domain or node.op_type not in _INTEGER:
         return None
     first, second, bias = (operand(node, position) for position in range(3))
@@ -119,7 +130,8 @@ def _operands(node: onnx_ir.Node, build: Builder) -> tuple[_Operand, _Operand] |
         return None
     transposed = node.op_type == "Gemm" and integer(node, "transB", 0) == 1
     axis = 0 if node.op_type == "Conv" or transposed else len(right) - 1
-    x, w = _operand(first, None), _operand(second, axis)
+    origin = moved_quantization.before_moves(first, build) if before_moves else first
+    x, w = _operand(origin, None), _operand(second, axis)
     terms = left[-1] if node.op_type != "Conv" else prod(right[1:])
     if x is None or w is None or x.is_float8 != w.is_float8:
         return None

@@ -1,0 +1,124 @@
+"""What moves elements moves bytes where a device multiplies them: products behind it multiply the
+bytes, with the results of ONNX Runtime.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import onnx
+import onnxruntime
+import pytest
+
+from aoe.backends.cuda.target.cuda_target import cuda_target
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.pipeline import prepared_graph
+from aoe.operators.evaluate import evaluate
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.target import Target
+from tests.graph.models import one_thread
+
+GPU = cuda_target("sm_80")
+RNG = np.random.default_rng(5)
+#: What is between DequantizeLinear of `x` and a product with (24, 8) weights, and the shape of x.
+BEFORE = {
+    "Transpose": ("f = Transpose <perm = [0, 2, 1]> (d)", (2, 24, 5)),
+    "Flatten": ("f = Flatten (d)", (3, 4, 6)),
+    "Reshape": ("f = Reshape (d, shape)", (3, 4, 12)),
+    "Squeeze": ("f = Squeeze (d, first)", (1, 3, 24)),
+    "Unsqueeze": ("f = Unsqueeze (d, first)", (3, 24)),
+    "MaxPool": (
+        "m = MaxPool <kernel_shape = [2, 2], strides = [2, 2]> (d) f = Reshape (m, shape)",
+        (1, 24, 4, 4),
+    ),
+}
+
+
+def model(text: str, shape: tuple[int, ...], output: str = "float y") -> onnx.ModelProto:
+    """A model of bytes `x` whose text has `d`, the dequantised x, and the product of f and `w`."""
+    sizes = ",".join(map(str, shape))
+    found = onnx.parser.parse_model(
+        f"""<ir_version: 8, opset_import: ["" : 17]>
+        net (int8[{sizes}] x) => ({output}) {{ d = DequantizeLinear (x, s, p) {text} }}"""
+    )
+    arrays = {
+        "s": np.float32(0.02),
+        "p": np.int8(-3),
+        "w": RNG.integers(-128, 128, (24, 8), np.int8),
+        "v": RNG.integers(-128, 128, (8, 24), np.int8),
+        "t": RNG.uniform(0.001, 0.01, 8).astype(np.float32),
+        "z": np.zeros(8, np.int8),
+        "shape": np.array([-1, 24]),
+        "first": np.array([0]),
+        "e": np.float32(0.1),
+        "q": np.uint8(7),
+    }
+    for name, array in arrays.items():
+        if name in text or name in "sp":
+            found.graph.initializer.append(onnx.numpy_helper.from_array(np.asarray(array), name))
+    return found
+
+
+PRODUCT = "g = DequantizeLinear <axis = 1> (w, t, z) y = MatMul (f, g)"
+
+
+def graph_of(proto: onnx.ModelProto, target: Target | None = GPU) -> OperatorGraph:
+    return prepared_graph(load_onnx(proto), "test", target).default
+
+
+def multiplied(graph: OperatorGraph) -> set[str]:
+    """The types of the operands of products."""
+    found = [n.operator for n in graph.operator_nodes if n.operator.type in ("Conv", "MatMul")]
+    return {item.dtype for operator in found for item in operator.inputs[:2]}
+
+
+def compared(proto: onnx.ModelProto, shape: tuple[int, ...], step: float = 0.0) -> None:
+    """`step`: how much an element may differ, where results are rounded."""
+    x = RNG.integers(-128, 128, shape, np.int8)
+    options = one_thread()
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    session = onnxruntime.InferenceSession(proto.SerializeToString(), options)
+    expected, *_ = session.run(None, {"x": x})
+    for target in (GPU, None):
+        found = evaluate(graph_of(proto, target), {"x": x})["y"]
+        assert found.shape == expected.shape
+        largest = float(np.abs(expected.astype(float)).max())
+        difference = np.abs(found.astype(float) - expected.astype(float))
+        assert difference.max() <= max(step, 1e-5 * largest)
+        assert (difference > 1e-5 * largest).mean() < 0.01
+
+
+@pytest.mark.parametrize("kind", BEFORE)
+def test_products_behind_moves_multiply_bytes(kind: str) -> None:
+    before, shape = BEFORE[kind]
+    proto = model(f"{before} {PRODUCT}", shape)
+    assert multiplied(graph_of(proto)) == {"int8"}
+    assert multiplied(graph_of(proto, None)) == {"float32"}
+    compared(proto, shape)
+
+
+def test_constants_that_are_transposed_behind_their_scales() -> None:
+    text = """g = DequantizeLinear <axis = 0> (v, t, z) h = Transpose <perm = [1, 0]> (g)
+        y = MatMul (d, h)"""
+    proto = model(text, (5, 24))
+    assert multiplied(graph_of(proto)) == {"int8"}
+    compared(proto, (5, 24))
+
+
+def test_results_are_quantised_before_they_are_moved() -> None:
+    text = f"""f = Identity (d) {PRODUCT.replace("y =", "k =")}
+        r = Transpose <perm = [1, 0]> (k) y = QuantizeLinear (r, e, q)"""
+    proto = model(text, (5, 24), "uint8 y")
+    graph = graph_of(proto)
+    (product,) = (n.operator for n in graph.operator_nodes if n.operator.type == "MatMul")
+    assert product.output.dtype == "uint8"
+    compared(proto, (5, 24), step=1)
+
+
+def test_a_value_that_others_read_too_is_quantised_where_it_was() -> None:
+    text = f"""f = Identity (d) {PRODUCT.replace("y =", "k =")} n = Neg (k)
+        r = Transpose <perm = [1, 0]> (k) y = QuantizeLinear (r, e, q)"""
+    proto = model(text, (5, 24), "uint8 y, float n")
+    graph = graph_of(proto)
+    (product,) = (n.operator for n in graph.operator_nodes if n.operator.type == "MatMul")
+    assert product.output.dtype == "float32"
+    compared(proto, (5, 24), step=1)
