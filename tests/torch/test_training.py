@@ -56,3 +56,12 @@ def test_a_network_without_gradients_is_one_graph() -> None:
         found = compiled(module)(*inputs)
         close(found, module(*inputs))
     assert [item.name.rpartition("_")[2] for item in reports()] == ["inference"]
+
+
+def test_convolutions_and_pools_of_bfloat16_are_computed_here() -> None:
+    module, inputs = cnn(), images()
+    with torch.autocast("cpu", torch.bfloat16):
+        found = compiled(module)(*inputs)
+        found.float().sum().backward()
+        close(found, module(*inputs), 3e-2)
+    assert whole()

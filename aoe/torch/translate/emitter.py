@@ -17,7 +17,7 @@ from aoe.torch.translate.facts import type_name, type_of
 from aoe.torch.translate.table import UntranslatedError, Values
 
 #: The operator set and the version of ONNX IR of the models.
-OPSET = 21
+OPSET = 22
 _IR_VERSION = 10
 #: The lowest index: a slice with a negative step that ends there includes the first element.
 FIRST = -(2**31)
