@@ -24,7 +24,8 @@ X = torch.randn(4, 6)
 
 def of_gpu(function: Callable[..., Any], *inputs: torch.Tensor) -> Translation:
     """The model of a function of tensors on a GPU, all but those without dimensions."""
-    return translated(traced(function, fakes(inputs)), "graph", device=GPU)
+    given = fakes(inputs, numbers_stay=True)
+    return translated(traced(function, given), "graph", device=GPU)
 
 
 def test_a_graph_with_a_tensor_on_a_gpu_is_for_that_gpu() -> None:
@@ -72,7 +73,10 @@ def test_a_constant_result_of_the_cpu_stays_with_pytorch() -> None:
 
 
 def test_parts_of_a_graph_of_two_devices_are_on_the_gpu() -> None:
-    module = traced(lambda x, s: (x.relu() * (s + 1).exp()).sum(0), fakes([X, torch.tensor(2.0)]))
+    module = traced(
+        lambda x, s: (x.relu() * (s + 1).exp()).sum(0),
+        fakes([X, torch.tensor(2.0)], numbers_stay=True),
+    )
     with pytest.raises(UntranslatedGraphError) as error:
         translated(module, "graph", device=GPU)
     parts: list[Translation] = []

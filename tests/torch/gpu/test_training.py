@@ -12,7 +12,7 @@ from torch import nn
 
 from aoe.torch.report import reports
 from tests.torch.gpu.hosted_gpu import STREAM, HostedGpu, hosted
-from tests.torch.nets import Encoder, classes, mlp, resnet, words
+from tests.torch.nets import Encoder, Layer, classes, mlp, resnet, words
 from tests.torch.training import close, losses, whole
 
 Hosted = tuple[HostedGpu, Callable[..., Any]]
@@ -71,6 +71,40 @@ class Recurrent(nn.Module):  # type: ignore[misc]
 @pytest.mark.parametrize("kind", [nn.LSTM, nn.GRU])
 def test_a_recurrence_trains(gpu: Hosted, kind: type[nn.Module]) -> None:
     check_training(gpu, Recurrent(kind), (torch.randn(3, 3, 8),), classes(3), steps=1)
+
+
+#: Networks in which no kink tells a small difference from none, with the shape of their inputs.
+SMOOTH: dict[str, tuple[Callable[[], nn.Module], tuple[int, ...]]] = {
+    "convolutions": (
+        lambda: nn.Sequential(
+            nn.Conv2d(8, 16, 3, padding=1), nn.SiLU(), nn.Conv2d(16, 8, 3, stride=2)
+        ),
+        (1, 8, 8, 8),
+    ),
+    "encoder": (lambda: Layer(16, 2, 0.0), (1, 8, 16)),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "architecture", "dtype"),
+    [("convolutions", "sm_80", torch.float16), ("encoder", "sm_90", torch.bfloat16)],
+)
+def test_gradients_under_autocast_are_nearly_those_in_float64(
+    name: str, architecture: str, dtype: torch.dtype, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make, shape = SMOOTH[name]
+    module, x = make(), torch.randn(shape)
+    exact = copy.deepcopy(module).double()
+    expected = exact(x.double())
+    weights = torch.randn(expected.shape)
+    (expected * weights).sum().backward()
+    with hosted(monkeypatch, architecture) as (_, backend):
+        call = torch.compile(module, backend=backend, dynamic=False)
+        with torch.autocast("cpu", dtype):
+            (call(x).float() * weights).sum().backward()
+    for one, other in zip(module.parameters(), exact.parameters(), strict=True):
+        close(one.grad, other.grad.float(), 5e-2 if dtype is torch.bfloat16 else 1e-2)
+    assert whole()
 
 
 def test_the_step_of_an_optimizer_writes_in_place(gpu: Hosted) -> None:
