@@ -18,12 +18,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from benchmarks.cuda import kernels, stages, table
+from benchmarks.cuda import kernels, stages, table, training
 from benchmarks.cuda.cases import MODEL_FOLDER
 from benchmarks.cuda.peers import comparison
 from benchmarks.cuda.results import DeviceLostError, Item, Results, join_results, run_items
 
-STAGES = ("devices", "kernels", "nodes", "prepare", "models", "peers", "tune", "peers-max")
+STAGES = (
+    *("devices", "kernels", "nodes", "prepare", "models", "peers", "training", "tune"),
+    "peers-max",
+)
 
 
 def work_of(stage: str, models: Path) -> Iterator[tuple[str, Callable[[], Item]]]:
@@ -40,6 +43,8 @@ def work_of(stage: str, models: Path) -> Iterator[tuple[str, Callable[[], Item]]
         return stages.model_work(models, stages.compiled)
     if stage == "tune":
         return stages.model_work(models, stages.tuned, stages.tune_cases())
+    if stage == "training":
+        return training.training_work()
     if stage == "peers":
         return stages.model_work(models, comparison.compared)
     return stages.model_work(models, comparison.compared_with_searching, stages.tune_cases())

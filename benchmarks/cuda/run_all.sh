@@ -27,7 +27,7 @@ if ! PYTHONPATH=. "$python" -m benchmarks.cuda devices "$out"; then
     exit 1
 fi
 status=0
-stages=${*:-kernels nodes prepare models peers tune peers-max}
+stages=${*:-kernels nodes prepare models peers training tune peers-max}
 for stage in $stages; do
     echo "== $stage"
     # Node tests and what fills caches have no times, so processes may share the GPU.
