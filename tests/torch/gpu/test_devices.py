@@ -104,6 +104,21 @@ class _NoDevices(Devices):
         raise NoGpuError("there is none")
 
 
+def test_a_tensor_of_the_cpu_is_read_by_pytorch() -> None:
+    (x,) = fakes([X])
+    with x.fake_mode:
+        places = torch.empty(2, dtype=torch.int64)
+    module = traced(lambda x, places: (x * 3)[places] * 2 + 1, [x, places])
+    with pytest.raises(UntranslatedGraphError, match=r"index\.Tensor: it is on cpu") as error:
+        translated(module, "graph", device=GPU)
+
+    def part(module: torch.fx.GraphModule) -> Any:
+        assert translated(module, "part", device=GPU).interface.nodes
+        return by_pytorch(module)
+
+    assert split(module, error.value.reasons, part).covered == 3
+
+
 def test_without_a_gpu_pytorch_computes_the_graph() -> None:
     given = fakes([X])
     module = traced(lambda x: x * 2, given)
