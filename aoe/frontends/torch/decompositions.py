@@ -2,15 +2,17 @@
 
 A program that has one of them is decomposed before it is exported. Others stay as they are, since
 this takes apart what the exporter knows as a whole, such as attention. What sorts and searches is
-in `order_statistics.py`, distances are in `distances.py`, and scatters in `scatters.py`.
+in `order_statistics.py`, distances are in `distances.py`, scatters in `scatters.py`, and what has
+complex tensors is in `complex_numbers.py`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from aoe.frontends.torch.complex_numbers import of_complex_tensors
 from aoe.frontends.torch.distances import distances
 from aoe.frontends.torch.order_statistics import order_statistics
 from aoe.frontends.torch.scatters import scatters
@@ -25,6 +27,8 @@ _MISTRANSLATED = (
 def decomposed(torch: Any, program: Any) -> Any:
     """An exported program without such operators; the program itself if it has none."""
     table = _table(torch)
+    if _has_complex_tensors(torch, program):
+        table |= _by_operator(torch, of_complex_tensors)
     targets = _targets(program)
     return program if targets.isdisjoint(table) else program.run_decompositions(table)
 
@@ -45,14 +49,23 @@ def _targets(program: Any) -> set[Any]:
     }
 
 
+def _has_complex_tensors(torch: Any, program: Any) -> bool:
+    values = (node.meta.get("val") for node in program.graph.nodes)
+    return any(isinstance(value, torch.Tensor) and value.is_complex() for value in values)
+
+
 def _table(torch: Any) -> dict[Any, Callable[..., Any]]:
-    aten = torch.ops.aten
+    return _by_operator(torch, order_statistics, distances, scatters, _numbers)
+
+
+def _by_operator(
+    torch: Any, *subjects: Callable[[Any], Mapping[str, Callable[..., Any]]]
+) -> dict[Any, Callable[..., Any]]:
+    """The functions of subjects by the operators that they take apart."""
     found: dict[Any, Callable[..., Any]] = {}
-    subjects = (order_statistics, distances, scatters, _numbers)
-    functions = [item for subject in subjects for item in subject(torch).items()]
-    for name, function in functions:
+    for name, function in [item for subject in subjects for item in subject(torch).items()]:
         packet, _, overload = name.partition(".")
-        operator = getattr(getattr(aten, packet, None), overload, None)
+        operator = getattr(getattr(torch.ops.aten, packet, None), overload, None)
         if operator is not None:
             found[operator] = function
     return found

@@ -36,6 +36,20 @@ def _attention_and_distances(x: torch.Tensor) -> torch.Tensor:
     return torch.cdist(attended, x)
 
 
+def _rotated(x: torch.Tensor) -> torch.Tensor:
+    """Rotary positions, as products of complex numbers."""
+    angles = torch.outer(torch.arange(x.shape[1]), torch.tensor([1.0, 0.1]))
+    turned = torch.polar(torch.ones_like(angles), angles)[None, :, None]
+    return torch.view_as_real(torch.view_as_complex(x.unflatten(3, (2, 2))) * turned).flatten(3)
+
+
+def _complex(x: torch.Tensor, y: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
+    a, b = torch.view_as_complex(x), torch.view_as_complex(y)
+    product = torch.einsum("ij,jk->ik", a.index_select(1, places).repeat(1, 2), b)
+    chosen = torch.where(b.real[:3] > 0, product, torch.exp(product[:, -1:].expand(3, 5) * 0.1j))
+    return torch.view_as_real(chosen[:, places] + product[:, 0].unsqueeze(-1))
+
+
 _PLACES = torch.tensor([[0, 2, 2, 1, 0, 2]]).expand(3, 6)
 _MATRICES = (_numbers(2, 3, 4), _numbers(2, 5, 4))
 _CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
@@ -54,6 +68,11 @@ _CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "places_of_equal_elements": (
         lambda x: (torch.argsort(x, stable=True), *torch.mode(x, 1), *torch.sort(x, stable=True)),
         (torch.randint(0, 4, (3, 9), generator=_RANDOM),),
+    ),
+    "rotary_positions": (_rotated, (_numbers(2, 5, 3, 4),)),
+    "complex_numbers": (
+        _complex,
+        (_numbers(3, 4, 2), _numbers(4, 5, 2), torch.tensor([0, 2])),
     ),
     "running": (
         lambda x: (*x.cummax(1), *x.cummin(0), x.cumprod(1), torch.logcumsumexp(x * 100, 1)),
