@@ -28,6 +28,8 @@ from aoe.graph.model_copy import copied_model
 
 #: What colours text on a terminal.
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+#: What the exporter says of a node that it cannot translate.
+_NODE = re.compile(r"Error when translating node %(\S+) : .*?\[target=torch\.ops\.([\w.]+)\]")
 
 
 def read_torch(origin: ModelOrigin) -> onnx_ir.Model:
@@ -172,14 +174,36 @@ def _exporter_errors(torch: Any, label: str) -> Iterator[None]:
     except (UsageError, ModelError):
         raise
     except Exception as error:  # of all kinds; also those of operators without a translation
-        cause = error
-        while cause.__cause__ is not None and isinstance(cause.__cause__, Exception):
-            cause = cause.__cause__
-        what = f"{type(cause).__name__}: {_COLOUR.sub('', str(cause))}"
+        what = _untranslated(error) or _cause(error)
         raise ModelError(
             f"torch {torch.__version__} with onnxscript {_version('onnxscript')} cannot export "
             f"{label} to ONNX: {quoted(what)}"
         ) from error
+
+
+def _causes(error: Exception) -> Iterator[Exception]:
+    """An error and what caused it, the first cause last."""
+    found: BaseException | None = error
+    while isinstance(found, Exception):
+        yield found
+        found = found.__cause__
+
+
+def _cause(error: Exception) -> str:
+    *_, cause = _causes(error)
+    return f"{type(cause).__name__}: {_COLOUR.sub('', str(cause))}"
+
+
+def _untranslated(error: Exception) -> str | None:
+    """That a node has an operator which the exporter does not know; None if that is not it."""
+    texts = [_COLOUR.sub("", str(item)) for item in _causes(error)]
+    found = next((node for node in map(_NODE.match, texts) if node), None)
+    if found is None or not texts[-1].startswith("No ONNX function found"):
+        return None
+    return (
+        f"nothing translates {found[2]} of node {found[1]}; write it with other operators, or "
+        "compute it before or behind the model"
+    )
 
 
 def _version(package: str) -> str:
