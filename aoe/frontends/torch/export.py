@@ -65,6 +65,7 @@ def read_torch(origin: ModelOrigin) -> onnx_ir.Model:
             _name_inputs(model, program.exported_program)
             _name_outputs(torch, model, program.exported_program)
         _own_tensors(model)
+        _widen_indices(model)
     check_graph(model.graph, origin.label)
     check_nodes(model, origin.label)
     return model
@@ -275,3 +276,19 @@ def _own_tensors(model: onnx_ir.Model) -> None:
                 value.const_value = onnx_ir.Tensor(
                     np.array(tensor.numpy()), dtype=tensor.dtype, name=tensor.name
                 )
+
+
+def _widen_indices(model: onnx_ir.Model) -> None:
+    """Gives tuples of indices 64 bits, which ONNX demands: the exporter leaves those of
+    `unfold_backward`, which `istft` has, at 32.
+    """
+    for graph in model.graphs():
+        for node in list(graph):
+            indices = node.inputs[1] if node.op_type in ("ScatterND", "GatherND") else None
+            if indices is None or indices.dtype != onnx_ir.DataType.INT32:
+                continue
+            cast = onnx_ir.node("Cast", [indices], {"to": onnx_ir.DataType.INT64})
+            cast.outputs[0].name = f"{node.name}_indices"
+            cast.outputs[0].dtype, cast.outputs[0].shape = onnx_ir.DataType.INT64, indices.shape
+            graph.insert_before(node, cast)
+            node.replace_input_with(1, cast.outputs[0])

@@ -69,6 +69,10 @@ _CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
         lambda x: (torch.argsort(x, stable=True), *torch.mode(x, 1), *torch.sort(x, stable=True)),
         (torch.randint(0, 4, (3, 9), generator=_RANDOM),),
     ),
+    "sums_of_windows": (
+        lambda x: torch.ops.aten.unfold_backward(x, [2, 8], 1, 4, 2),
+        (_numbers(2, 3, 4),),
+    ),
     "rotary_positions": (_rotated, (_numbers(2, 5, 3, 4),)),
     "complex_numbers": (
         _complex,
