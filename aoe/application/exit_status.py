@@ -8,6 +8,7 @@ adds the traceback.
 from __future__ import annotations
 
 import difflib
+import errno
 import logging
 import sys
 import traceback
@@ -20,6 +21,9 @@ from aoe.errors import AoeError, UsageError
 from aoe.settings import traceback_wanted
 
 DONE, FAILED, MISUSE = 0, 1, 2
+
+#: Failed writes that say something of the place that is written to, and nothing of the program.
+_OF_THE_PLACE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG, errno.EIO})
 
 
 def run_guarded(
@@ -58,21 +62,47 @@ def run_guarded(
             f"cannot use {error.filename}: {error.strerror}; get permission or name another place",
         )
     except Exception as error:
-        return _fail(
-            FAILED,
-            f"unexpected {type(error).__name__}: {error}; this is a defect of open-aoe: "
-            "run again with AOE_TRACEBACK=1 for the traceback and report it",
-        )
+        return _fail(FAILED, _place_that_failed(error) or _defect(error))
     finally:
         logging.getLogger("aoe").removeHandler(handler)
 
 
+def _place_that_failed(error: Exception) -> str | None:
+    """The sentence for a full disk and the like, also where standard output is led to a file."""
+    if not isinstance(error, OSError) or error.errno not in _OF_THE_PLACE:
+        return None
+    place = error.filename or "the output"
+    return f"cannot write {place}: {error.strerror}; make room or name another place"
+
+
+def _defect(error: Exception) -> str:
+    return (
+        f"unexpected {type(error).__name__}: {error}; this is a defect of open-aoe: "
+        "run again with AOE_TRACEBACK=1 for the traceback and report it"
+    )
+
+
 def _unknown(name: str, context: click.Context | None) -> str:
-    known = [] if context is None else [opt for p in context.command.params for opt in p.opts]
+    known = [] if context is None else _options(context.command)
     near = difflib.get_close_matches(name, [*known, "--help", "--version"], n=1)
     where = "" if context is None else f"{context.command_path} "
     hint = f"; did you mean {near[0]}?" if near else f"; see {where}--help for all options"
+    if context is not None and name in _options(context.find_root().command):
+        hint = f"; {_in_another_form(name, context.command_path, known)}"
     return f"unknown option {name}{hint}"
+
+
+def _options(command: click.Command) -> list[str]:
+    return [name for parameter in command.params for name in parameter.opts]
+
+
+def _in_another_form(name: str, command: str, known: Sequence[str]) -> str:
+    """What to give in place of an option of AOE that a subcommand does not take."""
+    if name in ("-m", "--model", "--model_path"):
+        return f"give the model alone, as in {command} MODEL"
+    if name in ("-j", "--job_type") and "--scope" in known:
+        return "use --scope=operators, subgraphs or all"
+    return f"{command} does not take it; see {command} --help"
 
 
 def _help_of(error: click.ClickException, command: click.Command, arguments: Sequence[str]) -> str:

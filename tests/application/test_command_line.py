@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -18,6 +19,9 @@ from aoe.application.options import OPTIONS
 from aoe.errors import AoeError
 
 Given = dict[str, str | None]
+
+UNKNOWN = "unknown option --"
+SCOPES = "operators, subgraphs or all"
 
 
 @pytest.fixture(autouse=True)
@@ -119,6 +123,12 @@ def test_an_unknown_option_is_named_with_what_was_meant(
         ),
         (["run", "m.om", "--bogus"], "unknown option --bogus; see aoe run --help for all options"),
         (["bnch", "m.om"], "there is no command bnch; did you mean bench?"),
+        (["tune", "m.onnx", "--job_type=2"], f"{UNKNOWN}job_type; use --scope={SCOPES}"),
+        (["bench", "--model=m.om"], f"{UNKNOWN}model; give the model alone, as in aoe bench MODEL"),
+        (
+            ["run", "m.om", "--budget=5m"],
+            f"{UNKNOWN}budget; aoe run does not take it; see aoe run --help",
+        ),
         (["m.onnx"], "there is no command m.onnx; a model is tuned by aoe tune m.onnx"),
     ],
 )
@@ -173,6 +183,20 @@ def test_an_option_without_effect_is_noticed_and_the_job_goes_on(
 def test_an_optional_value_may_be_left_out(given: Callable[..., Given]) -> None:
     assert given("--reload", "--job_type=1")["job_type"] == "1"
     assert given("--reload=aoe_workspace/job")["reload"] == "aoe_workspace/job"
+
+
+def test_a_full_disk_behind_standard_output_is_no_defect(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open("/dev/full", "w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(["--help"]) == 1
+        monkeypatch.undo()
+        with contextlib.suppress(OSError):
+            full.close()
+    message = capsys.readouterr().err
+    assert message.startswith("error: cannot write the output: No space left on device; make room")
+    assert "defect" not in message
 
 
 def _raising(error: BaseException) -> Callable[[Given, float], int]:
