@@ -70,7 +70,7 @@ def read_model_folder(folder: Path, framework: int | None = None) -> ModelFolder
         wanted = "" if framework is None else f" of --framework={framework}"
         found = f"; it has {first_of(skipped, LISTED)}" if skipped else "; it is empty"
         raise UsageError(
-            f"--model_path={folder}: there is no model{wanted} in it{found}. Models are folders of "
+            f"{folder}: there is no model{wanted} in it{found}. Models are folders of "
             f"SavedModels and files that end in {kinds}"
         )
     return ModelFolder(folder, tuple(models.values()), skipped)

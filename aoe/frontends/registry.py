@@ -134,16 +134,27 @@ def _for_path(path: Path, number: int | None) -> Frontend:
             "models of the folder with --model_path"
         )
     if held is None:
-        raise UsageError(
-            f"cannot tell the framework of {path} from its suffix {path.suffix!r} or its content; "
-            f"add --framework=NUMBER, one of {_available()}"
-        )
+        raise UsageError(_unrecognized(path))
     if named and held not in named:
         raise UsageError(
             f"{path} holds a model of {held.name}, but its suffix says {named[0].name}; "
             f"rename it to end in {held.suffixes[0]}"
         )
     return held
+
+
+def _unrecognized(path: Path) -> str:
+    if path.suffix.lower() == ".om":
+        return (
+            f"{path} is an offline model, which is compiled already; give the model that it was "
+            "made of"
+        )
+    others = [suffix for item in frontends() if item.number is None for suffix in item.suffixes]
+    rename = f", or rename it to end in {' or '.join(others)}" if others else ""
+    return (
+        f"cannot tell the framework of {path} from its suffix {path.suffix!r} or its content; "
+        f"add --framework=NUMBER, one of {_available()}{rename}"
+    )
 
 
 def held_format(path: Path) -> Frontend | None:

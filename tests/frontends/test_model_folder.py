@@ -78,9 +78,7 @@ def test_only_models_of_the_framework_that_is_asked_for_count(tmp_path: Path) ->
 @pytest.mark.parametrize("names", [(), ("notes.txt",), ("a.onnx",)])
 def test_a_folder_without_a_model_is_refused(tmp_path: Path, names: tuple[str, ...]) -> None:
     filled(tmp_path, *names)
-    with pytest.raises(
-        UsageError, match=r"--model_path=.*there is no model of --framework=0 in it"
-    ):
+    with pytest.raises(UsageError, match=r"^[^-].*: there is no model of --framework=0 in it"):
         read_model_folder(tmp_path, 0)
 
 

@@ -70,6 +70,16 @@ def test_an_unknown_suffix_asks_for_the_framework() -> None:
         number_for(Path("model.xyz"))
 
 
+def test_formats_without_a_number_are_told_by_their_suffix() -> None:
+    with pytest.raises(UsageError, match=r"one of 0 .*rename it to end in .*\.tflite"):
+        number_for(Path("model.xyz"))
+
+
+def test_an_offline_model_is_compiled_already() -> None:
+    with pytest.raises(UsageError, match=r"m\.om is an offline model.*that it was made of$"):
+        number_for(Path("m.om"))
+
+
 def test_the_content_of_a_file_with_an_unknown_suffix_decides(tmp_path: Path) -> None:
     path = tmp_path / "model.bin"
     path.write_bytes(onnx.parser.parse_model(TEXT).SerializeToString())
