@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from aoe.backends.registry import DEFAULT, backend_named, backend_of
+from aoe.backends.registry import DEFAULT, backend_named, backend_names, backend_of
 from aoe.errors import UsageError
 from aoe.target import Target
 
@@ -86,8 +86,21 @@ def host_environment(
     try:
         target: Target = machine.other(name, count)
     except UsageError as error:
-        raise UsageError(f"--host_env_cpu={cpu}: {error}") from error
+        knows = _backend_that_knows(name, count)
+        needs = f" needs --device={knows}" if knows else ""
+        raise UsageError(f"--host_env_cpu={cpu}{needs}: {error}") from error
     return HostEnvironment(SYSTEMS[0], cpu, target, False, count)
+
+
+def _backend_that_knows(name: str, count: int | None) -> str | None:
+    """The backend that compiles for the device of that name; None if there is none."""
+    for backend in backend_names():
+        try:
+            backend_named(backend).machine.other(name, count)
+        except UsageError:
+            continue
+        return backend
+    return None
 
 
 def _device_here(backend: str, threads: int | None, required: bool) -> Target | None:

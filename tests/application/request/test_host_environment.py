@@ -91,3 +91,8 @@ def test_what_cannot_be_compiled_for_is_refused(
 def test_a_backend_that_compiles_for_its_own_device_refuses_another() -> None:
     with pytest.raises(UsageError, match="compiles for this machine only"):
         host_environment({"host_env_cpu": "neoverse-n1"}, "reference")
+
+
+def test_a_gpu_without_its_device_names_the_device() -> None:
+    with pytest.raises(UsageError, match=r"^--host_env_cpu=sm_90_132c needs --device=cuda: "):
+        host("sm_90_132c")
