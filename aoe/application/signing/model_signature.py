@@ -190,9 +190,11 @@ def _public_key(path: Path) -> Ed25519PublicKey:
 
 
 def _unusable(path: Path, kind: str) -> UsageError:
+    other = path.with_suffix(".pub" if kind == "public" else ".pem")
+    hint = f"name {other}, or " if other != path and other.exists() else ""
     return UsageError(
-        f"{path} has no {kind} key for Ed25519 in PEM without a password; make a pair of keys with "
-        "aoe.make_key, or with openssl genpkey -algorithm ed25519"
+        f"{path} has no {kind} key for Ed25519 in PEM without a password; {hint}make a pair of "
+        "keys with aoe.make_key, or with openssl genpkey -algorithm ed25519"
     )
 
 
