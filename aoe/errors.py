@@ -106,6 +106,10 @@ class OfflineModelError(AoeError):
     """An offline model (`.om`) is truncated, altered, foreign or does not fit this machine."""
 
 
+class NoOfflineModelError(OfflineModelError, UsageError):
+    """There is no such offline model: the path is wrong, which is misuse on the command line."""
+
+
 class RepositoryError(AoeError):
     """A repository cannot be read from or written to."""
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from aoe.atomic_file import replacing_file
-from aoe.errors import MALFORMED, OfflineModelError, quoted
+from aoe.errors import MALFORMED, NoOfflineModelError, OfflineModelError, quoted
 from aoe.runtime.plan import ALIGNMENT
 from aoe.settings import usable_cores
 
@@ -86,6 +86,8 @@ def read_container(path: Path) -> tuple[dict[str, Any], dict[str, memoryview]]:
                 raise OfflineModelError(f"{path} is empty, not an offline model; {_REMEDY}")
             mapped = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
             found, comment = _locate_members(file, mapped)
+    except FileNotFoundError as error:
+        raise NoOfflineModelError(f"{path}: there is no such file") from error
     except OSError as error:
         raise OfflineModelError(f"cannot read {path}: {error.strerror or error}") from error
     except _DAMAGE as error:

@@ -129,6 +129,8 @@ def test_an_unknown_option_is_named_with_what_was_meant(
             ["run", "m.om", "--budget=5m"],
             f"{UNKNOWN}budget; aoe run does not take it; see aoe run --help",
         ),
+        (["run", "m.om", "--random"], "m.om: there is no such file"),
+        (["bench", "m.om"], "m.om: there is no such file"),
         (["m.onnx"], "there is no command m.onnx; a model is tuned by aoe tune m.onnx"),
     ],
 )

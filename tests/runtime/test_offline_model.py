@@ -191,7 +191,7 @@ def test_a_file_of_another_format_version_says_which(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_and_a_folder_are_clear_errors(tmp_path: Path) -> None:
-    with pytest.raises(OfflineModelError, match=r"none\.om: No such file"):
+    with pytest.raises(OfflineModelError, match=r"none\.om: there is no such file"):
         read_offline_model(tmp_path / "none.om")
     with pytest.raises(OfflineModelError, match="directory"):
         read_offline_model(tmp_path)
