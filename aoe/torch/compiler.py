@@ -9,9 +9,8 @@ open-aoe cannot compute whole.
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
@@ -32,10 +31,10 @@ from aoe.torch.dump import dump
 from aoe.torch.freezing import FreezingGraph, weight_numbers
 from aoe.torch.joint_graph import partition
 from aoe.torch.kept_graphs import Boxed, Kept, KeptGraph, keeping, keeping_compiler, keeps
-from aoe.torch.layouts import images, saved_order, seen_outputs
 from aoe.torch.mutations import let_backward_repeat, with_copies, without_copies
 from aoe.torch.options import TorchOptions, torch_options
 from aoe.torch.partition import (
+    as_said,
     by_pytorch,
     count_of,
     named_nodes,
@@ -44,14 +43,13 @@ from aoe.torch.partition import (
 )
 from aoe.torch.recording import garbage_kept, prepare_recording
 from aoe.torch.recurrences import take_recurrences
-from aoe.torch.report import GraphReport, Progress, journal, tell_at_exit
+from aoe.torch.report import Progress, journal, tell_at_exit
 from aoe.torch.step_tuning import StepTuner
-from aoe.torch.translate.emitter import inverse
+from aoe.torch.translate.step_graphs import BegunGraph, translated_graph
 from aoe.torch.translate.table import operator_name
 from aoe.torch.translate.translation import (
     Translation,
     UntranslatedGraphError,
-    order_of,
     translated,
 )
 from aoe.training.compilation import program_group, tuner_of
@@ -116,7 +114,7 @@ def compiled_on(
     compiler = aot_autograd(
         **kinds,
         decompositions=dict(decompositions()),
-        partition_fn=partition,
+        partition_fn=graphs.partition,
         keep_inference_input_mutations=True,
     )
     with keeping(graphs.load) if keep else nullcontext():
@@ -134,14 +132,12 @@ class _Made:
     Attributes:
         function: Computes it.
         covered: How many of its operators open-aoe computes.
-        translation: The model of all of it; None if it has several or changes later.
-        known: The same model with its digest.
+        whole: The model of all of it; None if it has several or changes later.
     """
 
     function: Boxed
     covered: int
-    translation: Translation | None = None
-    known: KnownModel | None = None
+    whole: BegunGraph | None = None
 
 
 class _Graphs:
@@ -167,13 +163,18 @@ class _Graphs:
         self._group: ProgramGroup | None = None
         #: How values lie that the forward graph saves for the backward graph, by their names.
         self._saved: dict[str, tuple[int, ...]] = {}
+        #: Whether PyTorch makes the backward graph as soon as the forward graph is begun.
+        self._both_at_once = False
+        #: The forward graph while the backward graph is made.
+        self._unfinished: KeptGraph | None = None
 
     def keeps(self, module: torch.fx.GraphModule, inputs: Sequence[Any]) -> bool:
         """Whether models of the graph may come from PyTorch's cache of graphs. Tuning, dumps and
         frozen weights need each graph.
         """
         needed = self._tuner is not None or dump().folder is not None or bool(self._weights)
-        return not needed and keeps(module, inputs)
+        self._both_at_once = not needed and keeps(module, inputs)
+        return self._both_at_once
 
     def compiler(self, kind: str) -> Callable[[torch.fx.GraphModule, Sequence[Any]], KeptGraph]:
         """What compiles the forward, backward or inference graph."""
@@ -188,45 +189,78 @@ class _Graphs:
 
         return compiled
 
+    def partition(self, joint: torch.fx.GraphModule, inputs: Sequence[Any], **options: Any) -> Any:
+        """The forward and the backward graph of a joint graph, which PyTorch's cache does not have.
+        So helper processes will compile them, and start now.
+        """
+        if self._both_at_once:
+            with suppress(AoeError):  # which is told where a model is compiled
+                self._programs().start()
+        return partition(joint, inputs, **options)
+
     def load(self, kept: Kept) -> Boxed:
         """A graph from PyTorch's cache, compiled and told to the journal. Raises `AoeError`."""
-        begin = time.monotonic()
         progress = Progress(journal().name(kept.kind))
-        with torch.utils._python_dispatch._disable_current_modes():
-            program = self._program(kept.known, progress)
+        with progress.timed(), torch.utils._python_dispatch._disable_current_modes():
+            program = self._compile(kept.known)
+            progress.add(program)
             graph = CompiledGraph(kept.interface, program, self._device)
-        self._tell(progress, kept.operators, kept.interface.nodes, begin)
+        journal().add(progress.report(kept.operators, kept.interface.nodes))
         return with_copies(graph, kept.changed)
 
     def _reported(self, kind: str, module: torch.fx.GraphModule) -> KeptGraph:
         """A compiled graph, told to the journal. Raises `AoeError`."""
-        begin = time.monotonic()
         progress = Progress(journal().name(kind))
-        with torch.utils._python_dispatch._disable_current_modes():
+        with progress.timed(), torch.utils._python_dispatch._disable_current_modes():
             changed = without_copies(module)
             operators = count_of(module)
-            made = self._compiled(kind, module, progress, changed)
-            function = with_copies(made.function, changed)
-        self._tell(progress, operators, made.covered, begin)
-        kept = None
-        if made.translation is not None and made.known is not None:
-            kept = Kept.of(kind, operators, changed, made.translation, made.known)
-        return KeptGraph(function, kept)
+            begun = self._begun_ahead(kind, module, progress.name, changed)
 
-    def _tell(self, progress: Progress, operators: int, covered: int, begin: float) -> None:
-        journal().add(
-            GraphReport(
-                name=progress.name,
-                operators=operators,
-                translated=covered,
-                reasons=tuple(dict.fromkeys(progress.reasons)),
-                parts=progress.parts,
-                kernels=progress.kernels,
-                known=progress.known,
-                cached=progress.cached,
-                seconds=time.monotonic() - begin,
-            )
-        )
+        def finished() -> tuple[Boxed, Kept | None]:
+            with progress.timed(), torch.utils._python_dispatch._disable_current_modes():
+                made = self._compiled(kind, module, progress, changed, begun)
+                function = with_copies(made.function, changed)
+            journal().add(progress.report(operators, made.covered))
+            if (whole := made.whole) is None:
+                return function, None
+            return function, Kept.of(kind, operators, changed, whole.translation, whole.known)
+
+        graph = KeptGraph(finished)
+        before, self._unfinished = self._unfinished, None
+        if kind == "forward" and begun is not None:
+            self._unfinished = graph
+            return graph
+        if before is not None:
+            before.finish()
+        graph.finish()
+        return graph
+
+    def _begun_ahead(
+        self, kind: str, module: torch.fx.GraphModule, name: str, changed: Sequence[int]
+    ) -> BegunGraph | None:
+        """A graph whose kernels begin to compile, so that PyTorch makes the backward graph
+        meanwhile. None where they do not: `_compiled` does it then, or says why it cannot.
+        """
+        if not self._both_at_once:
+            return None
+        try:
+            begin = self._programs().begin
+            return self._begun(kind, module, name, changed, begin)
+        except AoeError:
+            return None
+
+    def _begun(
+        self,
+        kind: str,
+        module: torch.fx.GraphModule,
+        name: str,
+        changed: Sequence[int],
+        begin: Callable[[KnownModel], Callable[[], GroupProgram]],
+    ) -> BegunGraph:
+        place = self._device.place
+        translation = translated_graph(kind, module, name, self._saved, changed, place)
+        known = known_model(translation.model)
+        return BegunGraph(translation, known, begin(known))
 
     def _compiled(
         self,
@@ -234,19 +268,22 @@ class _Graphs:
         module: torch.fx.GraphModule,
         progress: Progress,
         changed: Sequence[int],
+        begun: BegunGraph | None,
     ) -> _Made:
         """`changed`: the numbers of the arguments whose new values are the last results."""
         try:
-            translation = self._translated(kind, module, progress.name, changed)
-            known = known_model(translation.model)
-            made: Boxed = self._loaded(kind, translation, progress, progress.name, known)
+            if begun is None:
+                later = partial(partial, self._compile)
+                begun = self._begun(kind, module, progress.name, changed, later)
+            nodes = begun.translation.interface.nodes
+            made: Boxed = self._loaded(kind, begun.translation, progress, begun.program)
             same = len(placeholders(module)) == self._arguments
             if kind == "inference" and self._weights and same and not changed:
                 made = FreezingGraph(
                     made, self._weights, partial(self._frozen, module, progress.name)
                 )
-                return _Made(made, translation.interface.nodes)
-            return _Made(made, translation.interface.nodes, translation, known)
+                return _Made(made, nodes)
+            return _Made(made, nodes, begun)
         except UntranslatedGraphError as error:
             if not self._options.fallback:
                 raise
@@ -262,41 +299,22 @@ class _Graphs:
             progress.reasons.append(quoted(error))
             return _Made(self._by_pytorch(module), 0)
 
-    def _translated(
-        self, kind: str, module: torch.fx.GraphModule, name: str, changed: Sequence[int]
-    ) -> Translation:
-        place = self._device.place
-        if kind != "forward":
-            saved = self._saved if kind == "backward" else {}
-            return translated(module, name, saved, changed=changed, device=place)
-        seen, saved = seen_outputs(), {}
-        results = next(node for node in module.graph.nodes if node.op == "output").args[0]
-        of_images = images(module.graph)
-
-        def order(number: int, tensor: Any) -> tuple[int, ...]:
-            if seen is None or number < seen:
-                return order_of(tensor)
-            node = results[number]
-            saved[node.name] = saved_order(tensor, node in of_images)
-            return saved[node.name]
-
-        made = translated(module, name, output_order=order, changed=changed, device=place)
-        self._saved.update(saved)
-        return made
-
     def _loaded(
         self,
         kind: str,
         translation: Translation,
         progress: Progress,
-        name: str,
-        known: KnownModel | None = None,
+        compiled: Callable[[], GroupProgram] | None = None,
+        name: str = "",
     ) -> CompiledGraph:
-        """`known`: the model with its digest, if there is one."""
-        model, folder = translation.model, dump().folder
+        """`compiled`: gives the program if it is compiled elsewhere. `name`: of the graph if it is
+        not that of the progress.
+        """
+        model, folder, name = translation.model, dump().folder, name or progress.name
         if folder is not None:
             write_model(folder, name, model)
-        program = self._program(known or model, progress)
+        program = self._compile(model) if compiled is None else compiled()
+        progress.add(program)
         step = self._step
         if step is not None and self._tuner is not None and kind == "inference":
             step = StepTuner(self._tuner, self._compile, is_whole=True)
@@ -315,22 +333,21 @@ class _Graphs:
             step.runs(name, graph)
         return graph
 
-    def _program(self, model: onnx_ir.Model | KnownModel, progress: Progress) -> GroupProgram:
-        program = self._compile(model)
-        progress.add(program)
-        return program
-
     def _compile(self, model: onnx_ir.Model | KnownModel) -> GroupProgram:
         """A model, compiled for the device. Raises `AoeError`."""
+        return self._programs().compiled(model)
+
+    def _programs(self) -> ProgramGroup:
+        """What compiles for the device. Raises `AoeError`."""
         if self._group is None:
             self._group = _group(self._options, self._settings, self._threads, self._device.name)
-        return self._group.compiled(model)
+        return self._group
 
     def _frozen(self, module: torch.fx.GraphModule, name: str, weights: Mapping[int, Any]) -> Boxed:
         """An inference graph with weights, by the number of the argument, as constants."""
         frozen = f"{name}_frozen"
         translation = translated(module, frozen, constants=weights, device=self._device.place)
-        return self._loaded("inference", translation, Progress(name), frozen)
+        return self._loaded("inference", translation, Progress(name), name=frozen)
 
     def _split(
         self,
@@ -348,43 +365,18 @@ class _Graphs:
             name = f"{progress.name}_part_{progress.parts}"
             try:
                 made = translated(module, name, self._saved, device=self._device.place)
-                return self._loaded(kind, made, progress, name)
+                return self._loaded(kind, made, progress, name=name)
             except AoeError as error:
                 progress.reasons.append(quoted(error))
                 return None
 
         made = split(module, reasons, part)
-        return _Made(self._as_said(made.function, arguments, made.read), made.covered)
+        function = as_said(made.function, arguments, made.read, self._saved)
+        return _Made(function, made.covered)
 
     def _by_pytorch(self, module: torch.fx.GraphModule) -> Boxed:
         arguments = placeholders(module)
-        return self._as_said(by_pytorch(module), arguments, range(len(arguments)))
-
-    def _as_said(
-        self, function: Boxed, arguments: Sequence[torch.fx.Node], read: Sequence[int]
-    ) -> Boxed:
-        """A function that gets what the forward graph saved as AOTAutograd says that it lies, which
-        PyTorch's views need. `read`: the numbers of the arguments that PyTorch reads.
-        """
-        orders = {
-            number: saved_order(arguments[number].meta["val"], is_image=False)
-            for number in read
-            if arguments[number].name in self._saved
-        }
-        return _laid_out(function, orders) if orders else function
-
-
-def _laid_out(function: Boxed, orders: Mapping[int, Sequence[int]]) -> Boxed:
-    """A function some of whose arguments are copied to lie in an order of their dimensions."""
-
-    def call(arguments: list[Any]) -> Sequence[Any]:
-        for number, order in orders.items():
-            laid_out = arguments[number].permute(order).contiguous()
-            arguments[number] = laid_out.permute(inverse(order))
-        return function(arguments)
-
-    call._boxed_call = True  # type: ignore[attr-defined]
-    return call
+        return as_said(by_pytorch(module), arguments, range(len(arguments)), self._saved)
 
 
 @cache

@@ -98,21 +98,31 @@ _load: ContextVar[Callable[[Kept], Boxed]] = ContextVar("aoe.torch.kept_graphs")
 class KeptGraph(OutputCode):  # type: ignore[misc]
     """A compiled graph that PyTorch's cache can have."""
 
-    def __init__(self, function: Boxed, kept: Kept | None) -> None:
-        """`function`: computes the graph. `kept`: what to keep; None if that is not possible."""
+    def __init__(self, finished: Callable[[], tuple[Boxed, Kept | None]]) -> None:
+        """`finished`: waits until it is compiled, and gives what computes it and what to keep of
+        it; None if that is not possible.
+        """
         super().__init__()
         self._boxed_call = True
-        self._function: Boxed | None = function
-        self._kept = kept
+        self._finished: Callable[[], tuple[Boxed, Kept | None]] | None = finished
+        self._function: Boxed | None = None
+        self._kept: Kept | None = None
+
+    def finish(self) -> None:
+        """Waits until the graph is compiled, once."""
+        if self._finished is not None:
+            self._function, self._kept = self._finished()
+            self._finished = None
 
     def __call__(self, inputs: Any) -> Any:
         """One run of the graph."""
+        self.finish()
         assert self._function is not None, "a graph is loaded before it runs"
         return self._function(inputs)
 
     def prepare_for_serialization(self) -> None:
         """Drops what is of this process. Raises PyTorch's own error for a graph not to be kept."""
-        if self._kept is None:
+        if self._kept is None or self._finished is not None:
             raise BypassAOTAutogradCache("this graph has no model of its own")
         self._function = None
 

@@ -14,6 +14,9 @@ from typing import Any
 
 import torch
 
+from aoe.torch.layouts import saved_order
+from aoe.torch.translate.emitter import inverse
+
 #: Operators that are not worth a part of their own.
 _MOVES = (
     "view", "_unsafe_view", "reshape", "permute", "t", "transpose.int", "expand", "unsqueeze",
@@ -162,6 +165,44 @@ def by_pytorch(module: torch.fx.GraphModule) -> Callable[[list[Any]], Sequence[A
         arguments.clear()
         found: Sequence[Any] = forward(*given)
         return found
+
+    call._boxed_call = True  # type: ignore[attr-defined]
+    return call
+
+
+def as_said(
+    function: Callable[[list[Any]], Sequence[Any]],
+    arguments: Sequence[torch.fx.Node],
+    read: Sequence[int],
+    saved: Collection[str],
+) -> Callable[[list[Any]], Sequence[Any]]:
+    """A function that gets what the forward graph saved as AOTAutograd says that it lies, which
+    PyTorch's views need.
+
+    Args:
+        function: The function.
+        arguments: The nodes of its arguments.
+        read: The numbers of the arguments that PyTorch reads.
+        saved: The names of those that lie otherwise.
+    """
+    orders = {
+        number: saved_order(arguments[number].meta["val"], is_image=False)
+        for number in read
+        if arguments[number].name in saved
+    }
+    return _laid_out(function, orders) if orders else function
+
+
+def _laid_out(
+    function: Callable[[list[Any]], Sequence[Any]], orders: Mapping[int, Sequence[int]]
+) -> Callable[[list[Any]], Sequence[Any]]:
+    """A function some of whose arguments are copied to lie in an order of their dimensions."""
+
+    def call(arguments: list[Any]) -> Sequence[Any]:
+        for number, order in orders.items():
+            laid_out = arguments[number].permute(order).contiguous()
+            arguments[number] = laid_out.permute(inverse(order))
+        return function(arguments)
 
     call._boxed_call = True  # type: ignore[attr-defined]
     return call

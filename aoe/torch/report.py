@@ -5,7 +5,9 @@ from __future__ import annotations
 import atexit
 import logging
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -60,6 +62,7 @@ class Progress:
         known: How many of these have a tuned policy in a repository.
         cached: How many of the models came from the cache.
         reasons: Why PyTorch computes something of it.
+        seconds: How long it took so far.
     """
 
     name: str
@@ -68,6 +71,16 @@ class Progress:
     known: int = 0
     cached: int = 0
     reasons: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Counts the time within."""
+        begin = time.monotonic()
+        try:
+            yield
+        finally:
+            self.seconds += time.monotonic() - begin
 
     def add(self, program: GroupProgram) -> None:
         """Notes a program."""
@@ -75,6 +88,20 @@ class Progress:
         self.kernels += program.coverage.operators
         self.known += program.coverage.known
         self.cached += program.cached
+
+    def report(self, operators: int, covered: int) -> GraphReport:
+        """The report. `operators`: how many the graph has, of which `covered` are not PyTorch's."""
+        return GraphReport(
+            name=self.name,
+            operators=operators,
+            translated=covered,
+            reasons=tuple(dict.fromkeys(self.reasons)),
+            parts=self.parts,
+            kernels=self.kernels,
+            known=self.known,
+            cached=self.cached,
+            seconds=self.seconds,
+        )
 
 
 class Journal:

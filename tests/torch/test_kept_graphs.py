@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,9 @@ from torch._dynamo.utils import counters
 from torch._inductor import codecache
 
 import aoe.torch
+from aoe.application.model.known_model import KnownModel
+from aoe.application.model.program_group import GroupProgram, ProgramGroup
+from aoe.errors import CompileError
 from aoe.torch import kept_graphs
 from aoe.torch.dump import dump
 from aoe.torch.report import journal, reports
@@ -230,3 +234,85 @@ def test_a_damaged_entry_is_made_again(tmp_path: Path) -> None:
     check_training(cnn(), images(), classes(4), steps=1)
     assert counted("hit") == 0
     assert whole()
+
+
+#: `ProgramGroup.begin`.
+Begin = Callable[[Any, KnownModel], Callable[[], GroupProgram]]
+
+
+def log_of(monkeypatch: pytest.MonkeyPatch, failing: str = "") -> list[str]:
+    """What becomes of graphs, in order. One whose turn is `failing` cannot be compiled."""
+    log: list[str] = []
+    begin: Begin = ProgramGroup.begin
+
+    def begun(self: ProgramGroup, model: Any) -> Callable[[], GroupProgram]:
+        kind = "forward" if "begun forward" not in log else "backward"
+        log.append(f"begun {kind}")
+        wait = begin(self, model)
+
+        def finished() -> GroupProgram:
+            log.append(f"finished {kind}")
+            if kind == failing:
+                raise CompileError("the compiler gave no result within 60 s")
+            return wait()
+
+        return finished
+
+    monkeypatch.setattr(ProgramGroup, "begin", begun)
+    return log
+
+
+def test_a_forward_graph_is_finished_after_the_backward_graph_was_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    log = log_of(monkeypatch)
+    check_training(cnn(), images(), classes(4))
+    assert log == ["begun forward", "begun backward", "finished forward", "finished backward"]
+    assert [item.name.split("_")[-1] for item in reports()] == ["forward", "backward"]
+    assert all(item.translated == item.operators and item.parts == 1 for item in reports())
+
+
+@pytest.mark.parametrize("kind", ["forward", "backward"])
+def test_pytorch_computes_a_graph_whose_kernels_fail_late(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log_of(monkeypatch, kind)
+    check_training(cnn(), images(), classes(4))
+    found = {item.name.split("_")[-1]: item for item in reports()}
+    assert found[kind].translated == 0
+    assert found[kind].reasons == ("the compiler gave no result within 60 s",)
+    assert not {*found.values()} - {found["forward"], found["backward"]}
+    assert counted("saved") == 0
+
+
+@pytest.mark.parametrize("kind", ["forward", "backward"])
+def test_kernels_that_fail_late_are_an_error_without_fallback(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log_of(monkeypatch, kind)
+    step = compiled(cnn(), options={"fallback": False})
+    with pytest.raises(Exception, match="gave no result within 60 s"):
+        cross_entropy(step(*images()), classes(4)).backward()
+
+
+def test_a_forward_graph_that_is_interrupted_runs_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    log_of(monkeypatch)
+    before = ProgramGroup.begin
+    interrupts = iter([True])
+
+    def begun(self: ProgramGroup, model: Any) -> Callable[[], GroupProgram]:
+        wait = before(self, model)
+
+        def finished() -> GroupProgram:
+            if next(interrupts, False):
+                raise KeyboardInterrupt
+            return wait()
+
+        return finished
+
+    monkeypatch.setattr(ProgramGroup, "begin", begun)
+    module, inputs = cnn(), images()
+    step = compiled(module)
+    with pytest.raises(KeyboardInterrupt):
+        step(*inputs)
+    torch.testing.assert_close(step(*inputs), module(*inputs), atol=1e-5, rtol=1e-5)

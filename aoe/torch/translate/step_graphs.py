@@ -1,0 +1,72 @@
+"""Translates a forward, backward or inference graph: what the forward graph saves lies as kernels
+like it, and the backward graph reads it so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+
+from aoe.application.model.known_model import KnownModel
+from aoe.application.model.program_group import GroupProgram
+from aoe.torch.layouts import images, saved_order, seen_outputs
+from aoe.torch.translate.translation import Translation, order_of, translated
+
+
+@dataclass(frozen=True, slots=True)
+class BegunGraph:
+    """A graph that is being compiled.
+
+    Attributes:
+        translation: The model of all of it.
+        known: The same model with its digest.
+        program: Waits for its program. Raises `AoeError`.
+    """
+
+    translation: Translation
+    known: KnownModel
+    program: Callable[[], GroupProgram]
+
+
+def translated_graph(
+    kind: str,
+    module: torch.fx.GraphModule,
+    name: str,
+    saved: dict[str, tuple[int, ...]],
+    changed: Sequence[int],
+    device: torch.device,
+) -> Translation:
+    """The model of a graph.
+
+    Args:
+        kind: "forward", "backward" or "inference".
+        module: The graph.
+        name: The name of the model.
+        saved: How values lie that the forward graph saves, by their names. The forward graph adds
+            them.
+        changed: The numbers of the arguments whose new values are the last results.
+        device: What the graph runs on.
+
+    Raises:
+        UntranslatedGraphError: The graph has operators without a translation.
+    """
+    if kind != "forward":
+        known = saved if kind == "backward" else {}
+        return translated(module, name, known, changed=changed, device=device)
+    seen, new = seen_outputs(), dict[str, tuple[int, ...]]()
+    results = next(node for node in module.graph.nodes if node.op == "output").args[0]
+    of_images = images(module.graph)
+
+    def order(number: int, tensor: Any) -> tuple[int, ...]:
+        if seen is None or number < seen:
+            return order_of(tensor)
+        node = results[number]
+        new[node.name] = saved_order(tensor, node in of_images)
+        return new[node.name]
+
+    made = translated(module, name, output_order=order, changed=changed, device=device)
+    saved.update(new)
+    return made
