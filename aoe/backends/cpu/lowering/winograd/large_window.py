@@ -5,7 +5,8 @@ the gradient of the output, the images are summed over as channels, and the resu
 The window is cut into tiles of 4×4. A tile takes 36 multiplications for each image and filter
 instead of 144. Products are summed over all tiles before the result is transformed back, so that is
 done once. The algorithm is the transpose of F(4×4, 3×3): Gᵀ[Σ (A w Aᵀ) ⊙ (Bᵀ x B)]G with the
-matrices of `transforms.py`.
+matrices of `transforms.py`. The scales of G are those of A here: a window is transformed once,
+while results are as many as products of images and filters.
 
 Policies and kernels are in `aoe.backends.cpu.implementations.conv.conv_winograd_window`.
 
@@ -23,7 +24,7 @@ from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS, Matrix
-from aoe.backends.cpu.lowering.winograd.winograd import two_sided
+from aoe.backends.cpu.lowering.winograd.winograd import scaled, two_sided
 from aoe.loops.expression import Accumulator, Load
 from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
@@ -97,6 +98,7 @@ def product_of(layer: Layer, rows: int, columns: int) -> Contraction:
         extras=(),
         output=output,
         epilogue=Accumulator(),
+        in_parts=True,
     )
 
 
@@ -150,7 +152,7 @@ def window_nest(layer: Layer, w: View, panels: Panels) -> LoopNest:
         offset = w.offset + i * w.strides[2] + j * w.strides[3]
         operands.append(Access("input1", w.dtype, strides, offset, (*bounds, *edges)))
     read = [[Load(i * TILE + j) for j in range(TILE)] for i in range(TILE)]
-    values = two_sided(_WINDOW, read, _WINDOW)
+    values = scaled(two_sided(_WINDOW, read, _WINDOW), TRANSFORMS["f4x4"].scales)
     step = places["t"]
     tiles = (("c", layer.tiles[0] * layer.tiles[1] * step), ("th", layer.tiles[1] * step))
     stored = (*tiles, ("tw", step), ("p", places["p"]), ("k", 1))

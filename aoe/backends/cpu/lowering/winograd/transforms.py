@@ -26,7 +26,8 @@ class Transform:
     Attributes:
         outputs: m, the side of an output tile.
         input: Bᵀ.
-        weights: G.
+        weights: G without its scales, so that its numbers are exact.
+        scales: What each row of G is multiplied by.
         output: Aᵀ.
         padded: Pixels at each side of an input tile that are always padding and not read. Not 0
             only if a tile is a whole image.
@@ -35,6 +36,7 @@ class Transform:
     outputs: int
     input: Matrix
     weights: Matrix
+    scales: tuple[float, ...]
     output: Matrix
     padded: int = 0
 
@@ -52,15 +54,12 @@ class Transform:
 def with_points(outputs: int, points: Sequence[Point]) -> Transform:
     """F(m×m, 3×3) with these evaluation points, of which there are m + 2."""
     rows = input_rows(points)
-    weights = [
-        [power / scale for power in powers(point, 3)]
-        for point, (_, scale) in zip(points, rows, strict=True)
-    ]
     results = zip(*(powers(point, outputs) for point in points), strict=True)
     return Transform(
         outputs,
         _floats([row for row, _ in rows]),
-        _floats(weights),
+        _floats([powers(point, 3) for point in points]),
+        tuple(float(1 / scale) for _, scale in rows),
         _floats(list(results)),
     )
 
@@ -70,8 +69,8 @@ def _floats(rows: Sequence[Sequence[Fraction]]) -> Matrix:
 
 
 def _of_pairs(*sizes: Fraction) -> tuple[Point, ...]:
-    """0, each of these numbers with both signs, and infinity."""
-    return (Fraction(0), *(sign * size for size in sizes for sign in (1, -1)), None)
+    """Each of these numbers with both signs, and infinity."""
+    return (*(sign * size for size in sizes for sign in (1, -1)), None)
 
 
 TRANSFORMS = {
@@ -81,32 +80,17 @@ TRANSFORMS = {
         2,
         ((1, 1), (0, 1), (1, 0)),
         ((0, 1, 0), (0, -1, 1), (1, -1, 0)),
+        (1, 1, 1),
         ((1, 1, 0), (1, 0, 1)),
         padded=1,
     ),
     "f2x2": Transform(
         2,
         ((1, 0, -1, 0), (0, 1, 1, 0), (0, -1, 1, 0), (0, 1, 0, -1)),
-        ((1, 0, 0), (0.5, 0.5, 0.5), (0.5, -0.5, 0.5), (0, 0, 1)),
+        ((1, 0, 0), (1, 1, 1), (1, -1, 1), (0, 0, 1)),
+        (1, 0.5, 0.5, 1),
         ((1, 1, 1, 0), (0, 1, -1, -1)),
     ),
-    "f3x3": Transform(
-        3,
-        (
-            (2, -1, -2, 1, 0),
-            (0, -2, -1, 1, 0),
-            (0, 2, -3, 1, 0),
-            (0, -1, 0, 1, 0),
-            (0, 2, -1, -2, 1),
-        ),
-        (
-            (1 / 2, 0, 0),
-            (-1 / 2, -1 / 2, -1 / 2),
-            (-1 / 6, 1 / 6, -1 / 6),
-            (1 / 6, 1 / 3, 2 / 3),
-            (0, 0, 1),
-        ),
-        ((1, 1, 1, 1, 0), (0, 1, -1, 2, 0), (0, 1, 1, 4, 1)),
-    ),
-    "f4x4": with_points(4, _of_pairs(Fraction(5, 8), Fraction(3, 2))),
+    "f3x3": with_points(3, _of_pairs(Fraction(3, 8), Fraction(5, 4))),
+    "f4x4": with_points(4, (Fraction(0), *_of_pairs(Fraction(5, 8), Fraction(3, 2)))),
 }

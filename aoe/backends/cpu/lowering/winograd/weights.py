@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from aoe.backends.cpu.lowering.contraction.panels import Panels
-from aoe.backends.cpu.lowering.winograd.winograd import Layer, two_sided
+from aoe.backends.cpu.lowering.winograd.winograd import Layer, scaled, two_sided
 from aoe.loops.expression import Load, cast
 from aoe.loops.loop_nest import (
     Access,
@@ -122,7 +122,10 @@ def _transform(
     """The loop nest that transforms nine taps. `dtype`: of the arithmetic."""
     points, places = layer.transform.points, panels.strides
     read = [[cast(Load(3 * r + s), dtype) for s in range(3)] for r in range(3)]
-    values = two_sided(layer.transform.weights, read, layer.transform.weights, dtype)
+    scales = layer.transform.scales
+    values = scaled(
+        two_sided(layer.transform.weights, read, layer.transform.weights, dtype), scales, dtype
+    )
     destination = tuple((axis.name, places[axis.name]) for axis in axes)
     stores = tuple(
         Store(

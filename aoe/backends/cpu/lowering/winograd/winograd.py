@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial, reduce
 from itertools import product
 from math import ceil
@@ -31,6 +32,9 @@ from aoe.loops.expression import (
 )
 from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
+
+#: Binary digits of a float32 number.
+_FLOAT32_DIGITS = 24
 
 
 def _linear(
@@ -51,7 +55,8 @@ def _linear(
 
 def apply_transform(matrix: Matrix, values: Sequence[Expression], dtype: str) -> list[Expression]:
     """matrix · values. The rows and columns of two points ±p differ in the signs of every other
-    term; what they have in common is computed once.
+    term; what they have in common is computed once. The differing terms have a factor that is left
+    to the last multiply-add where dividing by it is exact: it rounds once less.
     """
     matrix, values = _with_paired_columns(matrix, values)
     results: list[Expression] = []
@@ -59,15 +64,42 @@ def apply_transform(matrix: Matrix, values: Sequence[Expression], dtype: str) ->
         before = matrix[number - 1] if number else (0.0,) * len(row)
         even = [a if a == b else 0.0 for a, b in zip(before, row, strict=True)]
         odd = [a if a == -b else 0.0 for a, b in zip(before, row, strict=True)]
+        factor, odd = _without_factor(odd)
         sums, differences = _linear(even, values, dtype), _linear(odd, values, dtype)
         mirrored = all(abs(a) == abs(b) for a, b in zip(before, row, strict=True))
         if mirrored and sums is not None and differences is not None:
-            results[-1:] = [apply(name, sums, differences) for name in ("add", "sub")]
+            results[-1:] = _sum_and_difference(sums, differences, factor, dtype)
         else:
             value = _linear(row, values, dtype)
             assert value is not None
             results.append(value)
     return results
+
+
+def _without_factor(coefficients: Sequence[float]) -> tuple[float, list[float]]:
+    """The last coefficient that is not 0, and all of them divided by it; 1 where the quotients are
+    no float32 numbers.
+    """
+    factor = next((abs(number) for number in reversed(coefficients) if number), 1.0)
+    divided = [Fraction(number) / Fraction(factor) for number in coefficients]
+    if all(_is_float32(number) for number in divided):
+        return factor, [float(number) for number in divided]
+    return 1.0, list(coefficients)
+
+
+def _is_float32(number: Fraction) -> bool:
+    """Whether a number of usual size is one of float32."""
+    whole, parts = abs(number.numerator), number.denominator
+    return whole.bit_length() <= _FLOAT32_DIGITS and parts & (parts - 1) == 0
+
+
+def _sum_and_difference(
+    left: Expression, right: Expression, factor: float, dtype: str
+) -> list[Expression]:
+    """left ± factor · right."""
+    if factor == 1:
+        return [apply(name, left, right) for name in ("add", "sub")]
+    return [apply("fma", right, Constant(sign * factor, dtype), left) for sign in (1, -1)]
 
 
 def _with_paired_columns(
@@ -102,6 +134,19 @@ def two_sided(
         for column in range(len(values[0]))
     ]
     return [apply_transform(right, line, dtype) for line in zip(*columns, strict=True)]
+
+
+def scaled(
+    values: Sequence[Sequence[Expression]], scales: Sequence[float], dtype: str = "float32"
+) -> list[list[Expression]]:
+    """A square of values, each times the scales of its row and its column."""
+    return [
+        [
+            value if down * across == 1 else apply("mul", value, Constant(down * across, dtype))
+            for value, across in zip(line, scales, strict=True)
+        ]
+        for line, down in zip(values, scales, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from aoe.backends.cpu.lowering.winograd.winograd import apply_transform
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
-from aoe.loops.expression import Apply, Constant, Expression
+from aoe.loops.expression import Apply, Constant, Expression, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
 from tests.backends.cpu.changed_target import changed
@@ -184,6 +184,16 @@ def test_a_transform_with_shared_terms_is_the_product_of_its_matrices(size: int,
     values = random.integers(-3, 4, size)
     found = apply_transform(matrix, [Constant(float(value)) for value in values], "float32")
     assert [_value(item) for item in found] == list(np.array(matrix) @ values)
+
+
+def test_a_factor_that_divides_exactly_is_left_to_the_last_multiply_add() -> None:
+    matrix = ((-0.625, 2.0, 2.5), (0.625, 2.0, -2.5))
+    one, other = apply_transform(matrix, [Load(0), Load(1), Load(2)], "float32")
+    assert isinstance(one, Apply)
+    assert isinstance(other, Apply)
+    assert one.function == other.function == "fma"
+    assert one.arguments[0] == other.arguments[0] == apply("fma", Load(0), Constant(-0.25), Load(2))
+    assert (one.arguments[1], other.arguments[1]) == (Constant(2.5), Constant(-2.5))
 
 
 def _value(expression: Expression) -> float:

@@ -16,6 +16,7 @@ def filtered(transform: Transform, image: np.ndarray, window: np.ndarray) -> np.
         np.asarray(matrix, image.dtype)
         for matrix in (transform.input, transform.weights, transform.output)
     )
+    of_window = of_window * np.asarray(transform.scales, image.dtype)[:, None]
     products = np.einsum(
         "tcij,kcij->tkij", back @ image @ back.T, of_window @ window @ of_window.T, optimize=True
     )
@@ -52,6 +53,16 @@ def error(transform: Transform) -> float:
     return float(np.sqrt((wrong**2).mean() / (expected**2).mean()))
 
 
-def test_the_points_halve_the_rounding_error_of_the_usual_ones() -> None:
-    usual = [Fraction(number) for number in (0, 1, -1, 2, -2)]
-    assert error(TRANSFORMS["f4x4"]) < 0.6 * error(with_points(4, [*usual, None]))
+@pytest.mark.parametrize(("name", "others"), [("f3x3", (0, 1, -1, 2)), ("f4x4", (0, 1, -1, 2, -2))])
+def test_the_points_halve_the_rounding_error_of_the_usual_ones(
+    name: str, others: tuple[int, ...]
+) -> None:
+    usual = with_points(TRANSFORMS[name].outputs, [*map(Fraction, others), None])
+    assert error(TRANSFORMS[name]) < 0.6 * error(usual)
+
+
+@pytest.mark.parametrize("name", ["f2x2", "f3x3", "f4x4"])
+def test_numbers_of_inputs_weights_and_outputs_are_exact_in_float32(name: str) -> None:
+    found = TRANSFORMS[name]
+    for matrix in (found.input, found.weights, found.output):
+        assert np.array_equal(np.array(matrix, np.float32), np.array(matrix))
