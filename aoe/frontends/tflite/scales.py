@@ -21,6 +21,7 @@ _ALIKE = frozenset(
         "BATCH_TO_SPACE_ND",
         "CONCATENATION",
         "EXPAND_DIMS",
+        "FILL",
         "MIRROR_PAD",
         "PACK",
         "PADV2",
@@ -35,7 +36,6 @@ _BARE = frozenset(
         "BITWISE_XOR",
         "DYNAMIC_UPDATE_SLICE",
         "EMBEDDING_LOOKUP",
-        "FILL",
         "FLOOR_DIV",
         "FLOOR_MOD",
         "MATRIX_SET_DIAG",
@@ -86,9 +86,9 @@ def computes_bare(call: Call) -> bool:
         return True
     if any(tensor.kind.startswith("FLOAT") for tensor in _tensors(call)):
         return False
-    if kind in _BARE:
-        return True
-    return kind in MOVES and (kind not in _ALIKE or _are_alike(_compared(call, tensors)))
+    if kind in _ALIKE:
+        return _are_alike(_compared(call, tensors))
+    return kind in _BARE or kind in MOVES
 
 
 def refuse_missing_scales(call: Call) -> None:

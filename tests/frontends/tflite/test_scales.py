@@ -22,6 +22,7 @@ from tests.frontends.tflite.case import (
     Random,
     bias,
     byte,
+    i32,
     weight,
 )
 from tests.frontends.tflite.cases import CASES
@@ -202,3 +203,12 @@ def test_quotients_of_integers_are_rounded_down(kind: str, device: str, tmp_path
     with aoe.compile(path, device=device) as session:
         (found,) = session.run(None, {"x0": x, "x1": y})
     np.testing.assert_array_equal(found, np.floor_divide(x, y))
+
+
+def test_a_number_fills_a_tensor_of_its_scale(tmp_path: Path) -> None:
+    case = Case("FILL", [i32(2, 3), byte()], {}, [Random((), False, "INT8", (0.05,), (3,))])
+    (found,) = _outputs(case, tmp_path / "m.tflite")
+    np.testing.assert_array_equal(found, np.full((2, 3), case.numbers("m")["x1"]))
+    bare = replace(case, results=[Random((), False, "INT8")])
+    with pytest.raises(aoe.AoeError, match="'y0' of int8 has no scale, but 'x1' has one"):
+        _outputs(bare, tmp_path / "m.tflite")
