@@ -119,10 +119,10 @@ class ProgramGroup:
             opened.pop_all()  # what waits closes them
 
         def finished() -> GroupProgram:
-            if not waiting:  # it was interrupted
-                return self.compiled(known)
             with self._compiling, closing(programs):
-                return waiting.pop()()
+                if waiting:
+                    return waiting.pop()()
+            return self.compiled(known)  # it was interrupted
 
         return finished
 

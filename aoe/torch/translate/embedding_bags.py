@@ -38,12 +38,11 @@ def _embedding_bag(
 ) -> Sequence[onnx_ir.Value]:
     _require_known(mode, padding_index)
     bags = shape_of(offsets)[0] - include_last_offset
-    size, places = _equal_size(indices, offsets), emit.value(indices)
+    size, places = _equal_size(indices, offsets, bags), emit.value(indices)
     dtype, width = type_of(weight), shape_of(weight)[1]
     rows = emit.node("Gather", emit.value(weight), places, axis=0)
-    factors = _factors(emit, indices, weights, padding_index, dtype)
-    if factors is not None:
-        rows = emit.node("Mul", rows, factors)
+    rows = _weighted(emit, rows, indices, weights, dtype)
+    rows = _counted(emit, rows, indices, offsets, bags, padding_index, dtype)
     if size is not None:
         kind = "ReduceSum" if mode == _SUM else "ReduceMean"
         rows = emit.reshaped(rows, [bags, size, width])
@@ -51,7 +50,8 @@ def _embedding_bag(
     else:
         if mode == _MEAN:
             rows = emit.node("Div", rows, _sizes(emit, indices, offsets, bags, dtype))
-        result = _added(emit, _bags(emit, indices, offsets), rows, dtype, [bags, width])
+        bag = _bags(emit, indices, offsets, bags)
+        result = _added(emit, bag, rows, dtype, [bags, width])
     # The gradients need none of the other results: they have the offsets.
     others = tensor_of(node)[1:]
     return [result, *(emit.filled(0, type_name(item.dtype), list(item.shape)) for item in others)]
@@ -77,15 +77,12 @@ def _embedding_bag_backward(
     _require_known(mode, padding_index)
     require(not sparse, "its gradient is sparse")
     require(not scale_by_frequency, "it scales by frequency")
-    dtype = type_of(node)
-    added = emit.node("Gather", emit.value(gradient), _bags(emit, indices, offsets), axis=0)
+    dtype, count = type_of(node), shape_of(gradient)[0]
+    added = emit.node("Gather", emit.value(gradient), _bags(emit, indices, offsets, count), axis=0)
     if mode == _MEAN:
-        added = emit.node(
-            "Div", added, _sizes(emit, indices, offsets, shape_of(gradient)[0], dtype)
-        )
-    factors = _factors(emit, indices, weights, padding_index, dtype)
-    if factors is not None:
-        added = emit.node("Mul", added, factors)
+        added = emit.node("Div", added, _sizes(emit, indices, offsets, count, dtype))
+    added = _weighted(emit, added, indices, weights, dtype)
+    added = _counted(emit, added, indices, offsets, count, padding_index, dtype)
     return _added(emit, emit.cast(emit.value(indices), "int64"), added, dtype, shape_of(node))
 
 
@@ -104,12 +101,11 @@ def _gradient_of_weights(
     """Products of the rows that were weighted with the gradient of their bag."""
     _require_known(mode, padding_index)
     rows = emit.node("Gather", emit.value(weight), emit.value(indices), axis=0)
-    share = emit.node("Gather", emit.value(gradient), _bags(emit, indices, offsets), axis=0)
+    count = shape_of(gradient)[0]
+    share = emit.node("Gather", emit.value(gradient), _bags(emit, indices, offsets, count), axis=0)
     product = emit.node("Mul", rows, share)
     found = emit.node("ReduceSum", product, emit.integers([1]), keepdims=1)
-    factors = _factors(emit, indices, None, padding_index, type_of(weight))
-    if factors is not None:
-        found = emit.node("Mul", found, factors)
+    found = _counted(emit, found, indices, offsets, count, padding_index, type_of(weight))
     return emit.reshaped(emit.cast(found, type_of(node)), shape_of(node))
 
 
@@ -131,41 +127,68 @@ def _added(
     )
 
 
-def _factors(
+def _weighted(
     emit: Emitter,
+    rows: onnx_ir.Value,
     indices: torch.fx.Node,
     weights: torch.fx.Node | None,
+    dtype: str,
+) -> onnx_ir.Value:
+    """The row of each index, times its weight."""
+    if weights is None:
+        return rows
+    column = emit.reshaped(emit.value(weights, dtype), [shape_of(indices)[0], 1])
+    return emit.node("Mul", rows, column)
+
+
+def _counted(
+    emit: Emitter,
+    rows: onnx_ir.Value,
+    indices: torch.fx.Node,
+    offsets: torch.fx.Node,
+    bags: int,
     padding_index: int,
     dtype: str,
-) -> onnx_ir.Value | None:
-    """What the row of each index counts, as a column; None where each one counts once."""
+) -> onnx_ir.Value:
+    """The row of each index, or 0 where none counts, whatever is in it: of the padding index, and
+    of indices behind the last bag where an offset ends it.
+    """
     count = shape_of(indices)[0]
-    found = None if weights is None else emit.reshaped(emit.value(weights, dtype), [count, 1])
-    if padding_index < 0:
-        return found
-    padded = emit.node("Equal", emit.value(indices), emit.constant(padding_index, type_of(indices)))
-    padded = emit.reshaped(padded, [count, 1])
-    kept = emit.constant(1, dtype) if found is None else found
-    return emit.node("Where", padded, emit.constant(0, dtype), kept)
+    none = []
+    if padding_index >= 0:
+        padding = emit.constant(padding_index, type_of(indices))
+        none.append(emit.node("Equal", emit.value(indices), padding))
+    if shape_of(offsets)[0] > bags:
+        end = emit.part(emit.cast(emit.value(offsets), "int64"), 0, bags, bags + 1)
+        none.append(emit.node("GreaterOrEqual", emit.constant(np.arange(count), "int64"), end))
+    for item in none:
+        left_out = emit.reshaped(item, [count, 1])
+        rows = emit.node("Where", left_out, emit.constant(0, dtype), rows)
+    return rows
 
 
-def _equal_size(indices: torch.fx.Node, offsets: torch.fx.Node) -> int | None:
+def _equal_size(indices: torch.fx.Node, offsets: torch.fx.Node, bags: int) -> int | None:
     """The size of all bags, where the offsets are a range that says so."""
-    count, bags = shape_of(indices)[0], shape_of(offsets)[0]
+    count = shape_of(indices)[0]
     if operator_name(offsets.target) != "arange.start_step" or not bags or count % bags:
+        return None
+    if shape_of(offsets)[0] != bags:  # one ends the last bag
         return None
     return count // bags if list(offsets.args) == [0, count, count // bags] else None
 
 
-def _bags(emit: Emitter, indices: torch.fx.Node, offsets: torch.fx.Node) -> onnx_ir.Value:
-    """The number of the bag of each index: how many offsets are not behind it, less one. An offset
-    that ends the last bag is behind all of them.
+def _bags(
+    emit: Emitter, indices: torch.fx.Node, offsets: torch.fx.Node, bags: int
+) -> onnx_ir.Value:
+    """The number of the bag of each index: how many offsets are not behind it, less one. Indices
+    behind the last bag get its number (`_counted`).
     """
-    count, size = shape_of(indices)[0], _equal_size(indices, offsets)
+    count, size = shape_of(indices)[0], _equal_size(indices, offsets, bags)
     if size is not None:
         return emit.constant(np.arange(count) // size, "int64")
     places = emit.constant(np.arange(count).reshape(-1, 1), "int64")
-    begins = emit.reshaped(emit.cast(emit.value(offsets), "int64"), [1, -1])
+    offset = emit.part(emit.cast(emit.value(offsets), "int64"), 0, 0, bags)
+    begins = emit.reshaped(offset, [1, -1])
     begun = emit.cast(emit.node("GreaterOrEqual", places, begins), "int64")
     found = emit.node("ReduceSum", begun, emit.integers([1]), keepdims=0)
     return emit.node("Sub", found, emit.constant(1, "int64"))
@@ -179,6 +202,6 @@ def _sizes(
     begins, ends = emit.part(offset, 0, 0, bags), emit.part(offset, 0, 1, given)
     if given == bags:
         ends = emit.node("Concat", ends, emit.integers([shape_of(indices)[0]]), axis=0)
-    bag = _bags(emit, indices, offsets)
+    bag = _bags(emit, indices, offsets, bags)
     sizes = emit.node("Gather", emit.node("Sub", ends, begins), bag, axis=0)
     return emit.reshaped(emit.cast(sizes, dtype), [-1, 1])

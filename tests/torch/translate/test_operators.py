@@ -159,6 +159,7 @@ SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "means of bags of equal size": (lambda i, w: F.embedding_bag(i, w, mode="mean"), (INDEX.reshape(-1, 1) % 4, real(*X))),
     "weighted bags": (lambda i, w, p: F.embedding_bag(i, w, per_sample_weights=p, mode="sum"), (INDEX % 4, real(*X), real(2, 3))),
     "weighted bags without an index": (lambda i, w, o, p: F.embedding_bag(i, w, o, per_sample_weights=p, mode="sum", padding_idx=1), (BAGS, real(*X), torch.tensor([0, 2, 2, 3]), real(5))),
+    "bags without an index of no number": (lambda i, w, o: F.embedding_bag(i, w.index_fill(0, torch.tensor([1]), float("nan")), o, mode="sum", padding_idx=1), (BAGS, real(*X), torch.tensor([0, 2, 2, 3]))),
     "bags to the last offset": (lambda i, w, o: F.embedding_bag(i, w, o, mode="sum", include_last_offset=True) + F.embedding_bag(i, w, o, include_last_offset=True), (BAGS, real(*X), torch.tensor([0, 2, 2, 5]))),
     "bags of several sizes": (lambda i, w, o: F.embedding_bag(i, w, o, mode="sum"), (BAGS, real(*X), torch.tensor([0, 2, 2, 3]))),
     "means of bags of several sizes": (lambda i, w, o: F.embedding_bag(i, w, o, mode="mean"), (BAGS, real(*X), torch.tensor([0, 2, 2, 3]))),
