@@ -231,6 +231,10 @@ class CudaBackend(Backend[CudaTarget]):
             raise ForeignMachineError(
                 f"it was compiled for {target.model}; the GPU of this machine is {here.model}"
             )
+        if target.multiplies_float8 and not here.multiplies_float8:
+            raise ForeignMachineError(
+                "it was compiled for drivers since CUDA 12.4; the driver of this machine is older"
+            )
         return CudaModel(model, self.devices.opened(here.ordinal))
 
     def family(self, threads: int | None = None) -> ModelFamily:

@@ -136,6 +136,20 @@ def test_a_file_for_another_architecture_is_compiled_again(
         np.testing.assert_allclose(session.run(None, {"x": X})[0], expected, rtol=1e-5)
 
 
+def test_a_file_for_newer_drivers_is_compiled_again(
+    proto: onnx.ModelProto, expected: np.ndarray, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gpu = PtxDevices("sm_90")
+    with with_gpu(gpu):
+        with aoe.compile(proto, device="cuda") as made:
+            made.save(place / "m.om")
+        older = replace(gpu.found(0), driver=12030)
+        monkeypatch.setattr(gpu, "found", lambda ordinal: older)
+        with aoe.InferenceSession(place / "m.om") as session:
+            assert not session.model.manifest.target.multiplies_float8
+            np.testing.assert_allclose(session.run(None, {"x": X})[0], expected, rtol=1e-5)
+
+
 def test_a_file_for_a_gpu_says_why_it_is_compiled_for_the_cpu(
     proto: onnx.ModelProto, expected: np.ndarray, place: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -79,6 +79,8 @@ _MOST_ELEMENTS = 1 << 30
 _NAMES = {"Conv": "conv_mma", "MatMul": "matmul_mma", "ConvTranspose": "conv_transposed_mma"}
 #: How many policies are usually worth considering.
 _USUAL = 24
+#: The precisions whose results need not be plain sums of products in float32.
+ROUNDING = ("low", "default", "high")
 #: The largest error of results, relative to the largest of them, by how names end. Each factor of
 #: a product of TF32 numbers is rounded to 11 bits. GPUs of compute capability 9.0 add up products
 #: of float8_e4m3fn in about 14 bits (DeepSeek-AI, "DeepSeek-V3 Technical Report", 2024, 3.3.2).
@@ -93,10 +95,9 @@ def _precision(name: str, operator: Operator) -> str | None:
     if first != second:
         return None
     if name.endswith(FLOAT8_ENDING):
-        return first if first == FLOAT8 else None
+        return first if first == FLOAT8 and operator.precision in ROUNDING else None
     if name.endswith(SPLIT_FLOAT32):
-        allowed: tuple[str, ...] = ("low", "default", "high")
-        return "tf32x3" if first == "float32" and operator.precision in allowed else None
+        return "tf32x3" if first == "float32" and operator.precision in ROUNDING else None
     if name.endswith(TF32):
         return "tf32" if first == "float32" and operator.precision == "low" else None
     return first if first in ("float16", "bfloat16") else None

@@ -302,7 +302,9 @@ def _ending(operator: Operator) -> str | None:
     types = {item.dtype for item in operator.inputs[:2]}
     if types <= {"int8", "uint8"}:
         return BYTES
-    if len(types) > 1:
+    if len(types) > 1 or (
+        FLOAT8 in types and operator.precision not in tensor_contraction.ROUNDING
+    ):
         return None
     return {"float16": "", "bfloat16": "", FLOAT8: FLOAT8_ENDING}.get(*types)
 

@@ -82,6 +82,8 @@ def quantized_before(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
         return None
     if node.outputs[0].dtype not in _QUANTISED or source.dtype != _FLOAT or not _is_known(scale):
         return None
+    if move.op_type == "MaxPool" and integer(node, "saturate", 1) == 0:
+        return None  # the largest number may become NaN
     inputs = [source, *node.inputs[1:]]
     quantised = build.again(node, inputs, shape_of(source), drop=("axis",))
     shape = shape_of(node.outputs[0])
@@ -138,7 +140,18 @@ def _is_move(node: onnx_ir.Node, build: Builder) -> bool:
         return False
     if any(output.uses() or output.is_graph_output() for output in node.outputs[1:]):
         return False
+    if node.op_type == "MaxPool" and not _windows_have_elements(node):
+        return False
     return backend_of(build.target).cost.multiplies_bytes(build.target)
+
+
+def _windows_have_elements(node: onnx_ir.Node) -> bool:
+    """Whether no window lies in the border alone: its maximum is -∞, or the least byte."""
+    pads, kernel = integers(node, "pads") or (), integers(node, "kernel_shape") or ()
+    if not any(pads):
+        return True
+    dilated = any(dilation != 1 for dilation in integers(node, "dilations") or ())
+    return not dilated and all(pad < size for pad, size in zip(pads, 2 * kernel, strict=True))
 
 
 def _is_single(*values: onnx_ir.Value | None) -> bool:

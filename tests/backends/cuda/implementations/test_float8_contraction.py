@@ -138,6 +138,16 @@ def test_they_are_the_usual_choice_where_a_gpu_has_such_instructions(name: str) 
         assert not item.supports(operator, cuda_target(older))
 
 
+@pytest.mark.parametrize("precision", ["high", "highest", "direct"])
+def test_high_precision_keeps_to_plain_sums(precision: str) -> None:
+    operator = of_float8(matrix_product(matrix(64, 256), matrix(256, 64, constant=True)))
+    operator = replace(operator, precision=precision)
+    impl = default_policy(operator, HOPPER).impl
+    assert impl.endswith("_float8") == (precision == "high")
+    for name in ("mma_matmul_float8", "wgmma_matmul_float8"):
+        assert implementations()[name].supports(operator, HOPPER) == (precision == "high")
+
+
 def test_drivers_that_know_no_such_instructions_are_given_none() -> None:
     found = FoundDevice(0, "a GPU", 9, 0, 132, 50 << 20)
     older, newer = (target_of_device(replace(found, driver=n)) for n in (12030, 12040))

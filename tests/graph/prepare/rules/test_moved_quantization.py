@@ -122,3 +122,21 @@ def test_a_value_that_others_read_too_is_quantised_where_it_was() -> None:
     (product,) = (n.operator for n in graph.operator_nodes if n.operator.type == "MatMul")
     assert product.output.dtype == "float32"
     compared(proto, (5, 24), step=1)
+
+
+def test_windows_in_the_border_alone_have_no_largest_byte() -> None:
+    text = f"""m = MaxPool <kernel_shape = [2], strides = [2], pads = [4, 2]> (d)
+        f = Reshape (m, shape) {PRODUCT}"""
+    assert multiplied(graph_of(model(text, (1, 3, 10)))) == {"float32"}
+
+
+def test_maxima_whose_largest_number_may_become_nan_are_quantised_behind() -> None:
+    pooled = "m = MaxPool <kernel_shape = [1, 2], strides = [1, 2]> (x)"
+    proto = onnx.parser.parse_model(
+        f"""<ir_version: 9, opset_import: ["" : 19]> net (float[1,1,2,2] x) => (float y)
+        <float e = {{1.0}}, float8e4m3fn q = {{0}}>
+        {{ {pooled} r = QuantizeLinear <saturate = 0> (m, e, q) y = DequantizeLinear (r, e, q) }}"""
+    )
+    x = np.array([[[[-1000, 1], [-2, -3]]]], np.float32)
+    found = evaluate(graph_of(proto, cuda_target("sm_89")), {"x": x})["y"]
+    np.testing.assert_array_equal(found.reshape(-1), [1, -2])
