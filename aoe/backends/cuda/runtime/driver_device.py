@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from aoe.backends.cuda.runtime.collector_pause import collector_paused
 from aoe.backends.cuda.runtime.device import Branches, Device, Graph, Replay, Start, Stream, Work
 from aoe.backends.cuda.runtime.driver import (
     OUT_OF_MEMORY,
@@ -86,8 +87,7 @@ class DriverDevice(Device):
         self._number = ordinal
         self._device = used.integer("cuDeviceGet", ordinal)
         self._context = used.handle("cuDevicePrimaryCtxRetain", self._device)
-        #: Held while kernels are recorded: the driver refuses to wait for a context meanwhile.
-        self.recording = threading.Lock()
+        self._recording = threading.Lock()
 
     @property
     def number(self) -> int:
@@ -97,8 +97,17 @@ class DriverDevice(Device):
     def wait(self) -> None:
         """See `aoe.backends.cuda.runtime.device.Device.wait`."""
         used = self.enter()
-        with self.recording:
+        with self.recording():
             used.call("cuCtxSynchronize")
+
+    @contextlib.contextmanager
+    def recording(self) -> Iterator[None]:
+        """Held while kernels are recorded: the driver refuses to wait for a context meanwhile. A
+        collection of garbage may close programs, which wait: on this thread, for ever. So there is
+        none until the lock is free again.
+        """
+        with collector_paused(), self._recording:
+            yield
 
     def enter(self) -> Driver:
         """The driver, with this device for the calling thread."""
@@ -359,7 +368,7 @@ class _Graph(Graph):
         self._stream = stream
         used = stream.device.enter()
         graph = c_void_p()
-        with stream.device.recording:
+        with stream.device.recording():
             used.call("cuStreamBeginCapture", stream.handle, _RELAXED)
             try:
                 stream.start(kernels)

@@ -18,6 +18,7 @@ from contextlib import ExitStack
 from aoe.backends.cuda.runtime.device import Device, Graph, Stream
 from aoe.backends.cuda.runtime.steps import Places, Steps, arena_bytes
 from aoe.backends.cuda.runtime.work import Kernels, Tables, not_early
+from aoe.errors import AoeError
 from aoe.runtime.plan import Plan
 
 #: How many sets of addresses are remembered, with or without a graph.
@@ -38,6 +39,7 @@ class EnqueuedRuns:
         self._streams: dict[int, Stream] = {}
         self._recording: Stream | None = None
         self._enqueuing = threading.Lock()
+        self._closed = False
 
     def run(
         self, inputs: Sequence[int], outputs: Sequence[int], workspace: int, stream: int
@@ -50,9 +52,14 @@ class EnqueuedRuns:
             workspace: Address of `workspace_bytes` bytes that nothing else on the device uses
                 before the inference has ended.
             stream: The handle of the stream.
+
+        Raises:
+            AoeError: After `close`.
         """
         places = Places(inputs, outputs, workspace)
         with self._enqueuing:
+            if self._closed:  # perhaps while this thread waited
+                raise AoeError("the session is closed; make a new one")
             if self._plan.loops:  # the host reads their conditions
                 self._steps(self._stream(stream), places, recorded=False).run()
                 return
@@ -67,8 +74,9 @@ class EnqueuedRuns:
             self._keep(key, graph)
 
     def close(self) -> None:
-        """Waits for what was enqueued, and frees graphs."""
+        """Waits for what was enqueued, and frees graphs. `run` raises from then on."""
         with self._enqueuing, ExitStack() as last:  # what is named last is done first
+            self._closed = True
             streams = [*self._streams.values(), *filter(None, [self._recording])]
             graphs = [graph for graph in self._kept.values() if graph is not None]
             was_used = bool(self._kept or streams)

@@ -146,7 +146,7 @@ class Program:
         self, inputs: Sequence[int], outputs: Sequence[int], workspace: int, stream: int
     ) -> None:
         """See `aoe.backends.stream_model.StreamModel.enqueue`. Raises `AoeError` after `close`."""
-        if self._closed:
+        if self._closed:  # `close` may still wait for lanes
             raise AoeError("the session is closed; make a new one")
         with self._device.kept_current():
             self._enqueued.run(inputs, outputs, workspace, stream)

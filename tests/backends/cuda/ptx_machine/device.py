@@ -42,6 +42,11 @@ class PtxDevice(Device):
         self.branches: list[tuple[tuple[str, ...], ...]] = []
         #: The handles of streams on which a graph was started that was recorded on another one.
         self.replayed: list[int] = []
+        #: The handles of streams on which kernels were started one by one.
+        self.started: list[int] = []
+        #: The graphs that were recorded, and those that were closed.
+        self.recorded: list[Graph] = []
+        self.closed: list[Graph] = []
 
     @property
     def number(self) -> int:
@@ -88,10 +93,13 @@ class PtxStream(Stream):
         return self._number
 
     def start(self, kernels: Work) -> None:
+        self.device.started.append(self._number)
         _Replay(self.device, kernels).start()
 
     def record(self, kernels: Work) -> Graph:
-        return _Replay(self.device, kernels)
+        graph = _Replay(self.device, kernels)
+        self.device.recorded.append(graph)
+        return graph
 
     def upload(self, address: int, array: np.ndarray) -> None:
         data = np.frombuffer(array.tobytes(), np.uint8)
@@ -178,4 +186,4 @@ class _Replay(Graph):
             )
 
     def close(self) -> None:
-        """Nothing to free."""
+        self._device.closed.append(self)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import gc
 from typing import Any
 
 import numpy as np
 import pytest
 
 from aoe.backends.cuda.runtime import driver_linker
+from aoe.backends.cuda.runtime.collector_pause import collector_paused
 from aoe.backends.cuda.runtime.device import Start
 from aoe.backends.cuda.runtime.driver import Driver
 from aoe.backends.cuda.runtime.driver_device import DriverDevice
 from aoe.backends.cuda.runtime.driver_launch import FOLLOWS, Attribute, Configuration
 from aoe.backends.cuda.runtime.kernel_object import kernel_object
 from aoe.backends.cuda.runtime.launch_plan import Launch
-from aoe.errors import CompileError
+from aoe.errors import AoeError, CompileError
 from tests.backends.cuda.fake_driver import Answer, FakeLibrary, store
 
 LAUNCH = Launch(grid=3, block=64, shared=0)
@@ -205,3 +208,44 @@ def test_a_graph_is_started_on_a_stream_of_others_which_is_not_closed() -> None:
     kernels = [given for name, given in library.calls if name == "cuLaunchKernel"]
     assert kernels[-1][8].value == 1234
     assert "cuStreamDestroy_v2" not in library.names
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+@pytest.mark.parametrize("code", [0, NO_BINARY])
+def test_no_garbage_is_collected_while_a_graph_is_recorded(is_on: bool, code: int) -> None:
+    seen: dict[str, bool] = {}
+
+    def noted(name: str, code: int) -> Answer:
+        def answer(*arguments: Any) -> int:
+            seen[name] = gc.isenabled()
+            return code
+
+        return answer
+
+    names = ("cuStreamBeginCapture_v2", "cuStreamEndCapture", "cuCtxSynchronize")
+    answers = {name: noted(name, 0) for name in names}
+    library = FakeLibrary({**answers, "cuLaunchKernel": noted("cuLaunchKernel", code)})
+    device = device_of(library)
+    function = device.function(kernel_object(b"text", None), "kernel", LAUNCH)
+    before = gc.isenabled()
+    (gc.enable if is_on else gc.disable)()
+    try:
+        with pytest.raises(AoeError) if code else contextlib.nullcontext():
+            device.stream().record([Start(function, LAUNCH, (256,), "kernel")])
+        assert gc.isenabled() == is_on
+        device.wait()
+        assert gc.isenabled() == is_on
+    finally:
+        (gc.enable if before else gc.disable)()
+    assert seen == dict.fromkeys([*names, "cuLaunchKernel"], False)
+
+
+def test_the_collector_waits_for_the_last_of_several_pauses() -> None:
+    assert gc.isenabled()
+    first, second = collector_paused(), collector_paused()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert not gc.isenabled()
+    second.__exit__(None, None, None)
+    assert gc.isenabled()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import onnx_ir
@@ -11,7 +12,8 @@ import pytest
 
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
 from aoe.application.model.request.compile_request import CompileRequest
-from aoe.backends.cuda.runtime.enqueued import MOST_KEPT
+from aoe.backends.cuda.runtime import program as program_module
+from aoe.backends.cuda.runtime.enqueued import MOST_KEPT, EnqueuedRuns
 from aoe.backends.stream_model import StreamModel
 from aoe.errors import AoeError
 from aoe.graph.prepare.aliases import declare_training
@@ -81,6 +83,7 @@ def test_a_graph_is_started_on_the_stream_where_addresses_come_again(memory: Mem
     x, y = memory.of(X), memory.of(np.zeros((4, 6), np.float32))
     used = int(memory.devices.device.memory.usable.sum())
     kernels.clear()
+    memory.devices.device.started.clear()
     counts = []
     for factor in (1, 2, 3):
         memory.devices.device.stream().upload(x, X * np.float32(factor))
@@ -88,6 +91,7 @@ def test_a_graph_is_started_on_the_stream_where_addresses_come_again(memory: Mem
         np.testing.assert_allclose(memory.read(y, (4, 6)), expected(X * factor), 1e-5, 1e-6)
         counts.append(len(memory.devices.device.replayed))
     assert counts == [0, 1, 2]
+    assert memory.devices.device.started == [STREAM]
     assert memory.devices.device.replayed == [STREAM, STREAM]
     # Neither inputs nor outputs are copied to memory of the program's own.
     assert int(memory.devices.device.memory.usable.sum()) == used
@@ -97,12 +101,30 @@ def test_other_addresses_are_read_and_written(memory: Memory) -> None:
     program = compiled(softmax_model())
     assert isinstance(program.loaded, StreamModel)
     workspace = memory.devices.device.allocate(max(program.loaded.workspace_bytes, 1))
+    device = memory.devices.device
+    device.recorded.clear()
+    device.closed.clear()
+    places = []
     for number in range(MOST_KEPT + 2):
         given = X + np.float32(number)
         x, y = memory.of(given), memory.of(np.zeros((4, 6), np.float32))
+        places.append((x, y))
         for _ in range(2):
             enqueue(program, memory, x, y, workspace)
         np.testing.assert_allclose(memory.read(y, (4, 6)), expected(given), 1e-5, 1e-6)
+    assert len(device.recorded) == MOST_KEPT + 2
+    assert device.closed == device.recorded[:2]
+    # The first addresses are forgotten: there, kernels are started one by one, then recorded.
+    x, y = places[0]
+    device.started.clear()
+    device.replayed.clear()
+    for factor in (2, 3):
+        device.stream().upload(x, X * np.float32(factor))
+        enqueue(program, memory, x, y, workspace)
+        np.testing.assert_allclose(memory.read(y, (4, 6)), expected(X * factor), 1e-5, 1e-6)
+    assert (device.started, device.replayed) == ([STREAM], [STREAM])
+    assert len(device.recorded) == MOST_KEPT + 3
+    assert device.closed == device.recorded[:3]
 
 
 def test_the_first_kernel_waits_for_the_work_of_others(memory: Memory) -> None:
@@ -145,7 +167,9 @@ def test_a_loop_runs_on_the_stream(memory: Memory) -> None:
     workspace = memory.devices.device.allocate(max(program.loaded.workspace_bytes, 1))
     x, n = memory.of(X[0, :4].copy()), memory.of(np.array(3, np.int64))
     y = memory.of(np.zeros(4, np.float32))
+    memory.devices.device.started.clear()
     program.loaded.enqueue([x, n], [y], workspace, STREAM)
+    assert set(memory.devices.device.started) == {STREAM}
     np.testing.assert_allclose(memory.read(y, (4,)), X[0, :4] + 3)
 
 
@@ -158,3 +182,22 @@ def test_a_closed_program_runs_no_more(memory: Memory) -> None:
     program.loaded.close()
     with pytest.raises(AoeError, match="closed"):
         enqueue(program, memory, x, y, workspace)
+
+
+def test_a_thread_that_waits_while_the_program_is_closed_is_refused(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Late(EnqueuedRuns):
+        """Closed when the program has let a thread in, but before that thread has its turn."""
+
+        def run(self, *arguments: Any) -> None:
+            self.close()
+            super().run(*arguments)
+
+    monkeypatch.setattr(program_module, "EnqueuedRuns", Late)
+    program = compiled(softmax_model())
+    kernels = memory.devices.device.kernels
+    kernels.clear()
+    with pytest.raises(AoeError, match="closed"):
+        enqueue(program, memory, 256, 512, 1024)
+    assert not kernels
