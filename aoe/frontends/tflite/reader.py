@@ -50,7 +50,7 @@ for _module in _FAMILIES:
     import_module(f"aoe.frontends.tflite.operators.{_module}")
 
 #: Operators that are gone through, with those of subgraphs that are called more than once.
-_MOST_OPERATORS = 1 << 17
+_MOST_OPERATORS = 1 << 15
 #: Calls of subgraphs within each other.
 _DEEPEST = 16
 
