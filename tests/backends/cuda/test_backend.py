@@ -16,6 +16,7 @@ from aoe.application.model.machine import runs_here
 from aoe.application.run.bench_command import openings_of
 from aoe.application.run.engine_names import ONNXRUNTIME
 from aoe.backends.cuda.backend import BACKEND
+from aoe.backends.cuda.target.cuda_target import CudaTarget
 from aoe.backends.cuda.target.devices import FoundDevice
 from aoe.backends.registry import backend_named, target_from_json, target_of
 from aoe.backends.session import read_offline_model
@@ -146,7 +147,9 @@ def test_a_file_for_newer_drivers_is_compiled_again(
         older = replace(gpu.found(0), driver=12030)
         monkeypatch.setattr(gpu, "found", lambda ordinal: older)
         with aoe.InferenceSession(place / "m.om") as session:
-            assert not session.model.manifest.target.multiplies_float8
+            target = session.model.manifest.target
+            assert isinstance(target, CudaTarget)
+            assert not target.multiplies_float8
             np.testing.assert_allclose(session.run(None, {"x": X})[0], expected, rtol=1e-5)
 
 

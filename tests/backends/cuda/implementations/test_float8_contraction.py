@@ -19,7 +19,7 @@ from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
 from aoe.backends.cuda.target.devices import FoundDevice, target_of_device
 from aoe.backends.registry import default_policy, lower
 from aoe.element_types import FLOAT8, rounded_to
-from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.operator import Operand, Operator, Precision, View
 from aoe.policy import Policy
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
@@ -139,7 +139,7 @@ def test_they_are_the_usual_choice_where_a_gpu_has_such_instructions(name: str) 
 
 
 @pytest.mark.parametrize("precision", ["high", "highest", "direct"])
-def test_high_precision_keeps_to_plain_sums(precision: str) -> None:
+def test_high_precision_keeps_to_plain_sums(precision: Precision) -> None:
     operator = of_float8(matrix_product(matrix(64, 256), matrix(256, 64, constant=True)))
     operator = replace(operator, precision=precision)
     impl = default_policy(operator, HOPPER).impl
