@@ -123,7 +123,7 @@ def test_what_is_no_offline_model_is_refused(
     monkeypatch.chdir(tmp_path)
     if content is not None:
         Path("bad.om").write_bytes(content)
-    assert main([command, "bad.om"]) == 1
+    assert main([command, "bad.om"]) == (2 if content is None else 1)
     message = capsys.readouterr().err
     assert "bad.om" in message
     assert message.count("\n") == 1
