@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+import weakref
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass, replace
@@ -124,6 +125,8 @@ class ProgramGroup:
                     return waiting.pop()()
             return self.compiled(known)  # it was interrupted
 
+        # Nobody waits where the graph that was to be begun next cannot be made.
+        weakref.finalize(finished, programs.close)
         return finished
 
     def close(self) -> None:

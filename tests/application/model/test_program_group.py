@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -84,6 +87,26 @@ def test_a_model_is_compiled_again_after_an_interruption(
         with pytest.raises(KeyboardInterrupt):
             begun()
     np.testing.assert_allclose(begun().session.run(None, {"x": X})[0], X @ W, rtol=1e-5)
+
+
+def test_a_model_that_nobody_waits_for_leaves_no_file_open(group: ProgramGroup) -> None:
+    compiled(group, PRODUCT)
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    for _ in range(3):
+        group.begin(onnx_ir.from_proto(SUM))
+    gc.collect()
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def test_several_threads_may_wait_for_a_model(group: ProgramGroup) -> None:
+    begun = group.begin(onnx_ir.from_proto(PRODUCT))
+    with ThreadPoolExecutor(2) as pool:
+        with group._compiling:  # until both threads have come as far as they can
+            waiting = [pool.submit(begun) for _ in range(2)]
+            time.sleep(0.1)
+        for item in waiting:
+            found = item.result().session.run(None, {"x": X})[0]
+            np.testing.assert_allclose(found, X @ W, rtol=1e-5)
 
 
 def test_helper_processes_start_ahead_of_a_model(group: ProgramGroup) -> None:
