@@ -91,11 +91,13 @@ def test_a_model_is_compiled_again_after_an_interruption(
 
 def test_a_model_that_nobody_waits_for_leaves_no_file_open(group: ProgramGroup) -> None:
     compiled(group, PRODUCT)
+    # Garbage of tests before may hold files: it goes before the count, not between the counts.
+    gc.collect()
     before = len(list(Path("/proc/self/fd").iterdir()))
     for _ in range(3):
         group.begin(onnx_ir.from_proto(SUM))
     gc.collect()
-    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    assert len(list(Path("/proc/self/fd").iterdir())) <= before
 
 
 def test_several_threads_may_wait_for_a_model(group: ProgramGroup) -> None:
