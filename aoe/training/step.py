@@ -8,7 +8,8 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -144,11 +145,11 @@ class Step:
             self._ranges = ranges_of([*given, *held])
             return [step.model]
         program = StepProgram(step, self._compiler.group, self._variables, self._compiler.framework)
+        before = {name: item.array.copy() for name, item in self._variables.items()}
         for variable in self._variables.values():
             variable.release()
-        self._ranges = ranges_of(program.values(inputs).items())
-        for variable in self._variables.values():
-            variable.drop()
+        with self._kept(before):
+            self._ranges = ranges_of(program.values(inputs).items())
         least = len(step.model.graph) * _LEAST_SHARE
         models = [stage.model for stage in program.stages if stage.model is not None]
         return [model for model in models if len(model.graph) >= least]
@@ -165,14 +166,11 @@ class Step:
         before = {name: item.array.copy() for name, item in self._variables.items()}
         for variable in self._variables.values():
             variable.release()  # what another step has computed
-        native = self._trial(program, inputs)
-        for name, value in before.items():
-            self._variables[name].array[...] = perturbed(value, generator)
-        moved = self._trial(program, [perturbed(item, generator) for item in inputs])
-        for name, value in before.items():
-            self._variables[name].array[...] = value  # it may be the framework's own memory
-        for variable in self._variables.values():
-            variable.drop()
+        with self._kept(before):
+            native = self._trial(program, inputs)
+            for name, value in before.items():
+                self._variables[name].array[...] = perturbed(value, generator)
+            moved = self._trial(program, [perturbed(item, generator) for item in inputs])
         outputs = framework()
         for variable in self._variables.values():
             variable.take()
@@ -186,6 +184,18 @@ class Step:
             self._leave(f"its first run differs from the framework's: {found}")
         self._is_checked = True
         return outputs
+
+    @contextmanager
+    def _kept(self, values: Mapping[str, np.ndarray]) -> Iterator[None]:
+        """Undoes what native code does to variables, whose values the framework has. So a run that
+        ends with an error, or with Ctrl-C, is no step.
+        """
+        try:
+            yield
+        finally:
+            for name, value in values.items():
+                self._variables[name].array[...] = value  # it may be the framework's own memory
+                self._variables[name].drop()
 
     def _trial(self, program: StepProgram, inputs: Sequence[np.ndarray]) -> StepResult:
         outputs = program.run(inputs)

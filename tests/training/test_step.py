@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -71,6 +73,31 @@ def test_a_step_of_another_loss_stays_with_the_framework() -> None:
     x, y = batch(0)
     step.run((x, y), lambda: [item * np.float32(1.001) for item in toy.step(x, y)])
     assert step.report.reason.startswith("its first run differs from the framework's: output 0")
+
+
+@pytest.mark.parametrize("failing", [1, 2])
+def test_a_first_run_that_an_error_ends_is_no_step(failing: int) -> None:
+    toy, calls = Toy(), itertools.count(1)
+    doubled = toy.outside([])
+
+    def raising(operands: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
+        if next(calls) == failing:
+            raise KeyboardInterrupt
+        return doubled(operands)
+
+    toy.outside = lambda calls: raising  # type: ignore[method-assign]
+    step, held = made(toy, step_model(is_cut=True))
+    x, y = batch(0)
+    with pytest.raises(KeyboardInterrupt):
+        step.run((x, y), partial(toy.step, x, y))
+    held["w"].release()
+    np.testing.assert_array_equal(toy.w.value, Toy().w.value)
+    other = Toy()
+    for seed in range(3):
+        x, y = batch(seed)
+        found = step.run((x, y), partial(toy.step, x, y))
+        assert found is not None
+        np.testing.assert_allclose(found[0], other.step(x, y)[0], rtol=1e-5)
 
 
 def test_a_step_that_cannot_be_read_says_why() -> None:
