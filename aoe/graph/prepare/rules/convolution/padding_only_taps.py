@@ -62,14 +62,7 @@ def _trimmed(space: SpatialDimension) -> _TrimmedDimension | None:
     taps that are left.
     """
     stride, dilation = space.stride, space.dilation
-    met = [
-        tap
-        for tap in range(space.taps)
-        if any(
-            0 <= place * stride + tap * dilation - space.pad_before < space.image
-            for place in range(space.result)
-        )
-    ]
+    met = [tap for tap in range(space.taps) if _meets_image(space, tap)]
     if not met:
         return None
     kept = range(met[0], met[-1] + 1)
@@ -78,6 +71,13 @@ def _trimmed(space: SpatialDimension) -> _TrimmedDimension | None:
     if first < 0 or (space.image + first + last - reach - 1) // stride + 1 != space.result:
         return None
     return _TrimmedDimension(kept, dilation if len(kept) > 1 else 1, first, last)
+
+
+def _meets_image(space: SpatialDimension, tap: int) -> bool:
+    """Whether a tap lies on the image at some position."""
+    ahead = space.pad_before - tap * space.dilation
+    first = max(0, -(-ahead // space.stride))  # the first position at which it is not before it
+    return first < space.result and first * space.stride - ahead < space.image
 
 
 RULES: tuple[Rule, ...] = (trimmed,)

@@ -80,3 +80,8 @@ def test_taps_that_meet_padding_only_are_gone(
 ) -> None:
     checked_graph(proto)
     assert windows(proto) == [left]
+
+
+def test_positions_of_a_long_image_are_not_tried_one_by_one() -> None:
+    # Each of 2**36 positions that are padding would take its time.
+    assert windows(convolution((1,), (2,), (1 << 36, 0))) == [(1,)]
