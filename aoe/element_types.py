@@ -35,6 +35,8 @@ DTYPES = tuple(name for name in ITEM_BYTES if name != FLOAT24)
 FLOATING = frozenset({FLOAT8, "float16", "bfloat16", "float32", "float64"})
 #: Those that are stored in fewer bits than they are computed in.
 STORAGE = frozenset({FLOAT8, "float16", "bfloat16"})
+#: Those to which `ml_dtypes` rounds float64 by way of float32.
+_BY_FLOAT32 = frozenset({FLOAT8, "bfloat16"})
 #: Those without negative values.
 UNSIGNED = frozenset({"uint8", "uint16", "uint32", "uint64", "bool"})
 
@@ -58,11 +60,25 @@ def numpy_type(name: str) -> np.dtype:
 
 def rounded_to(array: np.ndarray, dtype: str) -> np.ndarray:
     """An array of floating-point numbers as a type, as it is stored."""
+    if dtype in _BY_FLOAT32 and array.dtype == np.float64:
+        array = _rounded_to_odd(array)
     if dtype == FLOAT8:
         array = np.clip(
             array.astype(computed_type(str(array.dtype))), -FLOAT8_LARGEST, FLOAT8_LARGEST
         )
     return array.astype(numpy_type(dtype), copy=False)
+
+
+def _rounded_to_odd(array: np.ndarray) -> np.ndarray:
+    """An array of float64 as float32, rounded to odd if inexact: what rounds it further rounds as
+    if once (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", IEEE Transactions
+    on Computers 2008).
+    """
+    with np.errstate(over="ignore"):
+        nearest = array.astype(np.float32)
+    inexact = (nearest != array) & ~np.isnan(array)
+    bits = nearest.view(np.uint32) - (inexact & (np.abs(nearest) > np.abs(array)))
+    return np.asarray(bits | inexact, np.uint32).view(np.float32)
 
 
 def unit_roundoff(dtype: str) -> float:

@@ -17,6 +17,7 @@ import numpy as np
 
 from aoe.element_types import (
     FLOAT8,
+    STORAGE,
     computed_type,
     integer_limits,
     is_floating,
@@ -120,7 +121,7 @@ def convert(array: np.ndarray, dtype: str) -> np.ndarray:
     `aoe.backends.cpu.codegen.cast_code` says.
     """
     target = numpy_type(dtype)
-    if dtype == FLOAT8:
+    if dtype == FLOAT8 or (dtype in STORAGE and is_floating(array.dtype)):
         return rounded_to(array, dtype)
     if target.kind not in "iu" or not is_floating(array.dtype):
         return array.astype(target, copy=False)
@@ -136,7 +137,7 @@ def convert(array: np.ndarray, dtype: str) -> np.ndarray:
 
 
 def computed(array: np.ndarray) -> np.ndarray:
-    """Values stored in 16 bits as float32, others unchanged."""
+    """Values of storage types as float32, others unchanged."""
     name = array.dtype.name
     return array.astype(computed_type(name), copy=False)
 

@@ -13,6 +13,9 @@ import pytest
 
 import aoe
 from aoe.element_types import FLOAT8, numpy_type, rounded_to
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
+from aoe.operators.evaluate import evaluate
 from tests.backends.cuda.devices import PtxDevices, with_gpu
 
 MODEL = """<ir_version: 10, opset_import: ["" : 21]>
@@ -81,3 +84,43 @@ def test_the_range_ends_at_448() -> None:
     found = rounded_to(wide, FLOAT8).astype(float)
     np.testing.assert_array_equal(found, [448, 448, 448, 448, 448, 448, -448])
     assert np.isnan(rounded_to(np.array([np.nan], np.float32), FLOAT8).astype(float)).all()
+
+
+#: Just above 1.0625, which lies in the middle between two numbers of the type and 1.125.
+BEYOND_THE_MIDDLE = 1.0625 + 1e-12
+
+
+@pytest.mark.parametrize("computed", ["compiled", "evaluated"])
+@pytest.mark.parametrize(
+    ("kind", "numbers", "expected"),
+    [
+        ("double", [BEYOND_THE_MIDDLE, 464, 464.0000001, -1e300], [1.125, 448, np.nan, np.nan]),
+        ("int32", [3, 464, 465, -(2**31)], [3, 448, np.nan, np.nan]),
+        ("uint8", [3, 255], [3, 256]),
+    ],
+)
+def test_numbers_of_other_types_round_once_and_leave_the_range_as_nan(
+    kind: str, numbers: list[float], expected: list[float], computed: str
+) -> None:
+    x = np.array(numbers, {"double": np.float64}.get(kind, kind))
+    proto = onnx.parser.parse_model(
+        '<ir_version: 10, opset_import: ["" : 21]>'
+        f"net ({kind}[{len(x)}] x) => (float[{len(x)}] y)"
+        "{ q = Cast <to = 17, saturate = 0> (x) y = Cast <to = 1> (q) }"
+    )
+    if computed == "compiled":
+        with aoe.compile(proto) as session:
+            (found,) = session.run(None, {"x": x})
+    else:
+        found = evaluate(build(load_onnx(proto), "numbers"), {"x": x})["y"]
+    np.testing.assert_array_equal(found, np.array(expected, np.float32))
+
+
+@pytest.mark.parametrize("dtype", [FLOAT8, "bfloat16"])
+def test_float64_is_rounded_once(dtype: str) -> None:
+    unit = 2.0 ** (-3 if dtype == FLOAT8 else -7)
+    middle = 1 + unit / 2
+    wide = np.array([middle, np.nextafter(middle, 2), np.nextafter(middle, 0), -1e300, np.nan])
+    found = rounded_to(wide, dtype).astype(float)
+    last = -448.0 if dtype == FLOAT8 else -np.inf
+    np.testing.assert_array_equal(found, [1, 1 + unit, 1, last, np.nan])

@@ -32,13 +32,15 @@ _X, _SCALE, _ZERO_POINT = Load(0), Load(1), Load(2)
 _FLOAT8_END = 464.0
 
 
-def cast_to_float8(node: SourceNode, x: Expression) -> Expression:
-    """A number as float8_e4m3fn. Where the node does not saturate, those beyond the range are
-    NaN.
+def cast_to_float8(node: SourceNode, x: Expression, dtype: str = "float32") -> Expression:
+    """A number, computed in `dtype`, as float8_e4m3fn. Where the node does not saturate, those
+    beyond the range are NaN.
     """
     if not integer_attribute(node, "saturate", 1):
-        inside = apply("less_equal", apply("abs", x), Constant(_FLOAT8_END))
-        x = apply("select", inside, x, Constant(math.nan))
+        if not is_floating(dtype):
+            x, dtype = cast(x, "float32"), "float32"
+        inside = apply("less_equal", apply("abs", x), Constant(_FLOAT8_END, dtype))
+        x = apply("select", inside, x, Constant(math.nan, dtype))
     return cast(x, FLOAT8)
 
 

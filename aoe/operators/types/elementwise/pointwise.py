@@ -151,8 +151,8 @@ def _cast(node: SourceNode) -> Expression:
     source, target = required_input(node, 0), checked(node, node.output)
     if source.dtype == target.dtype:
         return _X
-    if target.dtype == FLOAT8 and is_floating(source.dtype):
-        return quantization.cast_to_float8(node, _X)
+    if target.dtype == FLOAT8:
+        return quantization.cast_to_float8(node, _X, computed_type(source.dtype))
     return cast(_X, target.dtype)
 
 
