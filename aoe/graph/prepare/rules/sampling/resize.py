@@ -79,16 +79,14 @@ def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     if value is None or not has_shape(value, node.outputs[0]):
         return None
     shape = shape_of(value)
-    if 0 in shape:
-        return None
     chosen = constant_of(operand(node, 3))
     axes = list(range(len(shape))) if chosen is None else [a % len(shape) for a in chosen.tolist()]
-    widths = [int(width) for width in pads.reshape(-1)]
-    tables = {
-        axis: padded(mode, shape[axis], before, after)
-        for axis, before, after in zip(axes, widths[: len(axes)], widths[len(axes) :], strict=True)
-        if before or after
-    }
+    ends = [int(width) for width in pads.reshape(-1)]
+    pairs = zip(ends[: len(axes)], ends[len(axes) :], strict=True)
+    widths = {axis: pair for axis, pair in zip(axes, pairs, strict=True) if any(pair)}
+    if not all(shape[axis] for axis in widths):
+        return None  # there is nothing to repeat
+    tables = {axis: padded(mode, shape[axis], *pair) for axis, pair in widths.items()}
     return sampled(build, value, tables)
 
 

@@ -163,6 +163,14 @@ def test_padding_repeats_elements(mode: str, pads: tuple[int, ...]) -> None:
     checked_graph(model(text))
 
 
+@pytest.mark.parametrize("mode", ["reflect", "edge"])
+def test_padding_of_nothing_along_another_axis_is_nothing(mode: str) -> None:
+    text = f"""(float[0,5] x) => (float[0,8] y) {{
+        pads = Constant <value = int64[4] {{0, 2, 0, 1}}> ()
+        y = Pad <mode = "{mode}"> (x, pads) }}"""
+    checked_graph(model(text))
+
+
 def test_a_crop_outside_the_image_is_filled() -> None:
     checked_graph(
         model(
