@@ -64,7 +64,7 @@ def emit_loop_nest(emitter: Emitter, nest: LoopNest, context: NestContext, lanes
         pointers=tuple(pointers),
     )
     order = loop_order(nest, lanes)
-    LoopNestCode(emitter, nest, accesses, order, lanes).emit(position, 0)
+    LoopNestCode(emitter, nest, accesses, order, lanes, position.sizes).emit(position, 0)
 
 
 def register_tile(nest: LoopNest, lanes: int) -> dict[str, int]:
@@ -141,13 +141,22 @@ class LoopNestCode:
         accesses: Sequence[Access],
         order: tuple[Loop, ...],
         lanes: int,
+        sizes: Mapping[str, int],
     ) -> None:
+        """`order`: the loops, outermost first. `sizes`: the coordinates that they go through, by
+        axis.
+        """
         self.emitter, self.nest, self.accesses, self.lanes = emitter, nest, accesses, lanes
         self.reduced = nest.reduction.axes if nest.reduction else ()
         self.matrix = nest.schedule.matrix and emitter.multiplies_amx
         self.overlapping = self.matrix and not has_partial_sums(nest)
         self.configured = False
-        outputs = [i for i, entry in enumerate(order) if entry.axis not in self.reduced]
+        # A loop of one iteration, as over what loops of the kernel have fixed, encloses nothing.
+        outputs = [
+            i
+            for i, entry in enumerate(order)
+            if entry.axis not in self.reduced and sizes[entry.axis] > entry.step
+        ]
         split = outputs[-1] + 1 if outputs else 0
         self.outside, self.inside = order[:split], order[split:]
         self.partial = tuple({e.axis: None for e in self.outside if e.axis in self.reduced})

@@ -160,7 +160,7 @@ class _NestPoints:
             position = self._advanced(position, axis, begin)
         position = replace(position, sizes={**position.sizes, **self.steps})
         order = self.nest.schedule.order
-        code = _PointCode(self.emitter, self.nest, self.accesses, order, 1)
+        code = _PointCode(self.emitter, self.nest, self.accesses, order, 1, position.sizes)
         code.threads, code.buffers, code.wide = self.threads, self.buffers, self.wide
         code.emit(position, 0)
 

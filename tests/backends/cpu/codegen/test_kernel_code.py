@@ -136,6 +136,39 @@ def test_partial_results_need_a_single_output_of_their_type() -> None:
     assert "partial results need a single output of float32" in refusal(kernel(other))
 
 
+def test_a_loop_that_the_kernel_has_gone_through_encloses_no_partial_results() -> None:
+    # Nothing is said of m, so its loop comes last; but a tile of it is all that is left of it.
+    nest = product((Loop("k", 0), Loop("c", 4)))
+    doubled = replace(nest.stores[0].access, dtype="float64")
+    wide = replace(nest, stores=(Store(doubled, cast(Accumulator(), "float64")),))
+    random = np.random.default_rng(0)
+    a, b = (random.standard_normal(shape).astype(np.float32) for shape in ((6, 8), (8, 16)))
+    memory: dict[str, np.ndarray] = {
+        "a": a.reshape(-1),
+        "b": b.reshape(-1),
+        "out": np.zeros(96),
+    }
+    running.run_kernel(kernel(wide, Loop("m", 2)), memory, named("host"))
+    np.testing.assert_allclose(memory["out"].reshape(6, 16), a @ b, 1e-5, 1e-5)
+
+
+def test_parts_of_a_sum_have_accumulators_of_their_own_in_a_loop_of_the_kernel() -> None:
+    rows, length = Axis("m", 3), Axis("c", 1 << 18)
+    sums = LoopNest(
+        "sums",
+        (rows, length),
+        (Access("a", "float32", (("m", length.extent), ("c", 1))),),
+        (Store(Access("out", "float32", (("m", 1),)), Accumulator()),),
+        Reduction("sum", ("c",), Load(0)),
+        LoopSchedule(order=(Loop("c", 512, separate_accumulators=True),)),
+    )
+    memory = {"a": np.full(3 << 18, 0.1, np.float32), "out": np.zeros(3, np.float32)}
+    whole = Kernel("sums", (rows,), (Loop("m", 1),), 0, (sums,), ("a", "out"))
+    running.run_kernel(whole, memory, named("host"))
+    # Added to one accumulator, all these numbers would round the same way.
+    np.testing.assert_allclose(memory["out"], length.extent * np.float64(np.float32(0.1)), 1e-5)
+
+
 def test_every_buffer_of_the_scratch_is_aligned_to_a_cache_line() -> None:
     scratch = (Buffer("x", "float32", 1), Buffer("y", "bool", 65), Buffer("z", "float64", 8))
     assert scratch_bytes(replace(kernel(product()), scratch=scratch)) == 64 + 128 + 64

@@ -64,6 +64,18 @@ def test_many_rows_by_few_columns(name: str, rows: int, columns: int) -> None:
             check(operator, policy, target, views, View.dense(operator.output), threads)
 
 
+@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_a_batch_of_products_is_rounded_to_fewer_bits_once(name: str, dtype: str) -> None:
+    target = named(name)
+    a, b = Operand.row_major(dtype, (3, 2, 150)), Operand(dtype, (3, 150, 5), (0, 2, 1))
+    operator = matrix_product(a, b)
+    operator = replace(operator, output=replace(operator.output, dtype=dtype))
+    views = [View.dense(operand) for operand in operator.inputs]
+    for policy in list(IMPLEMENTATION.space(operator, target))[:3]:
+        check(operator, policy, target, views, View.dense(operator.output))
+
+
 _BYTES = changed(
     target_of(2, 64),
     triple="x86_64-unknown-linux-gnu",
