@@ -1,7 +1,7 @@
 """The option `--op_name_map`: which operators of a source model stand for which others.
 
 Each line of the file has a type of the source and an operator,
-`DetectionOutput:SSDDetectionOutput`. The operator is a registered one (`custom_operators.py`), one
+`DetectionOutput:SSDDetectionOutput`. The operator is a registered one (`custom_operators`), one
 of ONNX, or another type of the format. A name may have a domain, `com.example.Scaled`.
 """
 

@@ -1,6 +1,6 @@
 """Calls of custom operators where a graph is built node by node: the readers of other formats.
 
-The body of the operator (`custom_operators.py`) becomes nodes of the graph.
+The body of the operator (`custom_operator.py`) becomes nodes of the graph.
 """
 
 from __future__ import annotations

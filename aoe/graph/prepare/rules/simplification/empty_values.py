@@ -1,7 +1,7 @@
 """Operators that read a value without elements and have a result with some.
 
 Reductions are in `reductions.py`, operators whose number of results depends on data in
-`data_dependent.py`.
+`aoe.graph.prepare.rules.data_dependent`.
 """
 
 from __future__ import annotations
