@@ -74,6 +74,7 @@ class Frontend:
         number: Its `--framework` value; `None` if AOE has none for it.
         name: Its name in messages.
         suffixes: Suffixes of its files, in lower case with the dot.
+        refused_suffixes: Those of them whose files are told from others and then refused.
         read: Reads a model. Raises `ModelError` if that fails, and `UnsupportedModelError` with a
             list of everything that it cannot read.
         recognizes: Whether a path holds this format, from the path and the first `HEAD_BYTES`
@@ -106,9 +107,15 @@ class Frontend:
     image_format: str = "NCHW"
     ignores_boundary: bool = False
     renames_operators: bool = False
+    refused_suffixes: tuple[str, ...] = ()
+
+    @property
+    def read_suffixes(self) -> tuple[str, ...]:
+        """Suffixes of files that it reads, for messages."""
+        return tuple(suffix for suffix in self.suffixes if suffix not in self.refused_suffixes)
 
     @property
     def title(self) -> str:
         """Its name, number and suffixes, for messages."""
         number = "" if self.number is None else f"{self.number} "
-        return f"{number}({self.name}: {' '.join(self.suffixes)})"
+        return f"{number}({self.name}: {' '.join(self.read_suffixes)})"

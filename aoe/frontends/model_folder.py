@@ -66,7 +66,7 @@ def read_model_folder(folder: Path, framework: int | None = None) -> ModelFolder
     belonging = {file for origin in models.values() for file in _belonging(origin)}
     skipped = tuple(path.name for path in entries if path not in models and path not in belonging)
     if not models:
-        kinds = ", ".join(suffix for item in frontends() for suffix in item.suffixes)
+        kinds = ", ".join(suffix for item in frontends() for suffix in item.read_suffixes)
         wanted = "" if framework is None else f" of --framework={framework}"
         found = f"; it has {first_of(skipped, LISTED)}" if skipped else "; it is empty"
         raise UsageError(
@@ -82,16 +82,22 @@ def examples_file(origin: ModelOrigin) -> Path | None:
     return None if path is None else path.with_name(f"{path.stem}{EXAMPLES}")
 
 
-def require_weight(origin: ModelOrigin) -> None:
-    """Raises `ModelError` for a model of a folder whose weights are not beside it."""
+def require_weight(
+    origin: ModelOrigin, otherwise: str = "tune this model alone with --model and --weight"
+) -> None:
+    """Raises `ModelError` for a model of a folder whose weights are not beside it.
+
+    Args:
+        origin: Where the model comes from.
+        otherwise: What to do where they keep their name, for the message.
+    """
     path = origin.path
     frontend = None if path is None else frontend_of(path)
     if path is None or frontend is None or not frontend.takes_weight or origin.weight is not None:
         return
     wanted = path.with_suffix(frontend.weight_suffix).name
     raise ModelError(
-        f"the weights of {path} are not beside it; call their file {wanted}, or tune this model "
-        "alone with --model and --weight"
+        f"the weights of {path} are not beside it; call their file {wanted}, or {otherwise}"
     )
 
 
@@ -101,7 +107,7 @@ def found_origin(path: Path) -> ModelOrigin:
     """
     frontend = frontend_of(path)
     origin = ModelOrigin(path, None, None if frontend is None else _weight_of(path, frontend))
-    require_weight(origin)
+    require_weight(origin, "compile this model with aoe compile and --weight")
     return origin
 
 

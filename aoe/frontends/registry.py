@@ -18,7 +18,7 @@ from pathlib import Path
 import onnx_ir
 
 import aoe.frontends
-from aoe.errors import UsageError, quoted
+from aoe.errors import ModelError, UsageError, quoted
 from aoe.frontends.custom_operators.custom_operator import add_custom_operators
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
 
@@ -79,9 +79,16 @@ def read_by(frontend: Frontend, origin: ModelOrigin, shapes: InputShapes) -> onn
     """What a frontend makes of a source, with the functions of the custom operators in it. Raises
     as `Frontend.read` does, and `ModelError` if a custom operator does not fit the model.
     """
+    _require_content(frontend, origin.path)
     model = frontend.read(origin, shapes)
     add_custom_operators(model, origin.label)
     return model
+
+
+def _require_content(frontend: Frontend, path: Path | None) -> None:
+    """Raises `ModelError` for an empty file, such as a download leaves that failed."""
+    if path is not None and path.is_file() and not path.stat().st_size:
+        raise ModelError(f"{path} is empty; give the path of a model of {frontend.name}")
 
 
 def image_format_of(origin: ModelOrigin) -> str:
@@ -149,7 +156,13 @@ def _unrecognized(path: Path) -> str:
             f"{path} is an offline model, which is compiled already; give the model that it was "
             "made of"
         )
-    others = [suffix for item in frontends() if item.number is None for suffix in item.suffixes]
+    for item in frontends():
+        if item.weight_suffix and path.suffix.lower() == item.weight_suffix:
+            network = path.with_suffix(item.suffixes[0]).name
+            return f"{path} holds weights of {item.name} alone; give its network, such as {network}"
+    others = [
+        suffix for item in frontends() if item.number is None for suffix in item.read_suffixes
+    ]
     rename = f", or rename it to end in {' or '.join(others)}" if others else ""
     return (
         f"cannot tell the framework of {path} from its suffix {path.suffix!r} or its content; "

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from aoe.errors import ModelError, UsageError
 from aoe.frontends.frontend import ModelOrigin
-from aoe.frontends.model_folder import read_model_folder, require_weight, unique_names
+from aoe.frontends.model_folder import found_origin, read_model_folder, require_weight, unique_names
 
 
 def filled(folder: Path, *names: str) -> Path:
@@ -55,6 +55,12 @@ def test_weights_of_no_model_are_named(tmp_path: Path) -> None:
     assert found.skipped == ("lenet.caffemodel", "other.inputs.json", "state.pth")
     with pytest.raises(ModelError, match=r"call their file deploy\.caffemodel"):
         require_weight(found.models[0])
+
+
+def test_a_network_alone_asks_for_its_weights(tmp_path: Path) -> None:
+    path = filled(tmp_path, "net.prototxt") / "net.prototxt"
+    with pytest.raises(ModelError, match=r"net\.caffemodel, or .* aoe compile and --weight$"):
+        found_origin(path)
 
 
 def test_models_that_keep_no_weights_apart_need_none(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ import onnx_ir
 import pytest
 
 import aoe
-from aoe.errors import UsageError
+from aoe.errors import ModelError, UsageError
 from aoe.frontends import registry
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
 from aoe.frontends.onnx import read_onnx
-from aoe.frontends.registry import frontend_for, frontends
+from aoe.frontends.registry import frontend_for, frontends, read_by
 
 TEXT = '<ir_version: 10, opset_import: ["" : 18]> g (float[2] x) => (float[2] y) { y = Relu(x) }'
 
@@ -73,6 +73,27 @@ def test_an_unknown_suffix_asks_for_the_framework() -> None:
 def test_formats_without_a_number_are_told_by_their_suffix() -> None:
     with pytest.raises(UsageError, match=r"one of 0 .*rename it to end in .*\.tflite"):
         number_for(Path("model.xyz"))
+
+
+def test_no_suffix_is_offered_whose_files_are_refused() -> None:
+    with pytest.raises(UsageError, match=r"\.mindir.*\.keras.*\.pt2") as raised:
+        number_for(Path("model.xyz"))
+    words = str(raised.value).replace(")", " ").replace(",", " ").split()
+    assert not {".air", ".h5", ".hdf5", ".pt", ".pth"} & set(words)
+
+
+def test_weights_alone_ask_for_their_network() -> None:
+    with pytest.raises(UsageError, match=r"weights of Caffe alone; give its .* net\.prototxt$"):
+        number_for(Path("net.caffemodel"))
+
+
+@pytest.mark.parametrize("suffix", sorted(registry.source_suffixes()))
+def test_an_empty_file_is_told_as_such(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"m{suffix}"
+    path.touch()
+    origin = ModelOrigin(path, None, path if suffix == ".prototxt" else None)
+    with pytest.raises(ModelError, match=f"m{suffix} is empty; give the path of a model of"):
+        read_by(frontend_for(origin), origin, {})
 
 
 def test_an_offline_model_is_compiled_already() -> None:

@@ -139,7 +139,10 @@ class _Reader:
                     name=name, shape=None if sizes is None else onnx_ir.Shape(sizes)
                 )
             elif np.prod([float(size) for size in shape]) > _MOST_ELEMENTS:
-                raise ModelError(f"{self._path}: input {name!r} has the shape {list(shape)}")
+                raise ModelError(
+                    f"{self._path}: input {name!r} has the shape {list(shape)}, for which no "
+                    "machine has room; give a smaller one, in the file or as --input_shape"
+                )
             else:
                 self._values[name] = self._builder.input(name, np.float32, shape)
         require_static(open_inputs, str(self._path), ranges=False)

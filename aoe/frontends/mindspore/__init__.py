@@ -48,4 +48,5 @@ FRONTEND = Frontend(
     files=_files,
     reads_shapes=True,
     ignores_boundary=True,
+    refused_suffixes=(".air",),
 )

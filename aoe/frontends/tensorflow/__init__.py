@@ -76,4 +76,5 @@ FRONTEND = Frontend(
     reads_shapes=True,
     renames_operators=True,
     image_format="NHWC",
+    refused_suffixes=_OLD_KERAS,
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import onnx_ir
 
-from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, UsageError, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
@@ -16,11 +16,11 @@ from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
 from aoe.frontends.tensorflow.keras.network import read_keras
 from aoe.frontends.tensorflow.mapped import mapped_operations
-from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations.rows.outputs import NO_TENSORS, output_of
 from aoe.frontends.tensorflow.program import Program, read_program, with_outputs
 from aoe.frontends.tensorflow.scope import Scope
-from aoe.frontends.tensorflow.values import Held, Missing
+from aoe.frontends.tensorflow.values import UNREAD, Held, Missing
 
 
 def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
@@ -52,6 +52,7 @@ class _Reader:
         self._program = program
         self._label = origin.label
         self._names = origin.operator_names
+        self._wanted = frozenset(origin.outputs)
 
     def model(self, name: str, shapes: InputShapes) -> onnx_ir.Model:
         """The model, called `name`."""
@@ -75,6 +76,8 @@ class _Reader:
             known[node] = (made,)
         results: dict[str, Held] = {}
         for output, reference in program.outputs.items():
+            evaluator.compute(program.graph, known, [reference.node])
+            self._require_result(output, reference, known)
             results[output] = evaluator.value(program.graph, known, reference)
             if reference.node in program.sinks:
                 results.update(_other_results(reference.node, known))
@@ -100,6 +103,17 @@ class _Reader:
         return builder.model(
             [builder.named(item, name) for name, item in found.items() if not isinstance(item, str)]
         )
+
+    def _require_result(self, output: str, reference: Reference, known: Environment) -> None:
+        """Raises `UsageError` if `--out_nodes` names a result that its node does not have."""
+        held = known[reference.node]
+        unread = bool(held) and held[0] is UNREAD
+        if output in self._wanted and reference.index >= len(held) and not unread:
+            count = f"{len(held)} result{'s' * (len(held) != 1)}"
+            raise UsageError(
+                f"--out_nodes names {output!r}, but {self._label} computes no such value; the node "
+                f"has {count}, and the first one is 0"
+            )
 
     def _declared(self, shapes: InputShapes) -> dict[str, onnx_ir.Value]:
         """The inputs with their shapes. Those that have defaults are inputs if they are named."""

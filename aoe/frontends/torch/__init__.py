@@ -41,4 +41,5 @@ FRONTEND = Frontend(
     recognizes=_recognizes,
     takes=_takes,
     takes_example_inputs=True,
+    refused_suffixes=(".pt", ".pth"),
 )

@@ -173,6 +173,14 @@ def test_an_open_shape_is_asked_for(shape: str, tmp_path: Path) -> None:
     np.testing.assert_array_equal(found, np.maximum(x, 0))
 
 
+def test_an_input_that_no_machine_has_room_for_is_told_with_a_way_out(tmp_path: Path) -> None:
+    text = source((1, 4, 10**6, 10**8)) + layer("ReLU")
+    with pytest.raises(
+        ModelError, match=r"input 'data' .* no machine has room; .* as input_shape$"
+    ):
+        outputs_of(tmp_path, text, {})
+
+
 def test_shared_blobs_are_those_of_the_first_layer(tmp_path: Path) -> None:
     parameters = f'{_CONV} param {{ name: "w" }}'
     text = source(name="a") + source(name="b")

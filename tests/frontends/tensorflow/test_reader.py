@@ -63,6 +63,11 @@ def test_an_unknown_wanted_output_is_refused(tmp_path: Path) -> None:
         read(write(tmp_path, *_convolution(1, 8, 8, 3)), ("nothing:0",))
 
 
+def test_a_wanted_result_that_its_node_does_not_have_is_misuse(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"--out_nodes names 'conv1:1'.*; the node has 1 result,"):
+        read(write(tmp_path, *_convolution(1, 8, 8, 3)), ("conv1:1",))
+
+
 def test_all_nodes_that_are_not_read_are_listed(tmp_path: Path) -> None:
     path = write(
         tmp_path,
