@@ -9,6 +9,7 @@ that it does not replace what it reads.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import threading
 from collections.abc import Iterator
@@ -38,6 +39,8 @@ def replacing_file(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
     """Within, a new file to write to. It takes the place of `path` at the end, when all of it is on
     the disk. An exception within leaves `path` as it was. Otherwise as `replace_file`.
     """
+    if path.name in ("", ".."):  # the folder itself, its parent or the root
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     temporary = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.tmp")
     try:
         with temporary.open("wb") as file:

@@ -61,6 +61,8 @@ def run_guarded(
             FAILED,
             f"cannot use {error.filename}: {error.strerror}; get permission or name another place",
         )
+    except MemoryError as error:
+        return _fail(FAILED, _no_room(error))
     except Exception as error:
         return _fail(FAILED, _place_that_failed(error) or _defect(error))
     finally:
@@ -73,6 +75,11 @@ def _place_that_failed(error: Exception) -> str | None:
         return None
     place = error.filename or "the output"
     return f"cannot write {place}: {error.strerror}; make room or name another place"
+
+
+def _no_room(error: MemoryError) -> str:
+    asked = f" ({error})" if str(error) else ""
+    return f"there is not enough memory{asked}; give smaller shapes, or end other programs"
 
 
 def _defect(error: Exception) -> str:

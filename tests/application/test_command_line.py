@@ -213,6 +213,8 @@ def _raising(error: BaseException) -> Callable[[Given, float], int]:
     [
         (AoeError("the disk is full"), "error: the disk is full"),
         (KeyboardInterrupt(), "error: interrupted"),
+        (MemoryError("no room for 9 bytes"), "error: there is not enough memory (no room for 9 b"),
+        (MemoryError(), "error: there is not enough memory; give smaller shapes"),
         (ZeroDivisionError("oops"), "error: unexpected ZeroDivisionError: oops"),
     ],
 )
