@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from operator import index
 from typing import TypeAlias
 
-from aoe.application.request.shape_ranges import ShapeRanges, shape_ranges
-from aoe.errors import UsageError
+from aoe.application.request.shape_ranges import MOST_DIGITS, ShapeRanges, shape_ranges
+from aoe.errors import UsageError, quoted
 
 Shapes: TypeAlias = Mapping[str, tuple[int, ...]]
 DYNAMIC_OPTIONS = ("dynamic_batch_size", "dynamic_image_size", "dynamic_dims")
@@ -152,6 +152,11 @@ def _numbers(option: str, text: str, part: str) -> tuple[int, ...]:
     pieces = part.split(",")
     if not all(piece.strip().isascii() and piece.strip().isdigit() for piece in pieces):
         raise UsageError(f'--{option}="{text}": {part!r} is not a positive whole number')
+    if max(len(piece.strip()) for piece in pieces) > MOST_DIGITS:
+        raise UsageError(
+            f"--{option}: a size of {quoted(part)!r} has more than {MOST_DIGITS} digits, for which "
+            "no machine has room; give a smaller one"
+        )
     numbers = tuple(int(piece) for piece in pieces)
     if min(numbers) < 1:
         raise UsageError(f'--{option}="{text}": {part!r} is not a positive whole number')

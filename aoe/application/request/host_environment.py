@@ -22,7 +22,7 @@ from aoe.target import Target
 SYSTEMS = ("linux",)
 #: More threads than any machine has.
 MOST_THREADS = 1024
-_DEVICE = re.compile(r"(?P<cpu>.+)_(?P<threads>[1-9]\d*)c")
+_DEVICE = re.compile(r"(?P<cpu>.+)_(?P<threads>[1-9]\d{0,17})c")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from aoe.errors import UsageError
+from aoe.errors import UsageError, quoted
 
 OPTION = "input_shape_range"
 #: How many representative shapes there are.
 SAMPLES = 3
+#: Digits of a size that 64 bits hold in any case.
+MOST_DIGITS = 18
 Range: TypeAlias = tuple[int, int]
 
 
@@ -112,9 +114,15 @@ def _range(text: str, piece: str) -> Range:
             "two; write e.g. 1~512. The compiled model takes other sizes, too"
         )
     matched = re.fullmatch(r"(\d+)(?:\s*~\s*(\d+))?", piece, re.ASCII)
-    if matched is None or int(matched[1]) > int(matched[2] or matched[1]):
+    if matched is not None and max(map(len, filter(None, matched.groups()))) > MOST_DIGITS:
+        raise UsageError(
+            f"--{OPTION}: a size of {quoted(piece)!r} has more than {MOST_DIGITS} digits, for "
+            "which no machine has room; give a smaller one"
+        )
+    low, high = (int(matched[1]), int(matched[2] or matched[1])) if matched else (1, 0)
+    if low > high:
         raise UsageError(
             f'--{OPTION}="{text}": {piece!r} is neither a size nor two with ~ between, the lesser '
             'first; write e.g. "image:[1~8,3,224,224]"'
         )
-    return int(matched[1]), int(matched[2] or matched[1])
+    return low, high

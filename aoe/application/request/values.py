@@ -6,6 +6,7 @@ the value and what to do.
 
 from __future__ import annotations
 
+import math
 import operator
 import os
 import re
@@ -73,7 +74,7 @@ def checked_device(given: Mapping[str, str | None], settings: Settings) -> str:
     whose number it gives. The option wins over the variable. Refuses devices this machine has not.
     """
     value = given.get("device")
-    if value is not None and not re.fullmatch(r"-?\d+", value):
+    if value is not None and not re.fullmatch(r"-?\d{1,18}", value):
         backend, colon, ordinal = value.partition(":")
         if colon and not re.fullmatch(r"\d{1,3}", ordinal):
             raise UsageError(
@@ -102,7 +103,7 @@ def budget_seconds(text: str | float | None) -> float | None:
         return None
     match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([smh]?)", str(text).strip().lower())
     seconds = float(match[1]) * SECONDS_OF_UNIT[match[2]] if match else 0.0
-    if seconds <= 0:
+    if not 0 < seconds < math.inf:
         raise UsageError(f"--budget={text}: must be a time above zero, e.g. 300, 90s, 5m or 1h")
     return seconds
 

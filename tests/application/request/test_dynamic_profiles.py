@@ -71,6 +71,7 @@ def test_dims_take_the_place_of_each_open_dimension_in_order() -> None:
         ({"dynamic_batch_size": "1"}, "1 profiles"),
         ({"dynamic_batch_size": ",".join(map(str, range(1, 102)))}, "101 profiles"),
         ({"dynamic_batch_size": "1,0"}, "'0' is not a positive"),
+        ({"dynamic_batch_size": f"1,{'9' * 5000}"}, "9…' has more than 18 digits"),
         ({"dynamic_batch_size": "1,two"}, "'two' is not a positive"),
         ({"dynamic_batch_size": "1,-2"}, "'-2' is not a positive"),
         ({"dynamic_batch_size": "1,2,1"}, "gives 1 twice"),

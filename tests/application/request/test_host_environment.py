@@ -77,6 +77,7 @@ def test_threads_of_another_machine_may_exceed_those_of_this_one() -> None:
         ({"host_env_os": "windows"}, None, "--host_env_os=windows.*linux"),
         ({"host_env_cpu": "neoverse"}, None, "did you mean neoverse-"),
         ({"host_env_cpu": "abacus"}, None, "the known ones are .*aarch64"),
+        ({"host_env_cpu": f"neoverse-n1_{'9' * 5000}c"}, None, "--host_env_cpu=neoverse-n1_9"),
         ({"host_env_cpu": "neoverse-n1_4c"}, 2, "contradicts --threads=2"),
         ({"host_env_cpu": "neoverse-n1_5000c"}, None, "from 1 to 1024"),
     ],

@@ -56,6 +56,12 @@ def test_a_range_needs_bounds() -> None:
         ranges("x:[1~8,-1]")
 
 
+@pytest.mark.parametrize("digits", [19, 400, 5000])
+def test_a_size_of_more_digits_than_any_machine_has_room_for_is_refused(digits: int) -> None:
+    with pytest.raises(UsageError, match="has more than 18 digits, for which no machine has room"):
+        ranges(f"x:[1~{'9' * digits},3]")
+
+
 def test_an_input_has_one_shape() -> None:
     with pytest.raises(UsageError, match="'x'"):
         ranges("x:[1~2]").profiles({"x": (1,)})

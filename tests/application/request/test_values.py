@@ -31,7 +31,9 @@ def test_budgets_are_seconds_or_have_a_unit(text: str | float, seconds: float) -
     assert budget_seconds(text) == seconds
 
 
-@pytest.mark.parametrize("text", ["0", "-5", "", "m", "5d", "five", "1e3", "nan", "inf", "5m30s"])
+@pytest.mark.parametrize(
+    "text", ["0", "-5", "", "m", "5d", "five", "1e3", "nan", "inf", "5m30s", "9" * 400]
+)
 def test_a_budget_that_is_no_time_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="--budget"):
         budget_seconds(text)
