@@ -78,6 +78,7 @@ def register_tile(nest: LoopNest, lanes: int) -> dict[str, int]:
 
 def loop_order(nest: LoopNest, lanes: int) -> tuple[Loop, ...]:
     """Returns all loops, outermost first. The last loop of every axis steps by the register tile.
+    Axes of outputs that the schedule does not name are outermost, so that no reduction is cut.
 
     Raises:
         CompileError: If the schedule or an access names an axis that the nest does not have.
@@ -93,8 +94,11 @@ def loop_order(nest: LoopNest, lanes: int) -> tuple[Loop, ...]:
         terms = [*access.strides, *access.tile_strides]
         terms += [term for bound in access.bounds for term in bound.terms]
         _check_axes(nest, f"an access of {access.buffer}", {axis for axis, _ in terms} - known)
-    order = [replace(entry, step=entry.step or tile[entry.axis]) for entry in nest.schedule.order]
+    named = [replace(entry, step=entry.step or tile[entry.axis]) for entry in nest.schedule.order]
     reduced = set(nest.reduction.axes) if nest.reduction else set()
+    others = known - reduced - {entry.axis for entry in named}
+    order = [Loop(axis.name, tile[axis.name]) for axis in nest.axes if axis.name in others]
+    order += named
     finest = {entry.axis: entry.step for entry in order}
     for wanted in (False, True):
         for axis in nest.axes:

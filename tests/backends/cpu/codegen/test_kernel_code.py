@@ -127,7 +127,7 @@ def test_outer_loops_cannot_cut_a_reduction() -> None:
 
 
 def test_partial_results_need_a_single_output_of_their_type() -> None:
-    nest = product((Loop("c", 4),))
+    nest = product((Loop("c", 4), Loop("m", 0), Loop("k", 0)))
     kernel_ir(kernel(nest), "f", TARGET)
     twice = replace(nest, stores=nest.stores * 2)
     assert "partial results need a single output of float32" in refusal(kernel(twice))

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from aoe.backends.cpu.codegen.loop_nest_code import loop_order
 from aoe.backends.cpu.implementations.matmul.matmul_dot import IMPLEMENTATION
 from aoe.operators.operator import Operand, Operator, View
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.compiled_cases import check_compiled
-from tests.backends.cpu.implementations.computing import check
+from tests.backends.cpu.implementations.computing import check, inside_larger
 from tests.backends.cpu.implementations.convolutions import Placed
 from tests.backends.cpu.implementations.matmul_cases import matrix_product, matrix_products
 from tests.backends.cpu.targets import each, named, some
@@ -74,6 +75,21 @@ def test_a_batch_of_products_is_rounded_to_fewer_bits_once(name: str, dtype: str
     views = [View.dense(operand) for operand in operator.inputs]
     for policy in list(IMPLEMENTATION.space(operator, target))[:3]:
         check(operator, policy, target, views, View.dense(operator.output))
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32"])
+def test_rows_of_a_slice_need_no_partial_sums(dtype: str) -> None:
+    target = named("host")
+    a, b = Operand.row_major(dtype, (3, 2, 150)), Operand.row_major(dtype, (150, 1), True)
+    operator = matrix_product(a, b)
+    operator = replace(operator, output=replace(operator.output, dtype=dtype))
+    views = [inside_larger(a, (0, 1, 0), (0, 2, 0)), View.dense(b)]
+    policy = IMPLEMENTATION.default(operator, target)
+    check(operator, policy, target, views, View.dense(operator.output))
+    program = IMPLEMENTATION.lower(operator, views, View.dense(operator.output), policy, target)
+    (nest,) = program.kernels[0].nests
+    order = [entry.axis for entry in loop_order(nest, target.lanes("float32"))]
+    assert order[-1] == "c"
 
 
 _BYTES = changed(
