@@ -264,6 +264,10 @@ def _drawing(draw: Draw, place: torch.device) -> Callable[[], torch.Tensor]:
         tensor = torch.empty_strided(shape, strides, dtype=dtype, device=place)
         if draw.kind == "bernoulli":
             return tensor.bernoulli_(draw.chance)
-        return tensor.uniform_() if draw.kind == "uniform" else tensor.normal_()
+        filled: torch.Tensor = getattr(tensor, f"{draw.kind}_")(*draw.numbers)
+        return filled
 
-    return mask if draw.kind == "dropout" else drawn
+    def permutation() -> torch.Tensor:
+        return torch.randperm(shape[0], dtype=dtype, device=place)
+
+    return {"dropout": mask, "permutation": permutation}.get(draw.kind, drawn)

@@ -37,6 +37,7 @@ from aoe.torch.partition import (
     as_said,
     by_pytorch,
     count_of,
+    in_order,
     named_nodes,
     placeholders,
     split,
@@ -356,6 +357,8 @@ class _Graphs:
         reasons: Mapping[torch.fx.Node, str],
         progress: Progress,
     ) -> _Made:
+        drawn = dict.fromkeys(in_order(module, reasons), "PyTorch draws what parts of a graph read")
+        reasons = {**drawn, **reasons}
         progress.reasons += sorted(
             f"{operator_name(node.target)}: {why}" for node, why in reasons.items()
         )

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 import torch
 
+from aoe.frontends.torch.decompositions import numbers
 from aoe.frontends.torch.distances import distances
 from aoe.frontends.torch.order_statistics import order_statistics
 from aoe.frontends.torch.scatters import scatters
@@ -46,10 +47,10 @@ _BY_PYTORCH = (
     "_safe_softmax", "select_backward", "sgn", "sigmoid_backward", "silu", "silu_backward", "sinc",
     "slice_backward", "smooth_l1_loss", "smooth_l1_loss_backward", "soft_margin_loss",
     "soft_margin_loss_backward", "_softmax_backward_data", "softplus", "softplus_backward",
-    "softshrink", "softshrink_backward", "special_entr", "split_with_sizes_copy", "squeeze_copy",
+    "softshrink", "special_entr", "special_xlog1py", "split_with_sizes_copy", "squeeze_copy",
     "stack", "std", "std_mean", "t_copy", "tanh_backward", "threshold", "threshold_backward",
     "trace", "transpose_copy", "tril", "tril_indices", "triu", "triu_indices", "unbind_copy",
-    "unfold_backward", "vdot", "_weight_norm_interface", "_weight_norm_interface_backward", "xlogy",
+    "unfold_backward", "vdot", "_weight_norm_interface", "xlogy",
     "zero",
 )  # fmt: skip
 #: Operators of the reader's functions that the translator knows.
@@ -87,6 +88,10 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         "grid_sampler_2d_backward.default": grid_sample_backward,
         "grid_sampler_3d.default": grid_sample,
         "grid_sampler_3d_backward.default": grid_sample_backward,
+        "_weight_norm_interface_backward.default": _weight_norm_backward,
+        "conv_tbc.default": _convolution_of_times,
+        "hypot.default": numbers(torch)["hypot.default"],
+        "_trilinear.default": _product_of_three,
         "channel_shuffle.default": shuffled_channels,
         "masked_scatter.default": masked_scatter,
         "masked_scatter_backward.default": masked_scatter_backward,
@@ -101,7 +106,8 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
 
 def _of_the_reader() -> dict[str, Callable[..., Any]]:
     """Functions that it shares, without what is translated as it is."""
-    found = {**order_statistics(torch), **distances(torch), **scatters(torch)}
+    shared = (order_statistics, distances, scatters)
+    found = {name: item for made in shared for name, item in made(torch).items()}
     return {name: function for name, function in found.items() if name not in _TRANSLATED}
 
 
@@ -228,6 +234,24 @@ def _layer_norm_backward(
     )
 
 
+def _weight_norm_backward(
+    gradient: Tensor, v: Tensor, g: Tensor, norms: Tensor, dim: int
+) -> tuple[Tensor, Tensor]:
+    """The gradients of v and g in w = v * (g / norm), with a norm for each place of a dimension."""
+    dy, wide, lengths = _widened(gradient), _widened(v), _widened(norms).view(g.shape)
+    others = [axis for axis in range(v.dim()) if axis != dim % v.dim()]
+    along = (dy * wide).sum(others, keepdim=True) / lengths
+    to_v = (_widened(g) / lengths) * (dy - wide * (along / lengths))
+    return to_v.to(v.dtype), along.to(g.dtype)
+
+
+def _convolution_of_times(x: Tensor, weight: Tensor, bias: Tensor, pad: int = 0) -> Tensor:
+    """A convolution of a sequence with its times in front and its channels last."""
+    by_channels = x.permute(1, 2, 0), weight.permute(2, 1, 0)
+    found = torch.conv1d(*by_channels, bias, padding=pad)
+    return found.permute(2, 0, 1).contiguous()
+
+
 def _nll_loss_backward(
     gradient: Tensor,
     x: Tensor,
@@ -251,6 +275,36 @@ def _nll_loss_backward(
     numbers = torch.arange(x.shape[1], dtype=torch.int32, device=x.device)
     hits = numbers == classes.to(torch.int32)
     return torch.where(hits, kept, 0)
+
+
+def _product_of_three(
+    a: Tensor,
+    b: Tensor,
+    c: Tensor,
+    expand_a: Sequence[int],
+    expand_b: Sequence[int],
+    expand_c: Sequence[int],
+    sums: Sequence[int],
+    unroll: int = 1,
+) -> Tensor:
+    """Two products of matrices, the first tensor with the second one first.
+
+    Args:
+        a: The first tensor.
+        b: The second one.
+        c: The third one.
+        expand_a: The dimensions of the product that the first tensor lacks.
+        expand_b: Those that the second one lacks.
+        expand_c: Those that the third one lacks.
+        sums: Those that are added up.
+        unroll: One that eager mode goes along, with the same result.
+    """
+    every = range(a.dim() + len(expand_a))
+    missing = ([axis % len(every) for axis in axes] for axes in (expand_a, expand_b, expand_c))
+    left, middle, right = ([axis for axis in every if axis not in axes] for axes in missing)
+    added = [axis % len(every) for axis in sums]
+    kept = [axis for axis in every if axis not in added]
+    return torch.einsum(a, left, b, middle, c, right, kept)
 
 
 def _scaled(

@@ -1,7 +1,8 @@
 """Splits a graph that open-aoe cannot compute whole: it computes what it can, PyTorch the rest.
 
 The parts are as large as the order of the graph allows. A part that only moves data stays with
-PyTorch, whose views cost nothing.
+PyTorch, whose views cost nothing. Each part would draw all its random numbers when it begins, so
+PyTorch draws them between the parts, in eager's order.
 """
 
 from __future__ import annotations
@@ -10,23 +11,28 @@ import operator
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import torch
 
 from aoe.torch.layouts import saved_order
 from aoe.torch.translate.emitter import inverse
+from aoe.torch.translate.placement import is_random
 
 #: Operators that are not worth a part of their own.
 _MOVES = (
     "view", "_unsafe_view", "reshape", "permute", "t", "transpose.int", "expand", "unsqueeze",
     "squeeze.dim", "squeeze.dims", "slice.Tensor", "select.int", "alias", "detach", "clone",
-    "split_with_sizes", "full", "zeros", "empty.memory_format", "scalar_tensor",
+    "split_with_sizes", "full", "zeros", "empty.memory_format", "empty_strided", "scalar_tensor",
 )  # fmt: skip
 #: How nodes of models are called for nodes of graphs (`aoe.torch.translate.emitter`).
 _NODE = re.compile(r"(\w+)/[A-Z]\w*\.\d+")
 #: What the names of parts begin with.
 _PREFIX = "aoe_"
+
+#: The keyword that makes an operator wait for another one.
+_AFTER = "drawn_after"
 
 #: Compiles a part. It returns a function of a list of arguments, or None where that is impossible.
 CompilePart = Callable[[torch.fx.GraphModule], "Callable[[list[Any]], Sequence[Any]] | None"]
@@ -72,6 +78,7 @@ def split(
     partitioner.remove_bookend_non_compute_ops(partitions)
     kept = [item for item in partitions if any(not _moves(node) for node in item.nodes)]
     split_up = partitioner.fuse_partitions(kept, prefix=_PREFIX)
+    _without_order(split_up)
     covered = 0
     compiled: set[object] = set()
     for name, part in list(split_up.named_children()):
@@ -89,6 +96,61 @@ def split(
         if any(user.op != "output" and user.target not in compiled for user in node.users)
     )
     return Split(by_pytorch(split_up), covered, read)
+
+
+def in_order(
+    module: torch.fx.GraphModule, refused: Collection[torch.fx.Node]
+) -> list[torch.fx.Node]:
+    """The nodes of a graph that draw, of which each depends on the one before it from now on. The
+    graph is changed; `split` makes it one that runs.
+
+    Args:
+        module: The graph.
+        refused: Nodes that PyTorch computes in any case.
+    """
+    found = [node for node in module.graph.nodes if is_random(node)]
+    if len(found) < 2:
+        return []
+    drawn = [_mask_of(node) if _has_mask(node) and node not in refused else node for node in found]
+    for before, node in pairwise(drawn):
+        node.kwargs = {**node.kwargs, _AFTER: before}
+    return drawn
+
+
+def _without_order(module: torch.fx.GraphModule) -> None:
+    """Takes what `in_order` made nodes depend on from them."""
+    for node in module.graph.nodes:
+        if _AFTER in node.kwargs:
+            node.kwargs = {name: item for name, item in node.kwargs.items() if name != _AFTER}
+
+
+def _has_mask(node: torch.fx.Node) -> bool:
+    """Whether a node is a dropout whose mask does not depend on what is dropped."""
+    if node.target is not torch.ops.aten.native_dropout.default:
+        return False
+    _, chance, train = node.args
+    return bool(train) and 0 < float(chance) < 1 and node.meta["val"][1].device.type == "cpu"
+
+
+def _mask_of(node: torch.fx.Node) -> torch.fx.Node:
+    """A mask, drawn by itself. It takes the place of that of a dropout."""
+    aten: Any = torch.ops.aten
+    graph, (x, chance, _), (kept, like) = node.graph, node.args, node.meta["val"]
+    with graph.inserting_before(node):
+        shape = [int(size) for size in like.shape], [int(step) for step in like.stride()]
+        given = {"dtype": like.dtype, "device": like.device}
+        empty = graph.call_function(aten.empty_strided.default, shape, given)
+        mask = graph.call_function(aten.bernoulli_.float, (empty, 1 - chance))  # as it lies
+        rest = graph.call_function(
+            aten.native_dropout_backward.default, (x, mask, 1 / (1 - chance))
+        )
+    for made, value in ((empty, like), (mask, like), (rest, kept)):
+        made.meta["val"] = value
+    for taken in list(node.users):
+        taken.replace_all_uses_with((rest, mask)[taken.args[1]])
+        graph.erase_node(taken)
+    graph.erase_node(node)
+    return mask
 
 
 def count_of(module: torch.fx.GraphModule) -> int:

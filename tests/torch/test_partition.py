@@ -112,3 +112,18 @@ def test_a_translation_of_another_shape_is_not_run(monkeypatch: pytest.MonkeyPat
     (report,) = reports()
     assert report.translated == 0
     assert "shape [8, 6] where PyTorch says [4, 6]" in report.reasons[0]
+
+
+def test_parts_read_the_random_numbers_of_eager() -> None:
+    """Here two masks and a tensor are drawn before and after what PyTorch draws of the data."""
+
+    def call(x: torch.Tensor) -> torch.Tensor:
+        y = F.dropout(x, 0.5) + F.dropout(x.t(), 0.3).t()
+        places = torch.multinomial(y.detach().softmax(-1), 3)
+        return F.dropout(y * 2, 0.5).gather(1, places) * torch.rand(4, 3)
+
+    check_gradients(call, (torch.randn(4, 6),))
+    forward = reports()[0]
+    assert 0 < forward.translated < forward.operators
+    assert "multinomial: nothing translates it" in forward.reasons
+    assert "rand: PyTorch draws what parts of a graph read" in forward.reasons

@@ -2,8 +2,8 @@
 
 A program that has one of them is decomposed before it is exported. Others stay as they are, since
 this takes apart what the exporter knows as a whole, such as attention. What sorts and searches is
-in `order_statistics.py`, distances are in `distances.py`, scatters in `scatters.py`, and what has
-complex tensors is in `complex_numbers.py`.
+in `order_statistics.py`, distances are in `distances.py`, scatters and counts in
+`scatters.py`, and what has complex tensors is in `complex_numbers.py`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _has_complex_tensors(torch: Any, program: Any) -> bool:
 
 
 def _table(torch: Any) -> dict[Any, Callable[..., Any]]:
-    return _by_operator(torch, order_statistics, distances, scatters, _numbers)
+    return _by_operator(torch, order_statistics, distances, scatters, numbers)
 
 
 def _by_operator(
@@ -71,7 +71,7 @@ def _by_operator(
     return found
 
 
-def _numbers(torch: Any) -> dict[str, Callable[..., Any]]:
+def numbers(torch: Any) -> dict[str, Callable[..., Any]]:
     """Functions of single elements."""
 
     def hypotenuse(x: Any, y: Any) -> Any:

@@ -1,5 +1,5 @@
-"""Scatters that leave out what was there before, make means, or write a part of their source, which
-ONNX's operators do not.
+"""Scatters that leave out what was there before, make means, or write a part of their source, and
+counts of numbers in bins, which ONNX's operators do not.
 
 Torch's exporter translates some of them to other results. `decompositions.py` puts them into its
 table, and so does training (`aoe.torch.decompositions`).
@@ -69,11 +69,28 @@ def scatters(torch: Any) -> Mapping[str, Callable[..., Any]]:
         places = index.reshape(shape).expand(source.shape)
         return torch.scatter_reduce(x, dim, places, source, reduce, include_self=include_self)
 
+    def histc(x: Any, bins: int = 100, min: float = 0, max: float = 0) -> Any:
+        """The bin of a number is found in its own element type, as eager mode on a CPU does."""
+        if x.dtype not in (torch.float32, torch.float64) or not x.numel():
+            return NotImplemented
+        numbers = x.reshape(-1)
+        if min == max:
+            low, high = numbers.amin(0), numbers.amax(0)
+            one = (low == high).to(x.dtype)
+            low, high = low - one, high + one
+        else:
+            low, high = x.new_full((), min), x.new_full((), max)
+        inside = torch.logical_and(numbers >= low, numbers <= high)
+        past = torch.where(inside, numbers - low, 0)
+        bin = torch.clamp((past * bins / (high - low)).to(torch.int64), max=bins - 1)
+        return torch.scatter_add(x.new_zeros(bins), 0, bin, inside.to(x.dtype))
+
     return {
         "scatter.src": scatter,
         "scatter_add.default": scatter_add,
         "scatter_reduce.two": scatter_reduce,
         "index_reduce.default": index_reduce,
+        "histc.default": histc,
     }
 
 

@@ -1,4 +1,5 @@
-"""Rounded divisions, remainders, and numbers without their fractions.
+"""Rounded divisions, remainders, numbers without their fractions, and operators of bits: shifts are
+such divisions.
 
 Real numbers are divided as PyTorch does it: from the remainder, which is exact, so that the rounded
 quotient is right where `a / b` is rounded up to a whole number. See PyTorch's `div_floor_floating`.
@@ -6,15 +7,21 @@ quotient is right where `a / b` is rounded up to a whole number. See PyTorch's `
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import numpy as np
 import onnx_ir
 import torch
 
-from aoe.element_types import is_floating
+from aoe.element_types import is_floating, numpy_type
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import require, type_of
 from aoe.torch.translate.table import Operators
 
 OPERATORS = Operators()
+#: What operators of bits are for truth values.
+_LOGICAL: Mapping[str, str] = MappingProxyType({"and": "And", "or": "Or", "xor": "Xor"})
 
 #: Element types whose divisions are computed in float32.
 _HALF = ("float16", "bfloat16")
@@ -88,3 +95,50 @@ def _has_other_sign(
     unequal = emit.node("Not", emit.node("Equal", rest, zero))
     signs = [emit.node("Less", value, zero) for value in (rest, b)]
     return emit.node("And", unequal, emit.node("Xor", *signs))
+
+
+@OPERATORS.translates(
+    "bitwise_and.Tensor", "bitwise_or.Tensor", "bitwise_xor.Tensor", "bitwise_and.Scalar",
+    "bitwise_or.Scalar", "bitwise_xor.Scalar", "bitwise_and.Scalar_Tensor",
+    "bitwise_or.Scalar_Tensor", "bitwise_xor.Scalar_Tensor",
+)  # fmt: skip
+def _bitwise(emit: Emitter, node: torch.fx.Node, a: object, b: object) -> onnx_ir.Value:
+    name = str(node.target).split("_")[1].split(".")[0]
+    dtype = type_of(node)
+    kind = _LOGICAL[name] if dtype == "bool" else f"Bitwise{name.capitalize()}"
+    return emit.node(kind, emit.value(a, dtype), emit.value(b, dtype))
+
+
+@OPERATORS.translates("logical_not", "bitwise_not")
+def _not(emit: Emitter, node: torch.fx.Node, a: torch.fx.Node) -> onnx_ir.Value:
+    if str(node.target).startswith("aten.log") or type_of(a) == "bool":
+        return emit.node("Not", emit.value(a, "bool"))
+    return emit.node("BitwiseNot", emit.value(a))
+
+
+@OPERATORS.translates("__lshift__.Scalar", "bitwise_left_shift.Tensor_Scalar")
+def _left_shift(emit: Emitter, node: torch.fx.Node, a: object, bits: int) -> onnx_ir.Value:
+    """A product with a power of two, which overflows as the shift does."""
+    dtype = type_of(node)
+    _require_bits(dtype, bits)
+    power = np.asarray(1, numpy_type(dtype)) << bits
+    return emit.node("Mul", emit.value(a, dtype), emit.constant(power, dtype))
+
+
+@OPERATORS.translates("__rshift__.Scalar", "bitwise_right_shift.Tensor_Scalar")
+def _right_shift(emit: Emitter, node: torch.fx.Node, a: object, bits: int) -> onnx_ir.Value:
+    """A quotient by a power of two, rounded down: ONNX's division rounds towards zero, so what is
+    left of the number is taken from it before.
+    """
+    dtype = type_of(node)
+    _require_bits(dtype, bits + 1)
+    power = np.asarray(1, numpy_type(dtype)) << bits
+    value = emit.value(a, dtype)
+    rest = emit.node("BitwiseAnd", value, emit.constant(power - 1, dtype))
+    return emit.node("Div", emit.node("Sub", value, rest), emit.constant(power, dtype))
+
+
+def _require_bits(dtype: str, bits: int) -> None:
+    require("int" in dtype, "it is of no whole numbers")
+    width = np.iinfo(numpy_type(dtype)).bits
+    require(0 <= bits < width, "it shifts by more bits than a number has")

@@ -123,20 +123,6 @@ def _fused_multiply_add(
     return emit.node("Add", product, emit.value(c, dtype))
 
 
-@OPERATORS.translates("bitwise_and.Tensor", "bitwise_or.Tensor", "bitwise_xor.Tensor")
-def _bitwise(emit: Emitter, node: torch.fx.Node, a: object, b: object) -> onnx_ir.Value:
-    name = str(node.target).split("_")[1].split(".")[0]
-    dtype = type_of(node)
-    kind = _LOGICAL[name] if dtype == "bool" else f"Bitwise{name.capitalize()}"
-    return emit.node(kind, emit.value(a, dtype), emit.value(b, dtype))
-
-
-@OPERATORS.translates("logical_not", "bitwise_not")
-def _not(emit: Emitter, node: torch.fx.Node, a: torch.fx.Node) -> onnx_ir.Value:
-    require(str(node.target).startswith("aten.log") or type_of(a) == "bool", "it is of integers")
-    return emit.node("Not", emit.value(a, "bool"))
-
-
 @OPERATORS.translates("rsub.Scalar", "rsub.Tensor")
 def _rsub(
     emit: Emitter, node: torch.fx.Node, a: object, b: object, alpha: float = 1

@@ -30,13 +30,16 @@ class Draw:
 
     Attributes:
         name: The input of the model that gets them.
-        kind: "bernoulli", "uniform" or "normal"; "dropout" for the mask of PyTorch's operator for
-            GPUs, which draws in its own order.
+        kind: "bernoulli", "permutation", or what PyTorch's methods are called that fill a tensor,
+            such as "uniform"; "dropout" for the mask of PyTorch's operator for GPUs, which draws in
+            its own order.
         chance: The chance that a draw of "bernoulli" is true, and one of "dropout" is not.
         shape: The shape of the tensor.
         order: Its dimensions from the largest to the smallest stride, which is the order of draws.
         dtype: The element type.
         dropped: The element type of what a mask of "dropout" is for, on which draws depend.
+        numbers: What the method that fills a tensor is given, such as the least number and the
+            limit.
     """
 
     name: str
@@ -46,6 +49,7 @@ class Draw:
     order: tuple[int, ...]
     dtype: str
     dropped: str = ""
+    numbers: tuple[float | None, ...] = ()
 
 
 class Emitter:
@@ -104,7 +108,7 @@ class Emitter:
 
     def constant(self, value: object, dtype: str) -> onnx_ir.Value:
         """A constant; equal ones are one value."""
-        array = np.asarray(value, numpy_type(dtype))
+        array = np.asarray(value, numpy_type(dtype), order="C")  # a tensor is of its memory
         key = (dtype, array.shape, array.tobytes())
         if key not in self._constants:
             self._constants[key] = self._initializer(self._name("constant"), array)
@@ -183,7 +187,14 @@ class Emitter:
         self._graph.inputs.append(made)
         return made
 
-    def random(self, kind: str, like: Any, chance: float, dropped: str = "") -> onnx_ir.Value:
+    def random(
+        self,
+        kind: str,
+        like: Any,
+        chance: float = 0.0,
+        dropped: str = "",
+        numbers: Sequence[float | None] = (),
+    ) -> onnx_ir.Value:
         """Random numbers: an input of the model that PyTorch fills before each run (see `Draw`).
         `like`: the fake tensor whose shape, type and strides they have.
         """
@@ -192,7 +203,8 @@ class Emitter:
         order = dense_order(like) or tuple(range(len(shape)))
         name = f"random.{len(self.draws)}"
         value = self.input(name, dtype, [shape[axis] for axis in order])
-        self.draws.append(Draw(name, kind, chance, shape, order, dtype, dropped))
+        made_of = (chance, shape, order, dtype, dropped, tuple(numbers))
+        self.draws.append(Draw(name, kind, *made_of))
         made = self.permuted(value, inverse(order))
         self.drawn[made] = len(self.draws) - 1
         return made

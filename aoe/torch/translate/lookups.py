@@ -180,6 +180,9 @@ def _index_put(
     source: torch.fx.Node,
     accumulate: bool = False,
 ) -> onnx_ir.Value:
+    masks = [(axis, index) for axis, index in enumerate(indices) if index is not None]
+    if len(masks) == 1 and type_of(masks[0][1]) == "bool":
+        return _put_by_mask(emit, node, a, *masks[0], source, accumulate)
     used = _used(indices)
     axes = [axis for axis, _ in used]
     others = [axis for axis in range(rank_of(a)) if axis not in axes]
@@ -198,6 +201,31 @@ def _index_put(
     )
     back = sorted(range(len(order)), key=order.__getitem__)
     return emit.permuted(found, back)
+
+
+def _put_by_mask(
+    emit: Emitter,
+    node: torch.fx.Node,
+    a: torch.fx.Node,
+    axis: int,
+    mask: torch.fx.Node,
+    source: torch.fx.Node,
+    accumulate: bool,
+) -> onnx_ir.Value:
+    """The same elements, or a number, at all places of a mask, which is of dimensions from an axis
+    on. A mask is one dimension of what is written there.
+    """
+    require(not tensor_of(a).is_complex(), "it is complex")
+    masked, behind = rank_of(mask), rank_of(a) - axis - rank_of(mask)
+    given = [1] * (axis + 1 + behind - rank_of(source)) + list(shape_of(source))
+    require(given[axis] == 1, "it writes other elements at each place of a mask")
+    dtype, whole = type_of(node), emit.value(a)
+    shape = [*given[:axis], *[1] * masked, *given[axis + 1 :]]
+    written = emit.reshaped(emit.value(source, dtype), shape)
+    if accumulate:
+        written = emit.node("Add", whole, written)
+    places = emit.reshaped(emit.value(mask), [*shape_of(mask), *[1] * behind])
+    return emit.node("Where", places, written, whole)
 
 
 def _used(indices: Sequence[torch.fx.Node | None]) -> list[tuple[int, torch.fx.Node]]:

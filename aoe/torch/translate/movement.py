@@ -1,8 +1,13 @@
-"""Operators that move elements: views, transpositions, ranges, concatenations, paddings."""
+"""Operators that move elements: views, transpositions, ranges, concatenations, paddings, parts of
+memory by strides. Such a part is rows that a list of places names, as long as its last dimensions
+and its strides allow.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 import onnx_ir
@@ -22,6 +27,21 @@ from aoe.torch.translate.facts import (
 from aoe.torch.translate.table import Operators, UntranslatedError
 
 OPERATORS = Operators()
+#: The most places that a model lists for one tensor. They are constants of eight bytes.
+_MOST_PLACES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """A tensor of strides, as rows of the memory of another one.
+
+    Attributes:
+        width: How many elements a row has.
+        places: The numbers of the rows, in the shape of the dimensions before those of a row.
+    """
+
+    width: int
+    places: np.ndarray
 
 
 @OPERATORS.translates(
@@ -43,12 +63,17 @@ def _strided(
     stride: Sequence[int],
     storage_offset: int | None = None,
 ) -> onnx_ir.Value:
-    """All elements of a dense tensor in the order of its memory, as another dense tensor."""
-    require(not storage_offset, "it is of a part")
-    before, after = _dense_orders(a, node)
-    flat = emit.permuted(emit.value(a), before)
-    found = emit.reshaped(flat, [shape_of(node)[axis] for axis in after])
-    return emit.permuted(found, inverse(after))
+    """Elements of a dense tensor, by their places in its memory."""
+    before, count = _memory_order(a), tensor_of(a).numel()
+    flat, first = emit.permuted(emit.value(a), before), _first(a, storage_offset)
+    after = dense_order(tensor_of(node))
+    if after is not None and first == 0 and tensor_of(node).numel() == count:
+        found = emit.reshaped(flat, [shape_of(node)[axis] for axis in after])
+        return emit.permuted(found, inverse(after))
+    rows = _rows(size, stride, first, count)
+    listed = emit.reshaped(flat, [count // rows.width, rows.width])
+    found = emit.node("Gather", listed, emit.constant(rows.places, "int64"), axis=0)
+    return emit.reshaped(found, shape_of(node))
 
 
 @OPERATORS.translates("as_strided_scatter")
@@ -61,15 +86,25 @@ def _strided_scatter(
     stride: Sequence[int],
     storage_offset: int | None = None,
 ) -> onnx_ir.Value:
-    """A dense tensor all of whose elements are others."""
-    require(not storage_offset, "it is of a part")
+    """A dense tensor with other elements at places of its memory."""
+    before, count = _memory_order(a), tensor_of(a).numel()
+    written, first = emit.value(source, type_of(node)), _first(a, storage_offset)
+    shape = [shape_of(a)[axis] for axis in before]
     meant = torch.empty_strided(size, stride, dtype=tensor_of(a).dtype, device="meta")
-    written, whole = dense_order(meant), dense_order(tensor_of(a))
-    require(written is not None and whole is not None, "its tensors have gaps")
-    require(meant.numel() == tensor_of(a).numel(), "it is of a part")
-    flat = emit.permuted(emit.value(source, type_of(node)), written or ())
-    found = emit.reshaped(flat, [shape_of(a)[axis] for axis in whole or ()])
-    return emit.permuted(found, inverse(whole or ()))
+    order = dense_order(meant)
+    if order is not None and first == 0 and meant.numel() == count:
+        found = emit.reshaped(emit.permuted(written, order), shape)
+        return emit.permuted(found, inverse(before))
+    rows = _rows(size, stride, first, count)
+    require(np.unique(rows.places).size == rows.places.size, "it writes places more than once")
+    flat = emit.permuted(emit.value(a), before)
+    found = emit.node(
+        "ScatterND",
+        emit.reshaped(flat, [count // rows.width, rows.width]),
+        emit.constant(rows.places.reshape(-1, 1), "int64"),
+        emit.reshaped(written, [rows.places.size, rows.width]),
+    )
+    return emit.permuted(emit.reshaped(found, shape), inverse(before))
 
 
 @OPERATORS.translates("permute")
@@ -256,17 +291,6 @@ def bounds(start: int | None, end: int | None, size: int) -> tuple[int, int]:
     return first, max(first, inside(size if end is None else int(end)))
 
 
-def _dense_orders(
-    a: torch.fx.Node, other: torch.fx.Node
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """How two tensors of the same memory lie."""
-    before, after = dense_order(tensor_of(a)), dense_order(tensor_of(other))
-    require(tensor_of(a).numel() == tensor_of(other).numel(), "it is of a part")
-    if before is None or after is None:
-        raise UntranslatedError("its tensors have gaps")
-    return before, after
-
-
 def _with_indices(
     emit: Emitter, a: torch.fx.Node, part: onnx_ir.Value, axis: int, places: range
 ) -> onnx_ir.Value:
@@ -304,3 +328,37 @@ def _with_part(
     if end < size:
         parts.append(emit.part(whole, axis, end, size))
     return part if len(parts) == 1 else emit.node("Concat", *parts, axis=axis)
+
+
+def _memory_order(a: torch.fx.Node) -> tuple[int, ...]:
+    """How a tensor lies whose memory another one reads."""
+    order = dense_order(tensor_of(a))
+    if order is None:
+        raise UntranslatedError("its tensors have gaps")
+    return order
+
+
+def _first(a: torch.fx.Node, storage_offset: int | None) -> int:
+    """The place of the first element, counted from where a tensor begins."""
+    begin = int(tensor_of(a).storage_offset())
+    return 0 if storage_offset is None else int(storage_offset) - begin
+
+
+def _rows(size: Sequence[int], stride: Sequence[int], first: int, count: int) -> _Rows:
+    """What a tensor of strides reads of so many elements."""
+    sizes, strides = [int(item) for item in size], [int(item) for item in stride]
+    require(prod(sizes) > 0, "it is empty")
+    last = first + sum((n - 1) * step for n, step in zip(sizes, strides, strict=True))
+    require(first >= 0 and last < count, "it reads beyond its tensor")
+    kept, width = len(sizes), 1
+    while kept and (strides[kept - 1] == width or sizes[kept - 1] == 1):
+        wider = width * sizes[kept - 1]
+        if any(step % wider for step in (*strides[: kept - 1], first, count)):
+            break
+        kept, width = kept - 1, wider
+    require(prod(sizes[:kept]) <= _MOST_PLACES, "it reads too many places")
+    places = np.full([1] * kept, first // width, np.int64)
+    for axis in range(kept):
+        along = np.arange(sizes[axis]) * (strides[axis] // width)
+        places = places + along.reshape([-1 if other == axis else 1 for other in range(kept)])
+    return _Rows(width, places)

@@ -69,7 +69,7 @@ class Placement:
     def _is_constant(self, node: torch.fx.Node) -> bool:
         """Whether a node gives the same in every run. Those before it were asked for."""
         known = all(item in self._constants for item in node.all_input_nodes)
-        is_made = node.op == "call_function" and known and not _is_random(node)
+        is_made = node.op == "call_function" and known and not is_random(node)
         if node.op == "get_attr" or is_made:
             self._constants.add(node)
         return node in self._constants
@@ -80,9 +80,10 @@ def flat(given: object) -> Sequence[Any]:
     return list(given) if isinstance(given, list | tuple) else [given]
 
 
+def is_random(node: torch.fx.Node) -> bool:
+    """Whether a node draws random numbers."""
+    return torch.Tag.nondeterministic_seeded in getattr(node.target, "tags", ())
+
+
 def _tensors(node: torch.fx.Node) -> list[torch.Tensor]:
     return [item for item in flat(node.meta.get("val")) if isinstance(item, torch.Tensor)]
-
-
-def _is_random(node: torch.fx.Node) -> bool:
-    return torch.Tag.nondeterministic_seeded in getattr(node.target, "tags", ())

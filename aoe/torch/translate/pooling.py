@@ -1,10 +1,15 @@
-"""Pooling and resizing of images, and their gradients."""
+"""Pooling and resizing of images, and their gradients.
+
+An image in another size without what that cannot show (`antialias=True`) is a product of matrices:
+one makes rows of rows, another one columns of columns.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
 from math import prod
+from typing import Any
 
 import numpy as np
 import onnx_ir
@@ -211,6 +216,34 @@ def _nearest_backward(
     return emit.node("ReduceSum", apart, emit.integers([3, 5]), keepdims=0)
 
 
+@OPERATORS.translates("_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa")
+def _resized(
+    emit: Emitter,
+    node: torch.fx.Node,
+    x: torch.fx.Node,
+    size: Sequence[int],
+    aligned: bool,
+    *scales: float | None,
+) -> onnx_ir.Value:
+    before = x.meta["val"].shape[-2:]
+    rows, columns = _shares(node, before, size, aligned, scales)
+    return _resized_by(emit, node, rows, x, columns.T)
+
+
+@OPERATORS.translates("_upsample_bilinear2d_aa_backward", "_upsample_bicubic2d_aa_backward")
+def _resized_backward(
+    emit: Emitter,
+    node: torch.fx.Node,
+    gradient: torch.fx.Node,
+    size: Sequence[int],
+    before: Sequence[int],
+    aligned: bool,
+    *scales: float | None,
+) -> onnx_ir.Value:
+    rows, columns = _shares(node, before[-2:], size, aligned, scales)
+    return _resized_by(emit, node, rows.T, gradient, columns)
+
+
 def _dimensions(node: torch.fx.Node) -> int:
     """How many dimensions windows have."""
     return 3 if "3d" in str(node.target) else 2
@@ -261,3 +294,34 @@ def _repeated(
     windows = [batch, channels, height, factors[0], width, factors[1]]
     repeated = emit.node("Expand", apart, emit.integers(windows))
     return emit.reshaped(repeated, [batch, channels, height * factors[0], width * factors[1]])
+
+
+def _resized_by(
+    emit: Emitter, node: torch.fx.Node, left: np.ndarray, x: torch.fx.Node, right: np.ndarray
+) -> onnx_ir.Value:
+    dtype = type_of(node)
+    require(is_floating(dtype), "it is of whole numbers")
+    wide = dtype if dtype == "float64" else "float32"
+    half = emit.node("MatMul", emit.value(x, wide), emit.constant(right, wide))
+    found = emit.node("MatMul", emit.constant(left, wide), half)
+    return found if wide == dtype else emit.cast(found, dtype)
+
+
+def _shares(
+    node: torch.fx.Node,
+    before: Sequence[int],
+    after: Sequence[int],
+    aligned: bool,
+    scales: Sequence[float | None],
+) -> list[np.ndarray]:
+    """For rows and columns, the shares of old ones in new ones. PyTorch computes them: it resizes
+    the rows of a diagonal of ones.
+    """
+    name = str(node.target).split(".")[1].removesuffix("_backward")
+    resize: Any = getattr(torch.ops.aten, name).default
+    found = []
+    for old, new, scale in zip(before, after, scales or (None, None), strict=True):
+        ones = torch.eye(int(old), dtype=torch.float64).view(1, 1, int(old), int(old))
+        shares = resize(ones, [int(new), int(old)], bool(aligned), scale, None)
+        found.append(shares[0, 0].numpy())
+    return found

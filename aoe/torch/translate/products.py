@@ -37,8 +37,37 @@ def _sum_with_product(
     beta: float = 1,
     alpha: float = 1,
 ) -> onnx_ir.Value:
+    return _weighted_sum(emit, node, product(emit, a, b), c, beta, alpha)
+
+
+@OPERATORS.translates("addbmm")
+def _sum_with_products(
+    emit: Emitter,
+    node: torch.fx.Node,
+    c: torch.fx.Node,
+    a: torch.fx.Node,
+    b: torch.fx.Node,
+    *,
+    beta: float = 1,
+    alpha: float = 1,
+) -> onnx_ir.Value:
+    """The sum of products is one product of what stands side by side."""
+    (batch, rows, depth), columns = shape_of(a), shape_of(b)[2]
+    wide = emit.reshaped(emit.permuted(emit.value(a), (1, 0, 2)), [rows, batch * depth])
+    high = emit.reshaped(emit.value(b), [batch * depth, columns])
+    return _weighted_sum(emit, node, emit.node("MatMul", wide, high), c, beta, alpha)
+
+
+def _weighted_sum(
+    emit: Emitter,
+    node: torch.fx.Node,
+    found: onnx_ir.Value,
+    c: torch.fx.Node,
+    beta: float,
+    alpha: float,
+) -> onnx_ir.Value:
+    """A product times alpha, and another tensor times beta."""
     dtype = type_of(node)
-    found = product(emit, a, b)
     if alpha != 1:
         found = emit.node("Mul", found, emit.constant(alpha, dtype))
     if beta == 0:

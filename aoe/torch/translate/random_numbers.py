@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import onnx_ir
 import torch
@@ -29,6 +29,16 @@ def _dropout(
     return [emit.node("Mul", kept, emit.constant(1 / (1 - chance), dtype)), mask]
 
 
+@OPERATORS.translates("native_dropout_backward")
+def _kept(
+    emit: Emitter, node: torch.fx.Node, x: torch.fx.Node, mask: torch.fx.Node, scale: float
+) -> onnx_ir.Value:
+    """What a mask keeps, of values (`aoe.torch.partition`) as of gradients."""
+    dtype = type_of(node)
+    kept = emit.node("Mul", emit.value(x, dtype), emit.value(mask, dtype))
+    return emit.node("Mul", kept, emit.constant(scale, dtype))
+
+
 @OPERATORS.translates("bernoulli.p")
 def _bernoulli(
     emit: Emitter, node: torch.fx.Node, x: torch.fx.Node, chance: float = 0.5, **given: object
@@ -39,11 +49,77 @@ def _bernoulli(
 
 @OPERATORS.translates("rand", "rand_like")
 def _uniform(emit: Emitter, node: torch.fx.Node, *_: object, **given: object) -> onnx_ir.Value:
-    require(given.get("generator") is None, "it has a generator of its own")
-    return emit.random("uniform", tensor_of(node), 0.0)
+    return _filled(emit, node, "uniform", (), given)
 
 
 @OPERATORS.translates("randn", "randn_like")
 def _normal(emit: Emitter, node: torch.fx.Node, *_: object, **given: object) -> onnx_ir.Value:
+    return _filled(emit, node, "normal", (), given)
+
+
+@OPERATORS.translates("randperm")
+def _permutation(emit: Emitter, node: torch.fx.Node, *_: object, **given: object) -> onnx_ir.Value:
+    return _filled(emit, node, "permutation", (), given)
+
+
+@OPERATORS.translates("normal.float_float")
+def _normal_of_numbers(
+    emit: Emitter,
+    node: torch.fx.Node,
+    mean: float,
+    deviation: float,
+    *_: object,
+    **given: object,
+) -> onnx_ir.Value:
+    return _filled(emit, node, "normal", (mean, deviation), given)
+
+
+@OPERATORS.translates("randint")
+def _integers(
+    emit: Emitter, node: torch.fx.Node, limit: int, *_: object, **given: object
+) -> onnx_ir.Value:
+    return _filled(emit, node, "random", (0, limit), given)
+
+
+@OPERATORS.translates("randint.low")
+def _integers_from(
+    emit: Emitter, node: torch.fx.Node, least: int, limit: int, *_: object, **given: object
+) -> onnx_ir.Value:
+    return _filled(emit, node, "random", (least, limit), given)
+
+
+@OPERATORS.translates("randint_like")
+def _integers_like(
+    emit: Emitter, node: torch.fx.Node, _: object, limit: int, **given: object
+) -> onnx_ir.Value:
+    return _filled(emit, node, "random", (0, limit), given)
+
+
+@OPERATORS.translates("randint_like.low_dtype")
+def _integers_from_like(
+    emit: Emitter, node: torch.fx.Node, _: object, least: int, limit: int, **given: object
+) -> onnx_ir.Value:
+    return _filled(emit, node, "random", (least, limit), given)
+
+
+@OPERATORS.translates(
+    "uniform", "normal_functional", "exponential", "geometric", "cauchy", "log_normal", "random",
+    "random.from", "random.to",
+)  # fmt: skip
+def _refilled(
+    emit: Emitter, node: torch.fx.Node, _: object, *numbers: float | None, **given: object
+) -> onnx_ir.Value:
+    """A tensor like another one, filled by the method of that name."""
+    name = str(node.target).split(".")[1].removesuffix("_functional")
+    return _filled(emit, node, name, numbers, given)
+
+
+def _filled(
+    emit: Emitter,
+    node: torch.fx.Node,
+    kind: str,
+    numbers: Sequence[float | None],
+    given: Mapping[str, object],
+) -> onnx_ir.Value:
     require(given.get("generator") is None, "it has a generator of its own")
-    return emit.random("normal", tensor_of(node), 0.0)
+    return emit.random(kind, tensor_of(node), numbers=numbers)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import onnx_ir
 import torch
 
 from aoe.element_types import is_floating, numpy_type
 from aoe.torch.translate.emitter import Emitter
-from aoe.torch.translate.facts import shape_of, type_of
+from aoe.torch.translate.facts import require, shape_of, tensor_of, type_of
 from aoe.torch.translate.table import Operators
 
 OPERATORS = Operators()
@@ -62,3 +64,17 @@ def _iota(
     emit: Emitter, node: torch.fx.Node, length: int, *, start: int, step: int, **_: object
 ) -> onnx_ir.Value:
     return emit.constant(start + np.arange(int(length)) * step, type_of(node))
+
+
+@OPERATORS.translates(
+    "bartlett_window", "bartlett_window.periodic", "blackman_window", "blackman_window.periodic",
+    "hamming_window", "hamming_window.periodic", "hamming_window.periodic_alpha",
+    "hamming_window.periodic_alpha_beta", "kaiser_window", "kaiser_window.periodic",
+    "kaiser_window.beta", "logspace",
+)  # fmt: skip
+def _numbers(emit: Emitter, node: torch.fx.Node, *arguments: object, **_: object) -> onnx_ir.Value:
+    """What PyTorch makes of numbers alone, computed once."""
+    require(not node.all_input_nodes, "it is of tensors")
+    function: Any = node.target
+    made = function(*arguments, dtype=tensor_of(node).dtype)
+    return emit.weight(made, emit.current)

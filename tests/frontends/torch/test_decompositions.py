@@ -95,6 +95,10 @@ _CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
         ),
         (_numbers(3, 6),),
     ),
+    "counts": (
+        lambda x: (torch.histc(x, 5), torch.histc(x, 3, -1, 0.5)),
+        (torch.tensor([-2.0, 0.5, math.inf, 0, 0.1])[[0, 1, 3, 4, 4]],),
+    ),
     "third": (lambda x: tuple(torch.kthvalue(x, 3, 0)), (_numbers(7, 2),)),
 }
 

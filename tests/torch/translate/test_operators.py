@@ -237,14 +237,25 @@ def test_results_without_gradients_are_those_of_eager(name: str) -> None:
     assert whole()
 
 
-@pytest.mark.parametrize("kind", ["rand", "randn", "bernoulli", "dropout"])
+@pytest.mark.parametrize(
+    "kind", ["rand", "randn", "bernoulli", "dropout", "integers", "filled", "permuted"]
+)
 def test_random_numbers_are_those_of_eager(kind: str) -> None:
     functions: dict[str, Callable[..., Any]] = {
         "rand": lambda a: a + torch.rand(4, 6) * torch.rand_like(a),
         "randn": lambda a: a + torch.randn(4, 6),
         "bernoulli": lambda a: a * torch.empty_like(a).bernoulli_(0.3),
+        "integers": lambda a: (
+            a * torch.randint(3, 9, (4, 6)) + torch.randint(5, (6,)) + torch.randint_like(a, 7)
+            + torch.empty_like(a, dtype=torch.int32).random_(2, 9)
+        ),
+        "filled": lambda a: (
+            a.clone().uniform_(-1, 3) * a.clone().exponential_(2) + a.t().clone().normal_(1, 2).t()
+            + torch.normal(1.0, 2.0, (4, 6)) + a.clone().cauchy_().tanh()
+        ),
+        "permuted": lambda a: a[:, torch.randperm(6)] * a[torch.randperm(4)],
         "dropout": lambda a: F.dropout(a, 0.4) + F.dropout(a.t(), 0.4).t(),
-    }
+    }  # fmt: skip
     x, function = real(*X), functions[kind]
     torch.manual_seed(3)
     expected = function(x)

@@ -1,0 +1,74 @@
+"""Tensors that are read and written by strides, and by masks, against eager mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import torch
+
+from aoe.torch.report import reports
+from tests.torch.training import check_gradients, compiled, whole
+
+MASK = torch.tensor([[True, False, True, False], [False, False, True, True]])
+
+
+def real(*shape: int, seed: int = 0) -> torch.Tensor:
+    return torch.randn(shape, generator=torch.Generator().manual_seed(seed))
+
+
+def assigned(a: Any, value: Any) -> Any:
+    a = a * 1
+    a[:, MASK] = value
+    a[MASK[0, :3]] = -value
+    return a * 2
+
+
+CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
+    "rows of windows": (lambda a: (a * 2).as_strided((3, 4, 6), (6, 6, 1)) * a.sum(), (real(6, 6),)),
+    "elements with gaps": (lambda a: (a * 2).as_strided((2, 2, 3), (12, 7, 2), 5) * 3, (real(6, 6),)),
+    "a part of another": (lambda a: a.as_strided((2, 3, 4), (8, 4, 1), 8).transpose(1, 2) * 2, (real(5, 8),)),
+    "columns": (lambda a: a.t().contiguous().t().as_strided((4, 2, 3), (1, 8, 4)) * a.sum(), (real(6, 6),)),
+    "a row again and again": (lambda a: a.as_strided((2, 3, 4), (0, 4, 1), 8) * 2, (real(5, 8),)),
+    "one element": (lambda a: a.as_strided((), (), 7) * a.as_strided((1, 1), (5, 3), 2), (real(5, 8),)),
+    "written rows": (lambda a, b: torch.as_strided_scatter(a * 1, b, (2, 2, 3), (12, 6, 1), 6) * 2, (real(6, 6), real(2, 2, 3))),
+    "written elements": (lambda a, b: torch.as_strided_scatter(a * 1, b, (2, 3), (1, 6), 7) * 2, (real(6, 6), real(2, 3))),
+    "a row at masked places": (lambda a: a.index_put((MASK,), torch.arange(3.0)) * 2, (real(2, 4, 3),)),
+    "a number added at masked places": (lambda a: a.index_put((MASK,), torch.ones(()), accumulate=True) * a, (real(2, 4, 5),)),
+    "a number at masked places": (lambda a: assigned(a, 7.0), (real(3, 2, 4),)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_gradients_are_those_of_eager(name: str) -> None:
+    function, inputs = CASES[name]
+    check_gradients(function, inputs)
+    assert whole()
+
+
+def test_places_that_are_written_twice_stay_with_pytorch() -> None:
+    """The last one wins there, and nothing says which that is."""
+
+    def function(a: Any, b: Any) -> Any:
+        return torch.as_strided_scatter(a * 1, b.expand(2, 3), (2, 3), (0, 1), 1) * 2
+
+    x, written = real(4, 4), torch.ones(1, 3)
+    try:
+        expected = function(x, written)
+    except RuntimeError:
+        with pytest.raises(RuntimeError):
+            compiled(function)(x, written)
+    else:
+        torch.testing.assert_close(compiled(function)(x, written), expected)
+    assert not any(item.reasons == () and item.operators for item in reports())
+
+
+def test_windows_of_a_part_begin_where_that_begins() -> None:
+    whole_one = real(8, 6)
+    part = whole_one[2:]
+
+    def function(a: Any) -> Any:
+        return a.as_strided((3, 6), (6, 1), 12) * 2
+
+    torch.testing.assert_close(compiled(function)(part), function(part))
