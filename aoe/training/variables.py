@@ -77,11 +77,6 @@ class HeldVariable:
         self._is_current, self._is_newer = True, False
         self.changes = 0
 
-    @property
-    def is_held(self) -> bool:
-        """Whether the native value is the one that counts, or equals the framework's."""
-        return self._is_current
-
     def take(self) -> None:
         """Before a step: brings the framework's value here, if it may have changed. Equal bytes are
         no change, as after the framework has only looked at the variable.
