@@ -22,6 +22,7 @@ from aoe.backends.device_array import DeviceArray, DeviceModel
 from aoe.backends.model_profiles import Profiles
 from aoe.backends.output_memory import output_arrays, store_output
 from aoe.backends.registry import UnknownBackendError, backend_of, target_from_json
+from aoe.element_types import TYPE_NAMES
 from aoe.errors import AoeError, RoomError, UsageError
 from aoe.runtime import offline_model
 from aoe.runtime.exchanged_array import memory_of
@@ -29,9 +30,6 @@ from aoe.runtime.model_inputs import ModelInputs
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
 from aoe.runtime.plan import DRAW, TensorInfo
 from aoe.runtime.text_boundary import text_boundary
-
-#: ONNX Runtime's names of element types that differ from NumPy's.
-TYPE_NAMES = {"float32": "float", "float64": "double", "float8_e4m3fn": "float8e4m3fn"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from aoe.element_types import (
-    FLOAT8,
+    FLOAT8_FORMATS,
     STORAGE,
     computed_type,
     integer_limits,
@@ -121,7 +121,7 @@ def convert(array: np.ndarray, dtype: str) -> np.ndarray:
     `aoe.backends.cpu.codegen.cast_code` says.
     """
     target = numpy_type(dtype)
-    if dtype == FLOAT8 or (dtype in STORAGE and is_floating(array.dtype)):
+    if dtype in FLOAT8_FORMATS or (dtype in STORAGE and is_floating(array.dtype)):
         return rounded_to(array, dtype)
     if target.kind not in "iu" or not is_floating(array.dtype):
         return array.astype(target, copy=False)

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from aoe.element_types import FLOAT8, numpy_type
+from aoe.element_types import FLOAT8_FORMATS, numpy_type
 from aoe.errors import UsageError, quoted
 
 #: DLPack's numbers of memory that the CPU reads: its own, and that which it shares with CUDA.
 _OF_CPU = (1, 3)
 #: Types of PyTorch that it does not show to NumPy, and those of as many bits that it does.
-_WITHOUT_NUMPY = {"bfloat16": "int16", FLOAT8: "uint8"}
+_WITHOUT_NUMPY = {"bfloat16": "int16", **dict.fromkeys(FLOAT8_FORMATS, "uint8")}
 #: What other libraries raise if they cannot share an array, or have none in memory.
 UNSHARED = (RuntimeError, TypeError, BufferError, ValueError)
 

@@ -1,5 +1,6 @@
-"""Models with values of float8_e4m3fn: numbers are rounded as ml_dtypes does, and those beyond the
-range become the furthest, on CPUs and on GPUs with and without instructions for it.
+"""Models with values of float8: numbers are rounded as ml_dtypes does, and those beyond the range
+become the furthest, or what ONNX says where nothing is saturated, on CPUs and on GPUs with and
+without instructions for it.
 """
 
 from __future__ import annotations
@@ -7,12 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import ml_dtypes
 import numpy as np
 import onnx
 import pytest
 
 import aoe
-from aoe.element_types import FLOAT8, numpy_type, rounded_to
+from aoe.element_types import (
+    FLOAT8,
+    FLOAT8_E5M2,
+    FLOAT8_FORMATS,
+    numpy_type,
+    rounded_to,
+    unit_roundoff,
+)
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.operators.evaluate import evaluate
@@ -20,63 +29,103 @@ from tests.backends.cuda.devices import PtxDevices, with_gpu
 
 MODEL = """<ir_version: 10, opset_import: ["" : 21]>
     net (float[600] x, float16[600] h, double[600] e)
-        => (float8e4m3fn[30,20] q, float[600] y, float16[600] z, float8e4m3fn[600] w,
-            float8e4m3fn[600] v, float[600] n, float[600] d)
+        => (NAME[30,20] q, float[600] y, float16[600] z, NAME[600] w,
+            NAME[600] v, NAME[20,30] u, float[600] n, float[600] d, float[600] i, float[600] m)
     <float s = {0.375}> {
-        r = Cast <to = 17> (x) rows = Reshape (r, shape) q = Transpose <perm = [1, 0]> (rows)
+        r = Cast <to = NUMBER> (x) rows = Reshape (r, shape) q = Transpose <perm = [1, 0]> (rows)
         y = Cast <to = 1> (r) z = Cast <to = 10> (r)
-        w = Cast <to = 17> (h) v = Cast <to = 17> (e)
-        u = Cast <to = 17, saturate = 0> (x) n = Cast <to = 1> (u)
-        t = QuantizeLinear <output_dtype = 17> (x, s) d = DequantizeLinear (t, s) }"""
+        w = Cast <to = NUMBER> (h) v = Cast <to = NUMBER> (e)
+        p = Cast <to = NUMBER, saturate = 0> (x) n = Cast <to = 1> (p)
+        columns = Reshape (p, turned) u = Transpose <perm = [1, 0]> (columns)
+        t = QuantizeLinear <output_dtype = NUMBER> (x, s) d = DequantizeLinear (t, s)
+        k = QuantizeLinear <output_dtype = NUMBER, saturate = 0> (x, s)
+        i = DequantizeLinear (k, s)
+        l = Cast <to = NUMBER, saturate = 0> (e) m = Cast <to = 1> (l) }"""
+#: The types, with ONNX's numbers.
+TYPES = {FLOAT8: 17, "float8_e4m3fnuz": 18, FLOAT8_E5M2: 19, "float8_e5m2fnuz": 20}
 
 
-def numbers() -> np.ndarray:
+def numbers(dtype: str) -> np.ndarray:
     """All numbers of the type, those halfway between neighbours and next to these, numbers beyond
     the range, infinities and NaN.
     """
-    every = np.arange(256, dtype=np.uint8).view(numpy_type(FLOAT8)).astype(np.float32)
+    every = np.arange(256, dtype=np.uint8).view(numpy_type(dtype)).astype(np.float32)
     every = np.unique(every[np.isfinite(every)])
     middles = (every[1:] + every[:-1]) / 2
-    beside = [np.nextafter(middles[::4], np.float32(end)) for end in (-np.inf, np.inf)]
-    others = np.array(
-        [464, 464.1, 480, 1e9, 65000, -500, np.inf, -np.inf, np.nan, -0.0, 1e-7], np.float32
-    )
+    end = FLOAT8_FORMATS[dtype].end
+    ends = [end, -end, np.nextafter(end, 0), np.nextafter(end, 1e9)]
+    beside = [np.nextafter(middles[::8], np.float32(end)) for end in (-np.inf, np.inf)]
+    others = np.array([*ends, 1e9, -1e9, np.inf, -np.inf, np.nan, -0.0, 1e-7, -1e-7], np.float32)
     found = np.concatenate([every, middles, *beside, others]).astype(np.float32)
-    assert len(found) <= 700
+    assert len(found) <= 600
     return np.resize(found, 600)
 
 
+def saturated(x: np.ndarray, dtype: str) -> np.ndarray:
+    """Numbers as ONNX casts them by default."""
+    largest = FLOAT8_FORMATS[dtype].largest
+    return np.clip(x, -largest, largest).astype(numpy_type(dtype))
+
+
 @contextmanager
-def opened(device: str) -> Iterator[aoe.InferenceSession]:
+def opened(device: str, dtype: str) -> Iterator[aoe.InferenceSession]:
     """The model on a device: a CPU or the architecture of a GPU."""
-    proto = onnx.parser.parse_model(MODEL)
-    proto.graph.initializer.append(onnx.numpy_helper.from_array(np.array([20, 30]), "shape"))
+    text = MODEL.replace("NAME", dtype.replace("_", "")).replace("NUMBER", str(TYPES[dtype]))
+    proto = onnx.parser.parse_model(text)
+    for name, sizes in (("shape", [20, 30]), ("turned", [30, 20])):
+        proto.graph.initializer.append(onnx.numpy_helper.from_array(np.array(sizes), name))
     if device == "cpu":
         with aoe.compile(proto) as session:
+            yield session
+        return
+    if device == "reference":
+        with aoe.compile(proto, device="reference") as session:
             yield session
         return
     with with_gpu(PtxDevices(device)), aoe.compile(proto, device="cuda") as session:
         yield session
 
 
-@pytest.mark.parametrize("device", ["cpu", "sm_80", "sm_89"])
-def test_numbers_are_rounded_and_saturated(device: str) -> None:
-    x = numbers()
+@pytest.mark.parametrize("dtype", TYPES)
+@pytest.mark.parametrize("device", ["cpu", "reference", "sm_80", "sm_89"])
+def test_numbers_are_rounded_and_saturated(device: str, dtype: str) -> None:
+    x = numbers(dtype)
     with np.errstate(over="ignore"):
         feed = {"x": x, "h": x.astype(np.float16), "e": x.astype(np.float64)}
-    with opened(device) as session:
-        q, y, z, w, v, n, d = session.run(None, feed)
-        assert session.get_outputs()[0].type == "tensor(float8e4m3fn)"
-    expected = rounded_to(x, FLOAT8)
-    np.testing.assert_array_equal(q.astype(float), expected.reshape(20, 30).T.astype(float))
-    np.testing.assert_array_equal(y, expected.astype(np.float32))
-    np.testing.assert_array_equal(z, expected.astype(np.float16))
-    np.testing.assert_array_equal(w.astype(float), rounded_to(feed["h"], FLOAT8).astype(float))
-    np.testing.assert_array_equal(v.astype(float), expected.astype(float))
-    np.testing.assert_array_equal(n, x.astype(numpy_type(FLOAT8)).astype(np.float32))
+    with opened(device, dtype) as session:
+        q, y, z, w, v, u, n, d, i, m = session.run(None, feed)
+        assert session.get_outputs()[0].type == f"tensor({dtype.replace('_', '')})"
+    expected, plain = saturated(x, dtype), x.astype(numpy_type(dtype))
+    same(q, expected.reshape(20, 30).T)
+    same(y, expected)
+    same(z, expected)
+    same(w, saturated(feed["h"], dtype))
+    same(v, expected)
+    same(u, plain.reshape(30, 20).T)
+    same(n, plain)
+    same(m, plain)
     scale = np.float32(0.375)
-    steps = rounded_to(x / scale, FLOAT8).astype(np.float32) * scale
-    np.testing.assert_array_equal(d, steps)
+    same(d, saturated(x / scale, dtype).astype(np.float32) * scale)
+    same(i, (x / scale).astype(numpy_type(dtype)).astype(np.float32) * scale)
+
+
+def same(found: np.ndarray, expected: np.ndarray) -> None:
+    """Checks that two arrays have the same numbers, with the same zeros."""
+    one, other = found.astype(np.float32), expected.astype(np.float32)
+    np.testing.assert_array_equal(one, other)
+    np.testing.assert_array_equal(np.signbit(one[one == 0]), np.signbit(other[other == 0]))
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+def test_formats_are_those_of_the_types(dtype: str) -> None:
+    form, info = FLOAT8_FORMATS[dtype], ml_dtypes.finfo(numpy_type(dtype))
+    assert (form.fraction, form.largest) == (info.nmant, float(info.max))
+    assert float(info.smallest_normal) == 2.0 ** (1 - form.bias)
+    assert unit_roundoff(dtype) == float(info.eps) / 2
+    end = np.float32(form.end)
+    at, before = np.array([end, np.nextafter(end, np.float32(0))]).astype(numpy_type(dtype))
+    assert (float(at) == form.largest) == form.end_is_inside
+    assert float(before) == form.largest
 
 
 def test_the_range_ends_at_448() -> None:
@@ -114,6 +163,26 @@ def test_numbers_of_other_types_round_once_and_leave_the_range_as_nan(
     else:
         found = evaluate(build(load_onnx(proto), "numbers"), {"x": x})["y"]
     np.testing.assert_array_equal(found, np.array(expected, np.float32))
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+@pytest.mark.parametrize("kind", ["int32", "uint8", "int64"])
+@pytest.mark.parametrize("saturate", [0, 1])
+def test_integers_leave_the_range_as_numbers_do(dtype: str, kind: str, saturate: int) -> None:
+    info = np.iinfo(kind)
+    x = np.array([3, 239, 240, 247, 248, 255, info.min, info.max], kind)
+    if kind != "uint8":
+        x = np.concatenate([x, np.array([464, 465, 57344, 61439, 61440, -61440], kind)])
+    proto = onnx.parser.parse_model(
+        '<ir_version: 10, opset_import: ["" : 21]>'
+        f"net ({kind}[{len(x)}] x) => (float[{len(x)}] y) {{"
+        f"q = Cast <to = {TYPES[dtype]}, saturate = {saturate}> (x) y = Cast <to = 1> (q) }}"
+    )
+    wide = x.astype(np.float32)
+    expected = saturated(wide, dtype) if saturate else wide.astype(numpy_type(dtype))
+    with aoe.compile(proto) as session:
+        same(session.run(None, {"x": x})[0], expected)
+    same(evaluate(build(load_onnx(proto), "numbers"), {"x": x})["y"], expected)
 
 
 @pytest.mark.parametrize("dtype", [FLOAT8, "bfloat16"])

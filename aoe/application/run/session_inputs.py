@@ -13,7 +13,8 @@ from aoe.application.model.overrides import compiled_in
 from aoe.application.model.session import InferenceSession
 from aoe.application.onnx_runtime.metadata import default_inputs_of
 from aoe.application.request.shapes import static_shapes
-from aoe.backends.session import TYPE_NAMES, NodeArg
+from aoe.backends.session import NodeArg
+from aoe.element_types import TYPE_NAMES
 from aoe.errors import UsageError
 from aoe.runtime.plan import TensorInfo
 

@@ -1,5 +1,5 @@
 """QuantizeLinear and DequantizeLinear as expressions: per tensor, per axis, and in blocks; and
-numbers that a cast to float8_e4m3fn saturates, or not.
+numbers that a cast to a type of 8 bits saturates, or not.
 
 Used by `aoe.operators.types.elementwise.pointwise`. With blocks, x is seen with one dimension more
 than that of the node, so that the scale of a block broadcasts (`quantized_shapes`). Matmuls and
@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 
-from aoe.element_types import FLOAT8, integer_limits, is_floating
+from aoe.element_types import FLOAT8_FORMATS, integer_limits, is_floating
 from aoe.loops.expression import Constant, Expression, Load, apply, cast
 from aoe.operators.definition import SourceNode
 from aoe.operators.importing import (
@@ -28,35 +29,41 @@ from aoe.operators.importing import (
 Shape = tuple[int, ...]
 
 _X, _SCALE, _ZERO_POINT = Load(0), Load(1), Load(2)
-#: The largest number that rounds to the largest one of float8_e4m3fn.
-_FLOAT8_END = 464.0
 
 
-def cast_to_float8(node: SourceNode, x: Expression, dtype: str = "float32") -> Expression:
-    """A number, computed in `dtype`, as float8_e4m3fn. Where the node does not saturate, those
-    beyond the range are NaN.
+def cast_to_float8(
+    node: SourceNode, x: Expression, dtype: str, computed: str = "float32"
+) -> Expression:
+    """A number, computed in a type, as a type of 8 bits. Where the node does not saturate, those
+    beyond the range are infinite, or NaN in a type without infinities.
     """
-    if not integer_attribute(node, "saturate", 1):
-        if not is_floating(dtype):
-            x, dtype = cast(x, "float32"), "float32"
-        inside = apply("less_equal", apply("abs", x), Constant(_FLOAT8_END, dtype))
-        x = apply("select", inside, x, Constant(math.nan, dtype))
-    return cast(x, FLOAT8)
+    form, saturates = FLOAT8_FORMATS[dtype], integer_attribute(node, "saturate", 1)
+    if saturates != form.has_infinities:
+        return cast(x, dtype)
+    if not is_floating(computed):
+        x, computed = cast(x, "float32"), "float32"
+    number = partial(Constant, dtype=computed)
+    if saturates:
+        bounded = apply("max", x, number(-form.largest))
+        return cast(apply("min", bounded, number(form.largest)), dtype)
+    compare = "less_equal" if form.end_is_inside else "less"
+    inside = apply(compare, apply("abs", x), number(form.end))
+    return cast(apply("select", inside, x, number(math.nan)), dtype)
 
 
 def _quantized(node: SourceNode) -> Expression:
-    """saturate(round(x / scale) + zero point), ties to even, in float32. Of float8_e4m3fn the zero
-    point is 0.
+    """saturate(round(x / scale) + zero point), ties to even, in float32. Of types of 8 bits of
+    floating point the zero point is 0.
     """
     target = checked(node, node.output).dtype
-    if (is_floating(target) and target != FLOAT8) or target == "bool":
+    if (is_floating(target) and target not in FLOAT8_FORMATS) or target == "bool":
         raise refuse(node, f"quantization to {target} is not computed")
     scale = scalar_constant(node, 1)
     x: Expression = _X if is_floating(required_input(node, 0).dtype) else cast(_X, "float32")
     if scale is None or scale.value != 1.0:
         x = apply("div", x, _SCALE)
-    if target == FLOAT8:
-        return cast_to_float8(node, x)
+    if target in FLOAT8_FORMATS:
+        return cast_to_float8(node, x, target)
     steps: Expression = apply("round", x)
     if optional_input(node, 2) is not None:
         steps = apply("add", steps, cast(_ZERO_POINT, "float32"))
@@ -68,10 +75,10 @@ def _quantized(node: SourceNode) -> Expression:
 def _dequantized(node: SourceNode) -> Expression:
     """(x − zero point) · scale."""
     source = required_input(node, 0).dtype
-    if source == FLOAT8:
+    if source in FLOAT8_FORMATS:
         return apply("mul", cast(_X, "float32"), cast(_SCALE, "float32"))
     if is_floating(source):
-        raise refuse(node, f"only integers and {FLOAT8} are dequantized")
+        raise refuse(node, "only integers and floating-point numbers of 8 bits are dequantized")
     steps: Expression = cast(_X, "int32")
     if optional_input(node, 2) is not None:
         steps = apply("sub", steps, cast(_ZERO_POINT, "int32"))

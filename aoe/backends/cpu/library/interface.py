@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from aoe.element_types import FLOAT8, ITEM_BYTES
+from aoe.element_types import FLOAT8_FORMATS, ITEM_BYTES
 from aoe.errors import UsageError
 from aoe.runtime.plan import DRAW, DataDependentSize, Plan, TensorInfo
 
@@ -20,7 +20,7 @@ C_TYPES: Mapping[str, str] = {
     "float64": "double",
     "float16": "uint16_t",
     "bfloat16": "uint16_t",
-    FLOAT8: "uint8_t",
+    **dict.fromkeys(FLOAT8_FORMATS, "uint8_t"),
     "bool": "uint8_t",
     **{f"{sign}int{bits}": f"{sign}int{bits}_t" for sign in ("", "u") for bits in (8, 16, 32, 64)},
 }

@@ -13,7 +13,7 @@ from contextlib import suppress
 from math import prod
 from typing import Any
 
-from aoe.element_types import FLOAT8, numpy_type
+from aoe.element_types import FLOAT8, FLOAT8_E5M2, numpy_type
 from aoe.errors import UsageError
 from aoe.runtime.exchanged_array import UNSHARED
 from aoe.runtime.plan import TensorInfo
@@ -21,9 +21,16 @@ from aoe.runtime.plan import TensorInfo
 #: `kDLCUDA` and `kDLCUDAManaged`.
 GPU, _MANAGED = 2, 13
 _GPU_DEVICES = (GPU, _MANAGED)
-#: Codes of element types: signed, unsigned, floating, bfloat16, bool, float8_e4m3fn. Most are
-#: followed by their bits.
-_CODES = {10: FLOAT8, 0: "int", 1: "uint", 2: "float", 4: "bfloat", 6: "bool"}
+#: Codes of element types: signed, unsigned, floating, bfloat16, which are followed by their bits.
+_CODES = {0: "int", 1: "uint", 2: "float", 4: "bfloat"}
+#: Those that are not.
+_WHOLE_CODES = {
+    6: "bool",
+    10: FLOAT8,
+    11: "float8_e4m3fnuz",
+    12: FLOAT8_E5M2,
+    13: "float8_e5m2fnuz",
+}
 
 
 class _Tensor(ctypes.Structure):
@@ -150,7 +157,7 @@ class GpuTensor:
         self.address = int(held.data or 0) + int(held.byte_offset)
         self.number = int(held.device_id)
         name = _CODES.get(held.code, "opaque")
-        self.dtype = name if name in ("bool", FLOAT8) else f"{name}{held.bits}"
+        self.dtype = _WHOLE_CODES.get(held.code, f"{name}{held.bits}")
         self.shape = tuple(held.shape[place] for place in range(held.rank))
         steps = [prod(self.shape[place + 1 :]) for place in range(held.rank)]
         self.is_dense = held.lanes == 1 and (

@@ -18,7 +18,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.backends.registry import backend_of
-from aoe.element_types import FLOAT8, numpy_type
+from aoe.element_types import FLOAT8_FORMATS
 from aoe.graph.prepare.rewriting import (
     Builder,
     Replacement,
@@ -98,7 +98,7 @@ def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | 
         return None
     arrays = [constant_of(value) for value in node.inputs if value is not None]
     known = [array for array in arrays if array is not None]
-    of_float8 = bool(known) and known[0].dtype == numpy_type(FLOAT8)
+    of_float8 = bool(known) and known[0].dtype.name in FLOAT8_FORMATS
     if len(known) != len(arrays) or not (of_float8 or known[0].dtype.kind in "iu"):
         return None
     x, scale = known[0], known[1]

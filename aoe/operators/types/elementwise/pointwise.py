@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from aoe.element_types import FLOAT8, ITEM_BYTES, computed_type, is_floating
+from aoe.element_types import FLOAT8_FORMATS, ITEM_BYTES, computed_type, is_floating
 from aoe.loops.expression import (
     Apply,
     Constant,
@@ -151,8 +151,9 @@ def _cast(node: SourceNode) -> Expression:
     source, target = required_input(node, 0), checked(node, node.output)
     if source.dtype == target.dtype:
         return _X
-    if target.dtype == FLOAT8:
-        return quantization.cast_to_float8(node, _X, computed_type(source.dtype))
+    if target.dtype in FLOAT8_FORMATS:
+        computed = computed_type(source.dtype)
+        return quantization.cast_to_float8(node, _X, target.dtype, computed)
     return cast(_X, target.dtype)
 
 
