@@ -64,7 +64,7 @@ def numbers(dtype: str) -> np.ndarray:
 def saturated(x: np.ndarray, dtype: str) -> np.ndarray:
     """Numbers as ONNX casts them by default."""
     largest = FLOAT8_FORMATS[dtype].largest
-    return np.clip(x, -largest, largest).astype(numpy_type(dtype))
+    return np.asarray(np.clip(x, -largest, largest).astype(numpy_type(dtype)))
 
 
 @contextmanager
@@ -118,7 +118,7 @@ def same(found: np.ndarray, expected: np.ndarray) -> None:
 
 @pytest.mark.parametrize("dtype", TYPES)
 def test_formats_are_those_of_the_types(dtype: str) -> None:
-    form, info = FLOAT8_FORMATS[dtype], ml_dtypes.finfo(numpy_type(dtype))
+    form, info = FLOAT8_FORMATS[dtype], ml_dtypes.finfo(numpy_type(dtype))  # type: ignore[no-untyped-call]
     assert (form.fraction, form.largest) == (info.nmant, float(info.max))
     assert float(info.smallest_normal) == 2.0 ** (1 - form.bias)
     assert unit_roundoff(dtype) == float(info.eps) / 2

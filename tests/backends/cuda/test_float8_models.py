@@ -11,7 +11,7 @@ import onnx
 import pytest
 
 import aoe
-from aoe.element_types import FLOAT8, rounded_to
+from aoe.element_types import FLOAT8, FLOAT8_E5M2, rounded_to
 from tests.backends.cuda.devices import PtxDevices, with_gpu
 
 QDQ = """<ir_version: 10, opset_import: ["" : 21]>
@@ -29,12 +29,21 @@ FLOAT = """<ir_version: 10, opset_import: ["" : 21]>
     f = Reshape (r, shape) t = Transpose <perm = [0, 2, 1]> (f) y = MatMul (t, v) }"""
 
 
+#: ONNX's types.
+FNUZ = "float8_e4m3fnuz"
+KINDS = {
+    FLOAT8: onnx.TensorProto.FLOAT8E4M3FN,
+    FLOAT8_E5M2: onnx.TensorProto.FLOAT8E5M2,
+    FNUZ: onnx.TensorProto.FLOAT8E4M3FNUZ,
+}
+
+
 def with_arrays(text: str, arrays: dict[str, np.ndarray]) -> onnx.ModelProto:
     """The model of a text with constants."""
     found = onnx.parser.parse_model(text)
     for name, array in arrays.items():
-        if array.dtype.name == FLOAT8:
-            kind = onnx.TensorProto.FLOAT8E4M3FN
+        if array.dtype.name in KINDS:
+            kind = KINDS[array.dtype.name]
             tensor = onnx.helper.make_tensor(name, kind, array.shape, array.tobytes(), raw=True)
         else:
             tensor = onnx.numpy_helper.from_array(array, name)
@@ -42,28 +51,30 @@ def with_arrays(text: str, arrays: dict[str, np.ndarray]) -> onnx.ModelProto:
     return found
 
 
-def quantised() -> onnx.ModelProto:
-    """A convolution and a product in QDQ form, with a scale for each filter and column."""
+def quantised(values: str = FLOAT8, weights: str = FLOAT8) -> onnx.ModelProto:
+    """A convolution and a product in QDQ form, with a scale for each filter and column, and values
+    and weights of these types.
+    """
     rng = np.random.default_rng(7)
-    zero = rounded_to(np.zeros((), np.float32), FLOAT8)
+    zero = rounded_to(np.zeros((), np.float32), values)
     return with_arrays(
         QDQ,
         {
             "s": np.array(0.01, np.float32),
             "p": zero,
-            "w": rounded_to(30 * rng.standard_normal((32, 16, 3, 3)), FLOAT8),
+            "w": rounded_to(30 * rng.standard_normal((32, 16, 3, 3)), weights),
             "t": rng.uniform(0.001, 0.002, 32).astype(np.float32),
             "b": rng.standard_normal(32).astype(np.float32),
             "u": np.array(0.02, np.float32),
-            "v": rounded_to(30 * rng.standard_normal((32, 20)), FLOAT8),
+            "v": rounded_to(30 * rng.standard_normal((32, 20)), weights),
             "a": rng.uniform(0.001, 0.002, 20).astype(np.float32),
         },
     )
 
 
-def products(session: aoe.InferenceSession) -> int:
+def products(session: aoe.InferenceSession, types: str = ".e4m3.e4m3") -> int:
     """How many kernels multiply float8."""
-    return sum(b".e4m3.e4m3" in text for text in session.model.objects.values())
+    return sum(types.encode() in text for text in session.model.objects.values())
 
 
 @pytest.mark.parametrize("name", ["sm_89", "sm_90"])
@@ -76,6 +87,39 @@ def test_a_quantised_model_multiplies_float8(name: str) -> None:
         assert products(session) == 2
     # Sums in another order may be rounded to the other neighbour in between.
     np.testing.assert_allclose(found, expected, atol=0.01 * np.abs(expected).max())
+
+
+@pytest.mark.parametrize(
+    ("values", "weights", "types"),
+    [
+        (FLOAT8_E5M2, FLOAT8, ".e5m2.e4m3"),
+        (FLOAT8, FLOAT8_E5M2, ".e4m3.e5m2"),
+        (FLOAT8_E5M2, FLOAT8_E5M2, ".e5m2.e5m2"),
+    ],
+)
+@pytest.mark.parametrize("name", ["sm_89", "sm_90"])
+def test_values_and_weights_may_have_other_types(
+    name: str, values: str, weights: str, types: str
+) -> None:
+    x = np.random.default_rng(8).standard_normal((1, 16, 6, 6)).astype(np.float32)
+    with aoe.compile(quantised(values, weights)) as session:
+        (expected,) = session.run(None, {"x": x})
+    model = quantised(values, weights)
+    with with_gpu(PtxDevices(name)), aoe.compile(model, device="cuda") as session:
+        (found,) = session.run(None, {"x": x})
+        assert products(session, types) == 2
+    np.testing.assert_allclose(found, expected, atol=0.02 * np.abs(expected).max())
+
+
+def test_types_without_negative_zero_are_multiplied_as_float32() -> None:
+    x = np.random.default_rng(8).standard_normal((1, 16, 6, 6)).astype(np.float32)
+    with aoe.compile(quantised(FNUZ, FNUZ)) as session:
+        (expected,) = session.run(None, {"x": x})
+    model = quantised(FNUZ, FNUZ)
+    with with_gpu(PtxDevices("sm_89")), aoe.compile(model, device="cuda") as session:
+        (found,) = session.run(None, {"x": x})
+        assert not products(session, ".e4m3") + products(session, ".e5m2.")
+    np.testing.assert_allclose(found, expected, atol=0.02 * np.abs(expected).max())
 
 
 def network() -> onnx.ModelProto:

@@ -62,7 +62,7 @@ class Emitter:
 
     Attributes:
         converts_half: Whether the CPU converts between float16 and float32.
-        converts_float8: Whether a GPU converts between float8_e4m3fn and others.
+        converts_float8: Whether a GPU has instructions that convert float8.
         multiplies_bytes: Whether it has dot products of bytes (VNNI).
         multiplies_bfloat16: Whether it has dot products of bfloat16 (AVX512-BF16).
         multiplies_tiles: Whether it has matrix instructions for bfloat16 (AMX).

@@ -1,23 +1,49 @@
-"""LLVM IR of the instructions of NVIDIA's GPUs that convert float8_e4m3fn, two numbers at a time
-(PTX ISA, `cvt`). `storage_code` beside it has the conversion for what lacks them.
+"""LLVM IR of the instructions of NVIDIA's GPUs that convert float8_e4m3fn, and round to
+float8_e5m2, two numbers at a time (PTX ISA, `cvt`). `small_float_code` beside it has the
+conversions for what lacks them.
 """
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from aoe.backends.cpu.codegen.arithmetic import Arithmetic
+from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type, memory_type
+from aoe.element_types import FLOAT8, FLOAT8_E5M2, FLOAT8_FORMATS
+
+#: The types that numbers are rounded to, and their names in PTX.
+ROUNDED: Mapping[str, str] = MappingProxyType({FLOAT8: "e4m3x2", FLOAT8_E5M2: "e5m2x2"})
 
 
-def from_float(emitter: Emitter, value: Value) -> str:
-    """Numbers of float32 as bytes, rounded to nearest, those beyond the range to the furthest."""
+def from_float(emitter: Emitter, value: Value, dtype: str) -> str:
+    """Numbers of float32 as bytes, rounded to nearest. Those beyond the range become the furthest,
+    or infinite in a type that has infinities.
+    """
+    found = _finite(emitter, value, dtype)
+    form = FLOAT8_FORMATS[dtype]
+    if not form.has_infinities:
+        return found
+    # The instruction knows none. Infinity is the number behind the furthest.
+    a = Arithmetic(emitter, "float32", value.lanes)
+    beyond = a.compare("oge", a.intrinsic("fabs", value.name), a.const(form.end))
+    bytes_ = memory_type(dtype, value.lanes)
+    step = emitter.let(f"zext {llvm_type('bool', value.lanes)} {beyond} to {bytes_}")
+    return emitter.let(f"add {bytes_} {found}, {step}")
+
+
+def _finite(emitter: Emitter, value: Value, dtype: str) -> str:
+    """Numbers as bytes, those beyond the range as the furthest."""
     if value.lanes == 1:
-        return emitter.let(f"trunc i16 {_pair(emitter, value.name, '0.0')} to i8")
+        return emitter.let(f"trunc i16 {_pair(emitter, value.name, '0.0', dtype)} to i8")
     parts = [
         emitter.let(f"extractelement {value.typed}, i32 {lane}") for lane in range(value.lanes)
     ]
     kind = f"<{value.lanes // 2} x i16>"
     pairs = "poison"
     for number in range(value.lanes // 2):
-        pair = _pair(emitter, *parts[2 * number : 2 * number + 2])
+        low, high = parts[2 * number : 2 * number + 2]
+        pair = _pair(emitter, low, high, dtype)
         pairs = emitter.let(f"insertelement {kind} {pairs}, i16 {pair}, i32 {number}")
     return emitter.let(f"bitcast {kind} {pairs} to <{value.lanes} x i8>")
 
@@ -40,9 +66,9 @@ def to_float(emitter: Emitter, name: str, lanes: int) -> str:
     return emitter.let(f"fpext {kind} {found} to {llvm_type('float32', lanes)}")
 
 
-def _pair(emitter: Emitter, low: str, high: str) -> str:
+def _pair(emitter: Emitter, low: str, high: str, dtype: str) -> str:
     """Two numbers in 16 bits."""
-    text = "cvt.rn.satfinite.e4m3x2.f32 $0, $1, $2;"
+    text = f"cvt.rn.satfinite.{ROUNDED[dtype]}.f32 $0, $1, $2;"
     return emitter.let(f'call i16 asm "{text}", "=h,f,f"(float {high}, float {low})')
 
 

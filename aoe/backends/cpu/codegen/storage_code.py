@@ -66,8 +66,8 @@ def to_memory(emitter: Emitter, value: Value, dtype: str, flushing: bool = False
     if dtype == "float16" and emitter.converts_half:
         half = emitter.let(f"fptrunc {value.typed} to {_half_type(value.lanes)}")
         return emitter.let(f"bitcast {_half_type(value.lanes)} {half} to {destination}")
-    if dtype == FLOAT8 and emitter.converts_float8:
-        return float8_code.from_float(emitter, value)
+    if dtype in float8_code.ROUNDED and emitter.converts_float8:
+        return float8_code.from_float(emitter, value, dtype)
     if dtype == "bfloat16":
         bits = _float_to_bfloat16(a, value.name)
     else:

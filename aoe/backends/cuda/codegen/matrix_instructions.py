@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.element_types import FLOAT8
+from aoe.element_types import FLOAT8, FLOAT8_E5M2
 
 #: The instruction, by precision.
 _INSTRUCTION = {
@@ -20,7 +20,10 @@ _INSTRUCTION = {
     "bfloat16": "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32",
     "tf32": "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
     "tf32x3": "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
-    FLOAT8: "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32",
+    f"{FLOAT8} {FLOAT8}": "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32",
+    f"{FLOAT8} {FLOAT8_E5M2}": "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32",
+    f"{FLOAT8_E5M2} {FLOAT8}": "mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e4m3.f32",
+    f"{FLOAT8_E5M2} {FLOAT8_E5M2}": "mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e5m2.f32",
     "uint8 int8": "mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32",
     "int8 uint8": "mma.sync.aligned.m16n8k32.row.col.s32.s8.u8.s32",
     "int8 int8": "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32",

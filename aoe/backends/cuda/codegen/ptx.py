@@ -11,9 +11,9 @@ import llvmlite.binding as llvm
 from aoe.backends.cuda.target.cuda_target import TRIPLE, CudaTarget
 from aoe.errors import CompileError
 
-#: How instructions name float8_e4m3fn, and two types of bytes; and the version of PTX that
-#: multiplies the one by `mma.sync` and the others by `wgmma`.
-_FLOAT8, _MIXED_BYTES, _RECENT = ".e4m3", (".u8.s8", ".s8.u8"), "ptx84"
+#: How instructions name types of float8, and two types of bytes; and the version of PTX that
+#: multiplies the former by `mma.sync` and the latter by `wgmma`.
+_FLOAT8, _MIXED_BYTES, _RECENT = (".e4m3", ".e5m2"), (".u8.s8", ".s8.u8"), "ptx84"
 
 
 def ptx(ir: str, target: CudaTarget) -> str:
@@ -45,7 +45,8 @@ def _version(ir: str, target: CudaTarget) -> str:
     instruction needs it.
     """
     version = target.limits.ptx
-    recent = _FLOAT8 in ir or ("wgmma" in ir and any(pair in ir for pair in _MIXED_BYTES))
+    pairs = (*_FLOAT8, *(_MIXED_BYTES if "wgmma" in ir else ()))
+    recent = any(name in ir for name in pairs)
     return max(version, _RECENT) if recent else version
 
 

@@ -5,8 +5,8 @@ float16 and bfloat16 operands are multiplied as they are (`mma_conv`, `mma_conv_
 `mma_matmul`). float32 is multiplied as three products of TF32 parts (names that end in `_tf32x3`),
 whose error is that of float32, or rounded to TF32 (`_tf32`) where an operator's precision is "low".
 Bytes, int8 and uint8, are multiplied exactly (`mma_conv_int8`, `mma_matmul_int8`). So are numbers
-of float8_e4m3fn (`mma_conv_float8`, `mma_matmul_float8`), but GPUs may add them up in fewer bits
-than float32 has.
+of float8_e4m3fn and float8_e5m2 (`mma_conv_float8`, `mma_matmul_float8`), also those of the one by
+the other, but GPUs may add them up in fewer bits than float32 has.
 A transposed convolution is one kernel for each phase of its strides, or one for all of them where
 these differ only in where they begin. Sums are float32, those of bytes int32.
 
@@ -42,6 +42,7 @@ from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
 from aoe.backends.cuda.implementations.tensor_policies import (
     BYTES,
     FLOAT8_ENDING,
+    MULTIPLIED_FLOAT8,
     SPLIT_FLOAT32,
     TF32,
     Tiling,
@@ -53,7 +54,7 @@ from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.backends.cuda.target.cuda_target import CudaTarget
 from aoe.backends.implementation import Implementation
-from aoe.element_types import FLOAT8, ITEM_BYTES
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Load, substitute
 from aoe.loops.loop_nest import (
@@ -83,7 +84,7 @@ _USUAL = 24
 ROUNDING = ("low", "default", "high")
 #: The largest error of results, relative to the largest of them, by how names end. Each factor of
 #: a product of TF32 numbers is rounded to 11 bits. GPUs of compute capability 9.0 add up products
-#: of float8_e4m3fn in about 14 bits (DeepSeek-AI, "DeepSeek-V3 Technical Report", 2024, 3.3.2).
+#: of float8 in about 14 bits (DeepSeek-AI, "DeepSeek-V3 Technical Report", 2024, 3.3.2).
 TOLERANCES = {TF32: 2e-3, FLOAT8_ENDING: 1e-2}
 
 
@@ -92,10 +93,11 @@ def _precision(name: str, operator: Operator) -> str | None:
     first, second = (operand.dtype for operand in operator.inputs[:2])
     if name.endswith(BYTES):
         return f"{first} {second}" if {first, second} <= {"int8", "uint8"} else None
+    if name.endswith(FLOAT8_ENDING):
+        known = {first, second} <= MULTIPLIED_FLOAT8 and operator.precision in ROUNDING
+        return f"{first} {second}" if known else None
     if first != second:
         return None
-    if name.endswith(FLOAT8_ENDING):
-        return first if first == FLOAT8 and operator.precision in ROUNDING else None
     if name.endswith(SPLIT_FLOAT32):
         return "tf32x3" if first == "float32" and operator.precision in ROUNDING else None
     if name.endswith(TF32):

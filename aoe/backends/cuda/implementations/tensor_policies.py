@@ -31,7 +31,7 @@ from aoe.backends.cuda.target.cuda_target import (
     WARP,
     CudaTarget,
 )
-from aoe.element_types import ITEM_BYTES
+from aoe.element_types import FLOAT8, FLOAT8_E5M2, ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
 from aoe.policy import Decision, Policy
@@ -41,8 +41,9 @@ from aoe.policy import Decision, Policy
 TF32, SPLIT_FLOAT32 = "_tf32", "_tf32x3"
 #: How those of bytes end.
 BYTES = "_int8"
-#: How those of float8_e4m3fn end.
+#: How those of float8 end, and the types that they multiply.
 FLOAT8_ENDING = "_float8"
+MULTIPLIED_FLOAT8 = frozenset({FLOAT8, FLOAT8_E5M2})
 #: Tiles with warps that share them: those that the measurements of a prototype found useful.
 _TILES: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
     ((64, 64), (2, 2)),

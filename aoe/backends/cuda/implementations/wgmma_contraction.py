@@ -1,4 +1,4 @@
-"""Convolutions and matrix products of float16, bfloat16, float8_e4m3fn and bytes by the matrix
+"""Convolutions and matrix products of float16, bfloat16, float8 and bytes by the matrix
 instructions of compute capability 9.0, `wgmma` (`aoe.backends.cuda.kernels.wgmma_kernel`). Sums are
 float32, those of bytes int32.
 
@@ -36,7 +36,11 @@ from aoe.backends.cuda.implementations.contractions import (
 from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
 from aoe.backends.cuda.implementations.tensor_contraction import TOLERANCES
-from aoe.backends.cuda.implementations.tensor_policies import BYTES, FLOAT8_ENDING
+from aoe.backends.cuda.implementations.tensor_policies import (
+    BYTES,
+    FLOAT8_ENDING,
+    MULTIPLIED_FLOAT8,
+)
 from aoe.backends.cuda.implementations.wgmma_packing import packed_in_tiles
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.wgmma_kernel import (
@@ -58,7 +62,7 @@ from aoe.backends.cuda.target.cuda_target import (
     CudaTarget,
 )
 from aoe.backends.implementation import Implementation
-from aoe.element_types import FLOAT8, ITEM_BYTES
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import (
     Access,
@@ -302,11 +306,9 @@ def _ending(operator: Operator) -> str | None:
     types = {item.dtype for item in operator.inputs[:2]}
     if types <= {"int8", "uint8"}:
         return BYTES
-    if len(types) > 1 or (
-        FLOAT8 in types and operator.precision not in tensor_contraction.ROUNDING
-    ):
-        return None
-    return {"float16": "", "bfloat16": "", FLOAT8: FLOAT8_ENDING}.get(*types)
+    if types <= MULTIPLIED_FLOAT8:
+        return FLOAT8_ENDING if operator.precision in tensor_contraction.ROUNDING else None
+    return "" if types in ({"float16"}, {"bfloat16"}) else None
 
 
 def _implementation(name: str, operator_type: str, ending: str) -> Implementation[CudaTarget]:

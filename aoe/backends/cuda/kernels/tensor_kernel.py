@@ -35,8 +35,8 @@ class TensorKernel(ContractionKernel):
         tile: Rows, columns and terms of the reduction of a tile.
         warps: Warps along rows and columns of the tile.
         stages: Steps of the reduction that are in shared memory at a time.
-        precision: What is multiplied: "float16", "bfloat16", "float8_e4m3fn", "tf32" and "tf32x3"
-            for float32, or the types of two operands of bytes, such as "uint8 int8".
+        precision: What is multiplied: "float16", "bfloat16", "tf32" and "tf32x3" for float32, or
+            the types of two operands of bytes or float8, such as "uint8 int8".
         split: Blocks of a cluster that share the reduction of a tile.
     """
 

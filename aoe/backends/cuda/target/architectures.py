@@ -67,7 +67,8 @@ ARCHITECTURES: Mapping[str, Architecture] = MappingProxyType(
 )
 #: The oldest compute capability that code is generated for.
 OLDEST = (8, 0)
-#: The first one that multiplies float8_e4m3fn, and the oldest driver that knows this in PTX.
+#: The first one that multiplies float8_e4m3fn and float8_e5m2, and the oldest driver that knows
+#: this in PTX.
 _FLOAT8_SINCE = (8, 9)
 FLOAT8_DRIVER = 12040
 

@@ -137,7 +137,7 @@ class CudaTarget(Target):
 
     @property
     def multiplies_float8(self) -> bool:
-        """Whether it has matrix instructions for float8_e4m3fn."""
+        """Whether it has matrix instructions for float8_e4m3fn and float8_e5m2."""
         return any(item.inputs == FLOAT8 for item in self.matrix_instructions)
 
     def to_json(self) -> dict[str, Any]:

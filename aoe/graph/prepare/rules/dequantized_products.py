@@ -7,8 +7,9 @@ float32. With scales s and t and zero points p and q,
 integers are exact, so the result is nearer to the true one than that of float32.
 
 Weights must be known: the zero point of the other operand then costs nothing. Convolutions of
-several groups, most of them depthwise, have too few terms for it. Values of float8_e4m3fn have no
-zero points and are multiplied in the same way (`float8_products`).
+several groups, most of them depthwise, have too few terms for it. Values of float8_e4m3fn and
+float8_e5m2 have no zero points and are multiplied in the same way (`float8_products`), also one by
+the other.
 
 Whether integers are faster is the backend's decision (`CostModel.multiplies_bytes`), and so is it
 for float8 (`PrecisionRules.fast_types`). Without a device, they are not.
@@ -23,7 +24,6 @@ import numpy as np
 import onnx_ir
 
 from aoe.backends.registry import backend_of
-from aoe.element_types import FLOAT8
 from aoe.graph.prepare.rewriting import (
     Builder,
     Rule,
@@ -36,7 +36,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.rules import moved_quantization
-from aoe.graph.prepare.rules.float8_products import FLOAT8_TYPE, OF_FLOAT8
+from aoe.graph.prepare.rules.float8_products import FLOAT8_TYPES, OF_FLOAT8
 
 _BYTES = frozenset({onnx_ir.DataType.INT8, onnx_ir.DataType.UINT8})
 _FLOAT, _INT32 = onnx_ir.DataType.FLOAT, onnx_ir.DataType.INT32
@@ -63,7 +63,7 @@ class _Operand:
     @property
     def is_float8(self) -> bool:
         """Whether it has numbers of float8."""
-        return self.value.dtype == FLOAT8_TYPE
+        return self.value.dtype in FLOAT8_TYPES
 
 
 def product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
@@ -137,7 +137,8 @@ def _operands(
         return None
     backend = backend_of(build.target)
     if x.is_float8:
-        fast = FLOAT8 in backend.precision.fast_types(build.target)
+        types = {FLOAT8_TYPES[item.value.dtype] for item in (x, w) if item.value.dtype}
+        fast = types <= {*backend.precision.fast_types(build.target)}
     else:
         fast = terms <= _MOST_TERMS and backend.cost.multiplies_bytes(build.target)
     if not fast:
@@ -156,9 +157,9 @@ def _operand(value: onnx_ir.Value | None, axis: int | None) -> _Operand | None:
     read, scale, zero = (operand(source, position) for position in range(3))
     if read is None or scale is None or scale.dtype != _FLOAT:
         return None
-    if read.dtype not in (*_BYTES, FLOAT8_TYPE):
+    if read.dtype not in (*_BYTES, *FLOAT8_TYPES):
         return None
-    if read.dtype == FLOAT8_TYPE:
+    if read.dtype in FLOAT8_TYPES:
         zero = None  # it is 0
     if not has_shape(read, scale, *([] if zero is None else [zero])):
         return None

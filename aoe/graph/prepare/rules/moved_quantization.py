@@ -37,6 +37,7 @@ _QUANTISED = (
     onnx_ir.DataType.INT8,
     onnx_ir.DataType.UINT8,
     onnx_ir.DataType.FLOAT8E4M3FN,
+    onnx_ir.DataType.FLOAT8E5M2,
 )
 
 

@@ -1,5 +1,6 @@
-"""Contractions of float8_e4m3fn by matrix instructions give the reference: operands that lie either
-way, borders, strides, batches, split reductions; on the GPUs that have such instructions.
+"""Contractions of float8_e4m3fn and float8_e5m2, also of the one by the other, by matrix
+instructions give the reference: operands that lie either way, borders, strides, batches, split
+reductions; on the GPUs that have such instructions.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
 from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
 from aoe.backends.cuda.target.devices import FoundDevice, target_of_device
 from aoe.backends.registry import default_policy, lower
-from aoe.element_types import FLOAT8, rounded_to
+from aoe.element_types import FLOAT8, FLOAT8_E5M2, rounded_to
 from aoe.operators.operator import Operand, Operator, Precision, View
 from aoe.policy import Policy
 from tests.backends.cpu.implementations.convolutions import convolution
@@ -28,12 +29,16 @@ from tests.operators.operator_cases import check
 
 #: NVIDIA's assembler, which comes with CUDA's toolkit and in a package of its own.
 PTXAS = shutil.which("ptxas")
+#: The types of two factors, other than the usual.
+PAIRS = ((FLOAT8_E5M2, FLOAT8), (FLOAT8, FLOAT8_E5M2), (FLOAT8_E5M2, FLOAT8_E5M2))
 ADA, HOPPER = cuda_target("sm_89", 2), cuda_target("sm_90", 2)
 
 
-def of_float8(operator: Operator) -> Operator:
-    """The operator with factors of float8_e4m3fn."""
-    factors = (replace(item, dtype=FLOAT8) for item in operator.inputs[:2])
+def of_float8(operator: Operator, types: Sequence[str] = (FLOAT8, FLOAT8)) -> Operator:
+    """The operator with factors of types of float8."""
+    factors = [
+        replace(item, dtype=dtype) for item, dtype in zip(operator.inputs, types, strict=False)
+    ]
     return replace(operator, inputs=(*factors, *operator.inputs[2:]))
 
 
@@ -48,19 +53,25 @@ def numbers(operator: Operator) -> list[np.ndarray]:
 
 
 def compared(
-    name: str, operator: Operator, target: CudaTarget = ADA, padding: int = 0, **wanted: object
+    name: str,
+    operator: Operator,
+    target: CudaTarget = ADA,
+    padding: int = 0,
+    types: Sequence[str] = (FLOAT8, FLOAT8),
+    **wanted: object,
 ) -> None:
     """Checks the best policy with these decisions."""
 
     def chosen(policy: Policy) -> bool:
         return wanted.items() <= dict(policy.schedule).items()
 
+    operator = of_float8(operator, types)
     check(
         name,
-        of_float8(operator),
+        operator,
         target,
         padding,
-        arrays=numbers(of_float8(operator)),
+        arrays=numbers(operator),
         policies=1,
         run=executed,
         tolerance=3e-6,
@@ -82,6 +93,17 @@ def image(*shape: int, order: tuple[int, ...] = (0, 2, 3, 1)) -> Operand:
 def test_products_of_operands_that_are_computed(terms: int, order: tuple[int, int]) -> None:
     """Rows of 16, 2 and 1 bytes at a time, and columns that lie one behind the other."""
     compared("mma_matmul_float8", matrix_product(matrix(19, terms), matrix(terms, 33, order=order)))
+
+
+@pytest.mark.parametrize("types", PAIRS)
+def test_types_are_multiplied_by_each_other(types: Sequence[str]) -> None:
+    product = matrix_product(matrix(40, 96), matrix(96, 33, constant=True), bias=True)
+    compared("mma_matmul_float8", product, types=types)
+    image_product = convolution(image(1, 16, 5, 6), 24, (3, 3), pads=(1, 1, 1, 1))
+    compared("mma_conv_float8", image_product, types=types)
+    wide = matrix_product(matrix(70, 128), matrix(128, 40, constant=True))
+    compared("wgmma_matmul_float8", wide, HOPPER, types=types)
+    compared("wgmma_conv_float8", image_product, HOPPER, types=types)
 
 
 @pytest.mark.parametrize("target", [ADA, HOPPER])
@@ -165,11 +187,15 @@ def test_drivers_that_know_no_such_instructions_are_given_none() -> None:
         ("sm_90", "wgmma_matmul_float8"),
     ],
 )
-def test_the_assembler_accepts_them(name: str, impl: str, tmp_path: Path) -> None:
-    """The result is float8, too, so that it has conversions."""
+@pytest.mark.parametrize("types", [(FLOAT8, FLOAT8), *PAIRS])
+def test_the_assembler_accepts_them(
+    name: str, impl: str, types: Sequence[str], tmp_path: Path
+) -> None:
+    """The result has the type of the first factor, so that there are conversions."""
     target = cuda_target(name, 4)
-    operator = of_float8(matrix_product(matrix(64, 512), matrix(512, 64, constant=True)))
-    operator = replace(operator, output=replace(operator.output, dtype=FLOAT8))
+    product = matrix_product(matrix(64, 512), matrix(512, 64, constant=True))
+    operator = of_float8(product, types)
+    operator = replace(operator, output=replace(operator.output, dtype=types[0]))
     space = implementations()[impl].space(operator, target, 2)
     policy = next(item for item in space if dict(item.schedule)["split"] == 1)
     inputs = [View.dense(item) for item in operator.inputs]
@@ -178,8 +204,9 @@ def test_the_assembler_accepts_them(name: str, impl: str, tmp_path: Path) -> Non
     assert isinstance(kernel, SimtKernel)
     source = tmp_path / "kernel.ptx"
     source.write_text(kernel_ptx(kernel, target))
-    assert ".e4m3.e4m3" in source.read_text()
-    assert "cvt.rn.satfinite.e4m3x2" in source.read_text()
+    first, second = ({FLOAT8: "e4m3", FLOAT8_E5M2: "e5m2"}[item] for item in types)
+    assert f".{first}.{second}" in source.read_text()
+    assert f"cvt.rn.satfinite.{first}x2" in source.read_text()
     command = [str(PTXAS), f"-arch={target.limits.processor}", str(source)]
     command += ["-o", str(tmp_path / "code")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -176,7 +176,7 @@ def selp(threads: Threads, instruction: Instruction, active: np.ndarray) -> None
 
 
 def convert(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
-    if "e4m3x2" in instruction.name:
+    if {"e4m3x2", "e5m2x2"} & {*instruction.name}:
         convert_float8(threads, instruction, active)
         return
     words = [

@@ -25,6 +25,7 @@ _TYPES: dict[str, Any] = {
     "f16": np.float16,
     "bf16": ml_dtypes.bfloat16,
     "e4m3": ml_dtypes.float8_e4m3fn,
+    "e5m2": ml_dtypes.float8_e5m2,
     "s8": np.int8,
     "u8": np.uint8,
 }
@@ -103,7 +104,8 @@ def _multiply(threads: Threads, instruction: Instruction, group: np.ndarray) -> 
     depth = 2 * _DEPTH // np.dtype(_TYPES[types[0]]).itemsize
     columns = int(re.fullmatch(rf"m64n(\d+)k{depth}", shape)[1])  # type: ignore[index]
     registers, result = members(sums), "s32" if of_bytes else "f32"
-    alike = types[0] == types[1] or (of_bytes and types[1] in ("s8", "u8"))
+    pairs = (("s8", "u8"), ("e4m3", "e5m2"))
+    alike = types[0] == types[1] or any({*types} == {*pair} for pair in pairs)
     several = columns % 8 if not of_bytes or columns <= 24 else columns % 16
     if several or len(registers) != columns // 2 or instruction.name[-3] != result or not alike:
         raise MachineError("the sums do not fit the shape")

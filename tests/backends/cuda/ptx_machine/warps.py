@@ -31,6 +31,7 @@ _INPUTS: dict[str, tuple[int, Any]] = {
     "s8": (4, np.int8),
     "u8": (4, np.uint8),
     "e4m3": (4, ml_dtypes.float8_e4m3fn),
+    "e5m2": (4, ml_dtypes.float8_e5m2),
 }
 
 

@@ -18,14 +18,17 @@ from aoe.backends.cuda.kernels.wgmma_kernel import (
     LINE,
     WgmmaKernel,
 )
-from aoe.element_types import FLOAT8
+from aoe.element_types import FLOAT8, FLOAT8_E5M2
 
 #: A descriptor without its address: 16 bytes between pieces (not used with this swizzle), 1024
 #: between eights of lines, the swizzle of 128 bytes.
 _DESCRIPTOR = (1 << 16) | (8 * LINE >> 4) << 32 | 1 << 62
 #: Bytes of a line that an instruction multiplies.
 _TERMS = 2 * COPY
-_TYPES = {"float16": "f16", "bfloat16": "bf16", FLOAT8: "e4m3", "int8": "s8", "uint8": "u8"}
+_TYPES = {
+    **{"float16": "f16", "bfloat16": "bf16", "int8": "s8", "uint8": "u8"},
+    **{FLOAT8: "e4m3", FLOAT8_E5M2: "e5m2"},
+}
 
 
 class WgmmaProducts(WgmmaTiles):
