@@ -64,12 +64,15 @@ class CustomizedTypes:
         names: By the name of a node, which counts more than its type.
         types: By operator type of ONNX.
         kinds: Operator types as the file has them, with those of ONNX.
+        layers: Names that the file gives types of float8, which `aoe.graph.compression` carries
+            out.
         file: The file that says so; `None` without one.
     """
 
     names: Mapping[str, OperatorTypes] = field(default_factory=dict, hash=False)
     types: Mapping[str, OperatorTypes] = field(default_factory=dict, hash=False)
     kinds: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
+    layers: frozenset[str] = frozenset()
     file: Path | None = None
 
     @property
@@ -86,8 +89,9 @@ class CustomizedTypes:
 
     def of(self, node: onnx_ir.Node) -> OperatorTypes | None:
         """The types of a node; None if it keeps its own."""
-        found = self.names.get(name_of(node))
-        if found is None and node.domain in ("", "ai.onnx"):
+        name = name_of(node)
+        found = self.names.get(name)
+        if found is None and name not in self.layers and node.domain in ("", "ai.onnx"):
             found = self.types.get(node.op_type)
         return found
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 import onnx_ir
 
+from aoe.application.model.request.customized_types import read_float8_layers
 from aoe.application.model.request.precision_request import KEEP
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_request import TuneRequest, tune_request
@@ -113,6 +114,12 @@ def operators_request(given: Mapping[str, str | None], settings: Settings) -> Op
     """
     own = SINGLE if given.get(SINGLE) is not None else FOLDER
     _check_companions(given, own)
+    layers = read_float8_layers(given.get("customize_dtypes"), settings.working_directory)
+    if layers is not None:
+        raise UsageError(
+            f"{layers.label} asks for layers of float8, and --{own} is for operators without a "
+            "model, whose accuracy nothing tells; leave these lines out"
+        )
     if own == SINGLE:
         return _described(given, settings)
     return _dumped(given, settings)

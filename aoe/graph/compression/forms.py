@@ -14,6 +14,8 @@ from typing import Literal
 
 import numpy as np
 
+from aoe.element_types import FLOAT8
+
 Kind = Literal["float24", "bfloat16", "float8", "int8", "int4", "static", "sparse"]
 #: Blocks of packed weights, in the order of preference where the user names none.
 BLOCKS = (32, 16, 8, 4, 2)
@@ -41,6 +43,7 @@ class Form:
         zero_point: Their zero point, likewise.
         levels: Steps of a weight on either side of zero, likewise.
         by_channel: Whether each output has a scale, likewise; else all share one.
+        types: The types of inputs and weights, of "float8".
     """
 
     kind: Kind
@@ -49,6 +52,7 @@ class Form:
     zero_point: int = 0
     levels: int = _STEPS
     by_channel: bool = True
+    types: tuple[str, str] = (FLOAT8, FLOAT8)
 
     @property
     def exact(self) -> bool:
@@ -60,6 +64,8 @@ class Form:
         """How files and reports name it."""
         if self.kind == "static":
             return "calibrated int8"
+        if self.types != (FLOAT8, FLOAT8):
+            return " by ".join(self.types)
         return f"{self.kind}:{self.block}" if self.block else self.kind
 
     def stored_bytes(self, depth: int, columns: int) -> int:

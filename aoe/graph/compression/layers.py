@@ -10,7 +10,6 @@ import numpy as np
 import onnx_ir
 
 from aoe.backends.registry import backend_of
-from aoe.element_types import FLOAT8
 from aoe.graph.compression.forms import BLOCKS, Form, is_two_of_four
 from aoe.graph.prepare.new_values import new_constant
 from aoe.graph.prepare.provenance import Provenance, provenance_of
@@ -127,16 +126,16 @@ class Layer:
                 return None
             return f"would be slower in bfloat16, for which {target.model} has no instructions"
         if form.kind == "float8":
-            return self._not_float8(target)
+            return self._not_float8(form, target)
         if form.kind == "static":
             return "is a grouped convolution" if self.groups > 1 else None
         if form.kind == "sparse" and not self.two_of_four:
             return "has more than two weights of four that are not zero"
         return self._unpackable(form, target)
 
-    def _not_float8(self, target: Target) -> str | None:
+    def _not_float8(self, form: Form, target: Target) -> str | None:
         """The same for float8."""
-        if FLOAT8 not in backend_of(target).precision.fast_types(target):
+        if not {*form.types} <= {*backend_of(target).precision.fast_types(target)}:
             return f"would be slower in float8, for which {target.model} has no instructions"
         return "is a grouped convolution" if self.groups > 1 else None
 

@@ -55,11 +55,12 @@ class _Rewriting:
 
     Attributes:
         quantised: Quantised values, by the value, step and zero point; 0 stands for "by row".
-        in_float8: Values as float8 and their scales, by the value and whether it has rows.
+        in_float8: Values as float8 and their scales, by the value, whether it has rows, and the
+            type.
     """
 
     quantised: dict[tuple[onnx_ir.Value, float, int], _Quantised] = field(default_factory=dict)
-    in_float8: dict[tuple[onnx_ir.Value, bool], tuple[onnx_ir.Value, onnx_ir.Value]] = field(
+    in_float8: dict[tuple[onnx_ir.Value, bool, str], tuple[onnx_ir.Value, onnx_ir.Value]] = field(
         default_factory=dict
     )
 
@@ -74,10 +75,10 @@ class _Rewriting:
                 self.quantised[key] = _static(build, x, form)
             return _integer_layer(layer, form, build, self.quantised[key])
         if form.kind == "float8":
-            place = (x, layer.is_matmul)
+            place = (x, layer.is_matmul, form.types[0])
             if place not in self.in_float8:
                 self.in_float8[place] = float8_products.scaled_value(build, *place)
-            return _float8_layer(layer, build, *self.in_float8[place])
+            return _float8_layer(layer, form, build, *self.in_float8[place])
         if form.kind == "int8" and layer.rows > 1 and not form.block:
             if not layer.is_matmul:
                 return None  # The form is for another shape of the model.
@@ -172,13 +173,15 @@ def _integer_layer(layer: Layer, form: Form, build: Builder, x: _Quantised) -> o
 
 
 def _float8_layer(
-    layer: Layer, build: Builder, x: onnx_ir.Value, scale: onnx_ir.Value
+    layer: Layer, form: Form, build: Builder, x: onnx_ir.Value, scale: onnx_ir.Value
 ) -> onnx_ir.Value:
     """The layer of inputs and weights of float8, as float32."""
     node = layer.node
     assert node is not None
     shape = shape_of(node.outputs[0])
-    weights, scales = float8_products.scaled_weights(layer.weights, layer.output_axis)
+    weights, scales = float8_products.scaled_weights(
+        layer.weights, layer.output_axis, form.types[1]
+    )
     inputs = [x, build.constant(np.asarray(weights, order="C"))]
     total = build.again(node, inputs, shape, float8_products.OF_FLOAT8[layer.type], _FLOAT)
     around = (-1,) if layer.is_matmul else (1, -1, *(1 for _ in shape[2:]))

@@ -131,3 +131,10 @@ def test_two_files_of_one_name_are_refused(here: Path) -> None:
     write(here / "one.json", relu(3, name="a"), relu(4, name="a"))
     with pytest.raises(ModelError, match="two operators have the name 'a'"):
         request(singleop="one.json")
+
+
+def test_layers_of_float8_belong_to_models(here: Path) -> None:
+    line = "OpType::MatMul:InputDtype:float8_e4m3fn,float8_e4m3fn,OutputDtype:float32\n"
+    (here / "types.cfg").write_text(line)
+    with pytest.raises(UsageError, match=r"types\.cfg asks for layers of float8, and --singleop"):
+        request(singleop="one.json", output="out", customize_dtypes="types.cfg")

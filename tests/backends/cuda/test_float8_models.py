@@ -166,3 +166,61 @@ def test_a_gpu_without_instructions_keeps_weights_as_they_are(tmp_path: Path) ->
         assert products(session) == 0
         report = session.model.manifest.compression
     assert "for which sm_80 has no instructions" in str(report)
+
+
+@pytest.mark.parametrize(
+    ("lines", "limit", "expected_products"),
+    [
+        ("n::InputDtype:float8_e4m3fn,float8_e4m3fn,OutputDtype:float32", 0.08, (1, 0)),
+        (
+            "OpType::MatMul:InputDtype:float8_e5m2,float8_e4m3fn,OutputDtype:float32\n"
+            "OpType::Conv2D:InputDtype:float8_e4m3fn,float8_e4m3fn,float32,OutputDtype:float32",
+            0.3,
+            (1, 1),
+        ),
+        (
+            "OpType::MatMul:InputDtype:float8_e5m2,float8_e4m3fn,OutputDtype:float32",
+            1e-4,
+            (0, 0),
+        ),
+        (
+            "n::InputDtype:bfloat16,bfloat16,OutputDtype:float32\n"
+            "OpType::MatMul:InputDtype:float8_e4m3fn,float8_e4m3fn,OutputDtype:float32\n"
+            "OpType::Conv:InputDtype:float8_e4m3fn,float8_e4m3fn,float32,OutputDtype:float32",
+            0.08,
+            (1, 0),
+        ),
+    ],
+)
+def test_operators_are_given_types_of_float8_as_far_as_outputs_stay_accurate(
+    lines: str, limit: float, expected_products: tuple[int, int], tmp_path: Path
+) -> None:
+    (tmp_path / "types.cfg").write_text(f"{lines}\naccuracy_limit: {limit}\n")
+    options = aoe.PrecisionOptions(customize_dtypes=tmp_path / "types.cfg")
+    x = np.random.default_rng(8).standard_normal((1, 16, 6, 6)).astype(np.float32)
+    model = network()
+    for node in model.graph.node:
+        if node.op_type == "MatMul":
+            node.name = "n"
+    with aoe.compile(model) as session:
+        (expected,) = session.run(None, {"x": x})
+    with (
+        with_gpu(PtxDevices("sm_89")),
+        aoe.compile(model, device="cuda", precision=options) as session,
+    ):
+        (found,) = session.run(None, {"x": x})
+        counts = products(session), products(session, ".e5m2.e4m3")
+    assert counts == expected_products
+    error = np.linalg.norm(found - expected) / np.linalg.norm(expected)
+    assert error < limit
+
+
+def test_a_gpu_without_instructions_refuses_types_of_float8(tmp_path: Path) -> None:
+    line = "OpType::MatMul:InputDtype:float8_e4m3fn,float8_e4m3fn,OutputDtype:float32\n"
+    (tmp_path / "types.cfg").write_text(line)
+    options = aoe.PrecisionOptions(customize_dtypes=tmp_path / "types.cfg")
+    with (
+        with_gpu(PtxDevices("sm_80")),
+        pytest.raises(aoe.AoeError, match="float8, for which sm_80 has no instructions"),
+    ):
+        aoe.compile(network(), device="cuda", precision=options)

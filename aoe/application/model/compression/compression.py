@@ -23,7 +23,7 @@ from aoe.application.model.compression.observed_layers import Observed, Prepare,
 from aoe.application.model.compression.report import FLOAT, CompressedLayer, Compression
 from aoe.application.model.precision.precision import output_error, typical_error
 from aoe.application.model.precision.precision_gate import LARGEST_ERROR, TYPICAL_ERROR
-from aoe.application.model.request.compression_request import SPARSITY, WEIGHTS, CompressionRequest
+from aoe.application.model.request.compression_request import SPARSITY, CompressionRequest
 from aoe.application.model.request.operator_types import no_such_type
 from aoe.application.model.request.quantization_config import OPTION, LayerConfig
 from aoe.backends.registry import backend_of
@@ -258,9 +258,7 @@ class _Compression:
         """Warns of names in the files that no layer has."""
         weights, optimize = self.request.weights, self.request.optimize
         unmatched = (
-            []
-            if weights is None
-            else [(f"--{WEIGHTS}={weights.file}", name) for name in weights.unmatched(layers)]
+            [] if weights is None else [(weights.label, name) for name in weights.unmatched(layers)]
         )
         if optimize is not None and optimize.calibration is not None:
             label = f"--{OPTION}={optimize.file}"
@@ -312,10 +310,9 @@ class _Compression:
             return _Choice(layer, [layer.form(form)])
         if form.kind == "float24":
             return _Choice(layer, [], f"{reason}; it {_IN_24_BITS}")
-        if weights.names(layer):
+        if weights.names(layer) or not weights.can_be_had(form, self.target):
             raise UsageError(
-                f"--{WEIGHTS}={weights.file}: {layer.origin.name} {reason}; give it another form "
-                "or none"
+                f"{weights.label}: {layer.origin.name} {reason}; give it another form or none"
             )
         return _Choice(layer, [], reason)
 

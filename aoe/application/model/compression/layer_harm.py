@@ -84,7 +84,7 @@ def _quantised_rows(rows: np.ndarray, layer: Layer, form: Form) -> np.ndarray:
     if form.kind == "bfloat16":
         return _in_bfloat16(rows)
     if form.kind == "float8":
-        steps, scales = scaled_weights(rows, 0)
+        steps, scales = scaled_weights(rows, 0, form.types[0])
         return np.asarray(steps.astype(np.float32) * scales[:, None])
     return rows
 
@@ -97,7 +97,7 @@ def _rounded(layer: Layer, form: Form, matrix: np.ndarray) -> np.ndarray:
         steps, scales = by_output(matrix, 1, form.levels, form.by_channel)
         return np.asarray(steps * scales)
     if form.kind == "float8":
-        steps, scales = scaled_weights(matrix, 1)
+        steps, scales = scaled_weights(matrix, 1, form.types[1])
         return np.asarray(steps.astype(np.float32) * scales)
     if form.kind == "float24":
         return of_24_bits(*in_24_bits(matrix))

@@ -16,9 +16,11 @@ from math import isfinite
 from pathlib import Path
 
 from aoe.application.model.request.text_file import text_of
+from aoe.backends.registry import backend_of
 from aoe.errors import UsageError, quoted
 from aoe.graph.compression.forms import Form, Kind
 from aoe.graph.compression.layers import Layer
+from aoe.target import Target
 
 #: Stands for all layers.
 ALL = "*"
@@ -31,18 +33,29 @@ _WITH_FORM = re.compile(r"(.+?)\s*:\s+([^\s:]+(?::\S*)?)$")
 
 @dataclass(frozen=True, slots=True)
 class WeightFile:
-    """What a file of `--compress_weight_conf` asks for.
+    """What a file of `--compress_weight_conf` asks for, or one of another option about layers.
 
     Attributes:
         file: The file.
         entries: Names and forms; None for the one that measurements choose.
         limit: Limit of the root mean square error of an output, relative to float32; None for the
             usual one.
+        option: The option.
+        types: Operator types of ONNX and forms, for layers that have no entry.
+        others: Names of layers that have neither.
     """
 
     file: Path
     entries: tuple[tuple[str, Form | None], ...]
     limit: float | None = None
+    option: str = "compress_weight_conf"
+    types: tuple[tuple[str, Form], ...] = ()
+    others: frozenset[str] = frozenset()
+
+    @property
+    def label(self) -> str:
+        """What messages start with."""
+        return f"--{self.option}={self.file}"
 
     def wanted(self, layer: Layer) -> tuple[Form | None] | None:
         """The form that a layer is to have, in a tuple; None if the file does not name it. A name
@@ -52,16 +65,27 @@ class WeightFile:
         for name in (layer.name, layer.origin.name, ALL):
             if name in known:
                 return (known[name],)
-        return None
+        form = dict(self.types).get(layer.origin.type)
+        return None if form is None or layer.origin.name in self.others else (form,)
 
     def names(self, layer: Layer) -> bool:
         """Whether the file has a layer's own name."""
         return any(name in (layer.name, layer.origin.name) for name, _ in self.entries)
 
+    def can_be_had(self, form: Form, target: Target) -> bool:
+        """Whether a device has what a form needs that the file asks for by type. Where `*` stands
+        for layers, those that cannot have the form stay float32.
+        """
+        fast = backend_of(target).precision.fast_types(target)
+        return not self.types or {*form.types} <= {*fast}
+
     def unmatched(self, layers: Sequence[Layer]) -> list[str]:
-        """The names that no layer has."""
+        """The names that no layer has, and the types if no layer has one of them."""
         known = {ALL, *(n for layer in layers for n in (layer.name, layer.origin.name))}
-        return [name for name, _ in self.entries if name not in known]
+        there = {layer.origin.type for layer in layers}
+        types = [name for name, _ in self.types]
+        missing = [] if there & {*types} else types
+        return [*(name for name, _ in self.entries if name not in known), *missing]
 
 
 def read_weight_file(text: str, working_directory: Path) -> WeightFile:

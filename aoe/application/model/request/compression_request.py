@@ -1,5 +1,5 @@
 """The options of compression: `--compress_weight_conf`, `--compression_optimize_conf`,
-`--sparsity`.
+`--sparsity`; and layers of float8 that `--customize_dtypes` asks for.
 
 `compression.py` applies them to a model.
 """
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aoe.application.model.request.compression_files import WeightFile, read_weight_file
+from aoe.application.model.request.customized_types import read_float8_layers
 from aoe.application.model.request.precision_request import KEEP
 from aoe.application.model.request.quantization_config import (
     OPTION,
@@ -19,6 +20,7 @@ from aoe.application.model.request.quantization_config import (
     read_optimize_file,
 )
 from aoe.errors import UsageError
+from aoe.frontends.customized_types import OPTION as CUSTOMIZED
 
 WEIGHTS, SPARSITY = "compress_weight_conf", "sparsity"
 
@@ -56,8 +58,8 @@ class CompressionRequest:
     @property
     def options(self) -> dict[str, str]:
         """The options that ask for it, by name."""
-        found = {
-            WEIGHTS: None if self.weights is None else str(self.weights.file),
+        found: dict[str, str | None] = {
+            **({} if self.weights is None else {self.weights.option: str(self.weights.file)}),
             OPTION: None if self.optimize is None else str(self.optimize.file),
             SPARSITY: "1" if self.sparsity else None,
         }
@@ -81,16 +83,22 @@ def compression_request(
     sparsity = given.get(SPARSITY) or "0"
     if sparsity not in ("0", "1"):
         raise UsageError(f"--{SPARSITY}={sparsity}: must be 0 or 1")
+    layers = read_float8_layers(given.get(CUSTOMIZED), working_directory)
+    if layers is not None and weights is not None:
+        raise UsageError(
+            f"{layers.label} asks for layers of float8 and excludes --{WEIGHTS}={weights}; name "
+            "them in the latter, like NAME: float8"
+        )
+    if weights is not None:
+        layers = read_weight_file(weights, working_directory)
     request = CompressionRequest(
-        None if weights is None else read_weight_file(weights, working_directory),
+        layers,
         None if optimize is None else read_optimize_file(optimize, working_directory),
         sparsity == "1",
     )
     mode = given.get("precision_mode") or KEEP
     if mode != KEEP and (request.weights is not None or request.calibration is not None):
-        option = (
-            f"--{WEIGHTS}={weights}" if request.weights is not None else f"--{OPTION}={optimize}"
-        )
+        option = f"--{OPTION}={optimize}" if layers is None else layers.label
         raise UsageError(
             f"{option} contradicts --precision_mode={mode}, which sets the types of all layers; "
             "leave one of them out"

@@ -30,6 +30,8 @@ from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
 KEEP, MIX, STRICT_FLOAT32 = "must_keep_origin_dtype", "allow_mix_precision", "force_fp32"
 #: Contractions of float32 may round what they multiply to 11 significant bits.
 TF32 = "allow_fp32_to_tf32"
+#: Modes of `--precision_mode_v2` of CANN that ask for Ascend's own type of 8 bits.
+_OF_ASCEND = ("cube_hif8", "mixed_hif8")
 #: What each mode asks for; None if all types stay.
 MODES: Mapping[str, MixedPrecision | None] = MappingProxyType(
     {
@@ -92,6 +94,12 @@ def precision_request(given: Mapping[str, str | None], working_directory: Path) 
     that cannot be read or has another form, and for a list without its mode.
     """
     mode = given.get("precision_mode") or KEEP
+    if mode in _OF_ASCEND:
+        raise UsageError(
+            f"--precision_mode={mode}: HiF8 is a type of Ascend processors only; NVIDIA GPUs since "
+            "compute capability 8.9 multiply float8: name operators in a file of "
+            "--customize_dtypes, or write '*: float8' in a file of --compress_weight_conf"
+        )
     if mode not in MODES:
         raise UsageError(f"--precision_mode={mode}: must be one of {', '.join(MODES)}")
     wanted = MODES[mode]

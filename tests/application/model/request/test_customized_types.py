@@ -11,12 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import aoe
-from aoe.application.model.request.customized_types import read_customize_dtypes
+from aoe.application.model.request.compression_request import compression_request
+from aoe.application.model.request.customized_types import (
+    read_customize_dtypes,
+    read_float8_layers,
+)
 from aoe.application.model.request.precision_request import precision_request
 from aoe.application.request.request_options import options_of
 from aoe.application.request.tune_request import tune_request
+from aoe.element_types import FLOAT8, FLOAT8_E5M2
 from aoe.errors import UsageError
 from aoe.frontends.customized_types import TYPES, CustomizedTypes, OperatorTypes
+from aoe.graph.compression.forms import Form
 from aoe.settings import read_settings
 from tests.application.conftest import expected, small_model
 
@@ -48,6 +54,7 @@ def test_lines_are_by_name_or_by_type_of_ascend_or_onnx(place: Path) -> None:
         ("product\n", "line 1, 'product', must be like"),
         ("product::InputDtype:float16\n", "line 1"),
         ("a::InputDtype:float8,OutputDtype:float16\n", "'float8' is not an element type"),
+        ("a::InputDtype:hifloat8,hifloat8,OutputDtype:float16\n", "float8_e4m3fn, float8_e5m2"),
         ("a::InputDtype:,OutputDtype:float16\n", "'' is not an element type"),
         ("OpType::Conw2D:InputDtype:float16,OutputDtype:float16\n", "did you mean Conv2D"),
         (LINE + LINE, "line 2: 'product' has types already"),
@@ -57,6 +64,71 @@ def test_a_file_that_says_something_else_is_refused(place: Path, text: str, word
     with pytest.raises(UsageError, match=words) as error:
         read(place, text)
     assert str(error.value).startswith("--customize_dtypes=types.cfg")
+
+
+def test_lines_of_float8_are_about_layers(place: Path) -> None:
+    text = (
+        "a::InputDtype:float8_e5m2,float8_e4m3fn,OutputDtype:float32\n"
+        "OpType::MatMulV2:InputDtype:float8_e4m3fn,float8_e4m3fn,float,OutputDtype:float\n"
+        "b::InputDtype:float16,OutputDtype:float16\naccuracy_limit: 0.1\n"
+    )
+    found = read(place, text)
+    assert found.names.keys() == {"b"}
+    assert not found.types
+    assert found.layers == {"a"}
+    layers = read_float8_layers("types.cfg", place)
+    assert layers is not None
+    assert layers.entries == (("a", Form("float8", types=(FLOAT8_E5M2, FLOAT8))),)
+    assert layers.types == (("MatMul", Form("float8")),)
+    assert layers.others == {"b"}
+    assert layers.limit == 0.1
+    assert layers.label == f"--customize_dtypes={place / 'types.cfg'}"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a::InputDtype:float8_e4m3fn,float32,OutputDtype:float32\n", "line 1: products of float8"),
+        ("a::InputDtype:float8_e4m3fn,float8_e4m3fn,OutputDtype:float8_e4m3fn\n", "all else"),
+        ("a::InputDtype:float8_e4m3fnuz,float8_e4m3fnuz,OutputDtype:float32\n", "float8_e5m2"),
+        (
+            "OpType::Relu:InputDtype:float8_e4m3fn,float8_e4m3fn,OutputDtype:float32\n",
+            "'Relu' has no",
+        ),
+        ("a::InputDtype:float8_e5m2,float8_e5m2,OutputDtype:float\naccuracy_limit: 0\n", "above 0"),
+    ],
+)
+def test_other_types_beside_float8_are_refused(place: Path, text: str, words: str) -> None:
+    (place / "types.cfg").write_text(text)
+    with pytest.raises(UsageError, match=words):
+        read_float8_layers("types.cfg", place)
+
+
+def test_a_limit_without_layers_is_refused(place: Path) -> None:
+    with pytest.raises(UsageError, match="accuracy_limit is for layers of float8"):
+        read(place, LINE + "accuracy_limit: 0.1\n")
+
+
+def test_layers_of_float8_exclude_what_asks_for_other_types_of_layers(place: Path) -> None:
+    (place / "types.cfg").write_text(
+        "a::InputDtype:float8_e4m3fn,float8_e4m3fn,OutputDtype:float32\n"
+    )
+    (place / "weights.cfg").write_text("*\n")
+    given = {"customize_dtypes": "types.cfg"}
+    assert compression_request(given, place).wanted
+    with pytest.raises(UsageError, match=r"excludes --compress_weight_conf=weights\.cfg"):
+        compression_request({**given, "compress_weight_conf": "weights.cfg"}, place)
+    with pytest.raises(UsageError, match=r"types\.cfg contradicts --precision_mode=force_fp16"):
+        compression_request({**given, "precision_mode": "force_fp16"}, place)
+
+
+def test_a_cpu_refuses_types_of_float8(place: Path) -> None:
+    for line in ("product::", "OpType::MatMul:"):
+        text = f"{line}InputDtype:float8_e4m3fn,float8_e4m3fn,OutputDtype:float32\n"
+        (place / "types.cfg").write_text(text)
+        options = aoe.PrecisionOptions(customize_dtypes="types.cfg")
+        with pytest.raises(UsageError, match="product would be slower in float8, for which"):
+            aoe.compile("small.onnx", threads=1, input_shape="x:2,8", precision=options)
 
 
 @given(
@@ -168,6 +240,11 @@ def test_a_request_and_its_options_say_the_same(place: Path) -> None:
     (place / "types.cfg").write_text(LINE)
     given = {"model": "small.onnx", "job_type": "2", "customize_dtypes": "types.cfg"}
     request = tune_request(given, read_settings())
+    assert tune_request(options_of(request), read_settings()) == request
+    with (place / "types.cfg").open("a") as file:
+        file.write("OpType::Conv:InputDtype:float8_e5m2,float8_e5m2,OutputDtype:float32\n")
+    request = tune_request(given, read_settings())
+    assert request.compression.wanted
     assert tune_request(options_of(request), read_settings()) == request
 
 

@@ -189,3 +189,9 @@ def test_a_request_and_its_options_say_the_same(place: Path) -> None:
 def test_the_command_refuses_a_mode_before_any_work(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--model=small.onnx", "--job_type=2", "--precision_mode=fast"]) == 2
     assert "--precision_mode=fast" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("mode", ["cube_hif8", "mixed_hif8"])
+def test_modes_of_ascends_own_type_name_the_way_to_float8(mode: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=f"{mode}: HiF8 .* float8: .*customize_dtypes, or"):
+        precision_request({"precision_mode": mode}, tmp_path)
