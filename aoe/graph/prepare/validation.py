@@ -23,6 +23,7 @@ from aoe.graph.prepare.rewriting import (
     operand,
     scalar_of,
     shape_of,
+    text,
 )
 from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, broadcast_shape, correct_outputs
 
@@ -148,6 +149,32 @@ def _bias(node: onnx_ir.Node) -> str | None:
     if shape is None or prod(shape) == channels:
         return None
     return f"its bias has the shape {list(shape)}, but its result {channels} channels"
+
+
+def _window_fits(*, filters: int = 1) -> Check:
+    """Refuses a window larger than the padded image, of which inference says that it gives one
+    result: it divides a negative number towards zero. `filters`: the input that has the windows.
+    """
+
+    def check(node: onnx_ir.Node) -> str | None:
+        data, kernel = _shape(node, 0), _shape(node, filters)
+        if node.op_type == "Conv" and (problem := _bias(node)) is not None:
+            return problem
+        padding = text(node, "auto_pad", "NOTSET")
+        if data is None or kernel is None or padding.startswith("SAME"):
+            return None
+        rank = len(data) - 2
+        none = (0,) * 2 * rank
+        pads = none if padding == "VALID" else integers(node, "pads") or none
+        dilations = integers(node, "dilations") or (1,) * rank
+        for axis, results in enumerate(shape_of(node.outputs[0])[2:]):
+            extent = (kernel[2 + axis] - 1) * dilations[axis] + 1
+            padded = data[2 + axis] + pads[axis] + pads[rank + axis]
+            if extent > padded and results:
+                return f"a window of {extent} does not fit into a padded image of {padded}"
+        return None
+
+    return check
 
 
 def _indices_in_range(node: onnx_ir.Node) -> str | None:
@@ -314,7 +341,9 @@ _CHECKS: Mapping[str, Check] = MappingProxyType(
         "LayerNormalization": _broadcast(1, 2),
         "RMSNormalization": _broadcast(1),
         "Clip": _bounds_are_single,
-        "Conv": _bias,
+        "Conv": _window_fits(),
+        "ConvInteger": _window_fits(),
+        "QLinearConv": _window_fits(filters=3),
         "ConvTranspose": _bias,
         "Gather": _indices_in_range,
         "ScatterND": _scatter_updates,

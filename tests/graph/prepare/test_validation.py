@@ -80,6 +80,23 @@ def integers(*values: int) -> np.ndarray:
             "y (Conv): its bias has the shape [5], but its result 4 channels",
         ),
         (
+            "(float[1,3,2,5] x) => (float[1,4,1,2] y) { y = Conv<strides=[2,2]>(x, w) }",
+            {"w": ones(4, 3, 3, 3)},
+            "y (Conv): a window of 3 does not fit into a padded image of 2",
+        ),
+        (
+            "(float[1,3,9] x) => (float[1,4,1] y)"
+            '{ y = Conv<auto_pad="VALID", dilations=[5], strides=[9]>(x, w) }',
+            {"w": ones(4, 3, 3)},
+            "y (Conv): a window of 11 does not fit into a padded image of 9",
+        ),
+        (
+            "(uint8[1,3,1,1] x) => (int32[1,4,1,1] y)"
+            "{ y = ConvInteger<pads=[0,1,0,0], strides=[4,4]>(x, w) }",
+            {"w": ones(4, 3, 2, 2).astype(np.uint8)},
+            "y (ConvInteger): a window of 2 does not fit into a padded image of 1",
+        ),
+        (
             "(float[4,6] x) => (float[2,6] y) { y = Gather(x, c) }",
             {"c": integers(1, 9)},
             "y (Gather): index 9 is not among 4 elements",
