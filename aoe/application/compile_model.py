@@ -15,6 +15,7 @@ from aoe.application.model.open_shapes.left_open import left_open
 from aoe.application.model.open_shapes.open_file import opened
 from aoe.application.model.open_shapes.shape_cache import KEPT_SHAPES
 from aoe.application.model.opening import compiled_session
+from aoe.application.model.precision.precision import Precision
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.request.compression_request import require_fixed
 from aoe.application.model.session import InferenceSession
@@ -67,6 +68,8 @@ def compiled_model(
         found = left_open(found, read.dynamic.ranges, read.profiles[0])
         shapes = opened(found, request, request.threads, kept)
         shapes.prepare_ahead(read.profiles)
+        if shapes.specializer.precision:
+            request.tell(Precision.from_json(shapes.specializer.precision).sentence)
         return InferenceSession(shapes)
     if read.dynamic is None:
         return compiled_session(found, read.input_shapes, request, kept)
@@ -97,7 +100,7 @@ def compile_command(model: str, given: Mapping[str, str | None]) -> int:
     with compiled_model(request.model, request.model.input_values, _how(request, settings)) as made:
         path.parent.mkdir(parents=True, exist_ok=True)
         made.save(path)
-        shapes = example_shapes(made)
+        shapes = example_shapes(made, request.model.profiles[0])
     at = "" if shapes is None else f" --input_shape={shlex.quote(shapes)}"
     _show(path, settings, (("bench", at), ("run", f" --random{at}")))
     return 0
@@ -116,6 +119,7 @@ def _how(request: TuneRequest, settings: Settings) -> CompileRequest:
         switches=request.model.fusions.switches,
         reuse_memory=request.reuse_memory,
         dump_graph=request.output.dump_graph,
+        tell=click.echo,
     )
 
 

@@ -70,5 +70,11 @@ def compiled_profiles(
     grouping = {key: policy for item in gated.profiles for key, policy in item.known(known).items()}
     formed = [profile.formed(grouping) for profile in gated.profiles]
     annotate_dumps(request.dump_graph, read.source.name, gated.profiles, grouping)
-    made, _ = measured(compiled(formed), gated.precision(formed), gated.expected, target.threads)
+    made, error = measured(
+        compiled(formed), gated.precision(formed), gated.expected, target.threads
+    )
+    for sentence in () if report is None else report.sentences:
+        request.tell(sentence)
+    if error is not None:
+        request.tell(error.sentence)
     return made if report is None else with_report(made, report)

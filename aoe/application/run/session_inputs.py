@@ -83,12 +83,18 @@ def _shaped(
     return shaped
 
 
-def example_shapes(session: InferenceSession) -> str | None:
-    """A text for `--input_shape`, with 1 for open dimensions; `None` if no shape is open."""
+def example_shapes(session: InferenceSession, asked: Mapping[str, Sequence[int]]) -> str | None:
+    """A text for `--input_shape`; `None` if no shape is open.
+
+    Args:
+        session: The model.
+        asked: Shapes that the user named, by input. Other open dimensions are 1.
+    """
     if not session.is_open:
         return None
-    declared = map(_described, session.get_inputs())
-    return _example([item for item in declared if -1 in item.shape])
+    declared = [item for item in map(_described, session.get_inputs()) if -1 in item.shape]
+    known = {name: tuple(max(size, 1) for size in shape) for name, shape in asked.items()}
+    return _example([replace(item, shape=known.get(item.name, item.shape)) for item in declared])
 
 
 def _example(inputs: Sequence[TensorInfo]) -> str:

@@ -127,7 +127,7 @@ def show(
         shapes = None
         if isinstance(request.model.dynamic, ShapeRanges):
             with closing(result.session()) as session:
-                shapes = example_shapes(session)
+                shapes = example_shapes(session, request.model.profiles[0])
         file = request.model.origin.source
         file = file if isinstance(file, Path) else None
         click.echo(f"\n{next_text(result, working_directory, source is not None, shapes, file)}")

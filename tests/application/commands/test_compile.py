@@ -39,6 +39,34 @@ def test_the_commands_that_come_next_run_a_model_with_open_shapes(
     assert main(told.split()[2:]) == 0
 
 
+def test_the_commands_that_come_next_have_sizes_that_were_asked_for(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compile", "small.onnx", "--threads=1", "--input_shape_range=x:[3~5,8]"]) == 0
+    assert capsys.readouterr().out.endswith(".om --random --input_shape=x:3,8\n")
+
+
+def test_what_types_of_fewer_bits_do_is_told(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "types.cfg").write_text("OpType::Relu:InputDtype:float16,OutputDtype:float16\n")
+    words = ["compile", "small.onnx", "--threads=1", "--customize_dtypes=types.cfg"]
+    for shapes in ("--input_shape=x:2,8", "--input_shape_range=x:[1~2,8]"):
+        assert main([*words, shapes]) == 0
+        assert "outputs differ from those of float32 by at most" in capsys.readouterr().out
+
+
+def test_what_compression_did_is_told_for_each_layer(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "weights.cfg").write_text("*\n")
+    words = ["compile", "small.onnx", "--threads=1", "--compress_weight_conf=weights.cfg"]
+    assert main([*words, "--input_shape=x:2,8"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("compressed weights: 0 of ")
+    assert "stays float32" in told[1]
+
+
 def test_profiles_of_several_shapes_are_compiled(place: Path) -> None:
     shapes = ["--input_shape=x:-1,8", "--dynamic_batch_size=1,2"]
     assert main(["compile", "small.onnx", *shapes, "--threads=1"]) == 0

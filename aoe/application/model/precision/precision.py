@@ -73,6 +73,12 @@ class Precision:
             "output_error": None if self.output_error == inf else self.output_error,
         }
 
+    @staticmethod
+    def from_json(raw: Mapping[str, Any]) -> Precision:
+        """What `to_json` gave."""
+        counts = (raw["narrow"], raw["contractions"])
+        return Precision(raw["mode"], raw["type"], *counts, raw["output_error"])
+
     def with_shapes_of(self, other: Mapping[str, Any]) -> Precision:
         """This with what `to_json` gave for other shapes, if it gave anything. An error that is
         infinite or not known at some shapes is not known for all.

@@ -35,6 +35,8 @@ class CompileRequest:
         reuse_memory: Whether values share memory that they need at different times.
         dump_graph: Folder for the prepared graphs; `None` to write none.
         warn: Is told what may surprise; by default a log is.
+        tell: Is told what a precision and compression did, when the model is compiled; by default
+            only its manifest has that.
     """
 
     settings: Settings
@@ -50,3 +52,4 @@ class CompileRequest:
     reuse_memory: bool = True
     dump_graph: Path | None = None
     warn: Callable[[str], None] = logger.warning
+    tell: Callable[[str], None] = logger.debug
