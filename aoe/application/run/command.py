@@ -10,7 +10,7 @@ import numpy as np
 
 from aoe.application.model.inputs import missing_sentence, synthetic_arrays
 from aoe.application.model.opening import opened_session
-from aoe.application.request.values import named_files
+from aoe.application.request.values import checked_seed, named_files
 from aoe.application.run.session_inputs import given_inputs
 from aoe.application.tune.workspace import file_name
 from aoe.atomic_file import replacing_file
@@ -30,7 +30,7 @@ def run_command(
     machine_code: bool = True,
 ) -> int:
     """Carries out `aoe run`. Returns the exit status."""
-    files = named_files(inputs)
+    files, seed = named_files(inputs), checked_seed(seed)
     folder = None if output is None else _writable_folder(Path(output))
     settings = read_settings()
     with opened_session(

@@ -110,3 +110,8 @@ def test_a_file_gives_a_default_input(place: Path, capsys: pytest.CaptureFixture
         session.save("scaled.om")
     assert main(["run", "scaled.om", "--random", "--input", "scale=scale.npy"]) == 2
     assert "compiled with the default value of 'scale'" in capsys.readouterr().err
+
+
+def test_a_negative_seed_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "m.om", "--random", "--seed=-1"]) == 2
+    assert capsys.readouterr().err == "error: --seed=-1: must be 0 or more\n"
