@@ -12,16 +12,12 @@ from collections.abc import Sequence
 from aoe.backends.cuda.codegen.attention.attention_frame import AttentionFrame
 from aoe.backends.cuda.codegen.matrix_instructions import (
     Fragment,
-    four_matrices,
     multiplied,
     parts_of,
     products_of,
 )
 from aoe.backends.cuda.kernels.attention_kernel import DEPTH
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
-
-#: The conversion of two numbers of float32 to one register.
-_PACKED = {"float16": "cvt.rn.f16x2.f32", "bfloat16": "cvt.rn.bf16x2.f32"}
 
 #: Registers of a fragment, and their low parts where float32 is split.
 Parts = tuple[list[str], list[str]]
@@ -98,7 +94,7 @@ class AttentionProducts(AttentionFrame):
                     for row, query in zip(found, queries, strict=True):
                         row[number] = self._both_steps(row[number], query, right)
                 elif number % 2 == 0:
-                    four = self._matrices(numbers.plus(place, skip), transposed=False)
+                    four = self.matrices(numbers.plus(place, skip), transposed=False)
                     for row, query in zip(found, queries, strict=True):
                         for side in range(2):
                             pair = four[2 * side : 2 * side + 2]
@@ -125,7 +121,7 @@ class AttentionProducts(AttentionFrame):
                 left.append([self.packed(*pair) for pair in pairs])
             for column in range(0, columns, 2):
                 skip = step * DEPTH * pitch + column * MMA_COLUMNS * 2
-                four = self._matrices(self.numbers.plus(place, skip), transposed=True)
+                four = self.matrices(self.numbers.plus(place, skip), transposed=True)
                 for side in range(min(2, columns - column)):
                     for cells, fragment in zip(self.sums, left, strict=True):
                         pair = four[2 * side : 2 * side + 2]
@@ -177,7 +173,7 @@ class AttentionProducts(AttentionFrame):
             self.query_place, row * MMA_ROWS * pitch + step * DEPTH * self.parts.item
         )
         if self.parts.item == 2:
-            return self._matrices(place, transposed=False), []
+            return self.matrices(place, transposed=False), []
         upper, lower = (self._words(self.numbers.plus(place, skip * pitch), 4) for skip in (0, 8))
         order = [words[number] for number in range(4) for words in (upper, lower)]
         return self._split(order)
@@ -202,18 +198,8 @@ class AttentionProducts(AttentionFrame):
         """Two numbers of float32 as one register of the type that is multiplied."""
         return self.pair(low, high, self.kernel.precision)
 
-    def pair(self, low: str, high: str, dtype: str) -> str:
-        """Two numbers of float32 as a pair of a type of 16 bits."""
-        return self.emitter.let(
-            f'call i32 asm "{_PACKED[dtype]} $0, $1, $2;", "=r,f,f"(float {high}, float {low})'
-        )
-
     def _multiplied(self, cell: Sequence[str], left: Fragment, right: Fragment) -> list[str]:
         return multiplied(self.emitter, self.kernel.precision, cell, left, right)
-
-    def _matrices(self, offset: str, transposed: bool) -> list[str]:
-        address = self.numbers.plus(self.shared, offset)
-        return four_matrices(self.emitter, address, 0, transposed)
 
     def _words(self, offset: str, count: int) -> list[str]:
         """So many words of shared memory, loaded at once."""

@@ -15,13 +15,12 @@ from math import log, log2
 
 import numpy as np
 
-from aoe.backends.cpu.codegen.emitter import Value, literal, memory_type
+from aoe.backends.cpu.codegen.emitter import Value, literal
 from aoe.backends.cpu.codegen.expression_code import emit_expression
-from aoe.backends.cpu.codegen.storage_code import from_memory
 from aoe.backends.cuda.codegen.attention.attention_frame import AttentionFrame
+from aoe.backends.cuda.codegen.attention.head_frame import MINUS_INFINITY, ZERO
 from aoe.backends.cuda.kernels.attention_kernel import KEY, QUERY
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
-from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, loads
 from aoe.loops.loop_nest import Access
@@ -32,8 +31,6 @@ _LOG2_E_REST = 1.92596298909109e-8
 _LN_2 = log(2.0)
 #: Powers below it are 0 in float32.
 _LEAST_EXPONENT = -150.0
-_MINUS_INFINITY = literal(float("-inf"), "float32")
-_ZERO = literal(0.0, "float32")
 
 
 class AttentionSoftmax(AttentionFrame):
@@ -68,8 +65,8 @@ class AttentionSoftmax(AttentionFrame):
             ]
             for places in self.query_places
         ]
-        self.largest = [self._slot(_MINUS_INFINITY) for _ in self.queries]
-        self.totals = [self._slot(_ZERO) for _ in self.queries]
+        self.largest = [self.slot(MINUS_INFINITY) for _ in self.queries]
+        self.totals = [self.slot(ZERO) for _ in self.queries]
 
     def weights(
         self,
@@ -93,7 +90,7 @@ class AttentionSoftmax(AttentionFrame):
         for number, (row, half) in enumerate(product(range(self.parts.rows), range(2))):
             own = [cell[2 * half + side] for cell in scores[row] for side in range(2)]
             before = let(f"load float, ptr {self.largest[number]}")
-            largest = self._in_row("maxnum", self._tree("maxnum", own))
+            largest = self.in_row("maxnum", self.tree("maxnum", own))
             largest = self.larger(before, largest)
             power = self.powers_of(self.finite(largest))
             factors.append(power(before))
@@ -103,24 +100,18 @@ class AttentionSoftmax(AttentionFrame):
                 powers[row][place // 2][2 * half + place % 2] = value
             total = let(f"load float, ptr {self.totals[number]}")
             total = let(f"fmul float {total}, {factors[-1]}")
-            total = let(f"fadd float {total}, {self._tree('fadd', found)}")
+            total = let(f"fadd float {total}, {self.tree('fadd', found)}")
             self.emitter.do(f"store float {total}, ptr {self.totals[number]}")
         return powers, factors
 
     def finished(self) -> tuple[list[str], list[str]]:
         """The largest score and the sum of powers of each query."""
         load = partial(map, lambda slot: self.emitter.let(f"load float, ptr {slot}"))
-        return list(load(self.largest)), [self._in_row("fadd", item) for item in load(self.totals)]
-
-    def finite(self, largest: str) -> str:
-        """The largest score, or 0 where all are minus infinity."""
-        let = self.emitter.let
-        nothing = let(f"fcmp oeq float {largest}, {_MINUS_INFINITY}")
-        return let(f"select i1 {nothing}, float {_ZERO}, float {largest}")
+        return list(load(self.largest)), [self.in_row("fadd", item) for item in load(self.totals)]
 
     def larger(self, first: str, second: str) -> str:
         """The larger number of two; one that is no number does not count."""
-        return self._called("maxnum", first, second)
+        return self.called("maxnum", first, second)
 
     def powers_of(self, base: str) -> Callable[[str], str]:
         """What gives e to the power of the difference of a score and `base`. With three products of
@@ -134,7 +125,7 @@ class AttentionSoftmax(AttentionFrame):
 
         def power(score: str) -> str:
             if self.scaled:
-                exponent = self._fma(score, scale, shift)
+                exponent = self.fma(score, scale, shift)
             else:
                 exponent = let(f"fmul float {let(f'fsub float {score}, {base}')}, {scale}")
             return let(f'call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float {exponent})')
@@ -149,19 +140,13 @@ class AttentionSoftmax(AttentionFrame):
 
     def _exact_power(self, exponent: str) -> str:
         let, scale = self.emitter.let, literal(_LOG2_E, "float32")
-        exponent = self._called("maximum", exponent, literal(_LEAST_EXPONENT, "float32"))
+        exponent = self.called("maximum", exponent, literal(_LEAST_EXPONENT, "float32"))
         scaled = let(f"fmul float {exponent}, {scale}")
-        rest = self._fma(exponent, scale, let(f"fneg float {scaled}"))
-        rest = self._fma(exponent, literal(_LOG2_E_REST, "float32"), rest)
+        rest = self.fma(exponent, scale, let(f"fneg float {scaled}"))
+        rest = self.fma(exponent, literal(_LOG2_E_REST, "float32"), rest)
         power = let(f'call float asm "ex2.approx.f32 $0, $1;", "=f,f"(float {scaled})')
         rest = let(f"fmul float {rest}, {literal(_LN_2, 'float32')}")
-        return self._fma(power, rest, power)
-
-    def loaded(self, access: Access, pointer: str) -> Value:
-        """The value at an address."""
-        kind = memory_type(access.dtype)
-        name = self.emitter.let(f"load {kind}, ptr {pointer}, align {ITEM_BYTES[access.dtype]}")
-        return from_memory(self.emitter, name, access.dtype, 1)
+        return self.fma(power, rest, power)
 
     def _scores(
         self,
@@ -188,7 +173,7 @@ class AttentionSoftmax(AttentionFrame):
                     if self.kernel.causal:
                         own = self.query_places[query][QUERY]
                         seen = numbers.both(seen, let(f"icmp ule i32 {key}, {own}"))
-                    score = let(f"select i1 {seen}, float {score}, float {_MINUS_INFINITY}")
+                    score = let(f"select i1 {seen}, float {score}, float {MINUS_INFINITY}")
                 scores[row][number][place] = score
         return scores
 
@@ -257,40 +242,6 @@ class AttentionSoftmax(AttentionFrame):
     def _by_query(self, access: Access) -> bool:
         """Whether a mask differs between queries."""
         return any(access.stride(name) for name in self.kernel.rows)
-
-    def _slot(self, value: str) -> str:
-        slot = self.emitter.alloca("float")
-        self.emitter.do(f"store float {value}, ptr {slot}")
-        return slot
-
-    def _in_row(self, function: str, value: str) -> str:
-        """The combination of the values of the four threads that have one query."""
-        for distance in (1, 2):
-            value = self._combined(function, value, self.exchanged(value, distance))
-        return value
-
-    def _tree(self, function: str, values: Sequence[str]) -> str:
-        values = list(values)
-        while len(values) > 1:
-            pairs = zip(values[::2], values[1::2], strict=False)
-            rest = values[-1:] if len(values) % 2 else []
-            values = [self._combined(function, *pair) for pair in pairs] + rest
-        return values[0]
-
-    def _combined(self, function: str, first: str, second: str) -> str:
-        if function == "fadd":
-            return self.emitter.let(f"fadd float {first}, {second}")
-        return self._called(function, first, second)
-
-    def _called(self, function: str, *values: str) -> str:
-        name = f"@llvm.{function}.f32"
-        kinds = ", ".join(["float"] * len(values))
-        self.emitter.declare(f"declare float {name}({kinds})")
-        given = ", ".join(f"float {value}" for value in values)
-        return self.emitter.let(f"call float {name}({given})")
-
-    def _fma(self, a: str, b: str, c: str) -> str:
-        return self._called("fma", a, b, c)
 
 
 def positive_factor(scores: Expression) -> float | None:

@@ -99,7 +99,7 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
                     for side, cell in enumerate(sums):
                         values = self._get(numbers.plus(at, side * size))
                         sums[side] = [
-                            self._fma(value, joined[item // 2][2][warp], before)
+                            self.fma(value, joined[item // 2][2][warp], before)
                             for item, (value, before) in enumerate(zip(values, cell, strict=True))
                         ]
                 start = numbers.times(first, MMA_COLUMNS)
@@ -133,7 +133,7 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
         factors = [power(score) for score, _ in states]
         total = "0.0"
         for (_, own), factor in zip(states, factors, strict=True):
-            total = self._fma(own, factor, total)
+            total = self.fma(own, factor, total)
         return largest, total, factors
 
     def _factor(self, query: int, largest: str, total: str, tells: str) -> str:
