@@ -107,6 +107,38 @@ def test_gradients_under_autocast_are_nearly_those_in_float64(
     assert whole()
 
 
+@pytest.mark.parametrize(
+    ("dtype", "architecture", "is_causal"),
+    [(torch.float16, "sm_80", True), (torch.bfloat16, "sm_90", False)],
+)
+def test_gradients_of_attention_in_16_bits_are_those_of_matrix_instructions(
+    dtype: torch.dtype, architecture: str, is_causal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exact = [torch.randn(1, 2, 20, 16, dtype=dtype).double() for _ in range(3)]
+    halves = [item.to(dtype) for item in exact]
+    mask = None if is_causal else torch.randn(20, 20, dtype=dtype)
+    weights = torch.randn(1, 2, 20, 16, dtype=dtype)
+
+    def attended(factors: Sequence[torch.Tensor], mask: torch.Tensor | None) -> torch.Tensor:
+        q, k, v = factors
+        return nn.functional.scaled_dot_product_attention(
+            q, k, v, attn_mask=mask, is_causal=is_causal
+        )
+
+    for item in (*exact, *halves):
+        item.requires_grad_()
+    with hosted(monkeypatch, architecture) as (gpu, backend):
+        call = torch.compile(attended, backend=backend, dynamic=False)
+        call(halves, mask).backward(weights)
+    started = " ".join(gpu.device.kernels)
+    assert "attention_mma_to_queries" in started
+    assert "attention_mma_to_keys" in started
+    attended(exact, None if mask is None else mask.double()).backward(weights.double())
+    for one, other in zip(halves, exact, strict=True):
+        close(one.grad.float(), other.grad.float(), 1e-2 if dtype is torch.float16 else 5e-2)
+    assert whole()
+
+
 def test_the_step_of_an_optimizer_writes_in_place(gpu: Hosted) -> None:
     module = nn.Sequential(nn.Linear(12, 16), nn.ReLU(), nn.Linear(16, 5))
     other, x, targets = copy.deepcopy(module), torch.randn(8, 12), classes(8)

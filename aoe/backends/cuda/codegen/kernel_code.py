@@ -15,6 +15,7 @@ from aoe.backends.cpu.codegen.kernel_code import KernelCode, scratch_bytes
 from aoe.backends.cpu.codegen.loop_nest_code import NestContext
 from aoe.backends.cpu.codegen.loop_position import counted_loop
 from aoe.backends.cuda.codegen.attention.attention_code import emit_attention_kernel
+from aoe.backends.cuda.codegen.attention.gradient_code import emit_attention_gradient_kernel
 from aoe.backends.cuda.codegen.device_math import with_device_math
 from aoe.backends.cuda.codegen.gemv_code import emit_gemv_kernel
 from aoe.backends.cuda.codegen.handover import Handover
@@ -23,6 +24,7 @@ from aoe.backends.cuda.codegen.row_code import emit_row_kernel
 from aoe.backends.cuda.codegen.tensor_code import emit_tensor_kernel
 from aoe.backends.cuda.codegen.thread_code import barrier, register
 from aoe.backends.cuda.codegen.wgmma.wgmma_code import emit_wgmma_kernel
+from aoe.backends.cuda.kernels.attention_gradient_kernel import AttentionGradientKernel
 from aoe.backends.cuda.kernels.attention_kernel import AttentionKernel
 from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel
 from aoe.backends.cuda.kernels.launches import launch_of
@@ -69,6 +71,8 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
         emit_gemv_kernel(emitter, kernel, SHARED, handover)
     elif isinstance(kernel, AttentionKernel):
         emit_attention_kernel(emitter, kernel, SHARED, handover)
+    elif isinstance(kernel, AttentionGradientKernel):
+        emit_attention_gradient_kernel(emitter, kernel, SHARED, handover)
     elif isinstance(kernel, RowKernel):
         handover.wait()
         emit_row_kernel(emitter, kernel, SHARED)

@@ -25,6 +25,7 @@ from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Kernel, LoweredOperator
 from aoe.operators.operator import Operator, View
+from aoe.operators.types.attention import attention, attention_gradient
 from aoe.policy import Policy
 
 #: The decision.
@@ -41,7 +42,8 @@ _VARIED = 24
 
 def with_release(own: Implementation[CudaTarget]) -> Implementation[CudaTarget]:
     """An implementation whose policies also decide where kernels release the next one."""
-    others = OF_ATTENTION if own.operator_type == "Attention" else OF_OTHERS
+    is_attention = own.operator_type in (attention.OPERATOR.type, attention_gradient.TYPE)
+    others = OF_ATTENTION if is_attention else OF_OTHERS
     places = OF_LOOP_NESTS if own.name.startswith(PREFIX) else others
 
     @lru_cache(maxsize=256)

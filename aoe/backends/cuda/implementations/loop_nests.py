@@ -30,7 +30,7 @@ from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.attention import attention
+from aoe.operators.types.attention import attention, attention_gradient
 from aoe.operators.types.conv import conv, conv_transposed
 from aoe.operators.types.matmul import matmul
 from aoe.operators.types.recurrent import recurrent
@@ -41,6 +41,8 @@ PREFIX = "simt_"
 #: Types of operators whose loop nests are made for GPUs
 #: (`aoe.backends.cuda.implementations.simt_contraction`).
 _OWN_TYPES = frozenset(item.OPERATOR.type for item in (conv, conv_transposed, matmul))
+#: Operators whose loop nests wait for each other within a block.
+_OF_ATTENTION = (attention.OPERATOR.type, attention_gradient.TYPE)
 #: Implementations for instructions or caches of CPUs.
 _FOR_CPUS = frozenset(
     {
@@ -125,7 +127,7 @@ def _waiting(operator: Operator, nests: int, sharing: int, target: CudaTarget) -
     """
     known = profile_of(target).loop_nests
     if nests == 0:
-        return known.attention_seconds if attention.OPERATOR.describes(operator) else 0.0
+        return known.attention_seconds if operator.type in _OF_ATTENTION else 0.0
     shape, axes = operator.inputs[0].shape, operator.integers("axes")
     terms = prod(shape[axis] for axis in axes) / (WARP if sharing > 1 else 1)
     return nests * (known.nest_seconds + terms * known.term_seconds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
+from aoe.backends.cuda.kernels.attention_gradient_kernel import AttentionGradientKernel
 from aoe.backends.cuda.kernels.attention_kernel import AttentionKernel
 from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel
 from aoe.backends.cuda.kernels.row_kernel import RowKernel
@@ -13,6 +14,16 @@ from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.backends.cuda.kernels.wgmma_kernel import WgmmaKernel
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.backends.cuda.target.cuda_target import RESERVED_SHARED, CudaTarget
+
+#: Kernels that say how many blocks they have, and what these have in shared memory.
+_IN_TILES = (
+    AttentionGradientKernel,
+    AttentionKernel,
+    GemvKernel,
+    RowKernel,
+    TensorKernel,
+    WgmmaKernel,
+)
 
 
 def launch_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
@@ -24,7 +35,7 @@ def launch_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
 
 def _shape_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
     phases = kernel.phase_count > 1
-    if isinstance(kernel, (AttentionKernel, GemvKernel, RowKernel, TensorKernel, WgmmaKernel)):
+    if isinstance(kernel, _IN_TILES):
         return Launch(kernel.tasks, kernel.block, kernel.shared_bytes)
     if kernel.flat:
         return Launch(max(1, -(-kernel.tasks // kernel.block)), kernel.block, 0)

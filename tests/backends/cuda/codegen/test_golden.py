@@ -25,7 +25,7 @@ def test_a_kernel_has_the_code_that_was_reviewed(name: str) -> None:
 
 
 def test_every_golden_file_belongs_to_a_case() -> None:
-    assert {path.stem for path in FOLDER.glob("*.ll")} == set(CASES)
+    assert {path.stem for path in FOLDER.rglob("*.ll")} == set(CASES)
 
 
 @pytest.mark.parametrize("architecture", ARCHITECTURES)

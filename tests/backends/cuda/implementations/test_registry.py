@@ -11,6 +11,7 @@ OWN = {
     "gemv_conv": "Conv",
     "gemv_matmul": "MatMul",
     "mma_attention": "Attention",
+    "mma_attention_gradient": "AttentionGradient",
     "mma_attention_tf32": "Attention",
     "mma_attention_tf32x3": "Attention",
     "mma_conv": "Conv",

@@ -25,7 +25,7 @@ from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, loads
 from aoe.loops.loop_nest import Access
 
-_LOG2_E = float(np.float32(log2(euler)))
+LOG2_E = float(np.float32(log2(euler)))
 #: What that misses of log₂ e.
 _LOG2_E_REST = 1.92596298909109e-8
 _LN_2 = log(2.0)
@@ -43,7 +43,7 @@ class AttentionSoftmax(AttentionFrame):
         self.factor = 1.0
         self.scaled = False
         factor = positive_factor(self.kernel.nests[0].stores[0].value)
-        if self.kernel.precision != "tf32x3" and factor is not None and factor * _LOG2_E <= 1.0:
+        if self.kernel.precision != "tf32x3" and factor is not None and factor * LOG2_E <= 1.0:
             self.factor, self.scaled = factor, True
 
     def place_queries(self) -> None:
@@ -120,7 +120,7 @@ class AttentionSoftmax(AttentionFrame):
         let = self.emitter.let
         if self.kernel.precision == "tf32x3":
             return lambda score: self._exact_power(let(f"fsub float {score}, {base}"))
-        scale = literal(self.factor * _LOG2_E, "float32")
+        scale = literal(self.factor * LOG2_E, "float32")
         shift = let(f"fneg float {let(f'fmul float {base}, {scale}')}") if self.scaled else ""
 
         def power(score: str) -> str:
@@ -139,7 +139,7 @@ class AttentionSoftmax(AttentionFrame):
         return self.emitter.let(f"fmul float {score}, {literal(self.factor, 'float32')}")
 
     def _exact_power(self, exponent: str) -> str:
-        let, scale = self.emitter.let, literal(_LOG2_E, "float32")
+        let, scale = self.emitter.let, literal(LOG2_E, "float32")
         exponent = self.called("maximum", exponent, literal(_LEAST_EXPONENT, "float32"))
         scaled = let(f"fmul float {exponent}, {scale}")
         rest = self.fma(exponent, scale, let(f"fneg float {scaled}"))

@@ -16,6 +16,7 @@ from aoe.backends.registry import default_policy, lower
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.attention.attention import attention
+from aoe.operators.types.attention.attention_gradient import attention_gradient
 from aoe.operators.types.elementwise.concat import concatenation
 from aoe.operators.types.elementwise.gather import gather
 from aoe.operators.types.elementwise.pointwise import pointwise
@@ -39,7 +40,8 @@ Case = tuple[Operator, Policy | None, int]
 
 def golden(name: str) -> Path:
     """Returns the file with the reference code of a case."""
-    return FOLDER / f"{name}.ll"
+    folder = FOLDER / "attention" if "attention" in name else FOLDER
+    return folder / f"{name}.ll"
 
 
 def kernel(name: str) -> SimtKernel:
@@ -157,6 +159,16 @@ def _attention_tf32x3() -> Case:
     return _attention("float32", True), Policy.of("mma_attention_tf32x3", schedule=schedule), 0
 
 
+def _attention_gradient(number: int) -> Case:
+    """The kernel of queries, of causal attention, or that of keys, with a mask."""
+    shapes = (1, 2, 20, 16), (1, 2, 16, 40), (1, 2, 40, 24), (1, 2, 20, 24)
+    *factors, gradient = (_row(*shape, dtype="float16") for shape in shapes)
+    mask = _row(40) if number else None
+    operator = attention_gradient(factors, gradient, mask, 0.25, causal=not number)
+    schedule: dict[str, Decision] = {"tile": (16, 16), "warps": 1, "stages": 2, "kernels": 2}
+    return operator, Policy.of("mma_attention_gradient", schedule=schedule), number
+
+
 def _rows(name: str, shares: int, vector: int) -> Policy:
     schedule: dict[str, Decision] = {
         "shares": shares,
@@ -227,6 +239,8 @@ CASES: dict[str, Callable[[], Case]] = {
     "attention": _attention_by_loops,
     "mma_attention": _mma_attention,
     "mma_attention_tf32x3": _attention_tf32x3,
+    "mma_attention_gradient_of_queries": lambda: _attention_gradient(0),
+    "mma_attention_gradient_of_keys": lambda: _attention_gradient(1),
     "mma_matmul": _mma_matmul,
     "mma_conv": _mma_conv,
     "mma_split_sum": _split_sum,

@@ -1,0 +1,276 @@
+"""Gradients of attention by matrix instructions, without storing scores
+(`aoe.backends.cuda.kernels.attention_gradient_kernel`).
+
+float16 and bfloat16 are multiplied as they are. Scores, their shares and sums are float32; shares
+and the gradients of scores are rounded as factors. The first kernel makes the gradient of queries,
+the second those of keys and values. Schedule: `tile` (rows of a block, which are queries or keys,
+and columns of a step, which are the others), `warps` (each with rows of its own), `stages` (steps
+in shared memory), `kernels` (2; with 3, keys and values have a kernel each: scores are computed
+once more, and heads may be longer).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from itertools import product
+from math import ceil
+
+from aoe.backends.cpu.implementations.attention._gradient_parts import Sizes
+from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cuda.cost.profile import profile_of
+from aoe.backends.cuda.implementations import costs
+from aoe.backends.cuda.implementations._attention_gradient_nests import (
+    TO_KEYS,
+    TO_QUERIES,
+    TO_VALUES,
+    AttentionGradientNests,
+)
+from aoe.backends.cuda.implementations.ranking import ranked
+from aoe.backends.cuda.kernels.attention_gradient_kernel import (
+    ITEM,
+    AttentionGradientKernel,
+    GradientTile,
+)
+from aoe.backends.cuda.kernels.attention_kernel import KEY, QUERY, SIZE, VALUE
+from aoe.backends.cuda.target.cuda_target import (
+    MOST_REGISTERS,
+    REGISTERS,
+    RESERVED_SHARED,
+    WARP,
+    CudaTarget,
+)
+from aoe.backends.implementation import Implementation
+from aoe.element_types import computed_type
+from aoe.errors import PolicyError
+from aoe.loops.expression import Accumulator
+from aoe.loops.loop_nest import Kernel, LoweredOperator
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.attention.attention import is_causal, seen
+from aoe.operators.types.attention.attention_gradient import MASK, TYPE
+from aoe.policy import Decision, Policy
+
+_NAME = "mma_attention_gradient"
+#: The longest keys and values: sums of longer ones do not fit the registers.
+_LONGEST = 256
+#: Rows of a block with warps: 16 or 32 rows a warp.
+_SHAPES = ((16, 1), (32, 2), (64, 4), (128, 8), (64, 2), (128, 4))
+_COLUMNS, _STAGES, _KERNELS = (16, 32, 64, 128), (2, 3), (2, 3)
+#: Which gradients the kernels have whose rows are keys, by the number of kernels.
+_OF_KEYS = {2: ((TO_KEYS, TO_VALUES),), 3: ((TO_KEYS,), (TO_VALUES,))}
+#: Registers of a thread beside sums and fragments, and those by which that may be wrong.
+_OTHER_REGISTERS, _DOUBT = 40, 14
+#: The largest error, relative to the largest result.
+_TOLERANCE = 2e-2
+#: How many policies are usually worth considering.
+_USUAL = 24
+
+
+@dataclass(frozen=True, slots=True)
+class _Decisions:
+    """What a policy says."""
+
+    tile: tuple[int, int]
+    warps: int
+    stages: int
+    kernels: int
+
+    @staticmethod
+    def of(policy: Policy) -> _Decisions:
+        """Raises `PolicyError` if a decision is missing."""
+        schedule = dict(policy.schedule)
+        tile = schedule.get("tile")
+        numbers = [schedule.get(name) for name in ("warps", "stages", "kernels")]
+        known = [item for item in numbers if isinstance(item, int)]
+        if not isinstance(tile, tuple) or len(tile) != 2 or len(known) != len(numbers):
+            raise PolicyError(f"not the policy of attention's gradients: {policy.to_json()}")
+        warps, stages, kernels = known
+        return _Decisions((int(tile[0]), int(tile[1])), warps, stages, kernels)
+
+    def to_policy(self) -> Policy:
+        schedule: dict[str, Decision] = {
+            "tile": self.tile,
+            "warps": self.warps,
+            "stages": self.stages,
+            "kernels": self.kernels,
+        }
+        return Policy.of(_NAME, schedule=schedule)
+
+    def works(self) -> tuple[_Work, ...]:
+        """The kernels."""
+        of_keys = (_Work(KEY, results) for results in _OF_KEYS[self.kernels])
+        return _Work(QUERY, (TO_QUERIES,)), *of_keys
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What one kernel computes: its rows, and its results."""
+
+    along: str
+    results: tuple[int, ...]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The axes of its results' columns."""
+        return tuple(VALUE if number == TO_VALUES else SIZE for number in self.results)
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether it reads the gradients of shares."""
+        return self.results != (TO_VALUES,)
+
+
+def _computable(operator: Operator) -> bool:
+    sizes = Sizes.of(operator)
+    extents = (sizes.heads, sizes.queries, sizes.keys, sizes.size, sizes.values)
+    types = {operand.dtype for operand in (*operator.inputs[:MASK], operator.output)}
+    masks = {computed_type(operand.dtype) for operand in operator.inputs[MASK:]}
+    is_plain = operator.prologue == operator.epilogue == Accumulator() and not operator.further
+    return (
+        is_plain
+        and types in ({"float16"}, {"bfloat16"})
+        and masks <= {"float32"}
+        and min(extents) >= 1
+        and max(sizes.size, sizes.values) <= _LONGEST
+    )
+
+
+def _policies(operator: Operator, target: CudaTarget) -> Iterator[Policy]:
+    sizes = Sizes.of(operator)
+    shortest, longest = sorted((sizes.queries, sizes.keys))
+    for (rows, warps), columns, stages, kernels in product(_SHAPES, _COLUMNS, _STAGES, _KERNELS):
+        chosen = _Decisions((rows, columns), warps, stages, kernels)
+        parts = GradientTile(chosen.tile, warps, sizes.size, sizes.values)
+        sensible = rows <= max(16, 2 * longest) and columns < 2 * longest + 16
+        long_enough = stages == 2 or ceil(shortest / columns) > 2
+        if sensible and long_enough and _fits(parts, chosen, target):
+            yield chosen.to_policy()
+
+
+def _fits(parts: GradientTile, chosen: _Decisions, target: CudaTarget) -> bool:
+    """Whether the blocks of all kernels have the registers and the shared memory of a
+    multiprocessor.
+    """
+    registers = max(_registers(parts, work) for work in chosen.works())
+    return (
+        parts.shared_bytes(chosen.stages) <= target.limits.shared_per_block - RESERVED_SHARED
+        and registers + _DOUBT <= MOST_REGISTERS
+        and registers * parts.threads <= REGISTERS
+    )
+
+
+def _registers(parts: GradientTile, work: _Work) -> int:
+    """Registers of a thread: sums, scores with the gradients of shares, fragments, what is known of
+    queries (of half the columns at a time, as NVIDIA's assembler does it), and the rest.
+    """
+    sums = sum(4 * parts.rows * parts.instructions(axis) for axis in work.columns)
+    pairs = parts.rows * parts.tile[1] // 2
+    scores = pairs * (2 if work.has_changes else 1)
+    numbers = 6 * parts.rows if work.along == QUERY else 3 * parts.tile[1] // 8
+    return sums + scores + parts.held + numbers + _OTHER_REGISTERS
+
+
+def _resident(parts: GradientTile, work: _Work, slots: int, target: CudaTarget) -> int:
+    """Blocks that a multiprocessor holds."""
+    limits = target.limits
+    return max(
+        1,
+        min(
+            limits.shared_per_multiprocessor // (parts.shared_bytes(slots) + RESERVED_SHARED),
+            REGISTERS // (_registers(parts, work) * parts.threads),
+            limits.threads_per_multiprocessor // parts.threads,
+            limits.blocks_per_multiprocessor,
+        ),
+    )
+
+
+def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
+    chosen = _Decisions.of(policy)
+    seconds = sum(_seconds(operator, chosen, work, target) for work in chosen.works())
+    everything = costs.operand_bytes(operator)
+    least = everything / costs.bandwidth(target, everything)
+    tie = costs.TIE_BREAK * (chosen.stages + chosen.kernels + chosen.warps / 64)
+    return max(seconds, least) + tie
+
+
+def _seconds(operator: Operator, chosen: _Decisions, work: _Work, target: CudaTarget) -> float:
+    """Waves of blocks, as for attention (`tensor_attention`): each takes the time of its products
+    and powers, of the bytes it reads, or of its steps one after the other.
+    """
+    sizes, speed = Sizes.of(operator), target.speed
+    known = profile_of(target).attention
+    parts = GradientTile(chosen.tile, chosen.warps, sizes.size, sizes.values)
+    rows, columns = chosen.tile
+    steps = ceil(sizes.extent(KEY if work.along == QUERY else QUERY) / columns)
+    slots = min(chosen.stages, steps)
+    resident = _resident(parts, work, slots, target)
+    blocks = sizes.heads * ceil(sizes.extent(work.along) / rows)
+    busy = min(resident, ceil(blocks / target.threads))
+    pairs = sizes.queries * sizes.keys
+    share = seen(sizes.queries, sizes.keys, is_causal(operator)) / pairs
+    passes = 2 if work.along == QUERY else 1
+    depth, width = parts.depths
+    terms = passes * (depth + (width if work.has_changes else 0))
+    terms += sum(depth if axis == SIZE else width for axis in work.columns)
+    rate = speed.half_multiply_adds * known.efficiency / target.threads
+    scores = steps * rows * columns * share
+    filled = min(1.0, busy * chosen.warps / known.full_warps)
+    seconds = scores * terms / rate + scores * passes * known.softmax_cycles[ITEM] / known.clock
+    lines = sum(parts.pitches) / (depth + width)
+    read = steps * share * chosen.warps * columns * terms * lines
+    seconds += known.shared_share * read / known.shared_bytes / known.clock
+    seconds *= busy / max(filled, known.least_filled)
+    moved = (rows + passes * steps * share * columns) * (sizes.size + sizes.values) * ITEM * busy
+    copies = moved / (speed.l2 / target.threads)
+    latency = passes * steps * share * known.step_seconds / busy
+    together = max(seconds, copies) + known.unhidden_share * min(seconds, copies)
+    waves = ceil(blocks / (target.threads * busy))
+    return speed.launch + known.edge_seconds + waves * (together + latency)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CudaTarget
+) -> LoweredOperator:
+    chosen = _Decisions.of(policy)
+    if not _computable(operator) or policy not in set(_policies(operator, target)):
+        raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
+    nests = AttentionGradientNests(operator, inputs, output)
+    kernels = tuple(_kernel(operator, nests, chosen, work) for work in chosen.works())
+    return LoweredOperator(kernels, (), nests.temporaries())
+
+
+def _kernel(
+    operator: Operator, nests: AttentionGradientNests, chosen: _Decisions, work: _Work
+) -> AttentionGradientKernel:
+    of_queries = work.along == QUERY
+    found = nests.of_queries() if of_queries else nests.of_keys(work.results)
+    name = "attention_mma_to_queries" if of_queries else "attention_mma_to_keys"
+    made = kernel(name, (), (), 0, found, nests.scratch())
+    own = {item.name: getattr(made, item.name) for item in fields(Kernel)}
+    return AttentionGradientKernel(
+        **own,
+        block=chosen.warps * WARP,
+        along=work.along,
+        tile=chosen.tile,
+        warps=chosen.warps,
+        stages=chosen.stages,
+        precision=operator.inputs[0].dtype,
+        causal=is_causal(operator),
+    )
+
+
+def _supports(operator: Operator, target: CudaTarget) -> bool:
+    return _computable(operator) and next(_policies(operator, target), None) is not None
+
+
+IMPLEMENTATION = Implementation(
+    name=_NAME,
+    operator_type=TYPE,
+    supports=_supports,
+    policies=ranked(_policies, _estimate, _USUAL),
+    estimate=_estimate,
+    lower=_lower,
+    lower_bound=costs.lower_bound,
+    tolerance=_TOLERANCE,
+    description="Tiles of queries, and of keys, by matrix instructions; scores stay in registers",
+)
