@@ -31,6 +31,8 @@ _INSTRUCTION = {
 }
 #: A fragment of one operand: registers.
 Fragment = Sequence[str]
+#: Registers of a fragment, and their low parts where float32 is split.
+Parts = tuple[list[str], list[str]]
 #: Fragments of an operand, however they are arranged.
 _Part = TypeVar("_Part")
 
@@ -85,6 +87,26 @@ def parts_of(
         for item, tops in zip(fragments, high, strict=True)
     ]
     return high, low
+
+
+def words_of(emitter: Emitter, precision: str, words: Fragment) -> Parts:
+    """One fragment of TF32 numbers nearest to float32 ones, and perhaps what they miss."""
+    high, low = parts_of(emitter, precision, [words])
+    return high[0], low[0] if low else []
+
+
+def sixteen_terms(
+    emitter: Emitter, precision: str, sums: list[str], left: Parts, right: Parts
+) -> list[str]:
+    """Four sums after two instructions of 8 terms of TF32, with three products each where float32
+    is split.
+    """
+    for step in range(2):
+        a_high, a_low = (part[4 * step : 4 * step + 4] for part in left)
+        b_high, b_low = (part[2 * step : 2 * step + 2] for part in right)
+        for a, b in products_of(precision, (a_high, a_low), (b_high, b_low)):
+            sums = multiplied(emitter, precision, sums, a, b)
+    return sums
 
 
 def products_of(

@@ -1,18 +1,21 @@
 """Gradients of attention by matrix instructions, without storing scores
 (`aoe.backends.cuda.kernels.attention_gradient_kernel`).
 
-float16 and bfloat16 are multiplied as they are. Scores, their shares and sums are float32; shares
-and the gradients of scores are rounded as factors. The first kernel makes the gradient of queries,
-the second those of keys and values. Schedule: `tile` (rows of a block, which are queries or keys,
-and columns of a step, which are the others), `warps` (each with rows of its own), `stages` (steps
-in shared memory), `kernels` (2; with 3, keys and values have a kernel each: scores are computed
-once more, and heads may be longer).
+float16 and bfloat16 are multiplied as they are (`mma_attention_gradient`), float32 as three
+products of TF32 parts (`mma_attention_gradient_tf32x3`), or as TF32 where the user allows a low
+precision (`mma_attention_gradient_tf32`). Scores, their shares and sums are float32; shares and the
+gradients of scores are rounded as factors. The first kernel makes the gradient of queries, the
+second those of keys and values. Schedule: `tile` (rows of a block, which are queries or keys, and
+columns of a step, which are the others), `warps` (each with rows of its own), `stages` (steps in
+shared memory), `kernels` (2; with 3, keys and values have a kernel each: scores are computed once
+more, and heads may be longer).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from itertools import product
 from math import ceil
 
@@ -28,7 +31,6 @@ from aoe.backends.cuda.implementations._attention_gradient_nests import (
 )
 from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.kernels.attention_gradient_kernel import (
-    ITEM,
     AttentionGradientKernel,
     GradientTile,
 )
@@ -41,7 +43,7 @@ from aoe.backends.cuda.target.cuda_target import (
     CudaTarget,
 )
 from aoe.backends.implementation import Implementation
-from aoe.element_types import computed_type
+from aoe.element_types import ITEM_BYTES, computed_type
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator
 from aoe.loops.loop_nest import Kernel, LoweredOperator
@@ -60,8 +62,14 @@ _COLUMNS, _STAGES, _KERNELS = (16, 32, 64, 128), (2, 3), (2, 3)
 _OF_KEYS = {2: ((TO_KEYS, TO_VALUES),), 3: ((TO_KEYS,), (TO_VALUES,))}
 #: Registers of a thread beside sums and fragments, and those by which that may be wrong.
 _OTHER_REGISTERS, _DOUBT = 40, 14
-#: The largest error, relative to the largest result.
-_TOLERANCE = 2e-2
+#: How the names of the implementations end that multiply float32, and the precisions of operators
+#: that they compute.
+_SPLIT, _ROUNDED = "_tf32x3", "_tf32"
+_PRECISIONS = {_SPLIT: ("low", "default", "high"), _ROUNDED: ("low",)}
+#: Registers of a thread for fragments of float32 and their parts.
+_PARTS = 40
+#: The largest errors, relative to the largest result.
+_TOLERANCE, _TOLERANCE_OF_HALVES = 1e-5, 2e-2
 #: How many policies are usually worth considering.
 _USUAL = 24
 
@@ -87,14 +95,14 @@ class _Decisions:
         warps, stages, kernels = known
         return _Decisions((int(tile[0]), int(tile[1])), warps, stages, kernels)
 
-    def to_policy(self) -> Policy:
+    def to_policy(self, name: str) -> Policy:
         schedule: dict[str, Decision] = {
             "tile": self.tile,
             "warps": self.warps,
             "stages": self.stages,
             "kernels": self.kernels,
         }
-        return Policy.of(_NAME, schedule=schedule)
+        return Policy.of(name, schedule=schedule)
 
     def works(self) -> tuple[_Work, ...]:
         """The kernels."""
@@ -120,6 +128,16 @@ class _Work:
         return self.results != (TO_VALUES,)
 
 
+def _precision(name: str, operator: Operator) -> str | None:
+    """What an implementation multiplies of an operator; `None` if it does not compute it."""
+    dtype = operator.inputs[0].dtype
+    ending = next((item for item in _PRECISIONS if name.endswith(item)), None)
+    if ending is None:
+        return dtype if dtype in ("float16", "bfloat16") else None
+    fits = dtype == "float32" and operator.precision in _PRECISIONS[ending]
+    return ending.removeprefix("_") if fits else None
+
+
 def _computable(operator: Operator) -> bool:
     sizes = Sizes.of(operator)
     extents = (sizes.heads, sizes.queries, sizes.keys, sizes.size, sizes.values)
@@ -128,23 +146,29 @@ def _computable(operator: Operator) -> bool:
     is_plain = operator.prologue == operator.epilogue == Accumulator() and not operator.further
     return (
         is_plain
-        and types in ({"float16"}, {"bfloat16"})
+        and len(types) == 1
         and masks <= {"float32"}
         and min(extents) >= 1
         and max(sizes.size, sizes.values) <= _LONGEST
     )
 
 
-def _policies(operator: Operator, target: CudaTarget) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
     sizes = Sizes.of(operator)
     shortest, longest = sorted((sizes.queries, sizes.keys))
     for (rows, warps), columns, stages, kernels in product(_SHAPES, _COLUMNS, _STAGES, _KERNELS):
         chosen = _Decisions((rows, columns), warps, stages, kernels)
-        parts = GradientTile(chosen.tile, warps, sizes.size, sizes.values)
+        parts = _parts(operator, chosen)
         sensible = rows <= max(16, 2 * longest) and columns < 2 * longest + 16
         long_enough = stages == 2 or ceil(shortest / columns) > 2
         if sensible and long_enough and _fits(parts, chosen, target):
-            yield chosen.to_policy()
+            yield chosen.to_policy(name)
+
+
+def _parts(operator: Operator, chosen: _Decisions) -> GradientTile:
+    """How blocks are shared."""
+    sizes, item = Sizes.of(operator), ITEM_BYTES[operator.inputs[0].dtype]
+    return GradientTile(chosen.tile, chosen.warps, sizes.size, sizes.values, item)
 
 
 def _fits(parts: GradientTile, chosen: _Decisions, target: CudaTarget) -> bool:
@@ -167,7 +191,8 @@ def _registers(parts: GradientTile, work: _Work) -> int:
     pairs = parts.rows * parts.tile[1] // 2
     scores = pairs * (2 if work.has_changes else 1)
     numbers = 6 * parts.rows if work.along == QUERY else 3 * parts.tile[1] // 8
-    return sums + scores + parts.held + numbers + _OTHER_REGISTERS
+    fragments = parts.held if parts.item == 2 else _PARTS
+    return sums + scores + fragments + numbers + _OTHER_REGISTERS
 
 
 def _resident(parts: GradientTile, work: _Work, slots: int, target: CudaTarget) -> int:
@@ -186,20 +211,20 @@ def _resident(parts: GradientTile, work: _Work, slots: int, target: CudaTarget) 
 
 def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     chosen = _Decisions.of(policy)
-    seconds = sum(_seconds(operator, chosen, work, target) for work in chosen.works())
+    seconds = sum(_seconds(operator, policy, work, target) for work in chosen.works())
     everything = costs.operand_bytes(operator)
     least = everything / costs.bandwidth(target, everything)
     tie = costs.TIE_BREAK * (chosen.stages + chosen.kernels + chosen.warps / 64)
     return max(seconds, least) + tie
 
 
-def _seconds(operator: Operator, chosen: _Decisions, work: _Work, target: CudaTarget) -> float:
+def _seconds(operator: Operator, policy: Policy, work: _Work, target: CudaTarget) -> float:
     """Waves of blocks, as for attention (`tensor_attention`): each takes the time of its products
     and powers, of the bytes it reads, or of its steps one after the other.
     """
-    sizes, speed = Sizes.of(operator), target.speed
+    chosen, sizes, speed = _Decisions.of(policy), Sizes.of(operator), target.speed
     known = profile_of(target).attention
-    parts = GradientTile(chosen.tile, chosen.warps, sizes.size, sizes.values)
+    parts = _parts(operator, chosen)
     rows, columns = chosen.tile
     steps = ceil(sizes.extent(KEY if work.along == QUERY else QUERY) / columns)
     slots = min(chosen.stages, steps)
@@ -212,16 +237,20 @@ def _seconds(operator: Operator, chosen: _Decisions, work: _Work, target: CudaTa
     depth, width = parts.depths
     terms = passes * (depth + (width if work.has_changes else 0))
     terms += sum(depth if axis == SIZE else width for axis in work.columns)
-    rate = speed.half_multiply_adds * known.efficiency / target.threads
+    peak = speed.half_multiply_adds if parts.item == 2 else speed.tf32_multiply_adds
+    peak /= 3 if policy.impl.endswith(_SPLIT) else 1
+    rate = peak * known.efficiency / target.threads
     scores = steps * rows * columns * share
     filled = min(1.0, busy * chosen.warps / known.full_warps)
-    seconds = scores * terms / rate + scores * passes * known.softmax_cycles[ITEM] / known.clock
+    seconds = (
+        scores * terms / rate + scores * passes * known.softmax_cycles[parts.item] / known.clock
+    )
     lines = sum(parts.pitches) / (depth + width)
     read = steps * share * chosen.warps * columns * terms * lines
     seconds += known.shared_share * read / known.shared_bytes / known.clock
     seconds *= busy / max(filled, known.least_filled)
-    moved = (rows + passes * steps * share * columns) * (sizes.size + sizes.values) * ITEM * busy
-    copies = moved / (speed.l2 / target.threads)
+    moved = (rows + passes * steps * share * columns) * (sizes.size + sizes.values)
+    copies = moved * parts.item * busy / (speed.l2 / target.threads)
     latency = passes * steps * share * known.step_seconds / busy
     together = max(seconds, copies) + known.unhidden_share * min(seconds, copies)
     waves = ceil(blocks / (target.threads * busy))
@@ -231,16 +260,23 @@ def _seconds(operator: Operator, chosen: _Decisions, work: _Work, target: CudaTa
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CudaTarget
 ) -> LoweredOperator:
-    chosen = _Decisions.of(policy)
-    if not _computable(operator) or policy not in set(_policies(operator, target)):
+    chosen, precision = _Decisions.of(policy), _precision(policy.impl, operator)
+    space = _policies(policy.impl, operator, target)
+    if precision is None or not _computable(operator) or policy not in set(space):
         raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
     nests = AttentionGradientNests(operator, inputs, output)
-    kernels = tuple(_kernel(operator, nests, chosen, work) for work in chosen.works())
+    kernels = tuple(
+        _kernel(precision, is_causal(operator), nests, chosen, work) for work in chosen.works()
+    )
     return LoweredOperator(kernels, (), nests.temporaries())
 
 
 def _kernel(
-    operator: Operator, nests: AttentionGradientNests, chosen: _Decisions, work: _Work
+    precision: str,
+    causal: bool,
+    nests: AttentionGradientNests,
+    chosen: _Decisions,
+    work: _Work,
 ) -> AttentionGradientKernel:
     of_queries = work.along == QUERY
     found = nests.of_queries() if of_queries else nests.of_keys(work.results)
@@ -254,23 +290,28 @@ def _kernel(
         tile=chosen.tile,
         warps=chosen.warps,
         stages=chosen.stages,
-        precision=operator.inputs[0].dtype,
-        causal=is_causal(operator),
+        precision=precision,
+        causal=causal,
     )
 
 
-def _supports(operator: Operator, target: CudaTarget) -> bool:
-    return _computable(operator) and next(_policies(operator, target), None) is not None
+def _implementation(name: str) -> Implementation[CudaTarget]:
+    def supports(operator: Operator, target: CudaTarget) -> bool:
+        if _precision(name, operator) is None or not _computable(operator):
+            return False
+        return next(_policies(name, operator, target), None) is not None
+
+    return Implementation(
+        name=name,
+        operator_type=TYPE,
+        supports=supports,
+        policies=ranked(partial(_policies, name), _estimate, _USUAL),
+        estimate=_estimate,
+        lower=_lower,
+        lower_bound=costs.lower_bound,
+        tolerance=_TOLERANCE if name.endswith(_SPLIT) else _TOLERANCE_OF_HALVES,
+        description="Tiles of queries and of keys by matrix instructions; scores stay in registers",
+    )
 
 
-IMPLEMENTATION = Implementation(
-    name=_NAME,
-    operator_type=TYPE,
-    supports=_supports,
-    policies=ranked(_policies, _estimate, _USUAL),
-    estimate=_estimate,
-    lower=_lower,
-    lower_bound=costs.lower_bound,
-    tolerance=_TOLERANCE,
-    description="Tiles of queries, and of keys, by matrix instructions; scores stay in registers",
-)
+IMPLEMENTATIONS = tuple(_implementation(_NAME + ending) for ending in ("", _ROUNDED, _SPLIT))

@@ -25,14 +25,13 @@ from aoe.backends.cuda.kernels.attention_kernel import DEPTH, KEY, QUERY, SIZE, 
 from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS, PADDING
 from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import LoopNest
 
 #: The axes that select a head.
 BATCH = ("b", "h")
-#: Bytes of an element of what is multiplied.
-ITEM = 2
-#: What is kept of each query: its largest score, the binary logarithm of the sum of powers of the
-#: others relative to that, and the mean of the gradients of its shares.
+#: What is kept of each query: its largest score, the binary logarithm of the sum of powers
+#: (where float32 is split, the inverse of the sum), and the mean of the gradients of its shares.
 STATISTICS = ("largest", "logarithms", "means")
 #: Registers that fragments of rows may take. They are read again and again where they need more.
 _HELD_ROWS = 32
@@ -47,12 +46,14 @@ class GradientTile:
         warps: Warps, each with rows of its own.
         size: Elements of a key.
         values: Elements of a value.
+        item: Bytes of an element.
     """
 
     tile: tuple[int, int]
     warps: int
     size: int
     values: int
+    item: int
 
     @property
     def threads(self) -> int:
@@ -74,7 +75,7 @@ class GradientTile:
         """Bytes from one line of keys, and of values, to the next. Threads that read at once find
         different banks.
         """
-        first, second = (depth * ITEM + PADDING for depth in self.depths)
+        first, second = (depth * self.item + PADDING for depth in self.depths)
         return first, second
 
     @property
@@ -95,11 +96,21 @@ class GradientTile:
     def held(self) -> int:
         """Registers that hold the fragments of rows; 0 where they are read again and again."""
         words = self.rows * sum(self.depths) // 4
-        return words if words <= _HELD_ROWS else 0
+        return words if self.item == 2 and words <= _HELD_ROWS else 0
 
     def instructions(self, axis: str) -> int:
         """Instructions along a result's columns."""
         return -(-(self.size if axis == SIZE else self.values) // MMA_COLUMNS)
+
+    def together(self, axis: str) -> int:
+        """Instructions along a result's columns that alternate, so that one load of shared memory
+        serves them: column j of the i-th is element j · together + i.
+        """
+        if self.item == 2:
+            return 1
+        extent = self.size if axis == SIZE else self.values
+        fitting = (count for count in (4, 2) if extent % (count * MMA_COLUMNS) == 0)
+        return next(fitting, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +122,7 @@ class AttentionGradientKernel(SimtKernel):
         tile: Rows of a block, and columns of a step.
         warps: Warps of a block.
         stages: Steps that are in shared memory at a time.
-        precision: What is multiplied: "float16" or "bfloat16".
+        precision: What is multiplied: "float16", "bfloat16", or, of float32, "tf32" or "tf32x3".
         causal: Whether a query sees the keys up to its own number only.
     """
 
@@ -140,7 +151,8 @@ class AttentionGradientKernel(SimtKernel):
     @property
     def parts(self) -> GradientTile:
         """How a block is shared."""
-        return GradientTile(self.tile, self.warps, self.extents[SIZE], self.extents[VALUE])
+        extents, item = self.extents, ITEM_BYTES[self.nests[0].operands[0].dtype]
+        return GradientTile(self.tile, self.warps, extents[SIZE], extents[VALUE], item)
 
     @property
     def row_tiles(self) -> int:

@@ -12,6 +12,8 @@ OWN = {
     "gemv_matmul": "MatMul",
     "mma_attention": "Attention",
     "mma_attention_gradient": "AttentionGradient",
+    "mma_attention_gradient_tf32": "AttentionGradient",
+    "mma_attention_gradient_tf32x3": "AttentionGradient",
     "mma_attention_tf32": "Attention",
     "mma_attention_tf32x3": "Attention",
     "mma_conv": "Conv",

@@ -24,10 +24,14 @@ from tests.loops.interpreter import view_of
 from tests.operators.operator_cases import arrays_for, check
 
 NAME = "mma_attention_gradient"
+#: The implementations of types.
+NAMES = {"float16": NAME, "bfloat16": NAME, "float32": f"{NAME}_tf32x3"}
 #: (batch, heads, length, size) in memory (batch, length, heads, size); transposed keys likewise.
 HEADS, KEYS = (0, 2, 1, 3), (0, 3, 1, 2)
 #: The types that are multiplied, with the error of factors of that type.
-TYPES = [("float16", 1e-3), ("bfloat16", 8e-3)]
+TYPES = {"float16": 1e-3, "bfloat16": 8e-3, "float32": 3e-6}
+#: One of those of 16 bits, which differ in their instruction only, and that of 32 bits.
+WIDTHS = ["float16", "float32"]
 Wanted = Callable[[Policy], bool]
 
 
@@ -66,7 +70,7 @@ def computed(
     operator: Operator, arrays: Sequence[np.ndarray], wanted: Wanted, padding: int = 0
 ) -> np.ndarray:
     """What the best policy computes."""
-    item = implementations()[NAME]
+    item = implementations()[NAMES[operator.inputs[0].dtype]]
     policy = next(p for p in item.space(operator, TARGET, MAX_BREADTH) if wanted(p))
     views = [View.dense(operand) for operand in operator.inputs]
     output = View.dense(operator.output)
@@ -96,7 +100,7 @@ def compared(
 ) -> None:
     """Each gradient is right, relative to the largest element of it."""
     arrays = inputs_of(operator) if arrays is None else arrays
-    tolerance = dict(TYPES)[operator.inputs[0].dtype]
+    tolerance = TYPES[operator.inputs[0].dtype]
     found, right = computed(operator, arrays, wanted), expected(operator, arrays)
     for part in parts_of(operator):
         of_part = slice(part.offset, part.end)
@@ -112,6 +116,9 @@ def compared(
         ("float16", (3, 33, 6, 5)),
         ("bfloat16", (37, 50, 64, 32)),
         ("bfloat16", (5, 9, 8, 24)),
+        ("float32", (37, 50, 40, 64)),
+        ("float32", (16, 32, 16, 32)),
+        ("float32", (5, 33, 6, 5)),
     ],
 )
 def test_sizes_that_tiles_do_not_divide(dtype: str, sizes: tuple[int, int, int, int]) -> None:
@@ -123,8 +130,10 @@ def test_masks_of_any_shape(mask: Sequence[int]) -> None:
     compared(heads(20, 45, 16, 16, mask), decides(tile=(16, 16)))
 
 
-def test_masks_of_causal_attention() -> None:
-    compared(heads(40, 45, 32, 16, (40, 45), causal=True), decides(kernels=3))
+@pytest.mark.parametrize("dtype", WIDTHS)
+def test_masks_of_causal_attention(dtype: str) -> None:
+    operator = heads(40, 45, 32, 16, (40, 45), causal=True, dtype=dtype)
+    compared(operator, decides(kernels=3))
 
 
 @pytest.mark.parametrize("tile", [(16, 16), (32, 32)])
@@ -134,19 +143,21 @@ def test_causal_attention_of_any_sizes(queries: int, keys: int, tile: tuple[int,
 
 
 @pytest.mark.parametrize(
-    ("tile", "warps", "causal"),
+    ("tile", "warps", "causal", "dtype"),
     [
-        ((16, 64), 1, True),
-        ((32, 16), 2, False),
-        ((64, 32), 4, True),
-        ((64, 16), 2, False),
-        ((128, 32), 8, False),
-        ((128, 16), 4, True),
-        ((16, 128), 1, False),
+        ((16, 64), 1, True, "float16"),
+        ((32, 16), 2, False, "float16"),
+        ((64, 32), 4, True, "float16"),
+        ((64, 16), 2, False, "float16"),
+        ((128, 32), 8, False, "float16"),
+        ((128, 16), 4, True, "float16"),
+        ((64, 16), 2, True, "float32"),
+        ((16, 32), 1, False, "float32"),
+        ((16, 128), 1, False, "float16"),
     ],
 )
-def test_any_tile(tile: tuple[int, int], warps: int, causal: bool) -> None:
-    operator = heads(tile[0] + 22, tile[1] + 12, 16, 24, causal=causal)
+def test_any_tile(tile: tuple[int, int], warps: int, causal: bool, dtype: str) -> None:
+    operator = heads(tile[0] + 22, tile[1] + 12, 16, 24, causal=causal, dtype=dtype)
     compared(operator, decides(tile=tile, warps=warps))
 
 
@@ -159,6 +170,28 @@ def test_any_number_of_stages_and_kernels(stages: int, kernels: int) -> None:
 @pytest.mark.parametrize(("size", "values"), [(72, 128), (256, 256)])
 def test_long_keys_and_values(size: int, values: int) -> None:
     compared(heads(10, 20, size, values))
+
+
+def test_long_keys_and_values_of_float32() -> None:
+    compared(heads(10, 20, 72, 128, dtype="float32"))
+
+
+def test_tf32_is_for_operators_of_low_precision() -> None:
+    operator = replace(heads(20, 40, 24, 16, dtype="float32"), precision="low")
+    name = f"{NAME}_tf32"
+    assert not implementations()[name].supports(replace(operator, precision="default"), TARGET)
+    arrays = inputs_of(operator)
+    check(
+        name,
+        operator,
+        TARGET,
+        0,
+        arrays,
+        policies=1,
+        run=executed,
+        tolerance=2e-3,
+        known=implementations,
+    )
 
 
 @pytest.mark.parametrize("padding", [1, 8])
@@ -177,16 +210,18 @@ def test_operands_lie_anywhere(padding: int) -> None:
     )
 
 
+@pytest.mark.parametrize("dtype", WIDTHS)
 @pytest.mark.parametrize("order", [(0, 1, 2, 3), (3, 2, 1, 0)])
-def test_any_order_of_dimensions(order: tuple[int, ...]) -> None:
-    operator = heads(20, 36, 24, 16)
+def test_any_order_of_dimensions(order: tuple[int, ...], dtype: str) -> None:
+    operator = heads(20, 36, 24, 16, dtype=dtype)
     inputs = tuple(replace(item, order=order) for item in operator.inputs)
     compared(replace(operator, inputs=inputs))
 
 
+@pytest.mark.parametrize("dtype", WIDTHS)
 @pytest.mark.parametrize("hidden", [-np.inf, np.finfo(np.float32).min])
-def test_hidden_keys_get_no_gradient_of_their_own(hidden: float) -> None:
-    operator = heads(20, 70, 16, 8, (20, 70))
+def test_hidden_keys_get_no_gradient_of_their_own(hidden: float, dtype: str) -> None:
+    operator = heads(20, 70, 16, 8, (20, 70), dtype=dtype)
     arrays = inputs_of(operator)
     seen = np.arange(70) < 3 + 4 * np.arange(20)[:, None]
     arrays[4] = np.where(seen, 0.0, hidden).astype(np.float32)
@@ -195,8 +230,9 @@ def test_hidden_keys_get_no_gradient_of_their_own(hidden: float) -> None:
     assert not np.isnan(found).any()
 
 
-def test_a_query_with_the_same_huge_mask_everywhere_sees_all_keys_alike() -> None:
-    operator = heads(20, 70, 16, 8, (20, 70))
+@pytest.mark.parametrize("dtype", WIDTHS)
+def test_a_query_with_the_same_huge_mask_everywhere_sees_all_keys_alike(dtype: str) -> None:
+    operator = heads(20, 70, 16, 8, (20, 70), dtype=dtype)
     arrays = inputs_of(operator)
     arrays[4][:] = np.where(np.arange(20)[:, None] < 3, np.finfo(np.float32).min, 0.0)
     compared(operator, decides(tile=(16, 32)), arrays)
@@ -219,26 +255,27 @@ def test_results_do_not_depend_on_who_computes_first() -> None:
 @pytest.mark.parametrize(
     "operator",
     [
-        heads(8, 8, 16, 16, dtype="float32"),
         heads(8, 8, 264, 16),
         heads(8, 8, 16, 264),
+        replace(heads(8, 8, 16, 16, dtype="float32"), precision="highest"),
     ],
-    ids=["float32", "long keys", "long values"],
+    ids=["long keys", "long values", "highest precision"],
 )
 def test_other_operators_are_left_to_loop_nests(operator: Operator) -> None:
-    assert not implementations()[NAME].supports(operator, TARGET)
+    for name in NAMES.values():
+        assert not implementations()[name].supports(operator, TARGET)
     assert implementations()["simt_attention_gradient"].supports(operator, TARGET)
 
 
 @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_random_gradients(data: st.DataObject) -> None:
-    dtype = data.draw(st.sampled_from(["float16", "bfloat16"]))
+    dtype = data.draw(st.sampled_from([*TYPES]))
     queries, keys = data.draw(st.integers(1, 50)), data.draw(st.integers(1, 70))
     size, values = data.draw(st.integers(1, 40)), data.draw(st.integers(1, 40))
     mask = data.draw(st.sampled_from([(), (1, 1, 1, keys), (queries, keys), (1, 2, 1, 1)]))
     causal, number = data.draw(st.booleans()), data.draw(st.integers(0, 5))
     operator = heads(queries, keys, size, values, mask, causal, dtype)
-    space = implementations()[NAME].space(operator, TARGET)
+    space = implementations()[NAMES[dtype]].space(operator, TARGET)
     chosen = space[min(number, len(space) - 1)]
     compared(operator, lambda policy: policy == chosen)

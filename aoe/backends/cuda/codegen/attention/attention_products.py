@@ -12,15 +12,14 @@ from collections.abc import Sequence
 from aoe.backends.cuda.codegen.attention.attention_frame import AttentionFrame
 from aoe.backends.cuda.codegen.matrix_instructions import (
     Fragment,
+    Parts,
     multiplied,
-    parts_of,
     products_of,
+    sixteen_terms,
+    words_of,
 )
 from aoe.backends.cuda.kernels.attention_kernel import DEPTH
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
-
-#: Registers of a fragment, and their low parts where float32 is split.
-Parts = tuple[list[str], list[str]]
 
 
 class AttentionProducts(AttentionFrame):
@@ -90,9 +89,11 @@ class AttentionProducts(AttentionFrame):
             for number in self.key_tiles():
                 skip = number * MMA_COLUMNS * pitch + step * DEPTH * self.parts.item
                 if self.parts.item == 4:
-                    right = self._split(self._words(numbers.plus(place, skip), 4))
+                    right = self._parts(self.words(numbers.plus(place, skip), 4))
                     for row, query in zip(found, queries, strict=True):
-                        row[number] = self._both_steps(row[number], query, right)
+                        row[number] = sixteen_terms(
+                            self.emitter, self.kernel.precision, row[number], query, right
+                        )
                 elif number % 2 == 0:
                     four = self.matrices(numbers.plus(place, skip), transposed=False)
                     for row, query in zip(found, queries, strict=True):
@@ -135,13 +136,11 @@ class AttentionProducts(AttentionFrame):
             for row in weights:
                 # Keys 2i and 2i + 1 are terms i and i + 4.
                 bits = [let(f"bitcast float {row[number][side]} to i32") for side in (0, 2, 1, 3)]
-                left.append(self._split(bits))
+                left.append(self._parts(bits))
             for first in range(0, self.parts.columns, together):
                 skip = number * MMA_COLUMNS * pitch + first * MMA_COLUMNS * 4
                 lines = [
-                    self._split(
-                        self._words(self.numbers.plus(place, skip + line * pitch), together)
-                    )
+                    self._parts(self.words(self.numbers.plus(place, skip + line * pitch), together))
                     for line in range(2)
                 ]
                 for side in range(together):
@@ -174,25 +173,12 @@ class AttentionProducts(AttentionFrame):
         )
         if self.parts.item == 2:
             return self.matrices(place, transposed=False), []
-        upper, lower = (self._words(self.numbers.plus(place, skip * pitch), 4) for skip in (0, 8))
+        upper, lower = (self.words(self.numbers.plus(place, skip * pitch), 4) for skip in (0, 8))
         order = [words[number] for number in range(4) for words in (upper, lower)]
-        return self._split(order)
+        return self._parts(order)
 
-    def _both_steps(self, cell: list[str], left: Parts, right: Parts) -> list[str]:
-        """The sums after two instructions of 8 terms, with three products each where float32 is
-        split.
-        """
-        for step in range(2):
-            a_high, a_low = (part[4 * step : 4 * step + 4] for part in left)
-            b_high, b_low = (part[2 * step : 2 * step + 2] for part in right)
-            for a, b in products_of(self.kernel.precision, (a_high, a_low), (b_high, b_low)):
-                cell = self._multiplied(cell, a, b)
-        return cell
-
-    def _split(self, words: Sequence[str]) -> Parts:
-        """The TF32 numbers nearest to float32 ones, and perhaps what they miss of them."""
-        high, low = parts_of(self.emitter, self.kernel.precision, [words])
-        return high[0], low[0] if low else []
+    def _parts(self, words: Sequence[str]) -> Parts:
+        return words_of(self.emitter, self.kernel.precision, words)
 
     def packed(self, low: str, high: str) -> str:
         """Two numbers of float32 as one register of the type that is multiplied."""
@@ -200,12 +186,3 @@ class AttentionProducts(AttentionFrame):
 
     def _multiplied(self, cell: Sequence[str], left: Fragment, right: Fragment) -> list[str]:
         return multiplied(self.emitter, self.kernel.precision, cell, left, right)
-
-    def _words(self, offset: str, count: int) -> list[str]:
-        """So many words of shared memory, loaded at once."""
-        let, pointer = self.emitter.let, self.shared_word(offset)
-        if count == 1:
-            return [let(f"load i32, ptr addrspace(3) {pointer}, align 4")]
-        kind = f"<{count} x i32>"
-        loaded = let(f"load {kind}, ptr addrspace(3) {pointer}, align {4 * count}")
-        return [let(f"extractelement {kind} {loaded}, i32 {number}") for number in range(count)]

@@ -10,27 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
-from math import e as euler
-from math import log, log2
-
-import numpy as np
 
 from aoe.backends.cpu.codegen.emitter import Value, literal
 from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cuda.codegen.attention.attention_frame import AttentionFrame
-from aoe.backends.cuda.codegen.attention.head_frame import MINUS_INFINITY, ZERO
+from aoe.backends.cuda.codegen.attention.head_frame import LOG2_E, MINUS_INFINITY, ZERO
 from aoe.backends.cuda.kernels.attention_kernel import KEY, QUERY
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
 from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, loads
 from aoe.loops.loop_nest import Access
-
-LOG2_E = float(np.float32(log2(euler)))
-#: What that misses of log₂ e.
-_LOG2_E_REST = 1.92596298909109e-8
-_LN_2 = log(2.0)
-#: Powers below it are 0 in float32.
-_LEAST_EXPONENT = -150.0
 
 
 class AttentionSoftmax(AttentionFrame):
@@ -119,7 +108,7 @@ class AttentionSoftmax(AttentionFrame):
         """
         let = self.emitter.let
         if self.kernel.precision == "tf32x3":
-            return lambda score: self._exact_power(let(f"fsub float {score}, {base}"))
+            return lambda score: self.exact_power(let(f"fsub float {score}, {base}"))
         scale = literal(self.factor * LOG2_E, "float32")
         shift = let(f"fneg float {let(f'fmul float {base}, {scale}')}") if self.scaled else ""
 
@@ -137,16 +126,6 @@ class AttentionSoftmax(AttentionFrame):
         if not self.scaled or self.factor == 1.0:
             return score
         return self.emitter.let(f"fmul float {score}, {literal(self.factor, 'float32')}")
-
-    def _exact_power(self, exponent: str) -> str:
-        let, scale = self.emitter.let, literal(LOG2_E, "float32")
-        exponent = self.called("maximum", exponent, literal(_LEAST_EXPONENT, "float32"))
-        scaled = let(f"fmul float {exponent}, {scale}")
-        rest = self.fma(exponent, scale, let(f"fneg float {scaled}"))
-        rest = self.fma(exponent, literal(_LOG2_E_REST, "float32"), rest)
-        power = let(f'call float asm "ex2.approx.f32 $0, $1;", "=f,f"(float {scaled})')
-        rest = let(f"fmul float {rest}, {literal(_LN_2, 'float32')}")
-        return self.fma(power, rest, power)
 
     def _scores(
         self,

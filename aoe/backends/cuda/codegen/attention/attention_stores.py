@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aoe.backends.cpu.codegen.emitter import Value, literal, memory_type
+from aoe.backends.cpu.codegen.emitter import Value, literal
 from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.loop_position import branch
-from aoe.backends.cpu.codegen.storage_code import to_memory
 from aoe.backends.cuda.codegen.attention.attention_products import AttentionProducts
 from aoe.backends.cuda.codegen.attention.attention_softmax import AttentionSoftmax
 from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.kernels.attention_kernel import VALUE
 from aoe.backends.cuda.kernels.tensor_kernel import COPY, MMA_COLUMNS, copied_elements
 from aoe.backends.cuda.target.cuda_target import WARP
-from aoe.element_types import ITEM_BYTES, STORAGE
 from aoe.errors import CompileError
-from aoe.loops.loop_nest import Access, Axis
+from aoe.loops.loop_nest import Axis
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +192,7 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
                 self._epilogue(value, {**places, VALUE: numbers.plus(first, start + number)})
                 for number, value in enumerate(values[start : start + count])
             ]
-            self._write(target, self.address(target, here), found)
+            self.write(target, self.address(target, here), found)
 
         if whole and copied_elements(target, Axis(VALUE, extent), len(values)) >= len(values):
             parts = [(0, len(values))]
@@ -222,25 +220,6 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
         total = Value(value, "float32")
         return emit_expression(self.emitter, nest.stores[0].value, load, total, _no_index, 1, {})
 
-    def _write(self, access: Access, pointer: str, values: Sequence[Value]) -> None:
-        """Writes values that are adjacent and aligned."""
-        let, dtype, count = self.emitter.let, access.dtype, len(values)
-        align = count * ITEM_BYTES[dtype]
-        if dtype in STORAGE and count > 1:
-            items = [item.name for item in values]
-            words = [self.pair(items[n], items[n + 1], dtype) for n in range(0, count, 2)]
-            kind, count = "i32", count // 2
-        else:
-            words = [to_memory(self.emitter, item, dtype) for item in values]
-            kind = memory_type(dtype)
-        if count == 1:
-            self.emitter.do(f"store {kind} {words[0]}, ptr {pointer}, align {align}")
-            return
-        vector = "poison"
-        for number, word in enumerate(words):
-            vector = let(f"insertelement <{count} x {kind}> {vector}, {kind} {word}, i32 {number}")
-        self.emitter.do(f"store <{count} x {kind}> {vector}, ptr {pointer}, align {align}")
-
     def _put(self, offset: str, values: Sequence[str]) -> None:
         """Writes four numbers to shared memory."""
         vector = "poison"
@@ -253,7 +232,7 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
 
     def _get(self, offset: str) -> list[str]:
         """Reads four numbers of shared memory."""
-        words = self._words(offset, 4)
+        words = self.words(offset, 4)
         return [self.emitter.let(f"bitcast i32 {word} to float") for word in words]
 
     def _load(self, slot: str) -> str:

@@ -6,21 +6,21 @@ The parts are in `gradient_products` and `gradient_scores` beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from aoe.backends.cpu.codegen.emitter import Emitter, Value
 from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.loop_position import branch, counted_loop
-from aoe.backends.cpu.codegen.storage_code import to_memory
-from aoe.backends.cuda.codegen.attention.gradient_products import KEYS, VALUES
+from aoe.backends.cuda.codegen.attention.gradient_frame import KEYS, VALUES
+from aoe.backends.cuda.codegen.attention.gradient_products import HalfProducts
 from aoe.backends.cuda.codegen.attention.gradient_scores import GradientScores, Step
+from aoe.backends.cuda.codegen.attention.gradient_words import WordProducts
 from aoe.backends.cuda.codegen.attention.line_copies import Lines
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.kernels.attention_gradient_kernel import AttentionGradientKernel
 from aoe.backends.cuda.kernels.attention_kernel import QUERY, SIZE, VALUE
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, copied_elements
-from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.loops.loop_nest import Axis, LoopNest
 
@@ -32,7 +32,8 @@ def emit_attention_gradient_kernel(
     emitter: Emitter, kernel: AttentionGradientKernel, shared: str, handover: Handover
 ) -> None:
     """Emits the body of a kernel. `shared`: the symbol of shared memory."""
-    _GradientCode(emitter, kernel, shared).emit(handover)
+    kind = _HalfCode if kernel.parts.item == 2 else _WordCode
+    kind(emitter, kernel, shared).emit(handover)
 
 
 class _GradientCode(GradientScores):
@@ -158,8 +159,6 @@ class _GradientCode(GradientScores):
 
     def _store(self, number: int, nest: LoopNest) -> None:
         """Stores a result."""
-        axis = Axis(nest.axes[-2].name, self.extents[nest.axes[-2].name])
-        pairs = copied_elements(nest.stores[0].access, axis, 2) == 2
         for row, exists in enumerate(self.exist):
             cells = self.sums[number][row // 2]
             values = [
@@ -168,39 +167,51 @@ class _GradientCode(GradientScores):
             ]
 
             def store(row: int = row, values: list[list[str]] = values) -> None:
-                for place, pair in enumerate(values):
-                    self._store_pair(nest, axis, self.inside[row], place, pair, pairs)
+                self._store_row(nest, self.inside[row], values)
 
             branch(self.emitter, exists, store, lambda: None)
 
-    def _store_pair(
-        self, nest: LoopNest, axis: Axis, row: str, place: int, values: list[str], together: bool
+    def _store_row(self, nest: LoopNest, row: str, values: Sequence[Sequence[str]]) -> None:
+        """Stores what this thread has of a row, two numbers of each instruction."""
+        numbers, name = self.numbers, nest.axes[-2].name
+        together = self.parts.together(name)
+        for place in range(0, len(values), together):
+            start = place * MMA_COLUMNS
+            if together == 1:
+                first = numbers.plus(numbers.times(self.in_group, 2), start)
+                self._store_run(nest, row, first, start + MMA_COLUMNS, values[place])
+                continue
+            for side in range(2):
+                step = numbers.times(self.in_group, 2 * together)
+                first = numbers.plus(step, start + side * together)
+                run = [pair[side] for pair in values[place : place + together]]
+                self._store_run(nest, row, first, start + together * MMA_COLUMNS, run)
+
+    def _store_run(
+        self, nest: LoopNest, row: str, first: str, end: int, values: Sequence[str]
     ) -> None:
-        """Stores two neighbouring numbers of a row."""
+        """Stores neighbouring numbers of a row. `end`: one behind the last of the instructions."""
         numbers, target = self.numbers, nest.stores[0].access
-        first = numbers.plus(numbers.times(self.in_group, 2), place * MMA_COLUMNS)
+        axis = Axis(nest.axes[-2].name, self.extents[nest.axes[-2].name])
 
         def emit(start: int, count: int) -> None:
             column = numbers.plus(first, start)
             pointer = self.address(target, {self.kernel.along: row, axis.name: column})
             found = [self._valued(nest, value) for value in values[start : start + count]]
-            item, dtype = ITEM_BYTES[target.dtype], target.dtype
-            if count == 2:
-                word = self.pair(found[0].name, found[1].name, dtype)
-                self.emitter.do(f"store i32 {word}, ptr {pointer}, align {2 * item}")
-            else:
-                stored = to_memory(self.emitter, found[0], dtype)
-                self.emitter.do(f"store i{8 * item} {stored}, ptr {pointer}, align {item}")
+            self.write(target, pointer, found)
 
-        for start, count in [(0, 2)] if together else [(0, 1), (1, 1)]:
-            if (place + 1) * MMA_COLUMNS <= axis.extent:
+        count = len(values)
+        if copied_elements(target, axis, count) < count:
+            count = 1
+        for start in range(0, len(values), count):
+            if end <= axis.extent:
                 emit(start, count)
                 continue
             exists = numbers.below(numbers.plus(first, start), axis.extent)
             branch(
                 self.emitter,
                 exists,
-                lambda start=start, count=count: emit(start, count),  # type: ignore[misc]
+                lambda start=start: emit(start, count),  # type: ignore[misc]
                 lambda: None,
             )
 
@@ -210,6 +221,14 @@ class _GradientCode(GradientScores):
         return emit_expression(
             self.emitter, nest.stores[0].value, _no_operand, value, _no_index, 1, {}
         )
+
+
+class _HalfCode(HalfProducts, _GradientCode):
+    """Emits a kernel of 16 bits."""
+
+
+class _WordCode(WordProducts, _GradientCode):
+    """Emits a kernel of float32."""
 
 
 def _no_operand(number: int) -> Value:

@@ -1,9 +1,11 @@
 """LLVM IR of scores, their shares, and the gradients of scores, in registers.
 
-Each query has three numbers (`aoe.backends.cuda.kernels.attention_gradient_kernel.STATISTICS`), so
-that a share is 2 to the power of (score - largest) · log₂ e - logarithm: a mask may make the scores
-of a query so large that its largest one and the logarithm do not fit into one number. The shares of
-a query whose scores are all minus infinity are no numbers.
+Each query has three numbers (`aoe.backends.cuda.kernels.attention_gradient_kernel.STATISTICS`). A
+share is 2 to the power of (score - largest) · log₂ e - logarithm. Where float32 is split, it is e
+to the power of (score - largest) times the inverse of the sum of powers, and these powers are as
+exact as float32. A mask may make the scores of a query so large that its largest one and the
+logarithm do not fit into one number. The shares of a query whose scores are all minus infinity are
+no numbers.
 """
 
 from __future__ import annotations
@@ -15,9 +17,8 @@ from itertools import product
 from aoe.backends.cpu.codegen.emitter import Value, literal
 from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.loop_position import branch
-from aoe.backends.cuda.codegen.attention.attention_softmax import LOG2_E
-from aoe.backends.cuda.codegen.attention.gradient_products import Cells, GradientProducts
-from aoe.backends.cuda.codegen.attention.head_frame import MINUS_INFINITY, ZERO
+from aoe.backends.cuda.codegen.attention.gradient_frame import Cells, GradientFrame
+from aoe.backends.cuda.codegen.attention.head_frame import LOG2_E, MINUS_INFINITY, ZERO
 from aoe.backends.cuda.kernels.attention_kernel import QUERY
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
 from aoe.errors import CompileError
@@ -41,7 +42,7 @@ class Step:
     checked: bool
 
 
-class GradientScores(GradientProducts):
+class GradientScores(GradientFrame):
     """Emits what happens to scores."""
 
     def place_rows(self) -> None:
@@ -116,7 +117,7 @@ class GradientScores(GradientProducts):
                 self.in_row("fadd", let(f"fmul float {value}, {factor}"))
                 for value in (total, weighted)
             )
-            logarithm = let(f'call float asm "lg2.approx.f32 $0, $1;", "=f,f"(float {total})')
+            logarithm = self._logarithm(total)
             mean = let(f"fdiv float {weighted}, {total}")
             self.of_rows.append((self.finite(largest), logarithm, mean))
             self._store_statistics(query)
@@ -145,11 +146,24 @@ class GradientScores(GradientProducts):
                 found[row][number][place] = let(f"fmul float {share}, {change}")
         return shares, None if changes is None else found
 
+    @property
+    def _is_exact(self) -> bool:
+        """Whether powers are as exact as float32."""
+        return self.kernel.precision == "tf32x3"
+
+    def _logarithm(self, total: str) -> str:
+        """The logarithm of a sum of powers, or its inverse."""
+        if self._is_exact:
+            return self.emitter.let(f"fdiv float {literal(1.0, 'float32')}, {total}")
+        return self.emitter.let(f'call float asm "lg2.approx.f32 $0, $1;", "=f,f"(float {total})')
+
     def _share(self, score: str, known: Statistics) -> str:
         """The share of a pair."""
         let = self.emitter.let
         largest, logarithm, _ = known
         above = let(f"fsub float {score}, {largest}")
+        if self._is_exact:
+            return let(f"fmul float {self.exact_power(above)}, {logarithm}")
         negative = let(f"fneg float {logarithm}")
         exponent = self.fma(above, literal(LOG2_E, "float32"), negative)
         return self._power(exponent)
@@ -160,6 +174,8 @@ class GradientScores(GradientProducts):
 
         def power(score: str) -> str:
             above = self.emitter.let(f"fsub float {score}, {base}")
+            if self._is_exact:
+                return self.exact_power(above)
             scale = literal(LOG2_E, "float32")
             return self._power(self.emitter.let(f"fmul float {above}, {scale}"))
 

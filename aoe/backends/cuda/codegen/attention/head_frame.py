@@ -7,18 +7,28 @@ values of memory, and arithmetic of a thread.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import e as euler
+from math import log, log2
+
+import numpy as np
 
 from aoe.backends.cpu.codegen.emitter import Emitter, Value, element_type, literal, memory_type
-from aoe.backends.cpu.codegen.storage_code import from_memory
+from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
 from aoe.backends.cuda.codegen.block_frame import BlockFrame
 from aoe.backends.cuda.codegen.matrix_instructions import four_matrices
 from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
 from aoe.backends.cuda.target.cuda_target import WARP
-from aoe.element_types import ITEM_BYTES
+from aoe.element_types import ITEM_BYTES, STORAGE
 from aoe.loops.loop_nest import Access
 
 #: The conversion of two numbers of float32 to one register.
 _PACKED = {"float16": "cvt.rn.f16x2.f32", "bfloat16": "cvt.rn.bf16x2.f32"}
+LOG2_E = float(np.float32(log2(euler)))
+#: What that misses of log₂ e.
+_LOG2_E_REST = 1.92596298909109e-8
+_LN_2 = log(2.0)
+#: Powers below it are 0 in float32.
+_LEAST_EXPONENT = -150.0
 MINUS_INFINITY = literal(float("-inf"), "float32")
 ZERO = literal(0.0, "float32")
 
@@ -127,3 +137,42 @@ class HeadFrame(BlockFrame):
         let = self.emitter.let
         nothing = let(f"fcmp oeq float {largest}, {MINUS_INFINITY}")
         return let(f"select i1 {nothing}, float {ZERO}, float {largest}")
+
+    def exact_power(self, exponent: str) -> str:
+        """e to the power of a number, as exact as float32."""
+        let, scale = self.emitter.let, literal(LOG2_E, "float32")
+        exponent = self.called("maximum", exponent, literal(_LEAST_EXPONENT, "float32"))
+        scaled = let(f"fmul float {exponent}, {scale}")
+        rest = self.fma(exponent, scale, let(f"fneg float {scaled}"))
+        rest = self.fma(exponent, literal(_LOG2_E_REST, "float32"), rest)
+        power = let(f'call float asm "ex2.approx.f32 $0, $1;", "=f,f"(float {scaled})')
+        rest = let(f"fmul float {rest}, {literal(_LN_2, 'float32')}")
+        return self.fma(power, rest, power)
+
+    def write(self, access: Access, pointer: str, values: Sequence[Value]) -> None:
+        """Writes values that are adjacent and aligned."""
+        let, dtype, count = self.emitter.let, access.dtype, len(values)
+        align = count * ITEM_BYTES[dtype]
+        if dtype in STORAGE and count > 1:
+            items = [item.name for item in values]
+            words = [self.pair(items[n], items[n + 1], dtype) for n in range(0, count, 2)]
+            kind, count = "i32", count // 2
+        else:
+            words = [to_memory(self.emitter, item, dtype) for item in values]
+            kind = memory_type(dtype)
+        if count == 1:
+            self.emitter.do(f"store {kind} {words[0]}, ptr {pointer}, align {align}")
+            return
+        vector = "poison"
+        for number, word in enumerate(words):
+            vector = let(f"insertelement <{count} x {kind}> {vector}, {kind} {word}, i32 {number}")
+        self.emitter.do(f"store <{count} x {kind}> {vector}, ptr {pointer}, align {align}")
+
+    def words(self, offset: str, count: int) -> list[str]:
+        """So many words of shared memory, loaded at once."""
+        let, pointer = self.emitter.let, self.shared_word(offset)
+        if count == 1:
+            return [let(f"load i32, ptr addrspace(3) {pointer}, align 4")]
+        kind = f"<{count} x i32>"
+        loaded = let(f"load {kind}, ptr addrspace(3) {pointer}, align {4 * count}")
+        return [let(f"extractelement {kind} {loaded}, i32 {number}") for number in range(count)]

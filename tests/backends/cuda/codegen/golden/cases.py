@@ -159,14 +159,14 @@ def _attention_tf32x3() -> Case:
     return _attention("float32", True), Policy.of("mma_attention_tf32x3", schedule=schedule), 0
 
 
-def _attention_gradient(number: int) -> Case:
+def _attention_gradient(number: int, dtype: str = "float16", ending: str = "") -> Case:
     """The kernel of queries, of causal attention, or that of keys, with a mask."""
     shapes = (1, 2, 20, 16), (1, 2, 16, 40), (1, 2, 40, 24), (1, 2, 20, 24)
-    *factors, gradient = (_row(*shape, dtype="float16") for shape in shapes)
+    *factors, gradient = (_row(*shape, dtype=dtype) for shape in shapes)
     mask = _row(40) if number else None
     operator = attention_gradient(factors, gradient, mask, 0.25, causal=not number)
     schedule: dict[str, Decision] = {"tile": (16, 16), "warps": 1, "stages": 2, "kernels": 2}
-    return operator, Policy.of("mma_attention_gradient", schedule=schedule), number
+    return operator, Policy.of(f"mma_attention_gradient{ending}", schedule=schedule), number
 
 
 def _rows(name: str, shares: int, vector: int) -> Policy:
@@ -241,6 +241,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "mma_attention_tf32x3": _attention_tf32x3,
     "mma_attention_gradient_of_queries": lambda: _attention_gradient(0),
     "mma_attention_gradient_of_keys": lambda: _attention_gradient(1),
+    "mma_attention_gradient_tf32x3": lambda: _attention_gradient(1, "float32", "_tf32x3"),
     "mma_matmul": _mma_matmul,
     "mma_conv": _mma_conv,
     "mma_split_sum": _split_sum,
