@@ -16,6 +16,7 @@ from aoe import __version__
 from aoe.application.model.machine import machine_to_tune, speed_folder
 from aoe.application.tune.device_lock import device_holder, lock_path
 from aoe.application.tune.preconditions import Condition, preconditions
+from aoe.application.tune.workspace import workspace_of
 from aoe.backends.compile_cache import cache_folder, folder_bytes, unsafe_folder
 from aoe.backends.registry import (
     DEFAULT,
@@ -26,11 +27,17 @@ from aoe.backends.registry import (
 )
 from aoe.errors import AoeError, UsageError
 from aoe.repository.bank_file import read_bank
-from aoe.repository.location import bank_paths, builtin_directory, custom_directory
+from aoe.repository.location import (
+    bank_paths,
+    builtin_directory,
+    custom_directory,
+    custom_graph_directory,
+)
 from aoe.settings import Settings, read_settings, unusable_location
 from aoe.target import Target
 
 PACKAGES = ("numpy", "onnx", "onnx-ir", "onnxscript", "llvmlite")
+_OTHER_BANK = "set TUNE_BANK_PATH to a folder you can write"
 
 
 def doctor_command(as_json: bool) -> int:
@@ -111,6 +118,7 @@ def examined(settings: Settings) -> Iterator[Condition]:
         told = str(value) if field.repr else "set"  # a report of a fault must not tell secrets
         yield Condition(f"setting {field.name}", "unset" if value is None else told)
     yield _repository(settings, soc_version)
+    yield from _written_folders(settings, soc_version)
     builtin = builtin_directory(soc_version, settings.builtin_path)
     yield Condition("built-in repository", _entries(builtin))
     yield _cache(settings, soc_version)
@@ -126,8 +134,23 @@ def speed(target: Target) -> Iterator[Condition]:
 def _repository(settings: Settings, soc_version: str) -> Condition:
     folder = custom_directory(settings, soc_version)
     reason = unusable_location(folder)
-    remedy = "" if reason is None else f"{reason}: set TUNE_BANK_PATH to a folder you can write"
+    remedy = "" if reason is None else f"{reason}: {_OTHER_BANK}"
     return Condition("repository", f"{_entries(folder)} ({folder})", remedy)
+
+
+def _written_folders(settings: Settings, soc_version: str) -> Iterator[Condition]:
+    """The other folders that a job writes into; it is refused where it cannot."""
+    elsewhere = "run aoe in a directory that this user can write"
+    if settings.tuning_directory != settings.working_directory:
+        elsewhere = "set WORK_PATH in aoe.ini to a folder you can write"
+    results = elsewhere if settings.work_path is None else "set ASCEND_WORK_PATH to such a folder"
+    for name, folder, remedy in (
+        ("graph repository", custom_graph_directory(settings, soc_version), _OTHER_BANK),
+        ("workspace", workspace_of(settings), elsewhere),
+        ("result files", settings.result_directory, results),
+    ):
+        reason = unusable_location(folder)
+        yield Condition(name, str(folder), "" if reason is None else f"{reason}: {remedy}")
 
 
 def _entries(folder: Path) -> str:

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from aoe.application.command_line import main
+from aoe.application.tune import doctor
 from aoe.application.tune import preconditions as module
 from aoe.application.tune.device_lock import device_lock, lock_path
 from aoe.application.tune.preconditions import available_memory, preconditions, running_programs
+from aoe.application.tune.workspace import workspace_of
 from aoe.settings import read_settings
 
 Told = dict[str, tuple[str, str]]
@@ -86,6 +88,20 @@ def test_an_unsafe_compile_cache_is_told(
     folder.mkdir(parents=True)
     folder.chmod(0o777)
     assert "others may write to it" in told(capsys)["compile cache"][1]
+
+
+def test_folders_that_cannot_be_written_are_told(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ("workspace", "graph repository", "result files")
+    assert [told(capsys)[name][1] for name in names] == ["", "", ""]
+    workspace_of(read_settings()).write_text("in the way")
+    found = told(capsys)
+    assert "run aoe in a directory that this user can write" in found["workspace"][1]
+    assert found["result files"][1] == ""
+    # A folder that was there when the variables were read, and is not now.
+    monkeypatch.setattr(doctor, "unusable_location", lambda folder: "no file can be made in it")
+    assert all("no file can be made in it: " in told(capsys)[name][1] for name in names)
 
 
 def test_too_little_disk_and_a_busy_machine_are_told(
