@@ -173,8 +173,12 @@ def test_a_file_for_a_gpu_says_why_it_is_compiled_for_the_cpu(
 def test_without_a_gpu_one_sentence_says_so(proto: onnx.ModelProto) -> None:
     if BACKEND.devices.count():
         pytest.skip("this machine has a GPU")
-    with pytest.raises(UsageError, match=r"no GPU can be used: .*; .*choose another device"):
+    with pytest.raises(
+        UsageError, match=r"no GPU can be used: .*; .*choose another device"
+    ) as seen:
         aoe.compile(proto, device="cuda")
+    assert "compile for the GPU of another machine" in str(seen.value)
+    assert "host_env_cpu=sm_90" in str(seen.value)
 
 
 def test_the_command_compiles_for_a_gpu_of_another_machine(

@@ -59,6 +59,13 @@ class DriverError(AoeError):
         self.code = code
 
 
+#: What can be done without a GPU.
+_ELSEWHERE = (
+    "compile for the GPU of another machine by `aoe --job_type=2` with --host_env_cpu, such as "
+    "--host_env_cpu=sm_90"
+)
+
+
 class NoGpuError(UsageError):
     """No GPU can be used on this machine.
 
@@ -69,7 +76,7 @@ class NoGpuError(UsageError):
     def __init__(self, reason: str, remedy: str = "") -> None:
         self.reason = f"no GPU can be used: {reason}"
         choice = f"{remedy}, or choose another" if remedy else "choose another"
-        super().__init__(f"{self.reason}; {choice} --device")
+        super().__init__(f"{self.reason}; {choice} --device, or {_ELSEWHERE}")
 
 
 class Driver:
