@@ -14,6 +14,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
+from aoe.torch.reminder import gradient_calls
+
 if TYPE_CHECKING:
     from aoe.torch.compiler import backend
     from aoe.torch.dump import set_aoe
@@ -31,6 +33,9 @@ _HOMES = {
     "set_aoe": "aoe.torch.dump",
     "tune_gradients": "aoe.torch.gradients.tuning",
 }
+
+
+gradient_calls()  # a script that only imports this is told what AOE_MODE=4 needs
 
 
 def __getattr__(name: str) -> object:

@@ -7,6 +7,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 import aoe
 from aoe.torch.report import GraphReport, journal, reports, summary
 
@@ -59,11 +61,27 @@ def test_an_error_is_not_followed_by_another_reason(tmp_path: Path) -> None:
     assert "torch compiled no graph" not in run.stderr
 
 
-def script(code: str, home: Path) -> subprocess.CompletedProcess[str]:
+def test_a_script_that_tunes_gradients_without_the_line_for_it_is_told(tmp_path: Path) -> None:
+    run = script("import aoe.torch", tmp_path, AOE_MODE="4")
+    assert "Add `ddp = aoe.torch.tune_gradients(ddp)` behind the line" in run.stderr
+    code = (
+        "from aoe.torch.compiler import backend; import torch; "
+        "torch.compile(torch.relu, backend=backend)(torch.ones(2))"
+    )
+    assert "aoe.torch.tune_gradients(ddp)" in script(code, tmp_path, AOE_MODE="4").stderr
+
+
+@pytest.mark.parametrize("mode", ["4", "1"])
+def test_a_script_that_has_the_line_or_another_mode_is_not_told(tmp_path: Path, mode: str) -> None:
+    code = "import aoe.torch; aoe.torch.tune_gradients(None)" if mode == "4" else "import aoe.torch"
+    assert "tunes the gradients" not in script(code, tmp_path, AOE_MODE=mode).stderr
+
+
+def script(code: str, home: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     """A script that has ended."""
     return subprocess.run(
         [sys.executable, "-c", code],
-        env={"PYTHONPATH": str(ROOT), "HOME": str(home), "PATH": "/usr/bin:/bin"},
+        env={"PYTHONPATH": str(ROOT), "HOME": str(home), "PATH": "/usr/bin:/bin", **variables},
         capture_output=True,
         text=True,
         check=False,

@@ -48,6 +48,7 @@ from aoe.torch.gradients.session import Session, notice, session_of
 from aoe.torch.gradients.support import ddp_of, objection
 from aoe.torch.gradients.tuner import Tuner
 from aoe.torch.gradients.updates import SegmentUpdates
+from aoe.torch.reminder import gradient_calls
 from aoe.training.gradients.findings import Findings
 from aoe.training.gradients.outcome import Outcome
 
@@ -109,6 +110,7 @@ def tune_gradients(
     Raises:
         UsageError: An argument or a variable cannot be used, or the model is something else.
     """
+    gradient_calls().made = True
     ddp = ddp_of(model)
     if session_of(ddp) is not None:
         raise UsageError("tune_gradients was called for this model before; call it once")

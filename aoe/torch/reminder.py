@@ -1,0 +1,48 @@
+"""What a script is told that runs with AOE_MODE=4 and never says what is to be tuned.
+
+`gradients/tuning.py` has the line that such a script needs. Nothing here imports torch.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+from dataclasses import dataclass
+from functools import cache
+
+from aoe.errors import UsageError
+from aoe.settings import read_settings
+
+logger = logging.getLogger("aoe.torch")
+
+
+@dataclass
+class GradientCalls:
+    """Whether this process called `tune_gradients`."""
+
+    made: bool = False
+
+
+@cache
+def gradient_calls() -> GradientCalls:
+    """Those of this process."""
+    calls = GradientCalls()
+    atexit.register(_tell_if_none, calls)
+    return calls
+
+
+def _tell_if_none(calls: GradientCalls) -> None:
+    """At exit: says what AOE_MODE=4 needs. No other part of PyTorch's adapter reads it."""
+    if calls.made:
+        return
+    try:
+        mode = read_settings().aoe_mode
+    except UsageError:
+        return  # what reads the variables says so
+    if mode == "4":
+        logger.warning(
+            "AOE_MODE=4 tunes the gradients of a DistributedDataParallel that the script gives to "
+            "aoe.torch.tune_gradients; this one gave none, so nothing was tuned. Add "
+            "`ddp = aoe.torch.tune_gradients(ddp)` behind the line that wraps the model. To tune "
+            "subgraphs or operators of torch.compile, set AOE_MODE=1 or 2"
+        )
