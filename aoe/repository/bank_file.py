@@ -31,7 +31,6 @@ It renames an unreadable file and never overwrites it.
 
 from __future__ import annotations
 
-import gc
 import json
 import marshal
 from collections.abc import Callable, Iterator, Mapping
@@ -41,6 +40,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from aoe.atomic_file import replace_file
+from aoe.collector_pause import collector_paused
 from aoe.errors import RepositoryError, quoted
 from aoe.repository.entry import Entry, current_entry, entry_from_json, entry_to_json
 from aoe.repository.location import operator_type_in, soc_version_of
@@ -281,13 +281,8 @@ def without_collector() -> Iterator[None]:
     While a large file is read, the collector would run many times in vain, for three times as long
     as the reading.
     """
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
+    with collector_paused():
         yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _reason(error: Exception) -> str:

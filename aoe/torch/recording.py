@@ -15,6 +15,8 @@ from typing import Any
 
 from torch._dynamo import config, convert_frame
 
+from aoe.collector_pause import collector_paused
+
 #: Where a function that Dynamo calls keeps the function that it calls itself: wrappers of Dynamo
 #: and of `torch.compile`, the compiler of DDP and its method, partial functions.
 _WRAPPED = ("_torchdynamo_orig_backend", "compiler_fn", "backend_compile_fn", "__self__", "func")
@@ -54,16 +56,13 @@ def garbage_kept() -> Iterator[None]:
     30 MB where ResNet-18 is compiled. Most of it lives long. So it counts as old afterwards, and
     the next collections, such as Dynamo's own, do not look at it either.
     """
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if not gc.get_freeze_count():  # else the program has objects there, to stay
-            gc.freeze()
-            gc.unfreeze()  # to the oldest objects
-        if collects:
-            gc.enable()
+    with collector_paused():
+        try:
+            yield
+        finally:
+            if not gc.get_freeze_count():  # else the program has objects there, to stay
+                gc.freeze()
+                gc.unfreeze()  # to the oldest objects
 
 
 def _leads_to(function: Any, backend: Callable[..., Any]) -> bool:

@@ -44,6 +44,18 @@ def test_a_program_that_collects_nothing_goes_on_so() -> None:
         gc.enable()
 
 
+def test_the_collector_waits_for_the_last_of_threads_that_overlap() -> None:
+    first, second = garbage_kept(), garbage_kept()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)  # the first one ends first
+    between = gc.isenabled()
+    second.__exit__(None, None, None)
+    after = gc.isenabled()
+    gc.enable()
+    assert (between, after) == (False, True)
+
+
 def test_what_was_made_is_old_afterwards() -> None:
     frozen = gc.get_freeze_count()
     gc.unfreeze()

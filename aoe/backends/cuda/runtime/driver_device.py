@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from aoe.backends.cuda.runtime.collector_pause import collector_paused
 from aoe.backends.cuda.runtime.device import Branches, Device, Graph, Replay, Start, Stream, Work
 from aoe.backends.cuda.runtime.driver import (
     OUT_OF_MEMORY,
@@ -31,6 +30,7 @@ from aoe.backends.cuda.runtime.kernel_object import parts
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.backends.cuda.runtime.staging import RECEIVED, SENT, chunks, side_by_side
 from aoe.backends.cuda.target.devices import FoundDevice
+from aoe.collector_pause import collector_paused
 from aoe.errors import AoeError, CompileError
 
 #: `CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES`, and how much needs no permission.

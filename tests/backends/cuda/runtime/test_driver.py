@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from aoe.backends.cuda.runtime import driver_linker
-from aoe.backends.cuda.runtime.collector_pause import collector_paused
 from aoe.backends.cuda.runtime.device import Start
 from aoe.backends.cuda.runtime.driver import Driver
 from aoe.backends.cuda.runtime.driver_device import DriverDevice
 from aoe.backends.cuda.runtime.driver_launch import FOLLOWS, Attribute, Configuration
 from aoe.backends.cuda.runtime.kernel_object import kernel_object
 from aoe.backends.cuda.runtime.launch_plan import Launch
+from aoe.collector_pause import collector_paused
 from aoe.errors import AoeError, CompileError
 from tests.backends.cuda.fake_driver import Answer, FakeLibrary, store
 

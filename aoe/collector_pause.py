@@ -1,4 +1,6 @@
-"""The collector of cyclic garbage waits while a lock is held that finalizers take, too."""
+"""The collector of cyclic garbage waits: while a lock is held that finalizers take, too, and while
+many objects are made of which hardly any is such garbage.
+"""
 
 from __future__ import annotations
 
