@@ -61,7 +61,12 @@ def order_statistics(torch: Any) -> Mapping[str, Callable[..., Any]]:
         return kept(x, *found, dim, keepdim)
 
     def mode(x: Any, dim: int = -1, keepdim: bool = False) -> Any:
-        """The smallest of the most frequent elements, and the last place where it is."""
+        """The smallest of the most frequent elements, and the last place where it is.
+
+        An element that is no number is like none, and counts once. Eager mode sorts such rows with
+        a comparison that gives them no order, so its result depends on where they are: of
+        (0, 1, NaN, 0) the first 0, once. Rows of nothing else have NaN and 0 there and here.
+        """
         row = x if x.dim() else x.reshape(1)
         size = row.shape[dim]
         if not isinstance(size, int):

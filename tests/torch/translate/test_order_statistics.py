@@ -103,6 +103,16 @@ WITHOUT_GRADIENT: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]]
 }
 
 
+def test_a_mode_counts_the_numbers_where_eager_mode_has_no_order() -> None:
+    none = math.nan
+    rows = torch.tensor([[0, 1, none, 0], [1, none, 1, 0], [none, none, 1, 0], [none] * 4])
+    values, places = compiled(lambda x: torch.mode(x, 1))(rows)
+    assert values[:3].tolist() == [0, 1, 0]
+    assert math.isnan(values[3])
+    assert places.tolist() == [3, 2, 3, 0]
+    assert whole()
+
+
 @pytest.mark.parametrize("name", WITHOUT_GRADIENT)
 def test_results_are_those_of_eager(name: str) -> None:
     function, inputs = WITHOUT_GRADIENT[name]
