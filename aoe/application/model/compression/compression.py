@@ -21,11 +21,11 @@ from aoe.application.model.compression.layer_harm import relative_variance
 from aoe.application.model.compression.layer_times import Compile, LayerTimes, in_bfloat16, in_turns
 from aoe.application.model.compression.observed_layers import Observed, Prepare, observe, unchanged
 from aoe.application.model.compression.report import FLOAT, CompressedLayer, Compression
+from aoe.application.model.compression.unmet import MOST_NAMES, refused_by_all, unmatched
 from aoe.application.model.precision.precision import output_error, typical_error
 from aoe.application.model.precision.precision_gate import LARGEST_ERROR, TYPICAL_ERROR
 from aoe.application.model.request.compression_request import SPARSITY, CompressionRequest
-from aoe.application.model.request.operator_types import no_such_type
-from aoe.application.model.request.quantization_config import OPTION, LayerConfig
+from aoe.application.model.request.quantization_config import LayerConfig
 from aoe.backends.registry import backend_of
 from aoe.errors import UsageError, first_of
 from aoe.graph.compression.forms import Form
@@ -59,8 +59,6 @@ _NOT_CHECKED = "the budget left no time to find out which layers keep the model 
 #: Why a layer that is to be quantised has no range.
 _NOT_FINITE = "its inputs are not finite for the calibration data"
 _BFLOAT16 = "bfloat16"
-#: Most names in a message.
-_MOST_NAMES = 8
 
 
 #: A prepared model, and its largest and typical error; None where nothing is rounded.
@@ -234,7 +232,8 @@ class _Compression:
 
     def choices(self, observed: Observed) -> list[_Choice]:
         """The forms of each layer that is to be compressed."""
-        self.tell_unmatched(observed.layers)
+        for text in unmatched(self.request, observed.layers):
+            self.warn(text)
         found = []
         total = sum(layer.bytes for layer in observed.layers)
         cold = total > backend_of(self.target).cost.cold_bytes(self.target) * 2 // 3
@@ -246,30 +245,16 @@ class _Compression:
                 found.append(choice)
             if self.request.sparsity and not layer.two_of_four:
                 dense.append(layer.origin.name)
+        outcome = [(choice.layer, choice.form, choice.reason) for choice in found]
+        for text in refused_by_all(self.request, outcome):
+            self.warn(text)
         if dense:
             self.warn(
                 f"--{SPARSITY}=1: {len(dense)} of {len(observed.layers)} layers have groups of "
                 "four weights with more than two that are not zero, and stay dense: "
-                f"{first_of(dense, _MOST_NAMES)}"
+                f"{first_of(dense, MOST_NAMES)}"
             )
         return found
-
-    def tell_unmatched(self, layers: Sequence[Layer]) -> None:
-        """Warns of names in the files that no layer has."""
-        weights, optimize = self.request.weights, self.request.optimize
-        unmatched = (
-            [] if weights is None else [(weights.label, name) for name in weights.unmatched(layers)]
-        )
-        if optimize is not None and optimize.calibration is not None:
-            label = f"--{OPTION}={optimize.file}"
-            unmatched += [(label, name) for name in optimize.calibration.unmatched(layers)]
-            for kind in optimize.calibration.unknown_types:
-                self.warn(f"{label}: {no_such_type(kind)}")
-        for label, name in unmatched:
-            self.warn(
-                f"{label}: no matmul or convolution of the model with constant weights is called "
-                f"{name!r}"
-            )
 
     def choice(self, layer: Layer, observed: Observed, times: LayerTimes) -> _Choice | None:
         """The forms of a layer; None if nothing is wanted of it."""

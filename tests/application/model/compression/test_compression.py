@@ -109,6 +109,34 @@ def test_the_fastest_form_that_is_accurate_enough_is_chosen(
     assert "int4:32 is beyond" in item["reason"]
 
 
+@pytest.mark.parametrize("form", ["float8", "int4:48"])
+def test_a_form_for_all_layers_that_none_can_have_is_told(
+    place: Path, caplog: pytest.LogCaptureFixture, form: str
+) -> None:
+    with caplog.at_level(logging.WARNING), compiled(matmul(), f"*: {form}") as session:
+        (item,) = told(session)["layers"]
+    assert item["form"] == "float32"
+    assert f"*: {form} compresses nothing of 1 layers: layer {item['reason']}" in caplog.text
+
+
+def test_a_form_for_all_layers_that_some_can_have_is_not_told(
+    place: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    conf = "*: int8:32\naccuracy_limit: 0.5"
+    with caplog.at_level(logging.WARNING), compiled(matmul(), conf):
+        pass
+    assert "compresses nothing" not in caplog.text
+
+
+def test_a_form_for_the_layers_of_a_model_without_any_is_told(
+    place: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    proto = model([helper.make_node("Relu", ["x"], ["y"])], (1, DEPTH), {})
+    with caplog.at_level(logging.WARNING), compiled(proto, "*: int8"):
+        pass
+    assert "*: int8 compresses nothing: the model has no other matmul" in caplog.text
+
+
 @pytest.mark.parametrize("after", [0.001, 0.003])
 def test_a_model_that_becomes_slower_is_told(
     place: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, after: float

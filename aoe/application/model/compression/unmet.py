@@ -1,0 +1,59 @@
+"""What is told where files ask for what a model cannot have: names that no layer has, and forms
+that none can have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from aoe.application.model.request.compression_files import ALL
+from aoe.application.model.request.compression_request import CompressionRequest
+from aoe.application.model.request.operator_types import no_such_type
+from aoe.application.model.request.quantization_config import OPTION
+from aoe.errors import first_of
+from aoe.graph.compression.forms import Form
+from aoe.graph.compression.layers import Layer
+
+#: Most names in a message.
+MOST_NAMES = 8
+
+
+def unmatched(request: CompressionRequest, layers: Sequence[Layer]) -> Iterator[str]:
+    """A sentence for each name in the files that no layer has."""
+    weights, optimize = request.weights, request.optimize
+    found = [] if weights is None else [(weights.label, name) for name in weights.unmatched(layers)]
+    if optimize is not None and optimize.calibration is not None:
+        label = f"--{OPTION}={optimize.file}"
+        found += [(label, name) for name in optimize.calibration.unmatched(layers)]
+        for kind in optimize.calibration.unknown_types:
+            yield f"{label}: {no_such_type(kind)}"
+    for label, name in found:
+        yield (
+            f"{label}: no matmul or convolution of the model with constant weights is called "
+            f"{name!r}"
+        )
+
+
+def refused_by_all(
+    request: CompressionRequest, outcome: Sequence[tuple[Layer, Form | None, str]]
+) -> Iterator[str]:
+    """A sentence where a form that all layers are to have is for none of them.
+
+    Args:
+        request: What is wanted.
+        outcome: The layers, their forms, and why each has not the form that was wanted.
+    """
+    weights = request.weights
+    form = None if weights is None else dict(weights.entries).get(ALL)
+    if weights is None or form is None:
+        return
+    asked = [item for item in outcome if not weights.names(item[0])]
+    if any(got is not None for _, got, _ in asked):
+        return
+    label = f"{weights.label}: {ALL}: {form.text} compresses nothing"
+    firsts = {reason: layer.origin.name for layer, _, reason in reversed(asked)}
+    told = [f"{name} {reason}" for reason, name in reversed(firsts.items())]
+    if told:
+        yield f"{label} of {len(asked)} layers: {first_of(told, MOST_NAMES)}"
+    else:
+        yield f"{label}: the model has no other matmul or convolution of constant weights"
