@@ -14,7 +14,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
-from aoe.torch.reminder import gradient_calls
+from aoe.torch.gradients.reminder import gradient_calls
 
 if TYPE_CHECKING:
     from aoe.torch.compiler import backend

@@ -44,11 +44,11 @@ from aoe.torch.gradients.reducer import (
     parameters_of,
     type_of,
 )
+from aoe.torch.gradients.reminder import gradient_calls
 from aoe.torch.gradients.session import Session, notice, session_of
 from aoe.torch.gradients.support import ddp_of, objection
 from aoe.torch.gradients.tuner import Tuner
 from aoe.torch.gradients.updates import SegmentUpdates
-from aoe.torch.reminder import gradient_calls
 from aoe.training.gradients.findings import Findings
 from aoe.training.gradients.outcome import Outcome
 

@@ -1,6 +1,6 @@
 """What a script is told that runs with AOE_MODE=4 and never says what is to be tuned.
 
-`gradients/tuning.py` has the line that such a script needs. Nothing here imports torch.
+`tuning.py` has the line that such a script needs. Nothing here imports torch.
 """
 
 from __future__ import annotations
