@@ -239,6 +239,16 @@ class LoopNest:
     flushing: bool = False
     prefetched_operands: tuple[int, ...] = ()
 
+    @property
+    def partial_axes(self) -> frozenset[str]:
+        """The reduction axes that a loop of the schedule cuts around an output loop, so that
+        partial results wait in the output.
+        """
+        reduced = self.reduction.axes if self.reduction else ()
+        loops = [loop.axis for loop in self.schedule.order]
+        last = max((n for n, axis in enumerate(loops) if axis not in reduced), default=0)
+        return frozenset(loops[:last]).intersection(reduced)
+
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
@@ -261,9 +271,10 @@ class Kernel:
 
     The outermost `lockstep` loops are executed by all threads together: no thread starts an
     iteration before all have finished the previous one. The next `parallel` loops are distributed
-    over the threads. `barriers` adds barriers within an iteration. The code between two barriers is
-    a *phase*; each phase of each lockstep iteration is one fork-join region. Scratch does not
-    survive a barrier.
+    over the threads. Each thread runs the others by itself; such a loop may cut the reduction of a
+    nest that has it among its `partial_axes`. `barriers` adds barriers within an iteration. The
+    code between two barriers is a *phase*; each phase of each lockstep iteration is one fork-join
+    region. Scratch does not survive a barrier.
 
     Attributes:
         name: The kernel's name, part of its symbol.

@@ -160,10 +160,7 @@ def has_partial_sums(nest: LoopNest) -> bool:
 
     Then no row may be computed twice.
     """
-    reduced = nest.reduction.axes if nest.reduction else ()
-    loops = [loop.axis for loop in nest.schedule.order]
-    last = max((n for n, axis in enumerate(loops) if axis not in reduced), default=0)
-    return any(axis in reduced for axis in loops[:last])
+    return bool(nest.partial_axes)
 
 
 class AmxTile(Tile):

@@ -86,7 +86,8 @@ def _check_loops(kernel: Kernel) -> None:
     """Checks that threads can share the outer loops.
 
     The loops must be over known axes. No axis may occur twice among parallel and lockstep loops,
-    and no loop nest may reduce along one of them. Raises `CompileError` otherwise.
+    and no loop nest may reduce along one of them. It may reduce along one of the other loops if it
+    keeps partial results in its output meanwhile. Raises `CompileError` otherwise.
     """
     axes = [entry.axis for entry in kernel.outer]
     unknown = {*axes} - {axis.name for axis in kernel.axes}
@@ -97,6 +98,7 @@ def _check_loops(kernel: Kernel) -> None:
         raise CompileError(f"kernel {kernel.name}: threads share an axis twice: {shared}")
     for nest in kernel.nests:
         reduced = {*axes} & {*(nest.reduction.axes if nest.reduction else ())}
+        reduced -= nest.partial_axes - {*shared}
         if reduced:
             raise CompileError(
                 f"kernel {kernel.name}: outer loops cut the reduction of loop nest {nest.name} "

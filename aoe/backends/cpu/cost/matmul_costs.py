@@ -216,6 +216,9 @@ class MatmulCosts:
         panel_cycles: Packing an element of a panel that stays in the cache of the thread.
         unpacked_factor: A large second operand in place takes so many times as long: more lines and
             pages.
+        distant_line_cycles: A line of an operand in place from memory, where steps of the reduction
+            are a page apart, so that hardware prefetches none. Proportionally less where they are
+            nearer.
         dot_tile_cycles: Reducing the lanes of a dot product.
         dot_widened_factor: Cycles of a step that multiplies narrow integers in int32, of those of
             one of float32.
@@ -225,6 +228,7 @@ class MatmulCosts:
     pack_cycles: float
     panel_cycles: float
     unpacked_factor: float
+    distant_line_cycles: float
     dot_tile_cycles: float
     dot_widened_factor: float
     plain_tile_cycles: float

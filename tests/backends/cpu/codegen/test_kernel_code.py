@@ -126,6 +126,21 @@ def test_outer_loops_cannot_cut_a_reduction() -> None:
     assert "outer loops cut the reduction of loop nest product along ['c']" in refusal(cut)
 
 
+def test_a_thread_may_cut_a_reduction_whose_partial_results_wait_in_the_output() -> None:
+    nest = product((Loop("c", 4), Loop("m", 2)))
+    assert nest.partial_axes == {"c"}
+    axes = (Axis("m", 6), Axis("c", 8))
+    cut = replace(kernel(nest, Loop("m", 4), Loop("c", 4), parallel=1), axes=axes)
+    rng = np.random.default_rng(0)
+    a, b = (rng.standard_normal(n).astype(np.float32) for n in (48, 128))
+    memory = {"a": a, "b": b, "out": np.full(96, np.nan, np.float32)}
+    running.run_kernel(cut, memory, named("host"), 2)
+    expected = a.reshape(6, 8) @ b.reshape(8, 16)
+    np.testing.assert_allclose(memory["out"].reshape(6, 16), expected, rtol=1e-4, atol=1e-5)
+    shared = replace(cut, outer=(Loop("c", 4), Loop("m", 4)))
+    assert "outer loops cut the reduction of loop nest product along ['c']" in refusal(shared)
+
+
 def test_partial_results_need_a_single_output_of_their_type() -> None:
     nest = product((Loop("c", 4), Loop("m", 0), Loop("k", 0)))
     kernel_ir(kernel(nest), "f", TARGET)
