@@ -163,7 +163,6 @@ class LoopNestCode:
         ]
         split = outputs[-1] + 1 if outputs else 0
         self.outside, self.inside = order[:split], order[split:]
-        self.partial = tuple({e.axis: None for e in self.outside if e.axis in self.reduced})
 
     def emit(self, position: Position, depth: int) -> None:
         """Emits the loops from `depth` on."""
@@ -249,14 +248,15 @@ class LoopNestCode:
         loop(self.emitter, position, self.accesses, entry.axis, entry.step, inside)
 
     def _ends(self, position: Position) -> tuple[str | None, str | None]:
-        """Returns conditions for the first and the last part of the reduction.
+        """Returns conditions for the first and the last part of the reduction, which loops around
+        the register tile cut: those of the nest and those of the kernel.
 
         None stands for a condition that always holds.
         """
         first: str | None = None
         last: str | None = None
         axis_sizes = {axis.name: axis.extent for axis in self.nest.axes}
-        for axis in self.partial:
+        for axis in self.reduced:
             start, size = position.starts[axis], position.sizes[axis]
             if size == axis_sizes[axis]:
                 continue

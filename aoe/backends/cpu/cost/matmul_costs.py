@@ -73,6 +73,9 @@ class ContractionCosts:
         l2_share: Share of the second-level cache that holds what was fetched ahead.
         l1_share_of_block: Share of the first-level cache that a block of rows may take.
         l1_share_of_panel: Share of the first-level cache that a panel may take.
+        distant_line_cycles: A line from memory behind one that is a page away, which no hardware
+            prefetches. Proportionally less where they are nearer.
+        followed_rows: Rows that hardware prefetches beside one another.
     """
 
     eviction_cycles: float
@@ -87,6 +90,8 @@ class ContractionCosts:
     l2_share: float
     l1_share_of_block: float
     l1_share_of_panel: float
+    distant_line_cycles: float
+    followed_rows: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,9 +221,6 @@ class MatmulCosts:
         panel_cycles: Packing an element of a panel that stays in the cache of the thread.
         unpacked_factor: A large second operand in place takes so many times as long: more lines and
             pages.
-        distant_line_cycles: A line of an operand in place from memory, where steps of the reduction
-            are a page apart, so that hardware prefetches none. Proportionally less where they are
-            nearer.
         dot_tile_cycles: Reducing the lanes of a dot product.
         dot_widened_factor: Cycles of a step that multiplies narrow integers in int32, of those of
             one of float32.
@@ -228,7 +230,6 @@ class MatmulCosts:
     pack_cycles: float
     panel_cycles: float
     unpacked_factor: float
-    distant_line_cycles: float
     dot_tile_cycles: float
     dot_widened_factor: float
     plain_tile_cycles: float

@@ -17,10 +17,15 @@ from math import prod
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
-from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction, panels
+from aoe.backends.cpu.lowering.contraction import (
+    contraction_space,
+    contraction_traffic,
+    matmul_contraction,
+    panels,
+)
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
-from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
@@ -40,8 +45,6 @@ from aoe.policy import Policy
 
 #: How many schedules are usually considered by which panels are taken into the cache.
 _BY_PANEL = 16
-#: Bytes of a page, at whose end hardware prefetchers stop.
-_PAGE = 4096
 
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
@@ -145,7 +148,7 @@ def _seconds(
 ) -> float:
     seconds = contraction_space.estimate(contraction, schedule, target)
     costs, steps = profile_of(target).matmul, contraction.reduction[0].extent
-    seconds += _distant_seconds(contraction, schedule, target)
+    seconds += contraction_traffic.distant_seconds(contraction, schedule, target)
     if format == "direct":
         large = contraction.column.extent * steps * 4 > target.l1
         return seconds * (costs.unpacked_factor if large else 1.0)
@@ -158,24 +161,6 @@ def _seconds(
         moved = 2.0 * elements * ITEM_BYTES[operator.inputs[1].dtype]
         seconds += moved / cost.bandwidth(target, moved)
     return seconds
-
-
-def _distant_seconds(
-    contraction: Contraction, schedule: contractions.Schedule, target: CpuTarget
-) -> float:
-    """Seconds that threads wait for an a that lies transposed where no prefetcher fetches its
-    lines: its steps are far apart, and the second-level caches do not hold it.
-    """
-    a, row = contraction.a, contraction.rows[-1]
-    apart = 4 * a.stride(contraction.reduction[0].name)
-    if a.stride(row.name) != 1 or apart <= CACHE_LINE:
-        return 0.0
-    axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
-    size = 4.0 * prod(axis.extent for axis in axes if a.stride(axis.name))
-    shared = bool(contraction.batch) or schedule.parallel == "rows"
-    lines = size / CACHE_LINE / (target.threads if shared else 1)
-    afar = cost.miss_ratio(size, target.l2 * target.threads) * min(1.0, apart / _PAGE)
-    return profile_of(target).matmul.distant_line_cycles * afar * lines / cost.frequency(target)
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:

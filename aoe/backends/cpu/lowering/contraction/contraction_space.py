@@ -9,7 +9,6 @@ from the cost profile (`aoe.backends.cpu.cost.profile`), loop nests from `contra
 from __future__ import annotations
 
 from bisect import insort
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -18,22 +17,20 @@ from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import CostProfile, profile_of
+from aoe.backends.cpu.lowering.contraction import contraction_traffic as traffic
 from aoe.backends.cpu.lowering.contraction import panels
 from aoe.backends.cpu.lowering.contraction.balance import imbalance_of
 from aoe.backends.cpu.lowering.contraction.contraction import (
     Contraction,
     Schedule,
-    is_interleaved,
     row_axes,
     shared_rows,
 )
-from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import is_floating
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
 
-#: A first-level cache is indexed by address bits within a page, so a way is one page.
-_WAY_BYTES = 4096
 #: How many schedules of a contraction are usually worth considering.
 USUAL = 64
 #: Reductions of more steps have slices of about as many steps as others have.
@@ -99,7 +96,7 @@ def _depths(contraction: Contraction) -> list[int]:
     if contraction.output.dtype != "float32" or not is_floating(contraction.a.dtype):
         return [whole]  # partial sums are kept in the output
     if len(contraction.reduction) > 1:
-        return [whole, 1] if _steps(contraction) >= 1024 and whole > 1 else [whole]
+        return [whole, 1] if traffic.reduction_steps(contraction) >= 1024 and whole > 1 else [whole]
     pieces = [whole // n for n in (2, 3, 4, 6, 8, 12) if whole % n == 0]
     if whole > _LONG:
         pieces += [_largest_divisor(whole, most) for most in (1024, 512, 256)]
@@ -171,17 +168,17 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
     """
     costs, frequency = profile_of(target).contraction, cost.frequency(target)
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
-    b_bytes = 4.0 * _steps(contraction) * contraction.column.extent * around
-    transfers = _transfer_seconds(contraction, target)
+    b_bytes = 4.0 * traffic.reduction_steps(contraction) * contraction.column.extent * around
+    transfers = traffic.transfer_seconds(contraction, target)
     outer, inner = row_axes(contraction)
     rows, beside = outer.extent * inner.extent, inner.extent if outer.name else 1
-    own_batches = _has_own_batches(contraction, target)
+    own_batches = traffic.has_own_batches(contraction, target)
     # Seconds to stream b, by whether all threads read all of it.
     streams = {by_rows: cost.stream_seconds(target, b_bytes, by_rows) for by_rows in (True, False)}
 
     @cache
     def conflicts(tile: tuple[int, int]) -> int:
-        return _conflicts(contraction, tile, target)
+        return traffic.conflicting_lines(contraction, tile, target)
 
     @cache
     def cycles(tile: tuple[int, int], vectors: int, depth: int) -> float:
@@ -197,9 +194,13 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
         )
 
     @cache
-    def traffic(rows: int, vectors: int, block: int, depth: int, parallel: str) -> float:
+    def moving_seconds(rows: int, vectors: int, block: int, depth: int, parallel: str) -> float:
         schedule = Schedule((1, rows), vectors, 1, block, depth, 0, parallel)
-        return around * _traffic_seconds(contraction, schedule, target)
+        return around * traffic.traffic_seconds(contraction, schedule, target)
+
+    @cache
+    def strips(vectors: int, block: int) -> float:
+        return traffic.strip_seconds(contraction, vectors, block, target)
 
     def arithmetic_of(schedule: Schedule) -> float:
         computing = cycles(schedule.tile, schedule.vectors, schedule.depth)
@@ -209,13 +210,14 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
     def seconds_of(schedule: Schedule) -> float:
         tile, vectors, block = schedule.tile, schedule.vectors, schedule.block
         compute = arithmetic_of(schedule)
-        moving = traffic(prod(tile), vectors, block, schedule.depth, schedule.parallel)
+        moving = moving_seconds(prod(tile), vectors, block, schedule.depth, schedule.parallel)
         compute *= costs.prefetch_factor if schedule.prefetch else 1.0
         seconds = max(compute, moving) + costs.unhidden_share * min(compute, moving)
         # Threads that share rows each fetch all of b. Threads that share columns fetch their part
         # of b and all of a. Threads with own batches share nothing.
         by_rows = shared or (schedule.parallel == "rows" and not own_batches)
         seconds += transfers if schedule.parallel == "columns" and not own_batches else 0.0
+        seconds += strips(vectors, block)
         streaming = streams[by_rows]
         width = vectors * target.lanes("float32")
         if prod(tile) >= rows and seconds < streaming:
@@ -226,7 +228,7 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
             return max(seconds, exposed) + min(seconds, exposed)
         # Where the second-level cache does not hold the next panel beside the one in use, the
         # prefetched lines are evicted before their use.
-        used = 4.0 * _depth_steps(contraction, schedule) * (2 * width + block * beside)
+        used = 4.0 * traffic.depth_steps(contraction, schedule) * (2 * width + block * beside)
         lost = cost.miss_ratio(used, costs.l2_share * target.l2)
         again = lost * b_bytes / cost.bandwidth(target, target.l3, 1 if by_rows else None)
         ahead = cost.overlapped(target, seconds, streaming + again, streams=schedule.prefetch > 1)
@@ -238,7 +240,7 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
 def computing_seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
     """Seconds that one core takes for all register tiles, with operands in its caches."""
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
-    conflicts = _conflicts(contraction, schedule.tile, target)
+    conflicts = traffic.conflicting_lines(contraction, schedule.tile, target)
     evicted = profile_of(target).contraction.eviction_cycles * conflicts
     return _cycles(contraction, schedule, evicted, target) * around / cost.frequency(target)
 
@@ -263,9 +265,11 @@ def _cycles(
     costs, rate = profile.contraction, cost.multiply_adds_per_cycle(target)
     grouped = contraction.element is not None
     outer, inner = row_axes(contraction)
-    depths = _pieces(_steps(contraction), _depth_steps(contraction, schedule))
+    depths = _pieces(
+        traffic.reduction_steps(contraction), traffic.depth_steps(contraction, schedule)
+    )
     widths = _pieces(contraction.column.extent, schedule.vectors * lanes)
-    arrival = costs.residual_cycles * _residuals(contraction)
+    arrival = costs.residual_cycles * traffic.residuals(contraction)
     cycles = 0.0
     for height, times_high in _pieces(outer.extent, schedule.tile[0]):
         for width, times_wide in _pieces(inner.extent, schedule.tile[1]):
@@ -280,43 +284,9 @@ def _cycles(
     return cycles
 
 
-def _transfer_seconds(contraction: Contraction, target: CpuTarget) -> float:
-    """Seconds that threads wait for the parts of a that other cores have written."""
-    read = contraction.a
-    axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
-    reach = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes) + 1
-    return cost.transfer_seconds(target, 4.0 * reach)
-
-
-def _has_own_batches(contraction: Contraction, target: CpuTarget) -> bool:
-    """Whether threads that share rows have batches of their own, with all rows of each."""
-    outer, inner = row_axes(contraction)
-    batches = prod(axis.extent for axis in contraction.batch)
-    beside = is_interleaved(contraction, outer if outer.name else inner)
-    return batches >= target.threads > 1 and not beside
-
-
-def _residuals(contraction: Contraction) -> int:
-    """Operands of the epilogue that are as large as the output."""
-    along = (contraction.column, *contraction.rows)
-    return sum(
-        all(access.stride(axis.name) for axis in along if axis.extent > 1)
-        for access in contraction.extras
-    )
-
-
 def _pieces(extent: int, step: int) -> list[tuple[int, int]]:
     pieces = [(step, extent // step), (extent % step, 1)]
     return [(size, times) for size, times in pieces if size and times]
-
-
-def _steps(contraction: Contraction) -> int:
-    return prod(axis.extent for axis in contraction.reduction)
-
-
-def _depth_steps(contraction: Contraction, schedule: Schedule) -> int:
-    """Reduction steps in one block of `depth`."""
-    return schedule.depth * _steps(contraction) // contraction.reduction[0].extent
 
 
 def _tile_cycles(
@@ -332,49 +302,6 @@ def _tile_cycles(
     per_step += costs.unhidden_load_cycles * loads
     around = costs.accumulator_multiply_adds * rows * vectors / rate
     return steps * per_step + around + costs.tile_cycles
-
-
-def _conflicts(contraction: Contraction, tile: tuple[int, int], target: CpuTarget) -> int:
-    """Lines of a, of those that a register tile reads in every step, that the first-level cache
-    cannot hold: rows that are a multiple of its way apart fall into the same set.
-    """
-    outer, inner = row_axes(contraction)
-    strides = (contraction.a.stride(outer.name), contraction.a.stride(inner.name))
-    lines = {
-        4 * (row * strides[0] + column * strides[1]) // CACHE_LINE
-        for row, column in product(range(tile[0]), range(tile[1]))
-    }
-    sets = Counter(line % (_WAY_BYTES // CACHE_LINE) for line in lines)
-    ways = max(1, target.l1 // _WAY_BYTES - 1)  # b goes through all sets
-    return sum(max(0, count - ways) for count in sets.values())
-
-
-def _traffic_seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
-    """Seconds in which one thread moves data to its first-level cache, for one coordinate of the
-    outer axes. What the loop order reads again comes from the cache that holds it.
-    """
-    outer, inner = row_axes(contraction)
-    costs = profile_of(target).contraction
-    steps, depth = _steps(contraction), _depth_steps(contraction, schedule)
-    width = schedule.vectors * target.lanes("float32")
-    sharers = target.threads if schedule.parallel == "rows" else 1
-    columns = ceil(contraction.column.extent / (target.threads // sharers) / width) * width
-    rows = outer.extent * inner.extent
-    block = min(rows, schedule.block * (inner.extent if outer.name else 1))
-    blocks = max(1.0, rows / block / sharers)
-    b_bytes, a_slice, b_slice = 4.0 * steps * columns, 4.0 * block * depth, 4.0 * depth * width
-    again = (rows / block - 1) / sharers if _has_own_batches(contraction, target) else blocks - 1
-    each = cost.miss_ratio(b_bytes + a_slice, costs.l2_share * target.l2) / target.speed.l3
-    seconds = again * b_bytes * max(each, 1.0 / cost.bandwidth(target, b_bytes, 1))
-    if a_slice > costs.l1_share_of_block * target.l1:
-        panels = columns / width
-        seconds += panels * blocks * 4.0 * block * steps / cost.bandwidth(target, a_slice, 1)
-    if b_slice > costs.l1_share_of_panel * target.l1:
-        tiles = max(1.0, block / (schedule.tile[0] * schedule.tile[1]))
-        further = tiles * blocks - 1.0  # the first time is memory's
-        seconds += further * b_bytes / cost.bandwidth(target, b_slice + a_slice, 1)
-    partial = 8.0 * block * columns * blocks * (ceil(steps / depth) - 1)
-    return seconds + partial / cost.bandwidth(target, 4.0 * block * columns, 1)
 
 
 def ranked(contraction: Contraction, target: CpuTarget, limit: int = USUAL) -> Sequence[Schedule]:

@@ -7,6 +7,7 @@ from math import prod
 
 import pytest
 
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.cpu.lowering.contraction.contraction_space import (
     estimate,
@@ -14,6 +15,7 @@ from aoe.backends.cpu.lowering.contraction.contraction_space import (
     ranked,
     schedules,
 )
+from aoe.backends.cpu.lowering.contraction.contraction_traffic import strip_seconds
 from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Accumulator
 from aoe.loops.loop_nest import Access, Axis
@@ -92,6 +94,17 @@ def test_few_rows_by_many_columns_are_shared_out_by_columns() -> None:
 def test_many_rows_by_few_columns_are_shared_out_by_rows() -> None:
     tall = sized(rows=3136, columns=64, steps=64)
     assert ranked(tall, PAIR)[0].parallel == "rows"
+
+
+def test_strips_of_many_rows_of_a_large_result_are_waited_for() -> None:
+    large, small = sized(25_088, 1024, 256), sized(512, 1024, 256)
+    for contraction, waits in ((large, True), (small, False)):
+        few, many = (Schedule((1, 14), 1, 1, rows, 256, 0, "rows") for rows in (56, 224))
+        slower = estimate(contraction, many, PAIR) > 1.1 * estimate(contraction, few, PAIR)
+        assert slower == waits
+    whole = Schedule((1, 1), 8, 1, 224, 256, 0, "rows")
+    assert strip_seconds(sized(25_088, 128, 256), whole.vectors, whole.block, PAIR) == 0
+    assert ranked(large, PAIR)[0].block <= profile_of(PAIR).contraction.followed_rows
 
 
 def sized(rows: int, columns: int, steps: int) -> Contraction:
