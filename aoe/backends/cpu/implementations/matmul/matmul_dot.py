@@ -24,6 +24,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     contractible,
     element_product,
 )
+from aoe.backends.cpu.lowering.sum_parts import plain_loops, reduction_loops
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES, is_floating
@@ -47,6 +48,8 @@ from aoe.policy import Policy
 _FEW = 16
 #: Parts of the rows that a thread takes.
 _PARTS = 8
+#: Dot products of so many terms are sums of parts.
+_LONG = 4096
 
 
 def _contraction(
@@ -155,12 +158,12 @@ def _lower(
         raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
     (height, columns), vectors = _decoded(policy)
     contraction = _contraction(operator, inputs, output, target)
-    row = contraction.rows[-1]
+    row, lanes = contraction.rows[-1], target.lanes("float32")
     schedule = LoopSchedule(
         "c",
         vectors,
         ((row.name, height), ("k", columns)),
-        (Loop(row.name, 0), Loop("k", 0), Loop("c", 0)),
+        (Loop(row.name, 0), Loop("k", 0), *_reduction_loops(contraction, vectors * lanes)),
     )
     nest = LoopNest(
         "dot",
@@ -183,6 +186,15 @@ def _lower(
     buffers = [contraction.a, contraction.b, *contraction.extras, contraction.output]
     arguments = tuple(dict.fromkeys(access.buffer for access in buffers))
     return LoweredOperator((Kernel("matmul_dot", axes, loops, parallel, (nest,), arguments),))
+
+
+def _reduction_loops(contraction: Contraction, step: int) -> list[Loop]:
+    """The loops of dot products. Long ones are sums of parts: each lane adds up its terms one by
+    one, which rounds more the more they are.
+    """
+    (terms,) = contraction.reduction
+    long = terms.extent >= _LONG and is_floating(contraction.a.dtype)
+    return (reduction_loops if long else plain_loops)((terms,), {terms.name: step})
 
 
 IMPLEMENTATION = Implementation(
