@@ -185,7 +185,9 @@ def _top(
     descending: bool = False,
     **_: object,
 ) -> Sequence[onnx_ir.Value]:
-    """The largest or smallest elements in order, and their places. Equal ones keep their order."""
+    """The largest or smallest elements in order, and their places. Equal ones keep their order.
+    `sorted=False` leaves the order open, and eager mode's is that of its library's partial sort.
+    """
     require(rank_of(a) > 0, "it is of a scalar")
     sorts = "sort" in str(node.target)
     shape, rest = shape_of(a), list(arguments)

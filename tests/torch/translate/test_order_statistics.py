@@ -113,6 +113,28 @@ def test_a_mode_counts_the_numbers_where_eager_mode_has_no_order() -> None:
     assert whole()
 
 
+def _kept_queries(x: torch.Tensor, ordered: bool) -> torch.Tensor:
+    """Dropout of the rows with the largest sums, each back in its place: as Informer's attention."""
+    lines, places = torch.arange(6).unsqueeze(-1), x.sum(-1).topk(5, sorted=ordered)[1]
+    context = x.cumsum(1)
+    context[lines, places] = F.dropout(x[lines, places], 0.5)
+    return context
+
+
+def test_the_largest_elements_meet_random_numbers_in_sorted_order() -> None:
+    """Eager mode has them in no order (`sorted=False`) where PyTorch leaves it open."""
+    found, expected = (real(6, 8, 4).requires_grad_() for _ in range(2))
+    torch.manual_seed(3)
+    result = compiled(lambda x: _kept_queries(x, False))(found)
+    torch.manual_seed(3)
+    like = _kept_queries(expected, True)
+    torch.testing.assert_close(result, like)
+    result.square().sum().backward()
+    like.square().sum().backward()
+    torch.testing.assert_close(found.grad, expected.grad)
+    assert whole()
+
+
 @pytest.mark.parametrize("name", WITHOUT_GRADIENT)
 def test_results_are_those_of_eager(name: str) -> None:
     function, inputs = WITHOUT_GRADIENT[name]
