@@ -155,18 +155,25 @@ class GradientNests:
             ),
         )
 
-    def scores(self, powers_of: Access | None = None) -> LoopNest:
-        """The scores, with the mask. `powers_of`: the logarithms of the sums of their powers; their
-        shares are then stored instead.
-        """
+    def scores(self) -> LoopNest:
+        """The scores, with the mask."""
+        return self._scores_as(())
+
+    def shares(self) -> LoopNest:
+        """The shares that softmax makes of scores, by what another kernel kept of each query."""
+        return self._scores_as((self.statistics("largest_scores"), self.statistics("scales")))
+
+    def _scores_as(self, kept: tuple[Access, ...]) -> LoopNest:
         other = self.seen(KEYS, ("c", "n")) if self.along == "m" else self.seen(QUERIES, ("m", "c"))
         operands, value = [other, self._key_rows], self._visible(Accumulator())
         if len(self._inputs) > MASK:
             operands.append(self.seen(MASK, ("m", "n")))
             value = self._visible(apply("add", Accumulator(), Load(2)))
-        if powers_of is not None:
-            operands.append(powers_of)
-            value = apply("exp", apply("sub", value, Load(len(operands) - 1)))
+        if kept:
+            place = len(operands)
+            operands += kept
+            power = apply("exp", apply("sub", value, Load(place)))
+            value = apply("mul", power, Load(place + 1))
         return self._product("scores", "c", operands, Store(self._scores, value))
 
     def largest(self) -> LoopNest:
@@ -186,12 +193,18 @@ class GradientNests:
         store = Store(self.vector("scale"), value)
         return self._over_keys("total", (self._scores,), Load(0), store, "sum")
 
-    def logarithms(self) -> LoopNest:
-        """The logarithm of the sum of the powers of each query's scores, for other kernels."""
-        value = apply("sub", Load(0), apply("log", Load(1)))
+    def kept_sums(self) -> LoopNest:
+        """The largest score of each query and 1 / its sum of powers, for other kernels.
+
+        Not as one number: a large score, such as that of a query whose mask is the smallest finite
+        number, would absorb the logarithm of the sum.
+        """
         operands = (self.vector("largest"), self.vector("scale"))
-        store = Store(self.statistics("logarithms"), value)
-        return self.nest("logarithms", ("m",), operands, store, LoopSchedule("m", self._width))
+        names = ("largest_scores", "scales")
+        stores = tuple(Store(self.statistics(name), Load(n)) for n, name in enumerate(names))
+        axes = (*self.sizes.batch, Axis("m", self._extent("m")))
+        schedule = LoopSchedule("m", self._width)
+        return LoopNest("kept sums", axes, operands, stores, None, schedule)
 
     def to_shares(self) -> LoopNest:
         """The gradients of the shares of keys."""

@@ -1,10 +1,10 @@
 """Gradients of attention in two kernels, for rows of any length.
 
 A task of the first kernel has a block of queries of a head: their scores with all keys give the
-gradient of the queries. It leaves two numbers for each query, the logarithm of the sum of powers
-and the mean of the shares' gradients. A task of the second kernel has a block of keys, and makes
-from their scores with all queries the gradients of keys and values. Scores are computed twice;
-nothing is added up across tasks, so the result is the same with any number of threads.
+gradient of the queries. It leaves three numbers for each query: its largest score, 1 / its sum of
+powers, and the mean of the shares' gradients. A task of the second kernel has a block of keys, and
+makes from their scores with all queries the gradients of keys and values. Scores are computed
+twice; nothing is added up across tasks, so the result is the same with any number of threads.
 
 Schedule: `block` (queries or keys of a task), `height` (rows in a register tile of scores, which is
 as wide as the block), `rows` × `vectors` (a register tile of a result), `parts` (of causal
@@ -42,6 +42,9 @@ from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoopNest, LoweredOpe
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
+#: What the first kernel leaves of each query.
+_STATISTICS = ("largest_scores", "scales", "means")
+
 
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
@@ -56,7 +59,7 @@ def _lower(
             nests = GradientNests(operator, inputs, output, along, block, tiles, part)
             kernels.append(_kernel(operator, nests, block))
     count = sizes.heads * sizes.queries
-    temporaries = tuple(Buffer(name, "float32", count) for name in ("logarithms", "means"))
+    temporaries = tuple(Buffer(name, "float32", count) for name in _STATISTICS)
     return LoweredOperator(tuple(kernels), temporaries=temporaries)
 
 
@@ -82,7 +85,7 @@ def _of_queries(nests: GradientNests) -> tuple[LoopNest, ...]:
         nests.largest(),
         nests.powers(),
         nests.inverse_totals(),
-        nests.logarithms(),
+        nests.kept_sums(),
         nests.to_shares(),
         *nests.means(kept=True),
         nests.to_scores(shares_too=False),
@@ -93,7 +96,7 @@ def _of_queries(nests: GradientNests) -> tuple[LoopNest, ...]:
 def _of_keys(nests: GradientNests) -> tuple[LoopNest, ...]:
     return (
         *nests.copies(),
-        nests.scores(nests.statistics("logarithms")),
+        nests.shares(),
         nests.to_values(),
         nests.to_shares(),
         nests.to_scores_of_shares(),

@@ -94,6 +94,20 @@ def test_masked_keys_get_no_gradient() -> None:
         assert (gradient[:, [2, 5]] == 0).all()
 
 
+@pytest.mark.parametrize("implementation", [BLOCKS, WHOLE], ids=["blocks", "whole"])
+@pytest.mark.parametrize("causal", [False, True])
+def test_a_query_masked_by_the_smallest_number_sees_all_keys_alike(
+    implementation: Implementation, causal: bool
+) -> None:
+    target, operator = named("host"), heads(20, 30, causal, mask=(20, 30))
+    arrays = random_arrays(operator)
+    arrays[4] = np.zeros((20, 30), np.float32)
+    arrays[4][[3, 19]] = np.finfo(np.float32).min
+    arrays[4][5, 2:] = -np.inf
+    found = compute(operator, implementation.default(operator, target), target, arrays)
+    assert error(operator, arrays, found) < 1e-5
+
+
 def test_long_rows_have_no_whole_heads() -> None:
     operator = heads(600, 600)
     assert not WHOLE.computes(operator, named("host"))
