@@ -82,7 +82,11 @@ def _attention_backward(
     attn_mask: Tensor | None = None,
     scale: float | None = None,
 ) -> Any:
-    """Computes the probabilities again, so that neither they nor sums nor the result are kept."""
+    """Computes the probabilities again, so that neither they nor sums nor the result are kept.
+
+    Not from `logsumexp`: where a mask gives all keys of a query the smallest finite number, that
+    number absorbs the logarithm of the sum. Eager's operator for CPUs then has another gradient.
+    """
     if dropout_p:
         return NotImplemented
     shared = k.shape[1]
