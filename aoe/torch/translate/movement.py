@@ -5,9 +5,11 @@ and its strides allow.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
+from typing import Any
 
 import numpy as np
 import onnx_ir
@@ -339,9 +341,24 @@ def _memory_order(a: torch.fx.Node) -> tuple[int, ...]:
 
 
 def _first(a: torch.fx.Node, storage_offset: int | None) -> int:
-    """The place of the first element, counted from where a tensor begins."""
-    begin = int(tensor_of(a).storage_offset())
-    return 0 if storage_offset is None else int(storage_offset) - begin
+    """The place of the first element, counted from where a tensor begins. Arguments of a graph may
+    begin elsewhere in its next run, which nothing guards.
+    """
+    if storage_offset is None:
+        return 0
+    require(not _shows_argument(a), "its offset is one in the memory of an argument")
+    return int(storage_offset) - int(tensor_of(a).storage_offset())
+
+
+def _shows_argument(a: torch.fx.Node) -> bool:
+    """Whether a tensor is an argument of the graph, or a view of one."""
+    while a.op == "call_function" and a.all_input_nodes:
+        schema: Any = getattr(a.target, "_schema", None)
+        views = schema is not None and schema.arguments[0].alias_info is not None
+        if not views and a.target is not operator.getitem:
+            return False
+        a = a.all_input_nodes[0]
+    return bool(a.op == "placeholder")
 
 
 def _rows(size: Sequence[int], stride: Sequence[int], first: int, count: int) -> _Rows:

@@ -28,10 +28,10 @@ def assigned(a: Any, value: Any) -> Any:
 CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "rows of windows": (lambda a: (a * 2).as_strided((3, 4, 6), (6, 6, 1)) * a.sum(), (real(6, 6),)),
     "elements with gaps": (lambda a: (a * 2).as_strided((2, 2, 3), (12, 7, 2), 5) * 3, (real(6, 6),)),
-    "a part of another": (lambda a: a.as_strided((2, 3, 4), (8, 4, 1), 8).transpose(1, 2) * 2, (real(5, 8),)),
+    "a part of another": (lambda a: (a * 2).as_strided((2, 3, 4), (8, 4, 1), 8).transpose(1, 2) * 2, (real(5, 8),)),
     "columns": (lambda a: a.t().contiguous().t().as_strided((4, 2, 3), (1, 8, 4)) * a.sum(), (real(6, 6),)),
-    "a row again and again": (lambda a: a.as_strided((2, 3, 4), (0, 4, 1), 8) * 2, (real(5, 8),)),
-    "one element": (lambda a: a.as_strided((), (), 7) * a.as_strided((1, 1), (5, 3), 2), (real(5, 8),)),
+    "a row again and again": (lambda a: (a * 2).as_strided((2, 3, 4), (0, 4, 1), 8) * 2, (real(5, 8),)),
+    "one element": (lambda a: (a * 2).as_strided((), (), 7) * (a * 3).as_strided((1, 1), (5, 3), 2), (real(5, 8),)),
     "written rows": (lambda a, b: torch.as_strided_scatter(a * 1, b, (2, 2, 3), (12, 6, 1), 6) * 2, (real(6, 6), real(2, 2, 3))),
     "written elements": (lambda a, b: torch.as_strided_scatter(a * 1, b, (2, 3), (1, 6), 7) * 2, (real(6, 6), real(2, 3))),
     "a row at masked places": (lambda a: a.index_put((MASK,), torch.arange(3.0)) * 2, (real(2, 4, 3),)),
@@ -64,11 +64,25 @@ def test_places_that_are_written_twice_stay_with_pytorch() -> None:
     assert not any(item.reasons == () and item.operators for item in reports())
 
 
-def test_windows_of_a_part_begin_where_that_begins() -> None:
+@pytest.mark.parametrize("offset", [None, 12])
+def test_windows_of_a_part_begin_where_that_begins(offset: int | None) -> None:
+    """An offset is one in the memory of an argument, which begins elsewhere in another run."""
     whole_one = real(8, 6)
-    part = whole_one[2:]
 
     def function(a: Any) -> Any:
-        return a.as_strided((3, 6), (6, 1), 12) * 2
+        return a.split([3, 1])[0].as_strided((3, 6), (6, 1), offset) * 2
 
-    torch.testing.assert_close(compiled(function)(part), function(part))
+    call = compiled(function)
+    for begin in (2, 1, 0):
+        windows = whole_one[2:5] if offset else whole_one[begin : begin + 3]
+        torch.testing.assert_close(call(whole_one[begin : begin + 4]), windows * 2)
+    assert whole() == (offset is None)
+
+
+def test_windows_of_a_result_begin_at_an_offset() -> None:
+    def function(a: Any) -> Any:
+        return (a * 2)[1:].as_strided((2, 6), (6, 1), 12) * 2
+
+    x = real(5, 6)
+    torch.testing.assert_close(compiled(function)(x), function(x))
+    assert whole()
