@@ -77,6 +77,21 @@ def test_a_script_that_has_the_line_or_another_mode_is_not_told(tmp_path: Path, 
     assert "tunes the gradients" not in script(code, tmp_path, AOE_MODE=mode).stderr
 
 
+@pytest.mark.parametrize(("variables", "told"), [({}, 0), ({"RANK": "0"}, 1)])
+def test_processes_beside_those_that_train_are_not_told(
+    tmp_path: Path, variables: dict[str, str], told: int
+) -> None:
+    """One that starts others, as `mp.spawn` does, and those that workers of torchrun start."""
+    code = (
+        "import aoe.torch; from importlib import import_module; from multiprocessing import "
+        "get_context; it = get_context('spawn').Process(target=import_module, args=('aoe.torch',));"
+        " it.start(); it.join(); print(it.exitcode)"
+    )
+    run = script(code, tmp_path, AOE_MODE="4", **variables)
+    assert run.stdout == "0\n"
+    assert run.stderr.count("tunes the gradients") == told
+
+
 def script(code: str, home: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     """A script that has ended."""
     return subprocess.run(

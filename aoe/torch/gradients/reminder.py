@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import atexit
 import logging
+import multiprocessing
+import os
 from dataclasses import dataclass
 from functools import cache
 
@@ -33,7 +35,7 @@ def gradient_calls() -> GradientCalls:
 
 def _tell_if_none(calls: GradientCalls) -> None:
     """At exit: says what AOE_MODE=4 needs. No other part of PyTorch's adapter reads it."""
-    if calls.made:
+    if calls.made or _others_train():
         return
     try:
         mode = read_settings().aoe_mode
@@ -46,3 +48,13 @@ def _tell_if_none(calls: GradientCalls) -> None:
             "`ddp = aoe.torch.tune_gradients(ddp)` behind the line that wraps the model. To tune "
             "subgraphs or operators of torch.compile, set AOE_MODE=1 or 2"
         )
+
+
+def _others_train() -> bool:
+    """Whether another process may have called it: this one is one of `multiprocessing`, such as one
+    that loads data, or it has started such ones and is no worker of torchrun, as with `mp.spawn`.
+    """
+    if multiprocessing.parent_process() is not None:
+        return True
+    number = multiprocessing.Process().name.rpartition("-")[2]  # never started; they are counted
+    return number != "1" and "RANK" not in os.environ
