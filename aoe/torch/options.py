@@ -8,6 +8,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from numbers import Integral
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +86,8 @@ def torch_options(given: Mapping[str, Any] | None, settings: Settings) -> TorchO
     Raises:
         UsageError: A key is unknown, or a value cannot be used.
     """
+    if given is not None and not isinstance(given, Mapping):
+        raise UsageError(f"options={given!r}: must be a dictionary, e.g. {{'threads': 2}}")
     try:
         return _checked(dict(given or {}), settings)
     except UsageError as error:
@@ -94,13 +98,14 @@ def torch_options(given: Mapping[str, Any] | None, settings: Settings) -> TorchO
 def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
     for key in values:
         if key not in KEYS:
-            near = difflib.get_close_matches(key, KEYS, n=1)
+            near = difflib.get_close_matches(str(key), KEYS, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"they are {', '.join(KEYS)}"
             raise UsageError(f"options of torch.compile have no {key!r} for aoe; {hint}")
     working_directory = settings.working_directory
     config = values.get("compiler_config")
     if config is not None:
         values = {**_configured(config), **values}
+    _check_types(values)
     mode = values.get("aoe_mode", settings.aoe_mode if settings.aoe_mode in MODES else None)
     if mode is not None and str(mode) not in MODES:
         hint = "; '4' is for aoe.torch.tune_gradients" if str(mode) == "4" else ""
@@ -129,10 +134,20 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
     )
 
 
+def _check_types(values: Mapping[str, Any]) -> None:
+    """Raises `UsageError` for a value of a type that its option does not take."""
+    threads = values.get("threads")
+    if isinstance(threads, bool) or not isinstance(threads, Integral | None):
+        raise UsageError(f"threads={threads!r}: must be a whole number, e.g. 2")
+    for name in ("op_bank_path", "mdl_bank_path", "work_path", "aoe_config_file"):
+        if not isinstance(values.get(name), str | PathLike | None):
+            raise UsageError(f"{name}={values[name]!r}: must be a path")
+
+
 def _configured(config: Any) -> dict[str, Any]:
     """The values of a `CompilerConfig` that are set."""
     group = getattr(config, "aoe_config", None)
-    if group is None:
+    if not hasattr(group, "aoe_mode"):
         raise UsageError(
             f"compiler_config={config!r}: must be an aoe.torch.CompilerConfig, with aoe_config"
         )

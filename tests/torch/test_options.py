@@ -43,6 +43,14 @@ def test_a_configuration_of_torchair_is_taken(tmp_path: Path) -> None:
         ({"aoe_mode": "3"}, "aoe_mode='3': must be '1' for subgraphs or '2' for operators"),
         ({"aoe_mode": 4}, "'2' for operators; '4' is for aoe.torch.tune_gradients"),
         ({"threads": 0}, "threads=0: must be from 1"),
+        ({"threads": "two"}, "threads='two': must be a whole number"),
+        ({"threads": 2.0}, "threads=2.0: must be a whole number"),
+        ({"threads": True}, "threads=True: must be a whole number"),
+        ({"work_path": 3}, "work_path=3: must be a path"),
+        ({"aoe_config_file": 3}, "aoe_config_file=3: must be a path"),
+        ({"op_bank_path": b"x"}, "op_bank_path=b'x': must be a path"),
+        ({3: 4}, "have no 3 for aoe"),
+        ("threads=2", "options='threads=2': must be a dictionary"),
         ({"op_bank_path": "missing"}, "op_bank_path=missing: there is no such directory"),
         ({"aoe_config_file": "missing"}, "aoe_config_file='missing': there is no such file"),
         ({"budget": "soon"}, "budget=soon: must be a time above zero"),
@@ -51,9 +59,10 @@ def test_a_configuration_of_torchair_is_taken(tmp_path: Path) -> None:
         ({"fallback": 1}, "fallback=1: must be True or False"),
         ({"precision_mode": "fast"}, "precision_mode=fast: must be one of"),
         ({"compiler_config": 3}, "compiler_config=3: must be an aoe.torch.CompilerConfig"),
+        ({"compiler_config": CompilerConfig("2")}, "must be an aoe.torch.CompilerConfig"),  # type: ignore[arg-type]
     ],
 )
-def test_an_option_that_cannot_be_used_is_refused(given: dict[str, Any], words: str) -> None:
+def test_an_option_that_cannot_be_used_is_refused(given: Any, words: str) -> None:
     with pytest.raises(UsageError, match=words):
         options(given)
 
