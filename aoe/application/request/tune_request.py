@@ -297,7 +297,10 @@ def request_for_model(
 
 def _check_machine(request: TuneRequest) -> None:
     """Refuses what cannot be had for several models, or for a machine that is not this one."""
-    compression, where = request.compression, "compress weights where they are used"
+    compression, where = (
+        request.compression,
+        "leave one out: accuracy is compared where the model runs",
+    )
     if request.model.folder:
         refuse_with(compression, "model_path", "compress the weights of each model by itself")
     if request.elsewhere:
