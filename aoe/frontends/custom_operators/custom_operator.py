@@ -23,7 +23,7 @@ from onnx_ir.passes import common as passes
 from aoe.arguments import nearest_of
 from aoe.errors import AoeError, ModelError, UsageError, quoted
 from aoe.frontends.custom_operators.function_checks import check_functions, complete_calls
-from aoe.frontends.custom_operators.reference_check import compare
+from aoe.frontends.custom_operators.reference_check import check_callable, check_names, compare
 from aoe.frontends.operator_names import OperatorNames
 from aoe.graph import prepared_graph
 from aoe.graph.prepare.opset import CANONICAL_OPSET, to_canonical_opset
@@ -128,6 +128,7 @@ class CustomOperator:
             where = f"{self.title}: example {number}"
             given = [name for name in self.body.input if name in example]
             inputs = {name: np.asarray(example[name]) for name in given}
+            check_names(example, self.body, where)
             self.check_attributes(example.keys() - inputs.keys(), where)
             try:
                 found = self._computed(inputs, example)
@@ -183,6 +184,7 @@ def custom_operator(
         raise UsageError(
             f"the function {body.name!r} is in the domain of ONNX; give it a domain of your own"
         )
+    check_callable(reference)
     if examples and reference is None:
         raise UsageError("examples need a reference to compare with")
     try:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import onnx
 
-from aoe.errors import ModelError, quoted
+from aoe.errors import ModelError, UsageError, quoted
 
 #: The largest difference from the reference, relative to the largest finite number, by the bytes
 #: of an element.
@@ -40,6 +41,20 @@ def compare(
             raise ModelError(
                 f"{where}: the body gives {fault} than the reference; correct one of them"
             )
+
+
+def check_callable(reference: object) -> None:
+    """Raises `UsageError` for a reference that is no function."""
+    if reference is not None and not callable(reference):
+        raise UsageError(f"reference={quoted(repr(reference))}: must be a function of NumPy")
+
+
+def check_names(example: Mapping[str, Any], body: onnx.FunctionProto, where: str) -> None:
+    """Raises `ModelError` for a name in an example that is no input or attribute of the body."""
+    known = {*body.input, *body.attribute, *(item.name for item in body.attribute_proto)}
+    unknown = sorted(map(str, example.keys() - known))
+    if unknown:
+        raise ModelError(f"{where} has {unknown[0]!r}, which is no input or attribute of its body")
 
 
 def _difference(found: np.ndarray, expected: np.ndarray) -> str | None:

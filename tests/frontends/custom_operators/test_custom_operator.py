@@ -124,7 +124,9 @@ def test_an_infinite_number_of_the_reference_does_not_widen_the_tolerance() -> N
 def test_examples_that_do_not_fit_the_body_are_refused() -> None:
     wrong = {"z": X, "factor": 0.5}
     register_operator(SCALED, reference=lambda x, factor: x * factor, examples=[wrong])
-    with pytest.raises(ModelError, match="example 1 has an attribute 'z' that its body lacks"):
+    with pytest.raises(
+        ModelError, match="example 1 has 'z', which is no input or attribute of its body"
+    ):
         run(own_model())
     text = {"x": X, "factor": X}
     register_operator(SCALED, reference=lambda x, factor: x * factor, examples=[text])
@@ -196,6 +198,8 @@ def test_what_is_no_body_is_refused() -> None:
         register_operator(onnxs)
     with pytest.raises(UsageError, match="examples need a reference"):
         register_operator(SCALED, examples=[{"x": X}])
+    with pytest.raises(UsageError, match="reference=3: must be a function of NumPy"):
+        register_operator(SCALED, reference=3)  # type: ignore[arg-type]
 
 
 def test_a_body_may_have_graphs_inside() -> None:
