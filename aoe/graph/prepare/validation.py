@@ -100,6 +100,24 @@ def _problem(node: onnx_ir.Node, version: int) -> str | None:
     return check(node)
 
 
+def check_replacement(node: onnx_ir.Node, result: onnx_ir.Value) -> None:
+    """Checks the standard node that a rule makes in the place of another one, which nothing has
+    checked. `result`: what it gives.
+
+    Raises:
+        ModelError: It is invalid. The message names the node that it replaces.
+    """
+    made = result.producer()
+    if made is None or not has_shape(result, *(item for item in made.inputs if item is not None)):
+        return
+    problem = _CHECKS[made.op_type](made)
+    if problem is not None:
+        raise ModelError(
+            f"{quoted(node.name or '')} ({node.op_type}): {problem}; export it again, "
+            "or correct this node"
+        )
+
+
 def _shape(node: onnx_ir.Node, position: int) -> tuple[int, ...] | None:
     """The shape of an input; None if it is absent."""
     value = operand(node, position)

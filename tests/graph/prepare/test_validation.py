@@ -97,6 +97,22 @@ def integers(*values: int) -> np.ndarray:
             "y (ConvInteger): a window of 2 does not fit into a padded image of 1",
         ),
         (
+            "(float[1,3,2,5] x) => (float[1,4,1,2] y)"
+            '{ y = com.microsoft.FusedConv<strides=[2,2], activation="Relu">(x, w) }',
+            {"w": ones(4, 3, 3, 3)},
+            "y (FusedConv): a window of 3 does not fit into a padded image of 2",
+        ),
+        (
+            "(uint8[1,2,5,3] x) => (uint8[1,1,2,4] y) { y = com.microsoft.QLinearConv"
+            "<strides=[2,2], channels_last=1>(x, s, z, w, s, z, s, z) }",
+            {
+                "w": ones(4, 3, 3, 3).astype(np.uint8),
+                "s": np.float32(1),
+                "z": np.uint8(0),
+            },
+            "y (QLinearConv): a window of 3 does not fit into a padded image of 2",
+        ),
+        (
             "(float[4,6] x) => (float[2,6] y) { y = Gather(x, c) }",
             {"c": integers(1, 9)},
             "y (Gather): index 9 is not among 4 elements",

@@ -28,6 +28,7 @@ from aoe.graph.prepare.rewriting import (
     text,
 )
 from aoe.graph.prepare.rule_application import rule_for
+from aoe.graph.prepare.validation import check_replacement
 
 #: Attributes of a fused operator that are about its activation.
 _ACTIVATION_ATTRIBUTES = (
@@ -102,6 +103,7 @@ def fused_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
         return None
     attributes = attribute_values(node, drop=_ACTIVATION_ATTRIBUTES)
     result = build.infer("Conv", *values[:3], **attributes)
+    check_replacement(node, result)
     if values[3] is not None:
         result = build.infer("Add", result, values[3])
     parameters = node.attributes.get("activation_params")

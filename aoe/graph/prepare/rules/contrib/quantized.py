@@ -31,6 +31,7 @@ from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules.matmul import four_bits
 from aoe.graph.prepare.rules.matmul.packed_rows import packed
 from aoe.graph.prepare.rules.quantized import dynamically_quantized
+from aoe.graph.prepare.validation import check_replacement
 
 FLOAT = onnx_ir.DataType.FLOAT
 
@@ -201,9 +202,12 @@ def channels_last_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Val
     assert value is not None
     attributes = attribute_values(node, drop=_OWN_ATTRIBUTES)
     if not integer(node, "channels_last", 0):
-        return build.infer("QLinearConv", *node.inputs, **attributes)
+        result = build.infer("QLinearConv", *node.inputs, **attributes)
+        check_replacement(node, result)
+        return result
     first = channels_first(build, value)
     result = build.infer("QLinearConv", first, *node.inputs[1:], **attributes)
+    check_replacement(node, result)
     return channels_last_order(build, result) if has_shape(result) else None
 
 
