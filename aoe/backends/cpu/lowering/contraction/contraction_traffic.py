@@ -33,17 +33,19 @@ def transfer_seconds(contraction: Contraction, target: CpuTarget) -> float:
 
 def strip_seconds(contraction: Contraction, vectors: int, block: int, target: CpuTarget) -> float:
     """Seconds that threads wait for lines of results and of what the epilogue reads where a panel
-    covers a strip of many rows: no prefetcher follows as many rows, and no cache holds them.
+    covers a strip of many rows: no prefetcher follows as many rows, and no cache holds them. Only
+    where blocks are cut from one axis of rows; results in scratch are in a cache.
     """
     costs = profile_of(target).contraction
-    outer, inner = row_axes(contraction)
-    rows = min(outer.extent * inner.extent, block * (inner.extent if outer.name else 1))
-    width = vectors * target.lanes("float32")
+    outer, row = row_axes(contraction)
+    if outer.name or not contraction.output.buffer.startswith("output"):
+        return 0.0
+    rows, width = min(row.extent, block), vectors * target.lanes("float32")
     if width >= contraction.column.extent or rows <= costs.followed_rows:
         return 0.0
     axes = (*contraction.batch, *contraction.rows, contraction.column)
     size = 4.0 * prod(axis.extent for axis in axes)
-    apart = 4 * contraction.output.stride(inner.name)
+    apart = 4 * contraction.output.stride(row.name)
     lines = (1 + residuals(contraction)) * size / CACHE_LINE / target.threads
     afar = cost.miss_ratio(size, target.l2 * target.threads) * min(1.0, apart / _PAGE)
     return costs.distant_line_cycles * afar * lines / cost.frequency(target)
