@@ -22,6 +22,7 @@ NAMING = (
     "frontends",
     "tensorflow/capture.py",
     "torch/translate",
+    "application/model/request/customized_types.py",
     "application/model/request/operator_types.py",
     "application/model/request/precision_lists.py",
 )

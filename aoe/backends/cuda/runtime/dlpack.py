@@ -93,7 +93,10 @@ def capsule_of(
     owner: object, address: int, shape: tuple[int, ...], dtype: str, device: tuple[int, int]
 ) -> Any:
     """A capsule with a dense, row-major tensor. `owner`: what lives as long as it is read."""
-    code = next(number for number, name in _CODES.items() if dtype.startswith(name))
+    whole = {name: number for number, name in _WHOLE_CODES.items()}
+    code = whole.get(dtype)
+    if code is None:
+        code = next(number for number, name in _CODES.items() if dtype.startswith(name))
     bits = 8 * numpy_type(dtype).itemsize
     steps = [prod(shape[place + 1 :]) for place in range(len(shape))]
     sizes = (ctypes.c_int64 * max(2 * len(shape), 1))(*shape, *steps)
