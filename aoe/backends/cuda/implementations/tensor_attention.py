@@ -21,6 +21,7 @@ from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations._attention_nests import AttentionNests, Sizes
+from aoe.backends.cuda.implementations._attention_precision import ROUNDED, SPLIT, multiplied
 from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.kernels.attention_kernel import (
     AttentionKernel,
@@ -53,10 +54,6 @@ from aoe.operators.types.attention.attention import (
 )
 from aoe.policy import Decision, Policy
 
-#: How the names of the implementations end that multiply float32, and the precisions of operators
-#: that they compute.
-_SPLIT, _ROUNDED = "_tf32x3", "_tf32"
-_PRECISIONS = {_SPLIT: ("low", "default", "high"), _ROUNDED: ("low",)}
 #: The longest keys and values: sums of longer ones do not fit the registers.
 _LONGEST = 256
 #: Queries of a block with warps along queries and keys: 16 or 32 queries a warp.
@@ -122,11 +119,7 @@ def _precision(name: str, operator: Operator) -> str | None:
     if len(types) != 1:
         return None
     (dtype,) = types
-    ending = next((item for item in _PRECISIONS if name.endswith(item)), None)
-    if ending is None:
-        return dtype if dtype in ("float16", "bfloat16") else None
-    fits = dtype == "float32" and operator.precision in _PRECISIONS[ending]
-    return ending.removeprefix("_") if fits else None
+    return multiplied(name, dtype, operator.precision)
 
 
 def _computable(operator: Operator) -> bool:
@@ -218,7 +211,7 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     busy = min(resident, ceil(blocks / target.threads))
     share = multiply_adds(operator) / max(1, _all_pairs(operator))
     peak = speed.half_multiply_adds if item == 2 else speed.tf32_multiply_adds
-    peak /= 3 if policy.impl.endswith(_SPLIT) else 1
+    peak /= 3 if policy.impl.endswith(SPLIT) else 1
     rate = peak * known.efficiency / target.threads
     scores = steps * rows * keys * share
     # A warp alone does not keep the units of its quarter of a multiprocessor busy.
@@ -291,15 +284,15 @@ def _implementation(name: str) -> Implementation[CudaTarget]:
         estimate=_estimate,
         lower=_lower,
         lower_bound=costs.lower_bound,
-        tolerance=_TOLERANCE if name.endswith(_SPLIT) else _TOLERANCE_OF_HALVES,
+        tolerance=_TOLERANCE if name.endswith(SPLIT) else _TOLERANCE_OF_HALVES,
         description="Tiles of queries by matrix instructions; scores stay in registers",
     )
 
 
 IMPLEMENTATIONS = (
     _implementation("mma_attention"),
-    _implementation(f"mma_attention{_ROUNDED}"),
-    _implementation(f"mma_attention{_SPLIT}"),
+    _implementation(f"mma_attention{ROUNDED}"),
+    _implementation(f"mma_attention{SPLIT}"),
 )
 
 

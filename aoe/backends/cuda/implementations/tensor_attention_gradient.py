@@ -29,6 +29,7 @@ from aoe.backends.cuda.implementations._attention_gradient_nests import (
     TO_VALUES,
     AttentionGradientNests,
 )
+from aoe.backends.cuda.implementations._attention_precision import ROUNDED, SPLIT, multiplied
 from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.kernels.attention_gradient_kernel import (
     AttentionGradientKernel,
@@ -62,10 +63,6 @@ _COLUMNS, _STAGES, _KERNELS = (16, 32, 64, 128), (2, 3), (2, 3)
 _OF_KEYS = {2: ((TO_KEYS, TO_VALUES),), 3: ((TO_KEYS,), (TO_VALUES,))}
 #: Registers of a thread beside sums and fragments, and those by which that may be wrong.
 _OTHER_REGISTERS, _DOUBT = 40, 14
-#: How the names of the implementations end that multiply float32, and the precisions of operators
-#: that they compute.
-_SPLIT, _ROUNDED = "_tf32x3", "_tf32"
-_PRECISIONS = {_SPLIT: ("low", "default", "high"), _ROUNDED: ("low",)}
 #: Registers of a thread for fragments of float32 and their parts.
 _PARTS = 40
 #: The largest errors, relative to the largest result.
@@ -131,11 +128,7 @@ class _Work:
 def _precision(name: str, operator: Operator) -> str | None:
     """What an implementation multiplies of an operator; `None` if it does not compute it."""
     dtype = operator.inputs[0].dtype
-    ending = next((item for item in _PRECISIONS if name.endswith(item)), None)
-    if ending is None:
-        return dtype if dtype in ("float16", "bfloat16") else None
-    fits = dtype == "float32" and operator.precision in _PRECISIONS[ending]
-    return ending.removeprefix("_") if fits else None
+    return multiplied(name, dtype, operator.precision)
 
 
 def _computable(operator: Operator) -> bool:
@@ -238,7 +231,7 @@ def _seconds(operator: Operator, policy: Policy, work: _Work, target: CudaTarget
     terms = passes * (depth + (width if work.has_changes else 0))
     terms += sum(depth if axis == SIZE else width for axis in work.columns)
     peak = speed.half_multiply_adds if parts.item == 2 else speed.tf32_multiply_adds
-    peak /= 3 if policy.impl.endswith(_SPLIT) else 1
+    peak /= 3 if policy.impl.endswith(SPLIT) else 1
     rate = peak * known.efficiency / target.threads
     scores = steps * rows * columns * share
     filled = min(1.0, busy * chosen.warps / known.full_warps)
@@ -309,9 +302,9 @@ def _implementation(name: str) -> Implementation[CudaTarget]:
         estimate=_estimate,
         lower=_lower,
         lower_bound=costs.lower_bound,
-        tolerance=_TOLERANCE if name.endswith(_SPLIT) else _TOLERANCE_OF_HALVES,
+        tolerance=_TOLERANCE if name.endswith(SPLIT) else _TOLERANCE_OF_HALVES,
         description="Tiles of queries and of keys by matrix instructions; scores stay in registers",
     )
 
 
-IMPLEMENTATIONS = tuple(_implementation(_NAME + ending) for ending in ("", _ROUNDED, _SPLIT))
+IMPLEMENTATIONS = tuple(_implementation(_NAME + ending) for ending in ("", ROUNDED, SPLIT))
