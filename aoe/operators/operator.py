@@ -25,7 +25,8 @@ AttributeValue: TypeAlias = int | float | str | tuple[int, ...]
 #: "low" nor "direct". "low": a device may round a number to 11 significant bits, as TF32 and
 #: Ascend's HF32 have. "default": a device may split a number into two narrower terms. "high": into
 #: at least three. "highest": not at all. "direct": not at all, and each result is a plain sum of
-#: products. Fast algorithms (Winograd, Strassen) round the sums of numbers that they multiply.
+#: products, which a device may add up in parts to round less. Fast algorithms (Winograd, Strassen)
+#: round the sums of numbers that they multiply.
 Precision: TypeAlias = Literal["low", "default", "high", "highest", "direct"]
 #: From the loosest to the strictest.
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)

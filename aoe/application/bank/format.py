@@ -82,8 +82,8 @@ PRECISION_TEXTS: Mapping[Precision, str] = {
     "low": "float32 is rounded to 11 significant bits (TF32), as was asked for",
     "high": "float32 is split into at least three terms, for the accuracy of the whole model",
     "highest": "float32 is not split into terms",
-    "direct": "float32 is not split into terms, and no fast algorithm adds numbers before it "
-    "multiplies them",
+    "direct": "float32 is not split into terms, no fast algorithm adds numbers before it "
+    "multiplies them, and long sums are added up in parts",
 }
 
 

@@ -1,11 +1,12 @@
-"""Long sums as sums of partial sums, for contractions whose rounding errors something amplifies.
+"""Long sums as sums of partial sums, for contractions whose rounding errors matter.
 
 The rounding error of n numbers that are added one by one grows as √n times their sum's size, where
 signs are random. In n / l parts of l numbers it grows as √(l + n / l), and adding up the parts
 takes time as n / l (Blanchard, Higham and Mary, "A class of fast and accurate summation
-algorithms", SIAM Journal on Scientific Computing 2020). Winograd's last transform amplifies these
-errors. The gradient of weights sums over all tiles of all images: it asks for parts of a few times
-√n. The other convolutions do not, because that takes 2 to 4 % longer
+algorithms", SIAM Journal on Scientific Computing 2020). Parts are a few times √n long here. Two
+kinds of contractions ask for them. The gradient of weights by Winograd sums over all tiles of all
+images, and the last transform amplifies these errors. Operators with the precision "direct" were
+asked to be as exact as float32 allows. The others do not, because that takes 2 to 4 % longer
 (`benchmarks/log/2026-11-28-training-drift-over-seeds.md`).
 """
 

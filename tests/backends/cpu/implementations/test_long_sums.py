@@ -1,18 +1,28 @@
-"""The error of a sum, or of what is computed from sums, does not grow with its length."""
+"""The error of a sum, or of what is computed from sums, does not grow with its length. That of
+products grows less where they were asked to be precise.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import aoe
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, lower
-from aoe.operators.operator import Operand, View
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.reference import reference
 from aoe.operators.types.reduction.reduce import reduction
+from aoe.policy import Policy
 from tests.backends.cpu.codegen.running import run_lowered
+from tests.backends.cpu.implementations.computing import compute, random_arrays
+from tests.backends.cpu.implementations.conv_transposed.test_conv_transposed_joint import layer
+from tests.backends.cpu.implementations.convolutions import convolution
+from tests.backends.cpu.implementations.matmul_cases import matrix_product
 from tests.graph.models import model
 
 
@@ -68,3 +78,40 @@ def test_what_is_made_of_a_long_sum_is_right_whatever_its_length(name: str) -> N
     session = aoe.compile(model(text, 18, **(constants if "(x, " in node else {})), threads=2)
     (found,) = session.run(None, {"x": x})
     assert np.abs(found / exact(x.astype(np.float64)) - 1).max() <= 32 * 2.0**-24
+
+
+TARGET = host_target(1)
+#: Operators of long sums, by the implementation that adds them up one by one.
+PRODUCTS: dict[str, Operator] = {
+    "conv_direct": convolution(Operand.row_major("float32", (1, 256, 6, 6)), 32, (3, 3)),
+    "matmul": matrix_product(
+        Operand.row_major("float32", (24, 2048)), Operand.row_major("float32", (2048, 32))
+    ),
+    "conv_transposed": layer(2048, (4, 4), 32),
+}
+
+
+@pytest.mark.parametrize("plain", PRODUCTS)
+def test_precise_products_round_less_than_sums_of_one_by_one(plain: str) -> None:
+    operator = PRODUCTS[plain]
+    precise = replace(operator, precision="direct")
+    one_by_one = mean_error(operator, first_policy(plain, operator))
+    found = {
+        name: mean_error(precise, first_policy(name, precise))
+        for name, item in implementations().items()
+        if item.computes(precise, TARGET)
+    }
+    assert plain in found
+    assert max(found.values()) < 0.7 * one_by_one, found
+
+
+def first_policy(name: str, operator: Operator) -> Policy:
+    """What an implementation would choose for an operator."""
+    return implementations()[name].policies(operator, TARGET, 1)[0]
+
+
+def mean_error(operator: Operator, policy: Policy) -> float:
+    """The mean distance of a result from the reference."""
+    arrays = random_arrays(operator)
+    exact = reference(operator, arrays)
+    return float(np.abs(compute(operator, policy, TARGET, arrays) - exact).mean())

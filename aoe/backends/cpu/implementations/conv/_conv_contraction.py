@@ -164,6 +164,7 @@ def contraction(
             extras=tuple(seen(v, f"input{i}") for i, v in enumerate(inputs[2:], start=2)),
             output=seen(output, "output0"),
             epilogue=renumber(operator.epilogue, renumbered),
+            in_parts=operator.precision == "direct",
         )
     )
 

@@ -79,6 +79,7 @@ def phase_contraction(
         extras=tuple(seen(v, f"input{i}") for i, v in enumerate(inputs[2:], start=2)),
         output=seen(output, "output0"),
         epilogue=operator.epilogue,
+        in_parts=operator.precision == "direct",
     )
 
 

@@ -205,11 +205,12 @@ def _nest(
     fetched = panels.prefetches(contraction, schedule)
     plain = contractions.nest(contraction, schedule, target.lanes("float32"), name, fetched)
     rows = len(contraction.rows)
-    order, steps = plain.schedule.order, len(contraction.reduction)
+    order, summed = plain.schedule.order, {axis.name for axis in contraction.reduction}
+    place = next((n for n, loop in enumerate(order) if loop.axis in summed), len(order))
     scheduled = replace(
         plain.schedule,
         tile=(*plain.schedule.tile, (phase.name, phase.extent)),
-        order=(*order[:-steps], Loop(phase.name, 0), *order[-steps:]),
+        order=(*order[:place], Loop(phase.name, 0), *order[place:]),
     )
     return replace(plain, axes=(*plain.axes[:rows], phase, *plain.axes[rows:]), schedule=scheduled)
 

@@ -75,4 +75,5 @@ def dimensioned(operator: Operator, inputs: Sequence[View], output: View) -> Con
         ),
         output=broadcast_access(output, "output0", names),
         epilogue=renumber(operator.epilogue, {i: i for i in range(len(inputs))}),
+        in_parts=operator.precision == "direct",
     )
