@@ -52,7 +52,7 @@ def reduction_loops(reduction: Sequence[Axis], tile: Mapping[str, int]) -> list[
             length = _part(axis.extent, wanted, tile.get(axis.name, 1))
             if length < axis.extent:
                 loops.insert(place, Loop(axis.name, length, separate_accumulators=True))
-            return loops
+                return loops
         inside *= axis.extent
     return loops
 

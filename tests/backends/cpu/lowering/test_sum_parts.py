@@ -29,7 +29,16 @@ def part(*extents: int, unroll: int = 4) -> int:
 
 @pytest.mark.parametrize(
     ("extents", "expected"),
-    [((8,), 8), ((32,), 32), ((64,), 32), ((512,), 128), ((100,), 40), ((3, 3, 16), 48)],
+    [
+        ((8,), 8),
+        ((32,), 32),
+        ((64,), 32),
+        ((512,), 128),
+        ((100,), 40),
+        ((3, 3, 16), 48),
+        ((5, 5, 48), 240),
+        ((3, 3, 256), 256),
+    ],
 )
 def test_parts_are_a_few_times_as_long_as_the_root_of_the_sum(
     extents: tuple[int, ...], expected: int
