@@ -217,7 +217,7 @@ def _outcome(outcome: OperatorOutcome) -> str:
 def reverted_sentence(outcome: OperatorOutcome) -> str:
     """The line for an operator that has its old policy again."""
     what = f"{outcome.name} ({'+'.join(outcome.types)})"
-    return f"{what}: no faster inside the whole model; its old policy is used again"
+    return f"{what}: not kept by the check of the whole model; its old policy is used again"
 
 
 def _bar(console: Console) -> Progress:

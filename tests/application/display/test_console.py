@@ -42,7 +42,7 @@ def test_plain_progress_is_a_line_per_operator() -> None:
         "warning: conv2 is [odd]",
         "[2/2] conv2 (Conv+Relu): failed; the default is used",
         "measuring the whole model",
-        "conv1 (Conv+Relu): no faster inside the whole model; its old policy is used again",
+        "conv1 (Conv+Relu): not kept by the check of the whole model; its old policy is used again",
     ]
 
 

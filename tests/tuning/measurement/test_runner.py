@@ -129,3 +129,13 @@ def test_infinite_and_undefined_elements_must_be_where_the_reference_has_them() 
 def test_integers_must_be_equal() -> None:
     with pytest.raises(WrongAnswerError, match="1 of 2"):
         compare_arrays(np.array([1, 2]), np.array([1, 3]), 1e-5)
+
+
+def test_of_a_whole_model_few_integers_may_differ() -> None:
+    expected = np.zeros(20_000, np.int32)
+    array = expected.copy()
+    array[:2] = 1
+    compare_arrays(array, expected, 1e-4, ties=1e-4)
+    array[2] = 1
+    with pytest.raises(WrongAnswerError, match="3 of 20000"):
+        compare_arrays(array, expected, 1e-4, ties=1e-4)
