@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
+import ml_dtypes
 import numpy as np
+import onnx
 import onnx_ir
 
 from aoe.errors import ModelError, quoted
@@ -113,11 +116,32 @@ class GraphBuilder:
         self, op_type: str, count: int, *operands: Operand | None, **attributes: Attribute | None
     ) -> tuple[onnx_ir.Value, ...]:
         """As `node`, for a node with `count` outputs."""
+        if not _takes_bfloat16(op_type) and any(map(_is_bfloat16, operands)):
+            return self._in_float32(op_type, count, operands, attributes)
         made = self._made(op_type, count, operands, attributes)
         if any(output.shape is None or not output.shape.is_static() for output in made.outputs):
             fault = correct_outputs(made, CANONICAL_OPSET) or "its shape depends on data"
             raise ModelError(f"{quoted(self._layer)}: {op_type} cannot be computed: {fault}")
         return tuple(made.outputs)
+
+    def _in_float32(
+        self,
+        op_type: str,
+        count: int,
+        operands: Sequence[Operand | None],
+        attributes: Mapping[str, Attribute | None],
+    ) -> tuple[onnx_ir.Value, ...]:
+        """A node that ONNX lacks for bfloat16, computed in float32 and rounded once."""
+        wide = [
+            self.node("Cast", item, to=int(onnx_ir.DataType.FLOAT)) if _is_bfloat16(item) else item
+            for item in operands
+        ]
+        return tuple(
+            self.node("Cast", output, to=int(onnx_ir.DataType.BFLOAT16))
+            if output.dtype == onnx_ir.DataType.FLOAT
+            else output
+            for output in self.nodes(op_type, count, *wide, **attributes)
+        )
 
     def open_node(
         self, op_type: str, *operands: Operand | None, **attributes: Attribute | None
@@ -333,6 +357,21 @@ def _used(node: onnx_ir.Node) -> Iterator[onnx_ir.Value | None]:
         if attribute.type == onnx_ir.AttributeType.GRAPH:
             for inner in attribute.as_graph():
                 yield from _used(inner)
+
+
+@cache
+def _takes_bfloat16(op_type: str) -> bool:
+    """Whether an operator of ONNX is defined for bfloat16; one that `onnx` does not know counts."""
+    if not onnx.defs.has(op_type):
+        return True
+    schema = onnx.defs.get_schema(op_type, CANONICAL_OPSET)
+    allowed = {item.type_param_str: item.allowed_type_strs for item in schema.type_constraints}
+    kinds = allowed.get(schema.inputs[0].type_str, ()) if schema.inputs else ()
+    return "tensor(float)" not in kinds or "tensor(bfloat16)" in kinds
+
+
+def _is_bfloat16(operand: Operand | None) -> bool:
+    return operand is not None and dtype_of(operand) == ml_dtypes.bfloat16
 
 
 def _has_negative_size(value: onnx_ir.Value) -> bool:

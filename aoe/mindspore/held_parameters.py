@@ -59,7 +59,7 @@ class HeldParameter(HeldVariable):
             self.address = address_of(self.array)
 
     def wrote(self) -> None:
-        """After a step that has changed the native value."""
+        """When a step changes the native value."""
         if not self._is_shared:
             super().wrote()
 

@@ -4,6 +4,10 @@ Float32 has no exact answer, and a step amplifies rounding: behind a normalisati
 bias is noise, which Adam makes as large as any other. So the native step is run twice, once with
 its variables and inputs changed by about one rounding. How far its own results then move says how
 far the framework's may be from them.
+
+A step of mixed precision rounds some of them to bfloat16 or float16 first. It is run some more
+times with these changed by a rounding of that type, and no others: so what such a type does not
+reach is judged by float32 alone. One run would not do, because a loss may move little by chance.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import onnx_ir
 
 #: The relative change of the second run: a few roundings of float32.
 ROUNDING = 4e-7
@@ -19,6 +24,16 @@ ROUNDING = 4e-7
 OUTPUTS, CHANGES = 1e-4, 1e-2
 #: How much further than its own second run a native result may be from the framework's.
 _FACTOR = 16.0
+#: Nodes that give the elements of their first operand, in another place.
+_MOVES = frozenset({"Gather", "Identity", "Reshape", "Slice", "Squeeze", "Transpose", "Unsqueeze"})
+#: Element types of fewer bits than float32, with the largest relative change by their rounding.
+_COARSE = {
+    onnx_ir.DataType.BFLOAT16: 2.0**-8,
+    onnx_ir.DataType.FLOAT16: 2.0**-11,
+}
+#: The same for those runs. Both round the same values, and differ where a sum lies between two
+#: numbers.
+COARSE_FACTOR = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,45 +49,109 @@ class StepResult:
     variables: Mapping[str, np.ndarray]
 
 
-def perturbed(array: np.ndarray, generator: np.random.Generator) -> np.ndarray:
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Native steps of perturbed values.
+
+    Attributes:
+        results: What each gave.
+        factor: How much further than the furthest of these a native result may be from the
+            framework's.
+    """
+
+    results: Sequence[StepResult]
+    factor: float = _FACTOR
+
+
+def without_shifts(result: StepResult, shifts: Mapping[str, np.ndarray]) -> StepResult:
+    """What a native step of perturbed values gave, without that by which variables were changed
+    before: it would hide how much the step changes them.
+    """
+    changed = {name: _wide(array) for name, array in result.variables.items()}
+    for name in shifts.keys() & changed.keys():
+        changed[name] = changed[name] - shifts[name]
+    return StepResult(result.outputs, changed)
+
+
+def roundings(model: onnx_ir.Model) -> Mapping[str, float]:
+    """The relative size of the rounding of each input of a step that it rounds to a type of fewer
+    bits than float32, by name.
+    """
+    found = {}
+    for value in model.graph.inputs:
+        rounding = _rounding(value)
+        if rounding:
+            found[str(value.name)] = rounding
+    return found
+
+
+def _rounding(given: onnx_ir.Value) -> float:
+    """The largest rounding of a value before anything is computed of it; 0 for none."""
+    largest, todo = 0.0, [given]
+    while todo:
+        value = todo.pop()
+        size = 0.0 if value.dtype is None else _COARSE.get(value.dtype, 0.0)
+        largest = max(largest, size)
+        for node, place in value.uses():
+            is_cast = node.op_type == "Cast" and not size
+            if is_cast or (node.op_type in _MOVES and place == 0):
+                todo.append(node.outputs[0])
+    return largest
+
+
+def perturbed(
+    array: np.ndarray, generator: np.random.Generator, rounding: float = ROUNDING
+) -> np.ndarray:
     """An array with its floating-point numbers changed by about one rounding."""
     if not is_floating(array.dtype):
         return array
     signs = generator.integers(0, 2, array.shape) * 2 - 1
     with np.errstate(all="ignore"):
-        return np.asarray(array * (1 + ROUNDING * signs), array.dtype)
+        return np.asarray(array * (1 + rounding * signs), array.dtype)
 
 
 def difference(
-    before: Mapping[str, np.ndarray], native: StepResult, moved: StepResult, framework: StepResult
+    before: Mapping[str, np.ndarray],
+    native: StepResult,
+    moved: Sequence[Moved],
+    framework: StepResult,
 ) -> str | None:
     """What of a native step is not the framework's, in a few words; None if all is.
 
     Args:
         before: The variables before the step.
         native: The native step.
-        moved: The native step of perturbed values.
+        moved: Native steps of perturbed values.
         framework: The framework's step.
     """
-    for number, arrays in enumerate(
-        zip(native.outputs, moved.outputs, framework.outputs, strict=True)
-    ):
-        found, other, wanted = map(np.asarray, arrays)
+    for number, (found, wanted) in enumerate(zip(native.outputs, framework.outputs, strict=True)):
+        one, other = np.asarray(found), np.asarray(wanted)
         # Texts, which are constants of a step, have no size.
-        scale = np.abs(_wide(wanted)) if is_floating(wanted.dtype) else wanted
-        error = _error(found, other, wanted, scale, OUTPUTS)
+        scale = np.abs(_wide(other)) if is_floating(other.dtype) else other
+        moves = [
+            (item.factor, [np.asarray(result.outputs[number]) for result in item.results])
+            for item in moved
+        ]
+        error = _error(one, moves, other, scale, OUTPUTS)
         if error is not None:
             return f"output {number} {error}"
     for name, wanted in framework.variables.items():
         change = np.abs(_wide(wanted) - _wide(before[name]))
-        error = _error(native.variables[name], moved.variables[name], wanted, change, CHANGES)
+        moves = [
+            (item.factor, [result.variables[name] for result in item.results]) for item in moved
+        ]
+        error = _error(native.variables[name], moves, wanted, change, CHANGES)
         if error is not None:
             return f"the new value of {name} {error}"
     return None
 
 
 def _error(
-    found: np.ndarray, moved: np.ndarray, wanted: np.ndarray, scale: np.ndarray, tolerance: float
+    found: np.ndarray,
+    moves: Sequence[tuple[float, Sequence[np.ndarray]]],
+    wanted: np.ndarray,
+    scale: np.ndarray,
+    tolerance: float,
 ) -> str | None:
     if (found.shape, found.dtype) != (wanted.shape, wanted.dtype):
         return f"is {found.dtype} {list(found.shape)}, not {wanted.dtype} {list(wanted.shape)}"
@@ -83,7 +162,9 @@ def _error(
         return "has other values that are not finite"
     finite = np.isfinite(other)
     apart = _norm((one - other)[finite])
-    allowed = tolerance * _norm(scale[finite]) + _FACTOR * _norm((one - _wide(moved))[finite])
+    allowed = tolerance * _norm(scale[finite])
+    for factor, results in moves:
+        allowed += factor * max(_norm((one - _wide(moved))[finite]) for moved in results)
     # One rounding of each value, for what hardly changes.
     allowed += _epsilon(found.dtype) * _norm(other[finite])
     return None if apart <= allowed else f"differs by {apart:.2g}, {allowed:.2g} is allowed"

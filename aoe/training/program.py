@@ -87,30 +87,53 @@ class StepProgram:
         Returns:
             Its outputs, as new arrays.
         """
-        known = self.values(inputs)
+        for variable in self._used:
+            variable.take()
+        arrays = {name: self._variables[name].array for name in self._step.variables}
+        # Before the step: both values are equal now, and Ctrl-C in between makes none of them old.
+        for name in self.changed:
+            self._variables[name].wrote()
+        return self.outputs(self.values(inputs, arrays))
+
+    def outputs(self, known: Mapping[str, np.ndarray]) -> list[np.ndarray]:
+        """What the step gives, as new arrays. `known`: what `values` has given."""
         return [
             known[item] if isinstance(item, str) else item.copy() for item in self._step.outputs
         ]
 
-    def values(self, inputs: Sequence[np.ndarray]) -> Mapping[str, np.ndarray]:
-        """One step, as `run`; gives all values between its stages by name."""
-        for variable in self._used:
-            variable.take()
+    def values(
+        self, inputs: Sequence[np.ndarray], variables: Mapping[str, np.ndarray]
+    ) -> Mapping[str, np.ndarray]:
+        """One step on other memory than that of its variables, or on that.
+
+        Args:
+            inputs: The arguments of the step.
+            variables: The values of its variables by name. They are changed in place.
+
+        Returns:
+            All values between its stages by name.
+        """
         known: dict[str, np.ndarray] = {
             name: array
             for name, array in zip(self._step.inputs, inputs, strict=True)
             if name is not None
         }
         for name in self._step.variables:
-            known[name] = self._variables[name].array
+            known[name] = variables[name]
         for stage in self._stages:
             stage.run(known)
-        for name, output in self.changed.items():
-            variable = self._variables[name]
-            if known[output] is not variable.array:
-                variable.array[...] = known[output]
-            variable.wrote()
+        try:
+            self._store(known, variables)
+        except BaseException:  # Ctrl-C between two variables: all of them are of one step
+            self._store(known, variables)
+            raise
         return known
+
+    def _store(self, known: Mapping[str, np.ndarray], variables: Mapping[str, np.ndarray]) -> None:
+        """Gives variables their new values that are not yet in place."""
+        for name, output in self.changed.items():
+            if known[output] is not variables[name]:
+                variables[name][...] = known[output]
 
 
 class _LoadedStage:
@@ -129,7 +152,8 @@ class _LoadedStage:
         self._more = not changed and not stage.calls
         self._calls = stage.calls
         self._outside = framework.outside(stage.calls) if stage.calls else None
-        overwritten = {output: name for name, output in changed.items()}
+        # A stage behind this one may read the old values.
+        overwritten = {} if stage.calls else {output: name for name, output in changed.items()}
         self._reads: tuple[tuple[str, np.dtype], ...] = ()
         self._writes: tuple[tuple[str, str | None, tuple[int, ...], np.dtype], ...] = ()
         if stage.model is not None and self._session is not None:

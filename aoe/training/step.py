@@ -8,8 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,9 +18,10 @@ from aoe.application.model.program_group import ProgramGroup
 from aoe.errors import AoeError, quoted
 from aoe.frontends.step_model import StepModel
 from aoe.training.dump import Ranges, ranges_of
-from aoe.training.gate import StepResult, difference, perturbed
+from aoe.training.gate import StepResult, difference, roundings
 from aoe.training.program import Framework, StepProgram
 from aoe.training.report import StepReport
+from aoe.training.trial import Trial
 from aoe.training.tuning import Tuner
 from aoe.training.variables import HeldVariable
 
@@ -76,6 +76,9 @@ class Step:
         self._program: StepProgram | None = None
         self._variables: Mapping[str, HeldVariable] = {}
         self._ranges: Ranges = {}
+        self._names: Sequence[str | None] = ()
+        #: The inputs that are rounded to fewer bits than float32.
+        self._roundings: Mapping[str, float] = {}
         self._is_checked = False
 
     def run(
@@ -104,6 +107,7 @@ class Step:
         try:
             model = self._source.read()
             self._variables = self._source.variables(model)
+            self._names, self._roundings = model.inputs, roundings(model.model)
             self._tune(model, inputs)
             self._program = StepProgram(
                 model, self._compiler.group, self._variables, self._compiler.framework
@@ -145,11 +149,7 @@ class Step:
             self._ranges = ranges_of([*given, *held])
             return [step.model]
         program = StepProgram(step, self._compiler.group, self._variables, self._compiler.framework)
-        before = {name: item.array.copy() for name, item in self._variables.items()}
-        for variable in self._variables.values():
-            variable.release()
-        with self._kept(before):
-            self._ranges = ranges_of(program.values(inputs).items())
+        self._ranges = ranges_of(program.values(inputs, self._held()).items())
         least = len(step.model.graph) * _LEAST_SHARE
         models = [stage.model for stage in program.stages if stage.model is not None]
         return [model for model in models if len(model.graph) >= least]
@@ -160,17 +160,11 @@ class Step:
         """Runs native code and the framework from the same variables. Both have the framework's
         values afterwards.
         """
-        generator = np.random.default_rng(0)
-        for variable in self._variables.values():
-            variable.take()
-        before = {name: item.array.copy() for name, item in self._variables.items()}
+        before = self._held()
         for variable in self._variables.values():
             variable.release()  # what another step has computed
-        with self._kept(before):
-            native = self._trial(program, inputs)
-            for name, value in before.items():
-                self._variables[name].array[...] = perturbed(value, generator)
-            moved = self._trial(program, [perturbed(item, generator) for item in inputs])
+        trial = Trial(program, self._names, inputs, before, self._roundings)
+        native, moved = trial.native(), trial.moved()
         outputs = framework()
         for variable in self._variables.values():
             variable.take()
@@ -185,22 +179,11 @@ class Step:
         self._is_checked = True
         return outputs
 
-    @contextmanager
-    def _kept(self, values: Mapping[str, np.ndarray]) -> Iterator[None]:
-        """Undoes what native code does to variables, whose values the framework has. So a run that
-        ends with an error, or with Ctrl-C, is no step.
-        """
-        try:
-            yield
-        finally:
-            for name, value in values.items():
-                self._variables[name].array[...] = value  # it may be the framework's own memory
-                self._variables[name].drop()
-
-    def _trial(self, program: StepProgram, inputs: Sequence[np.ndarray]) -> StepResult:
-        outputs = program.run(inputs)
-        changed = {name: self._variables[name].array.copy() for name in program.changed}
-        return StepResult(outputs, changed)
+    def _held(self) -> dict[str, np.ndarray]:
+        """Copies of what variables hold."""
+        for variable in self._variables.values():
+            variable.take()
+        return {name: item.array.copy() for name, item in self._variables.items()}
 
     def _leave(self, reason: str) -> None:
         self.report.reason = reason

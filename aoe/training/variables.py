@@ -94,15 +94,15 @@ class HeldVariable:
             )
         is_dense = value.flags.c_contiguous
         if not (is_dense and same_bytes(address_of(value), self.address, value.nbytes)):
+            self.changes += 1  # before: after Ctrl-C in between, the bytes may be equal
             self.array[...] = value
-            self.changes += 1
         self._is_current = True
 
     def wrote(self) -> None:
-        """After a step that has changed the native value."""
-        self._is_newer = True
+        """When a step changes the native value."""
         self.changes += 1
         self._events.count += 1
+        self._is_newer = True
 
     def write_back(self) -> None:
         """Gives the framework the native value, if that is newer. Both count afterwards."""

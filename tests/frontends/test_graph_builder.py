@@ -2,13 +2,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import ml_dtypes
 import numpy as np
 import onnx_ir
 import pytest
 
 import aoe
 from aoe.errors import ModelError
-from aoe.frontends.graph_builder import GraphBuilder, Iteration, dtype_of, shape_of
+from aoe.frontends.graph_builder import GraphBuilder, Iteration, Operand, dtype_of, shape_of
 
 
 def test_values_have_types_and_shapes_at_once() -> None:
@@ -174,3 +175,16 @@ def test_nodes_swap_their_names() -> None:
     assert last is not None
     builder.swap_names(last, "act")
     assert [node.name for node in builder.model([y]).graph] == ["act__1", "act"]
+
+
+@pytest.mark.parametrize("op_type", ["Conv", "MaxPool", "GlobalAveragePool", "Elu"])
+def test_an_operator_that_onnx_lacks_for_bfloat16_is_computed_in_float32(op_type: str) -> None:
+    builder = GraphBuilder("short")
+    x = builder.input("x", ml_dtypes.bfloat16, (1, 2, 4, 4))
+    weights = np.ones((3, 2, 3, 3), ml_dtypes.bfloat16)
+    operands: dict[str, list[Operand]] = {"Conv": [x, weights]}
+    attributes = {"kernel_shape": [2, 2]} if op_type == "MaxPool" else {}
+    found = builder.node(op_type, *operands.get(op_type, [x]), **attributes)
+    assert dtype_of(found) == ml_dtypes.bfloat16
+    kinds = [node.op_type for node in builder.model([found]).graph]
+    assert kinds[-2:] == [op_type, "Cast"]
