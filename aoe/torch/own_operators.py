@@ -113,8 +113,8 @@ def max_pool_places(
     padding: list[int],
     dilation: list[int],
 ) -> torch.Tensor:
-    """The place of the first maximum of each window, as uint8: the number of the tap in row-major
-    order.
+    """The place of the first maximum of each window, or of the last NaN, as uint8: the number of
+    the tap in row-major order.
 
     Args:
         x: Images, of shape (batch, channels, height, width).
@@ -132,6 +132,8 @@ def max_pool_places(
     for tap in reversed(range(kernel[0] * kernel[1])):
         seen = _seen(x, tap, largest.shape[2:], *geometry, -float("inf"))
         found = torch.where(seen == largest, tap, found)
+    for tap in range(kernel[0] * kernel[1]):
+        found = torch.where(_seen(x, tap, largest.shape[2:], *geometry, 0.0).isnan(), tap, found)
     return found
 
 

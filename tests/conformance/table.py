@@ -44,6 +44,7 @@ Compared with ONNX Runtime 1.31 on a CPU. ONNX's text leaves most of these open.
 | operators | open-aoe | ONNX Runtime |
 |---|---|---|
 | ReduceMax, ReduceMin, MaxPool, GlobalMaxPool | NaN if any is NaN | depends on the place |
+| MaxPool: indices | of several NaN the last one, as in PyTorch | depends on the place |
 | MaxPool, GlobalMaxPool | −∞ where all elements are −∞ or padding | the lowest finite number |
 | ArgMax, ArgMin, Hardmax | NaN is beyond every number | depends on the place |
 | TopK | NaN is larger than every number | depends on the place |

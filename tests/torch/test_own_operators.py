@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import torch
 import torch.nn.functional as F
@@ -46,6 +48,40 @@ def test_the_gradient_of_max_pools_by_places_is_that_of_eager_mode(
     places = max_pool_places(x.detach(), y.detach(), *geometry)
     assert places.dtype == torch.uint8
     torch.testing.assert_close(max_pool_gradient(dy, places, [7, 8], *geometry), expected)
+
+
+@pytest.mark.parametrize("layout", [torch.contiguous_format, torch.channels_last])
+def test_the_gradient_of_a_max_pool_goes_to_the_last_nan_as_in_eager_mode(
+    layout: torch.memory_format,
+) -> None:
+    torch.manual_seed(0)
+    x = torch.randn(2, 3, 9, 8)
+    x[torch.rand_like(x) < 0.2] = float("nan")
+    x = x.to(memory_format=layout)
+
+    def gradient(pool: Any) -> tuple[torch.Tensor, torch.Tensor]:
+        own = x.clone().requires_grad_()
+        y, places = pool(own)
+        (y * torch.arange(y.numel()).reshape(y.shape)).sum().backward()
+        assert own.grad is not None
+        return own.grad, places
+
+    def pool(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        y, places = F.max_pool2d(x, 3, 2, 1, return_indices=True)
+        return F.max_pool2d(x, (3, 2), 2, 1), places if x.requires_grad else y
+
+    expected = gradient(pool)
+    found = gradient(torch.compile(pool, backend="aoe", dynamic=False))
+    torch.testing.assert_close(found[0].nan_to_num(), expected[0].nan_to_num())
+    assert torch.equal(found[1], expected[1])
+    geometry = ([3, 2], [2, 2], [1, 1], [1, 1])
+    y = F.max_pool2d(x, *geometry)
+    places = max_pool_places(x, y, *geometry)
+    dy = torch.ones_like(y)
+    whole = torch.ops.aten.max_pool2d_with_indices_backward(
+        dy, x, *geometry, False, F.max_pool2d(x, *geometry, return_indices=True)[1]
+    )
+    torch.testing.assert_close(max_pool_gradient(dy, places, [9, 8], *geometry), whole)
 
 
 def test_causal_attention_is_that_of_eager_mode() -> None:

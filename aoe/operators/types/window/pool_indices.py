@@ -3,7 +3,8 @@
 `aoe.graph.prepare.rules.pooling` makes it an operator of its own. Anchor inputs: x (N, C, spatial…)
 and its maxima (N, C, outputs…). The result is int64, the number of an element of x in row-major
 order; with `column_major` 1 the spatial dimensions are counted column-major. Of equal elements the
-first one in row-major order is named. Implementation: `pool_indices`.
+first one in row-major order is named, of several NaN the last one, as in PyTorch. Implementation:
+`pool_indices`.
 
 With `in_window` 1, which `MaxPoolPlaces` has, the result is uint8: the number of a tap of the
 window in row-major order. Training saves it for `aoe.operators.types.window.pool_gradient`.
@@ -57,7 +58,9 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
-    """The smallest number, row-major, of an element in the window that equals the maximum."""
+    """The smallest number, row-major, of an element in the window that equals the maximum; the
+    largest of one that is NaN.
+    """
     x, largest = inputs
     window, spatial = window_of(operator), x.shape[2:]
     if is_in_window(operator):
@@ -75,7 +78,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
         np.arange(prod(spatial)).reshape(spatial), padding, constant_values=prod(spatial)
     )
     values = np.pad(x, [(0, 0), (0, 0), *padding])
-    found = np.full(largest.shape, prod(spatial) - 1)
+    found, odd = (np.full(largest.shape, number) for number in (prod(spatial) - 1, -1))
     for tap in np.ndindex(*window.kernel):
         cut = tuple(
             slice(t * d, t * d + (o - 1) * s + 1, s)
@@ -83,8 +86,10 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
                 tap, window.dilations, largest.shape[2:], window.strides, strict=True
             )
         )
-        equal = values[(slice(None), slice(None), *cut)] == largest
-        found = np.minimum(found, np.where(equal, places[cut], prod(spatial) - 1))
+        part = values[(slice(None), slice(None), *cut)]
+        found = np.minimum(found, np.where(part == largest, places[cut], prod(spatial) - 1))
+        odd = np.where(np.isnan(part), places[cut], odd)
+    found = np.where(odd < 0, found, odd)
     if operator.integer("column_major"):
         found = np.ravel_multi_index(np.unravel_index(found, spatial), spatial, order="F")
     maps = np.arange(prod(x.shape[:2])).reshape((*x.shape[:2], *(1 for _ in spatial)))
@@ -94,12 +99,13 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
 def _indices(operator: Operator, x: np.ndarray, largest: np.ndarray) -> np.ndarray:
     window = window_of(operator)
     last = prod(window.kernel) - 1
-    found = np.full(largest.shape, last, np.uint8)
+    found, odd = np.full(largest.shape, last, np.uint8), np.full(largest.shape, -1)
     inside = taps(np.ones_like(x, bool), window, largest.shape[2:], False)
     seen = zip(inside, taps(x, window, largest.shape[2:], 0.0), strict=True)
     for number, ((_, real), (_, values)) in enumerate(seen):
         found[(values == largest) & real & (found == last)] = number
-    return found
+        odd[np.isnan(values)] = number
+    return np.where(odd < 0, found, odd).astype(np.uint8)
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:

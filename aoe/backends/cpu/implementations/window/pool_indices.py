@@ -1,5 +1,6 @@
 """Indices of maxima: one window loop nest that takes the smallest index of the elements equal to
-the maximum.
+the maximum. No element equals NaN. An index i of NaN counts as -1 - i, so that the smallest is that
+of the last NaN.
 
 `windows.py` has the schedule.
 """
@@ -20,6 +21,7 @@ from aoe.backends.cpu.implementations.window.windows import (
     window_kernel,
 )
 from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.element_types import is_floating
 from aoe.loops.expression import (
     Accumulator,
     Constant,
@@ -58,12 +60,18 @@ def _lower(
         result_access(inputs[1], "input1", shape),
         *(result_access(inputs[i], f"input{i}", shape) for i in used),
     )
+    floating = is_floating(operator.inputs[0].dtype)
+    found = _decoded() if floating else Accumulator()
     if is_in_window(operator):
-        anchor: Expression = cast(Accumulator(), "uint8")
-        number = _if_largest(window, spatial, _tap(window), prod(window.kernel) - 1)
+        anchor: Expression = cast(found, "uint8")
+        place, otherwise = _tap(window), prod(window.kernel) - 1
     else:
-        anchor = _from_the_beginning(spatial, bool(operator.integer("column_major")), shape[1])
-        number = _if_largest(window, spatial, _number(window, spatial), prod(spatial) - 1)
+        column_major = bool(operator.integer("column_major"))
+        anchor = _from_the_beginning(found, spatial, column_major, shape[1])
+        place, otherwise = _number(window, spatial), prod(spatial) - 1
+    number = _if_largest(window, spatial, place, otherwise)
+    if floating:
+        number = _unless_nan(place, number)
     value = renumber(operator.epilogue, {i: n + 2 for n, i in enumerate(used)}, anchor)
     names = ("n", "c", *pixel_names(window.rank))
     kernel = window_kernel(
@@ -107,6 +115,19 @@ def _if_largest(
     return apply("select", condition, number, _integer(otherwise))
 
 
+def _unless_nan(place: Expression, number: Expression) -> Expression:
+    """A number, or -1 minus the place where the element is NaN. Padding never is."""
+    odd = apply("not_equal", Load(0), Load(0))
+    return apply("select", odd, apply("sub", _integer(-1), place), number)
+
+
+def _decoded() -> Expression:
+    """The place that the smallest number stands for."""
+    found = Accumulator()
+    negative = apply("less", found, _integer(0))
+    return apply("select", negative, apply("sub", _integer(-1), found), found)
+
+
 def _index(window: Window, axis: int) -> Expression:
     """The coordinate of the element along a spatial dimension."""
     pixel = _scaled(Index(f"o{axis}"), window.strides[axis])
@@ -126,14 +147,15 @@ def _tap(window: Window) -> Expression:
     return _total([_scaled(Index(f"r{i}"), prod(kernel[i + 1 :])) for i in range(window.rank)])
 
 
-def _from_the_beginning(spatial: Sequence[int], column_major: bool, channels: int) -> Expression:
+def _from_the_beginning(
+    found: Expression, spatial: Sequence[int], column_major: bool, channels: int
+) -> Expression:
     """The index among all elements of the input, from the row-major index in its map."""
-    found: Expression = Accumulator()
     if column_major:
         terms = []
         for i, extent in enumerate(spatial):
             behind = prod(spatial[i + 1 :])
-            place = apply("div", Accumulator(), _integer(behind)) if behind > 1 else found
+            place = apply("div", found, _integer(behind)) if behind > 1 else found
             if i:
                 place = apply("mod", place, _integer(extent))
             terms.append(_scaled(place, prod(spatial[:i])))

@@ -70,6 +70,21 @@ def test_a_place_is_the_first_tap_of_the_largest_element(window: Window) -> None
         assert found[(n, c, *pixel)] == expected
 
 
+def test_the_place_of_a_window_with_nan_is_the_last_of_these() -> None:
+    target = named("host")
+    operator, image, maxima = pooled(next(iter(WINDOWS.values())))
+    image[np.random.default_rng(1).random(image.shape) < 0.2] = np.nan
+    policy = next(iter(space(operator, target)))
+    found = compute(operator, policy, target, [image, maxima.astype(np.float32)])
+    window, seen = next(iter(WINDOWS.values())), 0
+    for n, c, *pixel in np.ndindex(*maxima.shape):
+        taps = elements(window, tuple(pixel))
+        odd = [t for t, at in taps if np.isnan(image[(n, c, *at)])]
+        seen += len(odd) > 1
+        assert not odd or found[(n, c, *pixel)] == odd[-1]
+    assert seen
+
+
 @pytest.mark.parametrize("window", WINDOWS.values(), ids=WINDOWS)
 @pytest.mark.parametrize("order", [CHANNELS_LAST, (0, 1, 2, 3)])
 @pytest.mark.parametrize("largest", [False, True])
