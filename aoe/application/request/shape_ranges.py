@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from aoe.errors import UsageError, quoted
+from aoe.errors import UnknownInputError, UsageError, quoted
 
 OPTION = "input_shape_range"
 #: How many representative shapes there are.
@@ -21,6 +22,12 @@ SAMPLES = 3
 #: Digits of a size that 64 bits hold in any case.
 MOST_DIGITS = 18
 Range: TypeAlias = tuple[int, int]
+#: The option at the beginning of what messages say about inputs, and the name of one of them.
+_ABOUT_INPUTS = re.compile(
+    r"--input_shape(?= (?:gives (?:the dimension '[^']*' two sizes: .*? and \d+ for |dimension \d+ "
+    r"of )?|names )'([^']*)')"
+)
+_INCOMPLETE = "--input_shape must name every input"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,27 @@ class ShapeRanges:
             if {**shapes, **sizes} not in found:
                 found.append({**shapes, **sizes})
         return tuple(found)
+
+
+@contextmanager
+def naming_ranges(dynamic: object) -> Iterator[None]:
+    """Within, errors about inputs that have ranges name the option that gave these.
+
+    Args:
+        dynamic: The ranges, or other shapes of a model, which change nothing.
+    """
+    try:
+        yield
+    except UsageError as error:
+        if isinstance(dynamic, ShapeRanges):
+            text = str(error).replace(_INCOMPLETE, f"--{OPTION} or {_INCOMPLETE}")
+            found = _ABOUT_INPUTS.search(text)
+            if found is not None and found[1] in dynamic.ranges:
+                text = text.replace(found[0], f"--{OPTION}", 1)
+                if isinstance(error, UnknownInputError):
+                    error.option = OPTION
+            error.args = (text,)
+        raise
 
 
 def _between(low: int, high: int, part: float) -> int:

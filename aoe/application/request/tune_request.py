@@ -31,6 +31,7 @@ from aoe.application.request.model_boundary import (
     model_boundary,
 )
 from aoe.application.request.search_request import SearchRequest, search_request
+from aoe.application.request.shape_ranges import OPTION as RANGES
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.shapes import (
     check_input_format,
@@ -118,7 +119,7 @@ class ModelRequest:
 
     def without_inputs(self, option: str, names: Collection[str]) -> ModelRequest:
         """What is asked for without what an option says about some inputs."""
-        if option == "input_shape":
+        if option in ("input_shape", RANGES):
             dynamic = self.dynamic
             shapes = {name: shape for name, shape in self.input_shapes.items() if name not in names}
             if isinstance(dynamic, ShapeRanges):

@@ -8,10 +8,14 @@ import numpy as np
 import pytest
 
 import aoe
+from aoe.application.display.console import WarningsOnly
 from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.request.dynamic_profiles import dynamic_profiles
-from aoe.application.request.shape_ranges import ShapeRanges, shape_ranges
+from aoe.application.request.shape_ranges import ShapeRanges, naming_ranges, shape_ranges
+from aoe.application.request.tune_request import tune_request
+from aoe.application.tune.tune_job import run_tune_job
 from aoe.errors import UsageError
+from aoe.settings import read_settings
 from tests.application.conftest import expected
 
 
@@ -105,3 +109,29 @@ def test_compiling_makes_representative_shapes_ahead(monkeypatch: pytest.MonkeyP
 def assert_right(session: aoe.InferenceSession, rows: int) -> None:
     x = np.random.default_rng(rows).standard_normal((rows, 8)).astype(np.float32)
     np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=1e-5)
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("q:[1~2,8]", "names 'q', but the inputs of"),
+        ("x:[1~2,9]", "gives dimension 1 of 'x' the size 9"),
+        ("x:[1~2]", "gives 'x' 1 dimensions"),
+    ],
+)
+def test_what_is_wrong_with_an_input_names_the_option_of_ranges(text: str, words: str) -> None:
+    given = {"model": "small.onnx", "job_type": "2", "input_shape_range": text, "output": "tuned"}
+    settings = read_settings()
+    with pytest.raises(UsageError, match=rf"^--input_shape_range {words}"):
+        run_tune_job(tune_request(given, settings), settings, WarningsOnly())
+
+
+def test_a_size_that_two_inputs_share_names_the_option_of_ranges() -> None:
+    text = "--input_shape gives the dimension 'b' two sizes: 1 for 'z' and 2 for 'x'"
+    for given, option in (("x:[2~3]", "input_shape_range"), ("y:[2~3]", "input_shape")):
+        with (
+            pytest.raises(UsageError, match=f"--{option} gives the dimension"),
+            naming_ranges(ranges(given)),
+        ):
+            raise UsageError(text)
