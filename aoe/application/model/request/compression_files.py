@@ -94,12 +94,20 @@ def read_weight_file(text: str, working_directory: Path) -> WeightFile:
     """
     path, label = working_directory / text, f"--compress_weight_conf={text}"
     content = text_of(label, path)
-    lines = [line for line in content.splitlines() if not line.lstrip().startswith("#")]
-    parts = [part.strip() for line in lines for part in line.split(";")]
+    parts = [
+        (number, part.strip())
+        for number, line in enumerate(content.splitlines(), 1)
+        for part in line.split(";")
+        if not line.lstrip().startswith("#")
+    ]
     entries: dict[str, Form | None] = {}
     limit: float | None = None
-    for part in filter(None, parts):
+    for number, part in parts:
+        if not part:
+            continue
         if part.partition(":")[0].strip() == LIMIT:
+            if limit is not None:
+                raise UsageError(f"{label}: line {number} gives {LIMIT} again; give it once")
             limit = positive_number(label, LIMIT, part.partition(":")[2].strip())
             continue
         found = _WITH_FORM.match(part)

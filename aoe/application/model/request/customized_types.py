@@ -126,6 +126,8 @@ def _lines(text: str, working_directory: Path) -> tuple[list[_Line], float | Non
         if not text_of_line:
             continue
         if text_of_line.partition(":")[0].strip() == LIMIT and "::" not in text_of_line:
+            if limit is not None:
+                raise UsageError(f"{label}: line {number} gives {LIMIT} again; give it once")
             limit = positive_number(label, LIMIT, text_of_line.partition(":")[2].strip())
             continue
         line = _line(f"{label}: line {number}", text_of_line)

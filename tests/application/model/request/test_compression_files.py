@@ -52,6 +52,7 @@ def test_a_name_may_have_a_form_and_the_file_a_limit(tmp_path: Path) -> None:
         ("a\na", "names 'a' twice"),
         ("accuracy_limit: no\na", "must be a number above 0"),
         ("accuracy_limit: -1\na", "must be a number above 0"),
+        ("accuracy_limit: 0.1\n\na; accuracy_limit: 0.2", "line 3 gives accuracy_limit again"),
     ],
 )
 def test_what_is_wrong_is_said(tmp_path: Path, content: str, reason: str) -> None:

@@ -96,6 +96,7 @@ def test_lines_of_float8_are_about_layers(place: Path) -> None:
             "'Relu' has no",
         ),
         ("a::InputDtype:float8_e5m2,float8_e5m2,OutputDtype:float\naccuracy_limit: 0\n", "above 0"),
+        (LINE + "accuracy_limit: 0.1\naccuracy_limit: 0.2\n", "line 3 gives accuracy_limit again"),
     ],
 )
 def test_other_types_beside_float8_are_refused(place: Path, text: str, words: str) -> None:
