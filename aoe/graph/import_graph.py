@@ -130,6 +130,8 @@ class _Importer:
         elif node.domain not in _DOMAINS or not known:
             domain = "" if node.domain in _DOMAINS else f" of domain {node.domain}"
             hint = " (see custom operators in the documentation)" if domain else ""
+            if node.op_type != origin.type:
+                label += f", whose body uses {node.op_type}"
             self.problems.append(f"{label}{domain}{hint}{self.advice(node)}")
             if _never_computed(node) and node in self.needed:
                 self.never_computed.append(f"{label}{domain}")

@@ -33,6 +33,7 @@ from aoe.operators.evaluate import evaluate
 
 #: Custom operators of other packages.
 GROUP = "open_aoe.operators"
+_WAY_OUT = f"offer it as an entry point of {GROUP}, or, in Python, call aoe.register_operator"
 #: The names of ONNX's own domain.
 ONNX_DOMAINS = ("", "ai.onnx")
 #: An operator by its domain and name.
@@ -247,11 +248,10 @@ def resolved(name: str, label: str) -> Key:
     if domain in ONNX_DOMAINS and onnx.defs.has(kind, ""):
         return "", kind
     known = [*(".".join(key) for key in found), *(key[1] for key in found)]
-    known += [schema.name for schema in onnx.defs.get_all_schemas()]
-    hint = nearest_of(name, known)
+    hint = nearest_of(name, [*known, *(item.name for item in onnx.defs.get_all_schemas())])
     raise UsageError(
         f"{label}: {quoted(repr(name))} is neither a registered operator nor one of ONNX; "
-        + (hint if hint.startswith("did") else "register it with aoe.register_operator")
+        + (hint if hint.startswith("did") else _WAY_OUT)
     )
 
 

@@ -257,7 +257,9 @@ def test_a_name_that_nothing_has_is_refused_with_the_nearest() -> None:
     register_operator(SCALED)
     with pytest.raises(UsageError, match=r"did you mean test\.own\.Scaled"):
         resolved("test.own.Scale", "--op_name_map=f")
-    with pytest.raises(UsageError, match=r"register it with aoe\.register_operator"):
+    with pytest.raises(
+        UsageError, match=r"entry point of open_aoe\.operators, or, in Python, call"
+    ):
         resolved("Zzzzzz", "--op_name_map=f")
 
 
@@ -289,3 +291,13 @@ def test_a_model_with_open_shapes_needs_no_registration_once_saved(tmp_path: Pat
         session.save(tmp_path / "open.om")
     with empty_registry(), aoe.InferenceSession(tmp_path / "open.om", threads=1) as session:
         assert np.array_equal(session.run(None, {"x": X})[0], X * 0.5)
+
+
+def test_an_operator_of_a_body_that_is_not_known_is_named() -> None:
+    body = onnx.parser.parse_function(
+        """<domain: "test.own", opset_import: ["": 21]>
+        Curve (x) => (y) { t = Relu (x) y = Frobnicate (t) }"""
+    )
+    register_operator(body)
+    with pytest.raises(UnsupportedModelError, match=r"y \(Curve\), whose body uses Frobnicate"):
+        run(own_model("y = test.own.Curve (x)"))
