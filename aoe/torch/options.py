@@ -49,11 +49,23 @@ class CompilerConfig:
         config.aoe_config.aoe_mode = "2"
         model = torch.compile(model, backend="aoe", options={"compiler_config": config})
 
+    It takes no other attributes, which would have no effect.
+
     Attributes:
         aoe_config: How to tune.
     """
 
     aoe_config: AoeConfig = field(default_factory=AoeConfig)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Raises `AttributeError` for a name that is none of its groups."""
+        if name not in (own := {item.name for item in fields(CompilerConfig)}):
+            inside = {item.name for item in fields(AoeConfig)}
+            way_out = f"set aoe_config.{name}" if name in inside else "leave it out"
+            raise AttributeError(
+                f"CompilerConfig has no {name!r}, only {', '.join(own)}; {way_out}"
+            )
+        object.__setattr__(self, name, value)
 
 
 @dataclass(frozen=True, slots=True)

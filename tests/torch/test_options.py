@@ -71,6 +71,10 @@ def test_a_configuration_of_torchair_is_checked() -> None:
     config = CompilerConfig()
     with pytest.raises(AttributeError, match="aoe_mod"):
         config.aoe_config.aoe_mod = "2"  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match=r"no 'aoe_mode', .*; set aoe_config\.aoe_mode"):
+        config.aoe_mode = "2"
+    with pytest.raises(AttributeError, match="no 'mode', only aoe_config; leave it out"):
+        config.mode = "max-autotune"
     config.aoe_config.work_path = "missing"
     with pytest.raises(UsageError, match="work_path=missing: there is no such directory"):
         options({"compiler_config": config})
