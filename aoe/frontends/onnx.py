@@ -25,7 +25,12 @@ from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
 from aoe.frontends.inputs.default_inputs import without_default_inputs
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
 from aoe.frontends.inputs.input_values import apply_input_values
-from aoe.frontends.onnx_checks import check_external_data, check_graph, check_model
+from aoe.frontends.onnx_checks import (
+    check_external_data,
+    check_graph,
+    check_model,
+    check_outputs,
+)
 from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.source_file import readable
 from aoe.frontends.sparse_tensors import with_dense_tensors
@@ -156,6 +161,7 @@ def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     if isinstance(source, onnx_ir.Model):
         model = copied_model(source)  # What follows changes the model, which belongs to the caller.
         model.opset_imports.setdefault("", _WITHOUT_VERSION)
+        check_outputs(model.graph, origin.label)
         check_graph(model.graph, origin.label)
         check_functions(model.functions.values(), origin.label)
         complete_calls(model)

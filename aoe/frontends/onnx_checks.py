@@ -66,6 +66,13 @@ def _check_names(graph: onnx.GraphProto, label: str) -> None:
         raise ModelError(f"{label} uses values that nothing defines: {_names(missing)}")
 
 
+def check_outputs(graph: onnx_ir.Graph, label: str) -> None:
+    """Raises `ModelError` for a graph that has nothing to compute."""
+    if not graph.outputs:
+        what = "no outputs" if len(graph) else "neither nodes nor outputs"
+        raise ModelError(f"{label} has {what}: nothing to compute")
+
+
 def check_graph(graph: onnx_ir.Graph, label: str) -> None:
     """Sorts the nodes topologically, in place. Checks that there is no cycle and that inputs are
     tensors.

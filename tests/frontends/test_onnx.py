@@ -6,6 +6,7 @@ import onnx_ir
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
+import aoe
 from aoe.errors import ModelError, UsageError
 from aoe.frontends.onnx import load_onnx
 from tests.graph.models import model
@@ -212,3 +213,13 @@ def test_weights_are_taken_out_of_the_protobuf_message() -> None:
     tensor = load_onnx(weighted()).graph.initializers["w"].const_value
     assert isinstance(tensor, onnx_ir.Tensor)
     assert isinstance(tensor.raw, np.ndarray)
+
+
+def test_a_model_in_memory_without_outputs_is_refused() -> None:
+    empty = onnx_ir.Model(onnx_ir.Graph([], [], nodes=[], opset_imports={"": 21}), ir_version=10)
+    with pytest.raises(ModelError, match="the given model has neither nodes nor outputs"):
+        aoe.compile(empty)
+    given = onnx_ir.from_proto(model("(float[2] x) => (float[2] y) { y = Relu(x) }"))
+    given.graph.outputs.clear()
+    with pytest.raises(ModelError, match="the given model has no outputs: nothing to compute"):
+        aoe.compile(given)
