@@ -33,6 +33,8 @@ from aoe.target import Target
 CUSTOMIZED = OPTION
 #: The largest error of an output that mixed precision permits, relative to its largest value.
 PERMITTED_ERROR = 0.1
+#: How the manifest of an offline model has an infinite error, which JSON has no number for.
+INFINITE = "infinite"
 #: Seeds of the synthetic inputs. Several, because the error on one set may be small by chance.
 _SEEDS = (0, 1, 2)
 
@@ -70,28 +72,29 @@ class Precision:
             "type": self.type,
             "narrow": self.reduced,
             "contractions": self.contractions,
-            "output_error": None if self.output_error == inf else self.output_error,
+            "output_error": INFINITE if self.output_error == inf else self.output_error,
         }
 
     @staticmethod
     def from_json(raw: Mapping[str, Any]) -> Precision:
         """What `to_json` gave."""
-        counts = (raw["narrow"], raw["contractions"])
-        return Precision(raw["mode"], raw["type"], *counts, raw["output_error"])
+        counts, error = (raw["narrow"], raw["contractions"]), raw["output_error"]
+        return Precision(raw["mode"], raw["type"], *counts, inf if error == INFINITE else error)
 
     def with_shapes_of(self, other: Mapping[str, Any]) -> Precision:
         """This with what `to_json` gave for other shapes, if it gave anything. An error that is
-        infinite or not known at some shapes is not known for all.
+        infinite at some shapes is so for all; one that is not known at some is not known else.
         """
         if not other:
             return self
-        errors = self.output_error, other["output_error"]
+        before = Precision.from_json(other)
+        errors = self.output_error, before.output_error
         known = [item for item in errors if item is not None]
         return replace(
             self,
-            reduced=self.reduced + other["narrow"],
-            contractions=self.contractions + other["contractions"],
-            output_error=max(known) if len(known) == len(errors) else None,
+            reduced=self.reduced + before.reduced,
+            contractions=self.contractions + before.contractions,
+            output_error=max(known) if len(known) == len(errors) or inf in known else None,
         )
 
     @property

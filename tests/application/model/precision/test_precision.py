@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -236,14 +237,17 @@ def test_sentences_say_how_many_operators_took_part_and_the_error() -> None:
     assert replace(facts, output_error=None).sentence.endswith("read bfloat16")
     infinite = replace(facts, output_error=np.inf)
     assert infinite.sentence.endswith("some outputs are infinite or NaN and are finite in float32")
-    assert infinite.to_json()["output_error"] is None
+    assert precision.Precision.from_json(json.loads(json.dumps(infinite.to_json()))) == infinite
 
 
-def test_the_error_of_several_shapes_is_known_where_all_errors_are() -> None:
+def test_the_error_of_several_shapes_is_known_where_all_errors_are_or_one_is_infinite() -> None:
     facts = precision.Precision("allow_mix_precision", "bfloat16", 3, 4, 0.001)
     other = replace(facts, output_error=0.002)
     assert facts.with_shapes_of({}) == facts
     both = facts.with_shapes_of(other.to_json())
     assert (both.reduced, both.contractions, both.output_error) == (6, 8, 0.002)
     infinite = replace(facts, output_error=np.inf)
-    assert facts.with_shapes_of(infinite.to_json()).output_error is None
+    assert facts.with_shapes_of(infinite.to_json()).output_error == np.inf
+    unknown = replace(facts, output_error=None)
+    assert facts.with_shapes_of(unknown.to_json()).output_error is None
+    assert unknown.with_shapes_of(infinite.to_json()).output_error == np.inf
