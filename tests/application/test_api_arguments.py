@@ -187,6 +187,7 @@ def test_errors_call_arguments_as_the_caller_does(arguments: dict[str, Any], wor
     [
         ({"budget": "soon"}, "^budget=soon: must be"),
         ({"output": "bank"}, "^output=bank: is a directory"),
+        ({"output": "bank/"}, r"^output=bank/: is a directory; .*, e\.g\. bank/model$"),
         ({"job_type": 4}, "^job_type=4: .* use job_type=1,2"),
         ({"reload": True}, "^reload: there is no interrupted job"),
         ({"tune_options": aoe.TuneOptions(level="O3")}, "^TuneOptions.level=O3: must be O1 or O2"),

@@ -164,7 +164,8 @@ def offline_model_path(prefix: str | Path, working_directory: Path, ending: str 
         or os.path.isdir(path)
     ):
         raise UsageError(
-            f"--output={prefix}: is a directory; give a path and a name, e.g. {prefix}/model"
+            f"--output={prefix}: is a directory; give a path and a name, e.g. "
+            f"{str(prefix).rstrip('/')}/model"
         )
     reason = unusable_location(path.parent) or unusable_name(path)
     if reason is not None:
