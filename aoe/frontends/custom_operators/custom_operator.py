@@ -86,7 +86,7 @@ class CustomOperator:
         """An operator of the body that means something else in an operator set; None if none is."""
         low, high = sorted((self.version, version))
         between = [item for item in adapters() if low < item.version <= high]
-        changed = {name for item in between for name in item.op_types}
+        changed = {name for item in between if not item.of_corners for name in item.op_types}
         for node in _nodes(self.body.node):
             if node.domain not in ONNX_DOMAINS:
                 continue

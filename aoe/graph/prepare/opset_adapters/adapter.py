@@ -28,11 +28,14 @@ class Adapter:
         version: The operator set that brought the new form.
         op_types: The operators.
         apply: Gives a node the new form. It may raise `NotConvertibleError`.
+        of_corners: Whether the forms differ in corner cases only, so that custom operators may be
+            of either.
     """
 
     version: int
     op_types: frozenset[str]
     apply: Rule
+    of_corners: bool = False
 
 
 def adapter(version: int, apply: Rule, *op_types: str) -> Adapter:

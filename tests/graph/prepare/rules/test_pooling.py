@@ -171,3 +171,24 @@ def test_a_declared_shape_that_is_wrong_does_not_count() -> None:
     feed = inputs_of(proto)
     found = evaluate(build(load_onnx(proto), "test"), feed)["y"]
     np.testing.assert_array_equal(found, feed["x"][..., ::2])
+
+
+@pytest.mark.parametrize("opset", [7, 10, 11, 19, 22])
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        {"kernel_shape": [7, 2], "strides": [4, 1]},
+        {"kernel_shape": [7, 2], "strides": [4, 1], "auto_pad": "VALID"},
+        {"kernel_shape": [2, 7], "strides": [1, 4], "pads": [1, 1, 0, 0]},
+        {"kernel_shape": [7, 7], "strides": [4, 4], "pads": [0, 1, 2, 0]},
+        {"kernel_shape": [3, 4], "strides": [2, 1], "pads": [1, 2, 1, 0]},
+    ],
+)
+@pytest.mark.parametrize("ceil", [0, 1])
+def test_an_average_that_counts_padding_over_a_window_larger_than_the_image(
+    opset: int, attributes: dict[str, Any], ceil: int
+) -> None:
+    rounding = {"ceil_mode": ceil} if opset >= 10 else {}
+    shape = (1, 2, 4, 4)
+    proto = pool("AveragePool", shape, opset=opset, count_include_pad=1, **attributes, **rounding)
+    checked_graph(proto)
