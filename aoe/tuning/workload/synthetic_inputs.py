@@ -5,26 +5,55 @@ from __future__ import annotations
 import numpy as np
 
 from aoe.element_types import is_floating, numpy_type
-from aoe.operators.operator_graph import OperatorGraph, Tensor
+from aoe.operators.factors import factor_numbers
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.operators.registry import definition_of
+
+#: The standard deviation of what is given to a model whose weights are inputs, as those of training
+#: are: about that of initial weights of some hundred inputs each. With one of 1, values grow in
+#: each layer. Attention then depends on the last bit, and gradients are infinite.
+_DEVIATION_OF_WEIGHTS = 1 / 16
 
 
 def synthetic_model_inputs(graph: OperatorGraph, seed: int = 0) -> list[np.ndarray]:
     """An array for each input of a model, the same for the same seed."""
     generator = np.random.default_rng(seed)
+    deviation = _DEVIATION_OF_WEIGHTS if _multiplies_inputs(graph) else 1.0
     return [
-        _synthetic(graph.tensors[name], generator, graph.input_ranges.get(name))
+        _synthetic(graph.tensors[name], generator, graph.input_ranges.get(name), deviation)
         for name in graph.inputs
     ]
 
 
+def _multiplies_inputs(graph: OperatorGraph) -> bool:
+    """Whether a contraction multiplies an input of the model by what is computed: its weights."""
+    given = set(graph.inputs)
+    for node in graph.nodes:
+        if isinstance(node, ViewNode) and node.input in given:
+            given.add(node.output)
+    contractions = [
+        [node.inputs[number] for number in factor_numbers(node.operator)]
+        for node in graph.nodes
+        if isinstance(node, OperatorNode) and definition_of(node.operator).contraction
+    ]
+    return any(
+        not given.isdisjoint(names) and graph.constants.keys().isdisjoint(names)
+        for names in contractions
+    )
+
+
 def _synthetic(
-    tensor: Tensor, generator: np.random.Generator, limits: tuple[int, int] | None
+    tensor: Tensor,
+    generator: np.random.Generator,
+    limits: tuple[int, int] | None,
+    deviation: float,
 ) -> np.ndarray:
     """Integers and booleans are within their limits, or ones where these are unknown: valid as
     indices, as masks and as lengths.
     """
     if is_floating(tensor.dtype):
-        return generator.standard_normal(tensor.shape).astype(numpy_type(tensor.dtype))
+        numbers = generator.standard_normal(tensor.shape) * deviation
+        return numbers.astype(numpy_type(tensor.dtype))
     if limits is None:
         return np.ones(tensor.shape, tensor.dtype)
     return generator.integers(*limits, tensor.shape, endpoint=True).astype(tensor.dtype)

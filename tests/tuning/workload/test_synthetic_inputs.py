@@ -10,6 +10,7 @@ import pytest
 from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph, Tensor
 from aoe.tuning.workload.synthetic_inputs import synthetic_model_inputs
+from tests.graph.models import imported, model
 
 
 def graph(dtype: str, **more: tuple[int, int]) -> OperatorGraph:
@@ -33,3 +34,11 @@ def test_limits_stay_with_their_model_among_several() -> None:
     first, second = graph("int64", x=(3, 3)), graph("int64", x=(5, 5))
     x, _, other, _ = synthetic_model_inputs(together([first, replace(second, name="other")]))
     assert (x[0], other[0]) == (3, 5)
+
+
+def test_weights_that_are_inputs_are_as_small_as_initial_weights() -> None:
+    text = "(float[8,64] x, float[64,64] w) => (float[8,64] y) { h = Relu(x) y = MatMul(h, w) }"
+    given = synthetic_model_inputs(imported(model(text)))
+    assert max(np.abs(array).max() for array in given) < 0.5
+    constant = model(text.replace(", float[64,64] w", ""), w=np.ones((64, 64), np.float32))
+    assert np.abs(synthetic_model_inputs(imported(constant))[0]).max() > 2
