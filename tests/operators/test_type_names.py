@@ -21,6 +21,7 @@ NAMING = (
     "graph/compression",
     "frontends",
     "tensorflow/capture.py",
+    "training/gate.py",
     "torch/translate",
     "application/model/request/customized_types.py",
     "application/model/request/operator_types.py",
