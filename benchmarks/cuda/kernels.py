@@ -1,5 +1,6 @@
 """Operators of networks on the GPU, by every implementation that computes them and
-some policies of each, compared with NumPy and timed.
+some policies of each, compared with NumPy and timed. Gradients of attention are also beside
+PyTorch's.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from aoe.backends.cuda.backend import BACKEND
 from aoe.element_types import FLOAT8, is_floating, numpy_type
 from aoe.operators.operator import Operand, Operator, Precision
 from aoe.operators.reference import reference
+from aoe.operators.types.attention import attention, attention_gradient
 from aoe.policy import Policy
 from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays
-from benchmarks.cuda.attention_operators import attention_operators
+from benchmarks.cuda.attention_operators import attention_operators, gradient_operators
+from benchmarks.cuda.peers import attention_gradients
 from benchmarks.cuda.results import Item
 from benchmarks.cuda.simt_operators import recurrences, simt_operators
 
@@ -58,7 +61,10 @@ LARGEST_OF_TF32 = 2e-3
 LARGEST_OF_RECURRENCES = 1e-4
 #: How the names of implementations of TF32 end, and implementations that are tried last.
 OF_TF32, SLOW = "_tf32", ("simt_conv", "simt_matmul")
+#: Implementations that take too long: loop nests of gradients where matrix instructions have them.
+LEFT_OUT = ("simt_attention_gradient", "simt_attention_gradient_heads")
 _RUNS = 5
+_ATTENTION = (attention.OPERATOR.type, attention_gradient.TYPE)
 
 
 def product(rows: int, columns: int, terms: int, dtype: str) -> Operator:
@@ -121,7 +127,7 @@ def largest_error(operator: Operator) -> float:
         return LARGEST_OF_TF32
     if operator.type == "Recurrent":
         return LARGEST_OF_RECURRENCES
-    bounds = LARGEST_OF_ATTENTION if operator.type == "Attention" else LARGEST
+    bounds = LARGEST_OF_ATTENTION if operator.type in _ATTENTION else LARGEST
     return bounds[operator.inputs[0].dtype]
 
 
@@ -175,7 +181,8 @@ def measured(operator: Operator, name: str) -> Item:
 
 
 def work() -> Iterator[tuple[str, Callable[[], Item]]]:
-    """The operators with the implementations that compute them."""
+    """The operators with the implementations that compute them, and what has peers first."""
+    yield from attention_gradients.work()
     cases: dict[str, Operator] = {}
     for dtype in ("float16", "float32", "tf32", "bfloat16", "int8", FLOAT8):
         own = "float32" if dtype == "tf32" else dtype
@@ -189,6 +196,7 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
         if dtype in ("float16", "float32", "bfloat16"):
             cases |= simt_operators(dtype)
             cases |= attention_operators(dtype)
+            cases |= gradient_operators(dtype)
     cases |= recurrences()
     for dtype in ("float16", "int8", FLOAT8):
         for sizes in LARGE_PRODUCTS:
@@ -201,7 +209,8 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
         (name, operator, item.name)
         for name, operator in cases.items()
         for item in BACKEND.implementations().values()
-        if item.computes(operator, target)
+        if item.name not in LEFT_OUT
+        and item.computes(operator, target)
         and (operator.precision != "low" or item.name.endswith(OF_TF32))
     ]
     # Contractions of one thread for each result take milliseconds.

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from benchmarks.cuda.bars import bars
 from benchmarks.cuda.kernels import rows_of
+from benchmarks.cuda.peers import attention_gradients
 from benchmarks.cuda.results import Item, summary
 
 
@@ -44,7 +45,11 @@ def _failures(items: Mapping[str, Item]) -> Iterator[str]:
 def _kernels(items: Mapping[str, Item]) -> Iterator[str]:
     yield "| operator and implementation | default, us | best, us | largest error |"
     yield "|---|---|---|---|"
-    yield from rows_of(items)
+    beside = {
+        name: item for name, item in items.items() if name.endswith(attention_gradients.ENDING)
+    }
+    yield from rows_of({name: item for name, item in items.items() if name not in beside})
+    yield from attention_gradients.rows_of(beside)
 
 
 def _models(items: Mapping[str, Item]) -> Iterator[str]:

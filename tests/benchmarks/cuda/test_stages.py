@@ -15,7 +15,7 @@ from aoe.backends.cuda.implementations.registry import implementations
 from aoe.backends.cuda.runtime.driver import DriverError
 from aoe.backends.cuda.target.cuda_target import cuda_target
 from benchmarks.cuda import __main__ as command
-from benchmarks.cuda import kernels, simt_operators, stages
+from benchmarks.cuda import attention_operators, kernels, simt_operators, stages
 from benchmarks.cuda.results import DeviceLostError, Item, Results, run_items
 from tests.backends.cuda.devices import PtxDevices, with_gpu
 
@@ -52,6 +52,19 @@ def test_recurrences_are_compared_too(monkeypatch: pytest.MonkeyPatch) -> None:
     found = kernels.measured(operator, "simt_recurrent_units")["policies"]
     assert len(found) == 2
     assert all(row["relative_error"] < 1e-5 for row in found)
+
+
+def test_gradients_of_attention_are_compared_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "FIRST_POLICIES", 1)
+    monkeypatch.setattr(kernels, "OTHER_POLICIES", 1)
+    operator = attention_operators.gradient_of((1, 2, 20, 16, "causal"), "float16")
+    found = kernels.measured(operator, "mma_attention_gradient")["policies"]
+    assert all(row["relative_error"] < 2e-3 and row["overrun"] is None for row in found)
+
+
+def test_gradients_of_attention_are_timed_by_matrix_instructions_only() -> None:
+    names = [name.split()[-1] for name, _ in kernels.work() if name.startswith("gradient of ")]
+    assert set(names) == {"PyTorch", "mma_attention_gradient", "mma_attention_gradient_tf32x3"}
 
 
 def test_a_convolution_of_a_network_is_what_the_name_says() -> None:
