@@ -109,3 +109,10 @@ def test_a_coarse_rounding_allows_what_it_moves_and_no_more() -> None:
     found = difference(BEFORE, native, [moved], result(1.0, [0.95, 0.9, 0.9, 0.9]))
     assert found is not None
     assert found.startswith("the new value of w")
+
+
+def test_a_perturbed_run_that_overflows_allows_nothing() -> None:
+    native, framework = result(1.0, [0.9, 0.9, 0.9, 0.9]), result(1.0, [5.0, 0.9, 0.9, 0.9])
+    moved = Moved([result(np.inf, [np.inf, 0.9, 0.9, 0.9])])
+    assert difference(BEFORE, native, [moved], framework) is not None
+    assert difference(BEFORE, native, [moved], native) is None

@@ -41,6 +41,11 @@ FEWEST_RUNS, MOST_RUNS = 4, 1000
 LONG_NANOSECONDS = 5_000_000
 
 
+#: The share of a whole model's integers and booleans that may differ: they say which of several
+#: numbers is larger, and few numbers are equal but for rounding.
+_TIES = 1e-4
+
+
 class WrongAnswerError(CandidateError):
     """A candidate's output is not the reference's, or it wrote outside its output."""
 
@@ -189,7 +194,7 @@ class _Loaded:
         if overrun is not None:
             raise WrongAnswerError(f"it wrote outside output {overrun}")
         for output, right in zip(self._program.outputs(), expected, strict=bool(expected)):
-            compare_arrays(output, right, tolerance, tolerance if whole else 0.0)
+            compare_arrays(output, right, tolerance, _TIES if whole else 0.0)
 
     def results(self) -> tuple[np.ndarray, ...]:
         """Copies of the outputs."""

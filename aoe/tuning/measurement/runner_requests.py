@@ -33,7 +33,8 @@ class OpenModel:
         expected: The outputs. Where they are empty, those of the first candidate are taken for
             right.
         fewest_runs: Fewest runs of a sample, where its length does not ask for more.
-        in_turns: Whether samples are turns, see `TakeSample`.
+        in_turns: Whether candidates are versions of a whole model: samples are turns, see
+            `TakeSample`, and few integers of their outputs may differ.
         rewriting: Whether all threads write the inputs again before each timed run, as operators do
             in a model. Candidates' code knows how.
     """

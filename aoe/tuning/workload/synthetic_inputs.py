@@ -18,27 +18,29 @@ _DEVIATION_OF_WEIGHTS = 1 / 16
 def synthetic_model_inputs(graph: OperatorGraph, seed: int = 0) -> list[np.ndarray]:
     """An array for each input of a model, the same for the same seed."""
     generator = np.random.default_rng(seed)
-    deviation = _DEVIATION_OF_WEIGHTS if _multiplies_inputs(graph) else 1.0
+    deviation = _DEVIATION_OF_WEIGHTS if _weights_are_inputs(graph) else 1.0
     return [
         _synthetic(graph.tensors[name], generator, graph.input_ranges.get(name), deviation)
         for name in graph.inputs
     ]
 
 
-def _multiplies_inputs(graph: OperatorGraph) -> bool:
-    """Whether a contraction multiplies an input of the model by what is computed: its weights."""
-    given = set(graph.inputs)
+def _weights_are_inputs(graph: OperatorGraph) -> bool:
+    """Whether contractions multiply by inputs of the model, and none by a constant: a model that
+    has a cache as an input has constant weights, too.
+    """
+    given, constant = set(graph.inputs), set(graph.constants)
     for node in graph.nodes:
-        if isinstance(node, ViewNode) and node.input in given:
-            given.add(node.output)
+        if isinstance(node, ViewNode):
+            for names in (given, constant):
+                names.update({node.output} if node.input in names else ())
     contractions = [
         [node.inputs[number] for number in factor_numbers(node.operator)]
         for node in graph.nodes
         if isinstance(node, OperatorNode) and definition_of(node.operator).contraction
     ]
-    return any(
-        not given.isdisjoint(names) and graph.constants.keys().isdisjoint(names)
-        for names in contractions
+    return any(not given.isdisjoint(names[1:]) for names in contractions) and all(
+        constant.isdisjoint(names) for names in contractions
     )
 
 

@@ -42,3 +42,12 @@ def test_weights_that_are_inputs_are_as_small_as_initial_weights() -> None:
     assert max(np.abs(array).max() for array in given) < 0.5
     constant = model(text.replace(", float[64,64] w", ""), w=np.ones((64, 64), np.float32))
     assert np.abs(synthetic_model_inputs(imported(constant))[0]).max() > 2
+
+
+def test_a_model_with_constant_weights_and_a_cache_is_given_usual_numbers() -> None:
+    text = """(float[8,64] x, float[64,64] past) => (float[8,64] y) {
+        h = MatMul(x, w)
+        y = MatMul(h, past)
+    }"""
+    proto = model(text, w=np.ones((64, 64), np.float32))
+    assert np.abs(synthetic_model_inputs(imported(proto))[1]).max() > 2
