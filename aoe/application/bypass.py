@@ -24,6 +24,7 @@ KEYS: Mapping[str, str] = {
     "compress_weight_conf": "compress_weight_conf",
     "ge.INPUT_NODES_SET_FP16": "input_fp16_nodes",
     "ge.aicoreNum": "aicore_num",
+    "ge.aoe_config_file": "tune_ops_file",
     "ge.bufferOptimize": "buffer_optimize",
     "ge.compressionOptimizeConf": "compression_optimize_conf",
     "ge.dynamicBatchSize": "dynamic_batch_size",

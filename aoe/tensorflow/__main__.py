@@ -24,6 +24,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     options = global_options()
     config = options.aoe_config
+    if None not in (given.aoe_mode, given.job_type) and given.aoe_mode != given.job_type:
+        print(
+            f"aoe.tensorflow: error: aoe_mode={given.aoe_mode} and job_type={given.job_type} are "
+            "one option by two names; give one",
+            file=sys.stderr,
+        )
+        return 2
     config.aoe_mode = given.aoe_mode if given.aoe_mode is not None else given.job_type
     config.work_path = given.work_path or config.work_path
     config.aoe_config_file = given.aoe_config_file

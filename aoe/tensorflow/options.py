@@ -19,6 +19,7 @@ from typing import Any
 
 from aoe.errors import UsageError
 from aoe.settings import read_settings
+from aoe.training.option_groups import AoeConfig, OptionGroups, parameters_of
 from aoe.training.options import BUDGET, CACHE_KEYS, StepOptions, step_options
 
 #: The name of AOE's optimizer in the configuration of a session.
@@ -28,25 +29,9 @@ PARAMETERS = ("aoe_mode", "work_path", "aoe_config_file", *CACHE_KEYS)
 
 
 @dataclass
-class AoeConfig:
-    """AOE's group of options for tuning.
-
-    Attributes:
-        aoe_mode: "1" tunes subgraphs, "2" operators, each step when it is first run. "4" tunes how
-            the gradients of several workers are packed.
-        work_path: An existing folder for files of tuning.
-        aoe_config_file: A JSON file that names the operators to tune.
-    """
-
-    aoe_mode: str | None = None
-    work_path: str | Path = "./"
-    aoe_config_file: str | Path | None = None
-
-
-@dataclass
-class GlobalOptions:
+class GlobalOptions(OptionGroups):
     """The options of this process, as AOE's `npu.global_options()`, of which the groups here have
-    an effect.
+    an effect. It takes no other attributes, so that a wrong name is an `AttributeError`.
 
     Attributes:
         aoe_config: How to tune.
@@ -128,7 +113,6 @@ def options_of(given: Mapping[str, Any] | None = None) -> StepOptions:
         UsageError: A value cannot be used.
     """
     common = global_options()
-    config = common.aoe_config
     values: dict[str, Any] = {
         "threads": common.threads,
         "budget": common.budget,
@@ -136,33 +120,30 @@ def options_of(given: Mapping[str, Any] | None = None) -> StepOptions:
         "op_bank_path": common.op_bank_path,
         "mdl_bank_path": common.mdl_bank_path,
         **{key: getattr(common, key) for key in CACHE_KEYS},
-        "aoe_config_file": config.aoe_config_file,
+        **parameters_of(common.aoe_config),
     }
-    if config.aoe_mode is not None:
-        values["aoe_mode"] = config.aoe_mode
-    if config.work_path != AoeConfig.work_path:
-        values["work_path"] = config.work_path
     values.update(given or {})
     return step_options(values, read_settings())
 
 
-def session_parameters(config: Any) -> tuple[Any, dict[str, str]]:
+def session_parameters(config: Any) -> tuple[Any, dict[str, str], tuple[str, ...]]:
     """AOE's parameters in the configuration of a session.
 
     Args:
         config: A `ConfigProto`, or None.
 
     Returns:
-        The configuration without AOE's optimizer, which TensorFlow does not have, and the
-        parameters by name.
+        The configuration without AOE's optimizer, which TensorFlow does not have, the parameters by
+        name, and the names of parameters that have no effect here.
 
     Raises:
         UsageError: A parameter is given in another form.
     """
     found: dict[str, str] = {}
+    unread: set[str] = set()
     rewriting = None if config is None else config.graph_options.rewrite_options
     if rewriting is None or all(item.name != NPU_OPTIMIZER for item in rewriting.custom_optimizers):
-        return config, found
+        return config, found, ()
     config = type(config).FromString(config.SerializeToString())
     rewriting = config.graph_options.rewrite_options
     others = []
@@ -170,6 +151,7 @@ def session_parameters(config: Any) -> tuple[Any, dict[str, str]]:
         if item.name != NPU_OPTIMIZER:
             others.append(item)
             continue
+        unread.update(set(item.parameter_map) - set(PARAMETERS))
         for name in PARAMETERS:
             if name not in item.parameter_map:
                 continue
@@ -181,4 +163,4 @@ def session_parameters(config: Any) -> tuple[Any, dict[str, str]]:
             found[name] = value.s.decode()
     del rewriting.custom_optimizers[:]
     rewriting.custom_optimizers.extend(others)
-    return config, found
+    return config, found, tuple(sorted(unread))

@@ -7,13 +7,14 @@ A run names tensors and operations of the session's graph. What they need of the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from aoe.errors import AoeError, UnsupportedModelError
 from aoe.tensorflow import adapter
-from aoe.tensorflow.options import session_parameters
+from aoe.tensorflow.options import PARAMETERS, session_parameters
 from aoe.training.framework_runs import FrameworkRuns
 from aoe.training.frozen_step import FrozenSource, FrozenStep
 from aoe.training.variables import HeldVariable
@@ -39,7 +40,9 @@ def patch(module: Any) -> None:
     def initialized(self: Any, target: Any = "", graph: Any = None, config: Any = None) -> None:
         """Makes a session; AOE's parameters are taken out of its configuration."""
         self._session = None  # TensorFlow asks for it when a session that was refused is deleted
-        config, parameters = session_parameters(config)
+        config, parameters, unread = session_parameters(config)
+        if unread:
+            _tell_unread(unread)
         begin(self, target, graph, config=config)
         self.__dict__[_PARAMETERS] = parameters
         if target:
@@ -73,6 +76,17 @@ def patch(module: Any) -> None:
     base.make_callable = without_native(make_callable, "make_callable")
     base._make_callable_from_options = without_native(from_options, "make_callable")
     base.partial_run_setup = without_native(partial, "partial_run")
+
+
+@cache
+def _tell_unread(names: tuple[str, ...]) -> None:
+    """Says once which parameters of AOE's optimizer have no effect."""
+    adapter.logger.warning(
+        "parameter_map: %s %s no effect here; it reads %s",
+        ", ".join(map(repr, names)),
+        "has" if len(names) == 1 else "have",
+        ", ".join(PARAMETERS),
+    )
 
 
 def _asks(options: bytes) -> bool:

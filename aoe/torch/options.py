@@ -8,8 +8,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from numbers import Integral
-from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,8 @@ from aoe.application.model.request.precision_request import precision_request
 from aoe.application.request.values import budget_seconds, checked_threads, existing_folder
 from aoe.errors import UsageError
 from aoe.settings import Settings
-from aoe.training.options import StepOptions
+from aoe.training.option_groups import AoeConfig, OptionGroups, parameters_of
+from aoe.training.options import StepOptions, check_types, config_file
 
 #: Values of `aoe_mode` that tune: subgraphs and operators.
 MODES = ("1", "2")
@@ -25,24 +24,8 @@ MODES = ("1", "2")
 BUDGET = "4m"
 
 
-@dataclass(slots=True)
-class AoeConfig:
-    """The group of TorchAir's configuration that is for tuning. It takes no other attributes, so
-    that a wrong name is an `AttributeError`.
-
-    Attributes:
-        aoe_mode: "1" tunes subgraphs, "2" operators, each graph when it is first run.
-        work_path: An existing folder for files of tuning.
-        aoe_config_file: A JSON file that names the operators to tune.
-    """
-
-    aoe_mode: str | None = None
-    work_path: str | Path = "./"
-    aoe_config_file: str | Path | None = None
-
-
 @dataclass
-class CompilerConfig:
+class CompilerConfig(OptionGroups):
     """A configuration as TorchAir's class of that name, of which the groups here have an effect.
 
         config = aoe.torch.CompilerConfig()
@@ -56,16 +39,6 @@ class CompilerConfig:
     """
 
     aoe_config: AoeConfig = field(default_factory=AoeConfig)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        """Raises `AttributeError` for a name that is none of its groups."""
-        if name not in (own := {item.name for item in fields(CompilerConfig)}):
-            inside = {item.name for item in fields(AoeConfig)}
-            way_out = f"set aoe_config.{name}" if name in inside else "leave it out"
-            raise AttributeError(
-                f"CompilerConfig has no {name!r}, only {', '.join(own)}; {way_out}"
-            )
-        object.__setattr__(self, name, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +90,12 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
     config = values.get("compiler_config")
     if config is not None:
         values = {**_configured(config), **values}
-    _check_types(values)
+    check_types(values)
     mode = values.get("aoe_mode", settings.aoe_mode if settings.aoe_mode in MODES else None)
     if mode is not None and str(mode) not in MODES:
         hint = "; '4' is for aoe.torch.tune_gradients" if str(mode) == "4" else ""
         raise UsageError(f"aoe_mode={mode!r}: must be '1' for subgraphs or '2' for operators{hint}")
-    names = values.get("aoe_config_file")
-    if names is not None and not (working_directory / names).is_file():
-        raise UsageError(f"aoe_config_file={str(names)!r}: there is no such file")
+    mode = None if mode is None else str(mode)
     budget = values.get("budget", BUDGET)
     budget_seconds(str(budget))
     for name in ("fallback", "freeze"):
@@ -137,23 +108,13 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
         precision=precision_request(
             {"precision_mode": values.get("precision_mode")}, working_directory
         ),
-        aoe_mode=None if mode is None else str(mode),
+        aoe_mode=mode,
         work_path=_folder(values, "work_path"),
-        aoe_config_file=None if names is None else working_directory / names,
+        aoe_config_file=config_file(values.get("aoe_config_file"), mode, working_directory),
         budget=budget,
         fallback=values.get("fallback", True),
         freeze=values.get("freeze", False),
     )
-
-
-def _check_types(values: Mapping[str, Any]) -> None:
-    """Raises `UsageError` for a value of a type that its option does not take."""
-    threads = values.get("threads")
-    if isinstance(threads, bool) or not isinstance(threads, Integral | None):
-        raise UsageError(f"threads={threads!r}: must be a whole number, e.g. 2")
-    for name in ("op_bank_path", "mdl_bank_path", "work_path", "aoe_config_file"):
-        if not isinstance(values.get(name), str | PathLike | None):
-            raise UsageError(f"{name}={values[name]!r}: must be a path")
 
 
 def _configured(config: Any) -> dict[str, Any]:
@@ -163,9 +124,7 @@ def _configured(config: Any) -> dict[str, Any]:
         raise UsageError(
             f"compiler_config={config!r}: must be an aoe.torch.CompilerConfig, with aoe_config"
         )
-    names = ("aoe_mode", "aoe_config_file", "work_path")
-    found = {name: getattr(group, name, None) for name in names}
-    return {name: value for name, value in found.items() if value is not None}
+    return parameters_of(group)
 
 
 def _folder(values: Mapping[str, Any], name: str) -> Path | None:

@@ -9,17 +9,23 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from numbers import Integral
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from aoe.application.model.request.cache_request import CacheRequest, cache_request
 from aoe.application.model.request.precision_request import PrecisionRequest, precision_request
+from aoe.application.request.search_request import SCRIPT_FILE
+from aoe.application.request.tune_ops import read_tune_ops_file
 from aoe.application.request.values import budget_seconds, checked_threads, existing_folder
 from aoe.errors import UsageError
 from aoe.settings import Settings
 
 #: Values of `aoe_mode`: subgraphs, operators, gradients.
 MODES = ("1", "2", "4")
+#: Those of them that tune graphs, as jobs of the command do.
+_JOB_TYPES = ("1", "2")
 #: The time to tune one step.
 BUDGET = "2m"
 #: The mode that tunes gradients.
@@ -56,6 +62,8 @@ class StepOptions:
 
 #: Options of the compile cache, as of the command line.
 CACHE_KEYS = ("op_compiler_cache_mode", "op_compiler_cache_dir")
+#: Options that are paths.
+_PATHS = ("op_bank_path", "mdl_bank_path", "work_path", SCRIPT_FILE, "op_compiler_cache_dir")
 #: The names of options.
 KEYS = (
     *(item.name for item in fields(StepOptions) if item.name not in ("precision", "cache")),
@@ -84,9 +92,8 @@ def _checked(given: Mapping[str, Any], settings: Settings) -> StepOptions:
             hint = f"did you mean {near[0]!r}?" if near else f"they are {', '.join(KEYS)}"
             raise UsageError(f"there is no option {key!r}; {hint}")
     working_directory = settings.working_directory
-    names = given.get("aoe_config_file") or None
-    if names is not None and not (working_directory / names).is_file():
-        raise UsageError(f"aoe_config_file={str(names)!r}: there is no such file")
+    check_types(given)
+    mode = _mode(given, settings)
     budget = given.get("budget", BUDGET)
     budget_seconds(str(budget))
     return StepOptions(
@@ -96,14 +103,45 @@ def _checked(given: Mapping[str, Any], settings: Settings) -> StepOptions:
         precision=precision_request(
             {"precision_mode": given.get("precision_mode")}, working_directory
         ),
-        aoe_mode=_mode(given, settings),
+        aoe_mode=mode,
         work_path=_folder(given, "work_path"),
-        aoe_config_file=None if names is None else working_directory / names,
+        aoe_config_file=config_file(given.get("aoe_config_file"), mode, working_directory),
         budget=budget,
         cache=cache_request(
             {key: str(given[key]) for key in CACHE_KEYS if given.get(key)}, settings
         ),
     )
+
+
+def check_types(given: Mapping[str, Any]) -> None:
+    """Raises `UsageError` for a value of a type that its option does not take."""
+    threads = given.get("threads")
+    if isinstance(threads, bool) or not isinstance(threads, Integral | None):
+        raise UsageError(f"threads={threads!r}: must be a whole number, e.g. 2")
+    for name in _PATHS:
+        if not isinstance(given.get(name), str | PathLike | None):
+            raise UsageError(f"{name}={given[name]!r}: must be a path")
+
+
+def config_file(given: Any, mode: str | None, working_directory: Path) -> Path | None:
+    """The checked file of `aoe_config_file`; None without one.
+
+    Args:
+        given: What the script says.
+        mode: The checked `aoe_mode`.
+        working_directory: What a relative path starts from.
+
+    Raises:
+        UsageError: There is no such file, or it says what cannot be used.
+    """
+    if given is None or given == "":
+        return None
+    path: Path = working_directory / given
+    if not path.is_file():
+        raise UsageError(f"{SCRIPT_FILE}={str(given)!r}: there is no such file")
+    job_types = [int(mode)] if mode in _JOB_TYPES else []
+    read_tune_ops_file(str(given), working_directory, job_types, SCRIPT_FILE)
+    return path
 
 
 def _mode(given: Mapping[str, Any], settings: Settings) -> str | None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import onnx_ir
 
 from aoe.application.display.console import progress_observer
+from aoe.application.request.search_request import SCRIPT_FILE
 from aoe.application.request.tune_request import tune_request
 from aoe.application.tune.folder.folder_job import run_folder_job
 from aoe.application.tune.tune_result import TuneResult
@@ -129,5 +130,5 @@ class Tuner:
             "device": None if self._device == DEFAULT else self._device,
             "threads": None if self._threads is None else str(self._threads),
             "precision_mode": options.precision_mode,
-            "tune_ops_file": None if names is None else str(names),
+            SCRIPT_FILE: None if names is None else str(names),
         }

@@ -35,5 +35,5 @@ def test_code_is_kept_renewed_or_not_kept(tmp_path: Path) -> None:
 
 def test_sessions_have_the_same_parameters() -> None:
     config = NPURunConfig(op_compiler_cache_mode="force", op_compiler_cache_dir="kept")
-    _, found = session_parameters(config.session_config)
+    _, found, _ = session_parameters(config.session_config)
     assert found == {"op_compiler_cache_mode": "force", "op_compiler_cache_dir": "kept"}

@@ -147,6 +147,19 @@ def test_parameters_are_taken_out_of_the_configuration() -> None:
     assert len(config.graph_options.rewrite_options.custom_optimizers) == 1
 
 
+def test_parameters_without_an_effect_are_named(caplog: pytest.LogCaptureFixture) -> None:
+    config = v1.ConfigProto()
+    operator = config.graph_options.rewrite_options.custom_optimizers.add()
+    operator.name = "NpuOptimizer"
+    operator.parameter_map["aoe_mod"].s = b"2"
+    operator.parameter_map["use_off_line"].b = True
+    with v1.Session(config=config, graph=tf.Graph()):
+        pass
+    assert "parameter_map: 'aoe_mod', 'use_off_line' have no effect here; it reads aoe_mode" in (
+        caplog.text
+    )
+
+
 def test_a_run_configuration_has_aoes_keywords() -> None:
     config = NPURunConfig(aoe_mode=4, work_path="tuned")
     (operator,) = config.session_config.graph_options.rewrite_options.custom_optimizers

@@ -71,6 +71,29 @@ def test_a_wrong_mode_is_refused() -> None:
         train("3")
 
 
+def test_options_that_do_not_exist_are_refused() -> None:
+    options = aoe.tensorflow.global_options()
+    with pytest.raises(AttributeError, match="aoe_mod"):
+        options.aoe_config.aoe_mod = "2"  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match=r"no 'aoe_mode', .*; set aoe_config\.aoe_mode"):
+        options.aoe_mode = "2"
+    with pytest.raises(AttributeError, match=r"no 'graph_run_mode', .+; leave it out"):
+        options.graph_run_mode = 1
+
+
+def test_the_configuration_file_says_what_to_tune_and_how(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "names.json").write_text(
+        '{"tune_ops_type": ["MatMul", "Conv"], "tune_optimization_level": "O1"}'
+    )
+    aoe.tensorflow.global_options().aoe_config.aoe_config_file = "names.json"
+    train("2")
+    assert "aoe_config_file: no operator of the model is called 'Conv'" in capsys.readouterr().err
+    (job,) = tmp_path.glob("aoe_workspace/*/job.json")
+    assert json.loads(job.read_text())["options"]["tune_optimization_level"] == "O1"
+
+
 def test_nothing_is_tuned_while_the_profiler_runs(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:

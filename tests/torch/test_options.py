@@ -67,6 +67,10 @@ def test_an_option_that_cannot_be_used_is_refused(given: Any, words: str) -> Non
         options(given)
 
 
+def test_a_configuration_leaves_the_place_of_files_to_variables() -> None:
+    assert options({"compiler_config": CompilerConfig()}).work_path is None
+
+
 def test_a_configuration_of_torchair_is_checked() -> None:
     config = CompilerConfig()
     with pytest.raises(AttributeError, match="aoe_mod"):

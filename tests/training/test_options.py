@@ -30,6 +30,9 @@ def test_an_invalid_mode_is_refused_in_aoes_words(mode: str) -> None:
     [
         ({"work_path": "nowhere"}, "work_path"),
         ({"aoe_config_file": "nowhere.json"}, "aoe_config_file='nowhere.json': there is no such"),
+        ({"aoe_config_file": 3}, "aoe_config_file=3: must be a path"),
+        ({"threads": "two"}, "threads='two': must be a whole number"),
+        ({"work_path": 3}, "work_path=3: must be a path"),
         ({"budget": "soon"}, "budget=soon"),
         ({"work_pth": "here"}, "did you mean 'work_path'"),
         ({"precision_mode": "low"}, "precision_mode=low"),
@@ -49,9 +52,27 @@ def test_files_are_below_the_working_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "names.json").write_text("{}")
+    (tmp_path / "names.json").write_text('{"tune_ops_type": ["MatMul"]}')
     options = step_options({"aoe_config_file": "names.json"}, read_settings({}))
     assert options.aoe_config_file == tmp_path / "names.json"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('{"tune_ops_typ": ["MatMul"]}', "the key 'tune_ops_typ' is none of"),
+        ('{"feature": ["nonhomo_split"]}', "feature 'nonhomo_split' is for tuning of subgraphs"),
+        ("MatMul", "is not JSON"),
+    ],
+)
+def test_the_file_is_read_before_any_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str, message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "names.json").write_text(content)
+    given = {"aoe_config_file": "names.json", "aoe_mode": "2"}
+    with pytest.raises(UsageError, match=f"aoe_config_file=names.json: {message}"):
+        step_options(given, read_settings({}))
 
 
 def test_the_compile_cache_is_used_as_asked(

@@ -8,7 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_file
+from aoe.application.request.tune_ops import (
+    DEEPER,
+    OPTION,
+    UNEQUAL,
+    OperatorSelection,
+    TuneOpsFile,
+    read_tune_ops_file,
+)
 from aoe.application.request.values import (
     budget_seconds,
     check_features,
@@ -22,6 +29,8 @@ from aoe.application.request.values import (
 LEVEL = "O2"
 #: The value of `--budget` that leaves it to the model.
 AUTOMATIC = "auto"
+#: What a training script calls the file of `--tune_ops_file`.
+SCRIPT_FILE = "aoe_config_file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,20 +99,33 @@ def search_request(
         place: What relative paths start from.
         job_types: 1 for subgraphs, 2 for operators.
 
+    An option wins over what the file of `--tune_ops_file` says.
+
     Raises:
         UsageError: For the first value that cannot be used, by the name of its option.
     """
-    operators, log = given.get("tune_ops_file"), given.get("trial_log")
+    log, file = given.get("trial_log"), _tune_ops_file(given, place, job_types)
     deeper, unequal = (given.get(name) is not None for name in ("fdeeper_opat", "fnonhomo_split"))
     check_features(job_types, deeper, unequal)
     automatic = given.get("budget") == AUTOMATIC
     return SearchRequest(
         budget_seconds=None if automatic else budget_seconds(given.get("budget")),
         automatic=automatic,
-        level=checked_level(given.get("tune_optimization_level")),
-        deeper=deeper,
-        unequal=unequal,
-        operators=None if operators is None else read_tune_ops_file(operators, place),
+        level=checked_level(given.get("tune_optimization_level") or file.level),
+        deeper=deeper or DEEPER in file.features,
+        unequal=unequal or UNEQUAL in file.features,
+        operators=file.operators,
         seed=checked_seed(whole_number(given, "seed")),
         trial_log=None if log is None else log_file(log, place),
     )
+
+
+def _tune_ops_file(
+    given: Mapping[str, str | None], place: Path, job_types: Sequence[int]
+) -> TuneOpsFile:
+    """The file of `--tune_ops_file`, or that of a training script."""
+    for parameter, option in (("tune_ops_file", OPTION), (SCRIPT_FILE, SCRIPT_FILE)):
+        text = given.get(parameter)
+        if text is not None:
+            return read_tune_ops_file(text, place, job_types, option)
+    return TuneOpsFile()

@@ -11,6 +11,7 @@ import pytest
 
 from aoe.application.command_line import main
 from aoe.application.model.source import load_graph
+from aoe.application.request.search_request import search_request
 from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_file
 from aoe.errors import UsageError
 from aoe.frontends.frontend import ModelOrigin
@@ -97,7 +98,8 @@ def test_a_node_of_the_model_that_nothing_computes_is_unmatched() -> None:
 
 def test_names_and_types_are_a_union(tmp_path: Path, graph: OperatorGraph) -> None:
     text = written(tmp_path, {"tune_ops_name": ["other"], "tune_ops_type": ["Relu"]})
-    selection = read_tune_ops_file(text, tmp_path)
+    selection = read_tune_ops_file(text, tmp_path, (2,)).operators
+    assert selection is not None
     assert len(selection.keys(graph)) == 1
     assert selection.unmatched(graph) == ("other",)
 
@@ -107,7 +109,10 @@ def test_names_and_types_are_a_union(tmp_path: Path, graph: OperatorGraph) -> No
     [
         ([], "JSON object"),
         ({"tune_ops_names": ["a"]}, "'tune_ops_names'"),
-        ({"tune_ops_type": ["a"], "feature": ["deeper_opat"]}, "'feature'"),
+        ({"feature": ["deep_opat"]}, "feature 'deep_opat' is none of deeper_opat, nonhomo_split"),
+        ({"feature": ["nonhomo_split"]}, r"'nonhomo_split' is for tuning of subgraphs \(1\)"),
+        ({"feature": "deeper_opat"}, "feature must be a list"),
+        ({"tune_optimization_level": ["O1"]}, "tune_optimization_level must be O1 or O2"),
         ({"tune_ops_name": "a"}, "tune_ops_name must be a list"),
         ({"tune_ops_type": [1]}, "tune_ops_type must be a list"),
         ({"tune_ops_type": [""]}, "tune_ops_type must be a list"),
@@ -116,20 +121,37 @@ def test_names_and_types_are_a_union(tmp_path: Path, graph: OperatorGraph) -> No
 )
 def test_anything_else_is_refused_by_name(tmp_path: Path, data: Any, named: str) -> None:
     with pytest.raises(UsageError, match=named) as caught:
-        read_tune_ops_file(written(tmp_path, data), tmp_path)
+        read_tune_ops_file(written(tmp_path, data), tmp_path, (2,))
     assert str(caught.value).startswith("--tune_ops_file=operators: ")
+
+
+def test_a_file_may_say_how_deeply_to_search(tmp_path: Path) -> None:
+    data = {"tune_optimization_level": "O1", "feature": ["deeper_opat", "op_format"]}
+    written(tmp_path, data)
+    given = {"tune_ops_file": "operators"}
+    found = search_request(given, tmp_path, (2,))
+    assert (found.level, found.deeper, found.unequal, found.operators) == ("O1", True, False, None)
+    option = {"tune_optimization_level": "O2"}
+    assert search_request({**given, **option}, tmp_path, (2,)).level == "O2"
+
+
+def test_a_file_may_let_subgraphs_be_cut_unequally(tmp_path: Path) -> None:
+    written(tmp_path, {"tune_ops_type": ["Conv"], "feature": ["nonhomo_split"]})
+    found = search_request({"tune_ops_file": "operators"}, tmp_path, (1,))
+    assert (found.level, found.unequal, found.deeper) == ("O2", True, False)
+    assert found.operators is not None
 
 
 @pytest.mark.parametrize("content", [b"{", b"\xff\xfe", b"[" * 100_000])
 def test_what_is_no_json_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "operators").write_bytes(content)
     with pytest.raises(UsageError, match="is not JSON"):
-        read_tune_ops_file("operators", tmp_path)
+        read_tune_ops_file("operators", tmp_path, ())
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot read it"):
-        read_tune_ops_file("missing", tmp_path)
+        read_tune_ops_file("missing", tmp_path, ())
 
 
 def test_a_file_that_selects_nothing_of_the_model_stops_the_run(

@@ -278,9 +278,9 @@ def checked_selection(
     selected = operators.with_made(profiles)
     if not selected.keys(graph):
         raise UsageError(
-            f"--tune_ops_file: no operator of the model has one of the names or types {missing}; "
-            "take them from the model, a result file or a profile of the compiled model"
+            f"{operators.option}: no operator of the model has one of the names or types "
+            f"{missing}; take them from the model, a result file or a profile of the compiled model"
         )
     if missing:
-        observer.warning(f"--tune_ops_file: no operator of the model is called {missing}")
+        observer.warning(f"{operators.option}: no operator of the model is called {missing}")
     return selected
