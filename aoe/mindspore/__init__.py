@@ -15,6 +15,7 @@ with a sentence that says why.
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import TYPE_CHECKING
 
 from aoe.mindspore.activation import activate
@@ -45,4 +46,12 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-activate()
+def _is_command() -> bool:
+    """Whether Python imports this package to run it: `__main__.py` activates it then, and tells in
+    a sentence what it lacks.
+    """
+    return sys.argv[:1] == ["-m"] and "aoe.mindspore" in sys.orig_argv
+
+
+if not _is_command():
+    activate()

@@ -5,15 +5,18 @@ The script is not changed. Options stand before it, and what the script asks for
 
 from __future__ import annotations
 
+import logging
 import runpy
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
 from aoe.application.exit_status import run_guarded
 from aoe.errors import UsageError
+from aoe.mindspore.activation import activate
 
 
 @click.command("python -m aoe.mindspore", context_settings={"allow_interspersed_args": False})
@@ -34,8 +37,9 @@ def _prepare(
     **options: object,
 ) -> int:
     """Runs SCRIPT, a script of MindSpore, with its cells run by open-aoe."""
-    from aoe.mindspore.options import set_options
-    from aoe.mindspore.tune_mode import set_job_type, set_tune_mode
+    activate()
+    from aoe.mindspore.options import options_of, set_options
+    from aoe.mindspore.tune_mode import asked, set_job_type, set_tune_mode
 
     if not Path(script).is_file():
         raise UsageError(f"{script}: there is no such script")
@@ -47,6 +51,7 @@ def _prepare(
             set_tune_mode(aoe_tune_mode)
     except ValueError as error:
         raise UsageError(str(error)) from None
+    options_of(asked())  # which are refused before any work
     sys.argv = [script, *arguments]
     sys.path[0] = str(Path(script).absolute().parent)
     return 0
@@ -56,9 +61,21 @@ def main() -> int:
     """Runs the script; returns the exit status if it could not be begun."""
     given = list(sys.argv)
     status = run_guarded(_prepare, given[1:])
-    if status == 0 and sys.argv != given:  # else only help was shown
-        runpy.run_path(sys.argv[0], run_name="__main__")
-    return status
+    if status or sys.argv == given:  # what is asked for is wrong, or only help was shown
+        _tell_nothing()
+        return status
+    logging.basicConfig(format="%(name)s: %(message)s")
+    logging.getLogger("aoe.mindspore").setLevel(logging.INFO)
+    runpy.run_path(sys.argv[0], run_name="__main__")
+    return 0
+
+
+def _tell_nothing() -> None:
+    """Says nothing of cells when the process ends: no script was begun."""
+    if find_spec("mindspore") is not None:
+        from aoe.mindspore.adapter import journal
+
+        journal().keep_quiet()
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from functools import cache
 
 from aoe.frontends.step_model import OutsideCall
 from aoe.mindspore.options import options_of
-from aoe.mindspore.tune_mode import TuneMode
+from aoe.mindspore.tune_mode import TuneMode, unused_job_type
 from aoe.settings import read_settings, usable_cores
 from aoe.training.compilation import program_group, tuner_of
 from aoe.training.options import StepOptions
@@ -51,6 +51,13 @@ def compiler(asked: TuneMode) -> StepCompiler:
 
 @cache
 def _compiler(options: StepOptions) -> StepCompiler:
+    unused = unused_job_type()
+    if unused is not None:
+        logger.warning(
+            'job_type=%s has no effect, because no aoe_tune_mode is set; set it to "online" or '
+            '"offline"',
+            unused,
+        )
     settings = read_settings()
     threads = options.threads or _threads_of_mindspore()
     group = program_group(options, settings, threads, logger)

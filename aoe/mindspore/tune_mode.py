@@ -46,6 +46,16 @@ def asked() -> TuneMode:
     return TuneMode(mode or None, str(config.get("job_type", _JOB_TYPE)))
 
 
+def unused_job_type() -> str | None:
+    """The type of job in MindSpore's context where no mode says when to tune; None without one."""
+    from mindspore import context
+
+    if asked().mode is not None:
+        return None
+    given = (context._context().aoe_config or {}).get("job_type")
+    return None if given is None else str(given)
+
+
 def set_tune_mode(tune_mode: str) -> None:
     """MindSpore's `op_tuning.aoe_tune_mode` for CPUs: sets how to tune, once.
 

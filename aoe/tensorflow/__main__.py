@@ -12,10 +12,13 @@ import logging
 import runpy
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
-from aoe.errors import AoeError
+from aoe.errors import AoeError, UsageError
 from aoe.tensorflow.activation import activate
+from aoe.tensorflow.adapter import journal
+from aoe.tensorflow.inference import NOT_INSTALLED
 from aoe.tensorflow.options import global_options, options_of
 
 
@@ -37,6 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.threads, options.precision_mode = given.threads, given.precision_mode
     options.budget = given.budget or options.budget
     try:
+        if find_spec("tensorflow") is None:
+            raise UsageError(NOT_INSTALLED)
         options_of()
         if not Path(given.script).is_file():
             raise AoeError(f"{given.script}: there is no such script")
@@ -46,6 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(format="%(name)s: %(message)s")
     logging.getLogger("aoe.tensorflow").setLevel(logging.INFO)
     activate()
+    journal()  # which tells in the end what became of the script
     sys.argv = [given.script, *given.arguments]
     sys.path[0] = str(Path(given.script).resolve().parent)
     runpy.run_path(given.script, run_name="__main__")

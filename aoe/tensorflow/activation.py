@@ -24,6 +24,8 @@ from functools import cache
 from importlib.machinery import ModuleSpec
 from types import MappingProxyType, ModuleType
 
+#: Backends of Keras whose steps are not taken over, which is told.
+_OTHER_BACKENDS = ("jax", "numpy", "openvino", "torch")
 #: The modules that are changed, and what changes each: a module of this package with `patch`.
 _PATCHES: Mapping[str, str] = MappingProxyType(
     {
@@ -32,6 +34,7 @@ _PATCHES: Mapping[str, str] = MappingProxyType(
         "tensorflow.python.client.session": "sessions",
         "tensorflow.python.data.ops.iterator_ops": "datasets",
         "keras.src.backend.tensorflow.trainer": "keras_steps",
+        **{f"keras.src.backend.{name}.trainer": "other_backends" for name in _OTHER_BACKENDS},
         "tensorflow.python.distribute.cross_device_ops": "gradients.packing",
         "tensorflow.python.eager.polymorphic_function.polymorphic_function": "gradients.steps",
     }

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from typing import Any
 
+from aoe.errors import UsageError
 from aoe.tensorflow.adapter import GivenOptions, compiler, with_options
 from aoe.tensorflow.functions import call
+
+NOT_INSTALLED = (
+    "aoe.tensorflow needs TensorFlow, which is not installed; run pip install tensorflow-cpu"
+)
 
 
 class CompiledFunction:
@@ -66,8 +72,10 @@ def compile(target: Callable[..., Any], **options: Any) -> CompiledFunction:
             `op_bank_path`, `mdl_bank_path`.
 
     Raises:
-        UsageError: An option is unknown or cannot be used.
+        UsageError: An option is unknown or cannot be used, or TensorFlow is not installed.
     """
+    if find_spec("tensorflow") is None:
+        raise UsageError(NOT_INSTALLED)
     import tensorflow as tf
 
     given = tuple(sorted(options.items()))

@@ -75,9 +75,14 @@ class Journal:
         """Prints the summary when this process ends, once."""
         if not self._tells:
             self._tells = True
-            atexit.register(
-                lambda: print(f"{self._adapter}: {self.summary(self.reports)}", file=sys.stderr)
-            )
+            atexit.register(self._tell)
+
+    def keep_quiet(self) -> None:
+        """Prints nothing when this process ends."""
+        atexit.unregister(self._tell)
+
+    def _tell(self) -> None:
+        print(f"{self._adapter}: {self.summary(self.reports)}", file=sys.stderr)
 
     def summary(self, reports: Sequence[StepReport]) -> str:
         """All steps in one line."""

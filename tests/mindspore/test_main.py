@@ -22,12 +22,15 @@ print(sys.argv[1:])
 """
 
 
-def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    (folder / "script.py").write_text(SCRIPT)
+def run(
+    folder: Path, *arguments: str, script: str = SCRIPT, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    (folder / "script.py").write_text(script)
     root = str(Path(__file__).parents[2])
     return subprocess.run(
         [sys.executable, "-m", "aoe.mindspore", *arguments],
-        capture_output=True, text=True, cwd=folder, env={**os.environ, "PYTHONPATH": root},
+        capture_output=True, text=True, cwd=folder,
+        env={**os.environ, "PYTHONPATH": root, **variables},
     )  # fmt: skip
 
 
@@ -35,11 +38,31 @@ def test_a_script_is_run_with_its_arguments(tmp_path: Path) -> None:
     done = run(tmp_path, "--threads=1", "script.py", "--threads", "7")
     assert done.returncode == 0, done.stderr
     assert "['--threads', '7']" in done.stdout
+    assert "aoe.mindspore: step_0_Dense: 2 operators in open-aoe" in done.stderr
     assert "1 functions: 2 runs by open-aoe, 1 by MindSpore" in done.stderr
+
+
+def test_a_type_of_job_without_a_mode_has_no_effect(tmp_path: Path) -> None:
+    done = run(tmp_path, "--threads=1", "--job_type=1", "script.py")
+    assert done.returncode == 0, done.stderr
+    assert "job_type=1 has no effect, because no aoe_tune_mode is set" in done.stderr
+
+
+def test_a_script_without_cells_is_told_what_has_graphs(tmp_path: Path) -> None:
+    done = run(tmp_path, "script.py", script="print(1)")
+    assert done.returncode == 0
+    assert "no step was taken over; cells have graphs after" in done.stderr
 
 
 def test_a_wrong_mode_is_refused(tmp_path: Path) -> None:
     done = run(tmp_path, "--aoe_tune_mode=on", "script.py")
     assert done.returncode == 2
     assert "must be in ['online', 'offline'], but got on" in done.stderr
-    assert "no step was taken over; cells have graphs after" in done.stderr
+    assert "no step was taken over" not in done.stderr
+
+
+def test_gradients_are_refused_before_any_work(tmp_path: Path) -> None:
+    done = run(tmp_path, "script.py", AOE_MODE="4")
+    assert done.returncode == 2
+    assert "error: AOE_MODE=4 tunes how gradients of several workers are joined" in done.stderr
+    assert not done.stdout

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import importlib.abc
+import importlib.machinery
 import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from aoe.tensorflow import activation
 from aoe.tensorflow.__main__ import main
 
 #: An ordinary script, which knows nothing of open-aoe.
@@ -34,6 +38,35 @@ def test_a_script_needs_no_change(tmp_path: Path) -> None:
     )
     assert "trained --fast" in done.stdout
     assert "3 runs by open-aoe, 1 by TensorFlow" in done.stderr
+
+
+@pytest.mark.parametrize("backend", ["jax", "torch"])
+def test_another_backend_of_keras_is_named(
+    backend: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No other backend is installed here: a module takes the place of its trainer."""
+    name = f"keras.src.backend.{backend}.trainer"
+    finder = next(item for item in sys.meta_path if type(item).__module__ == activation.__name__)
+    found = importlib.machinery.ModuleSpec(name, _EmptyLoader())
+    monkeypatch.setattr(sys, "meta_path", [finder, _OneFinder(found), *sys.meta_path])
+    spec = finder.find_spec(name, None)
+    assert spec is not None
+    assert spec.loader is not None
+    spec.loader.exec_module(ModuleType(name))
+    assert f"Keras computes with {backend} here, so open-aoe takes no step over" in caplog.text
+
+
+class _EmptyLoader(importlib.abc.Loader):
+    def exec_module(self, module: ModuleType) -> None:
+        """Nothing."""
+
+
+class _OneFinder(importlib.abc.MetaPathFinder):
+    def __init__(self, spec: importlib.machinery.ModuleSpec) -> None:
+        self._spec = spec
+
+    def find_spec(self, name: str, *_: object) -> importlib.machinery.ModuleSpec | None:
+        return self._spec if name == self._spec.name else None
 
 
 @pytest.mark.parametrize(
