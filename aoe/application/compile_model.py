@@ -94,6 +94,8 @@ def compile_command(model: str, given: Mapping[str, str | None]) -> int:
         )
     if request.elsewhere:
         result = run_tune_job(request, settings, WarningsOnly())
+        for sentence in () if result.compression is None else result.compression.sentences:
+            click.echo(sentence)
         click.echo(finished_sentence(result))
         _show(result.model_path, settings, ())
         return 0

@@ -17,13 +17,17 @@ from functools import partial
 
 from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compilation import compile_with, known_subgraphs, repository_policies
+from aoe.application.model.compression.compression import compressed
+from aoe.application.model.compression.report import Compression, with_report
 from aoe.application.model.machine import runs_here, this_machine
 from aoe.application.model.precision.precision import Precision, measured, reduced_precision_of
 from aoe.application.model.precision.precision_gate import gated_profiles
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.source import (
+    ReadModel,
     Source,
     prepared_profiles,
+    preparing,
     profiles_before_customization,
     read_model,
 )
@@ -70,13 +74,17 @@ def compile_for_other_machine(
     found = replace(found, ranges=False)
     notices = asked.customized.notices(found.model)
     reference = profiles_before_customization(found, shapes, target, switches)
-    profiles = prepared_profiles(found, shapes, dump, target, switches, asked.operators)
+    report = None
+    if request.compression.wanted:
+        profiles, report = _compressed(found, request, target, settings, observer)
+    else:
+        profiles = prepared_profiles(found, shapes, dump, target, switches, asked.operators)
     for warning in (*request.warnings, *notices, *asked.notices(profiles)):
         observer.warning(warning)
     reduced_precision_of(profiles, asked, target, observer.warning)
     source = found.source
     result = compile_profiles(
-        source, profiles, request, target, files, settings, observer, reference
+        source, profiles, request, target, files, settings, observer, reference, report
     )
     result = replace(result, seconds=time.monotonic() - begin)
     SingleResultFile(files.result).write(TuningReport(source.name, result.seconds))
@@ -92,6 +100,7 @@ def compile_profiles(
     settings: Settings,
     observer: Observer,
     reference: Sequence[PreparedGraph] = (),
+    compression: Compression | None = None,
 ) -> TuneResult:
     """Compiles a model that was read and prepared, and writes it without a report.
 
@@ -104,20 +113,19 @@ def compile_profiles(
         settings: The environment of the run.
         observer: Shows progress.
         reference: The profiles before operators got types of their own, to compare with.
+        compression: What compression did to the profiles; None if none was wanted.
 
     Raises:
         OfflineModelError: If the offline model cannot be written.
     """
     begin = time.monotonic()
     observer.stage(f"compiling for {target.soc_version}", None)
-    cache = opened_cache(request.cache, settings, target)
-    compiler = backend_of(target).compiler(
-        target, settings.compile_processes, cache, reuse_memory=request.reuse_memory
-    )
-    with closing(compiler) as pool:
+    with closing(_compiler(request, target, settings)) as pool:
         made, precision, elsewhere = _compiled(
             source, profiles, request, settings, pool, reference, observer
         )
+    if compression is not None:
+        made = with_report(made, compression)
     try:
         files.offline_model.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -130,7 +138,41 @@ def compile_profiles(
         seconds=time.monotonic() - begin,
         precision=precision,
         elsewhere=elsewhere,
+        compression=compression,
     )
+
+
+def _compiler(request: TuneRequest, target: Target, settings: Settings) -> Compiler:
+    cache = opened_cache(request.cache, settings, target)
+    return backend_of(target).compiler(
+        target, settings.compile_processes, cache, reuse_memory=request.reuse_memory
+    )
+
+
+def _compressed(
+    read: ReadModel, request: TuneRequest, target: Target, settings: Settings, observer: Observer
+) -> tuple[tuple[PreparedGraph, ...], Compression]:
+    """The profiles of a model with compressed weights, and what was done to these. The accuracy is
+    judged as that of a precision; times would be those of this machine, so sizes choose.
+    """
+    observer.stage("choosing the forms of weights", None)
+    prepare = preparing(
+        read,
+        request.model.profiles,
+        target,
+        request.model.fusions.switches,
+        request.output.dump_graph,
+        request.precision.operators,
+    )
+    with (
+        closing(_compiler(request, target, settings)) as pool,
+        _judging(pool, settings) as judge,
+    ):
+        untuned = partial(_compiled_with, source=read.source, policies={}, pool=judge)
+        found = compressed(
+            prepare, request.compression, target, untuned, observer.warning, judge=judge.target
+        )
+    return found.profiles, found.report
 
 
 def _compiled(

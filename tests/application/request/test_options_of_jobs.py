@@ -150,7 +150,6 @@ REFUSED: Mapping[str, set[str]] = MappingProxyType(
         },
         "model elsewhere": {
             *OF_OPERATORS,
-            *COMPRESSION,
             *("model_path", "ip", "port", "input_shape_range"),
         },
         "folder elsewhere": {

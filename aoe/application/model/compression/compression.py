@@ -6,21 +6,24 @@
 3. The compressed model runs on the same data. If its outputs are not within the limits, the most
    harmful layers (`layer_harm.py`) get their next form or go back to float32, as few as suffice.
 
+Nothing can be measured for a device of another machine. Its layers get the smallest form instead,
+and another device runs the model in 1 and 3: forms describe weights exactly, whoever reads them.
+
 Structured sparsity only changes the order of sums, so it needs no check.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TypeAlias
 
 from aoe.application.model.compression.calibration import static_form
+from aoe.application.model.compression.layer_choice import LayerChoice, by_size
 from aoe.application.model.compression.layer_harm import relative_variance
 from aoe.application.model.compression.layer_times import Compile, LayerTimes, in_bfloat16, in_turns
 from aoe.application.model.compression.observed_layers import Observed, Prepare, observe, unchanged
-from aoe.application.model.compression.report import FLOAT, CompressedLayer, Compression
+from aoe.application.model.compression.report import Compression
 from aoe.application.model.compression.unmet import MOST_NAMES, refused_by_all, unmatched
 from aoe.application.model.precision.precision import output_error, typical_error
 from aoe.application.model.precision.precision_gate import LARGEST_ERROR, TYPICAL_ERROR
@@ -44,13 +47,6 @@ from aoe.target import Target
 _LEAST_GAIN = 1.03
 #: Forms that measurements choose from. float8, which no card has run, has to be asked for by name.
 _CHOICE = (Form("int4"), Form("int8"), Form("bfloat16"), Form("float24"))
-#: How accurate forms are, among those of one layer.
-_ACCURACY: Mapping[str, int] = MappingProxyType(
-    {
-        **{"int4": 0, "float8": 1, "static": 2, "int8": 3},
-        **{"bfloat16": 5, "float24": 6, "sparse": 7},
-    }
-)
 #: What becomes of a layer for which 24 bits are asked for, and that cannot store them.
 _IN_24_BITS = "is read in 24 bits where that is faster, as by default"
 #: Why a layer stays float32 where the budget ends early.
@@ -78,53 +74,6 @@ class Compressed:
     report: Compression
 
 
-@dataclass
-class _Choice:
-    """The forms that a layer may still have.
-
-    Attributes:
-        layer: The layer.
-        forms: The forms, the one in use first; empty for float32.
-        reason: Why the layer has not the form that was wanted.
-        harm: The variance that the form in use adds, relative to the layer's results.
-    """
-
-    layer: Layer
-    forms: list[Form]
-    reason: str = ""
-    harm: float = 0.0
-
-    @property
-    def form(self) -> Form | None:
-        """The form in use; None for float32."""
-        return self.forms[0] if self.forms else None
-
-    @property
-    def lossy(self) -> bool:
-        """Whether the form in use changes results."""
-        return self.form is not None and not self.form.exact
-
-    def demote(self) -> None:
-        """Takes the next form."""
-        assert self.form is not None
-        self.reason = f"{self.form.text} is beyond the limit of accuracy"
-        better = _accuracy(self.form)
-        self.forms = [form for form in self.forms[1:] if _accuracy(form) > better]
-
-    @property
-    def reported(self) -> CompressedLayer:
-        """The layer in the report."""
-        layer, form = self.layer, self.form
-        after = layer.bytes if form is None else form.stored_bytes(layer.depth, layer.columns)
-        text = FLOAT if form is None else form.text
-        return CompressedLayer(layer.origin.name, text, layer.bytes, after, self.reason)
-
-
-def _accuracy(form: Form) -> int:
-    """The accuracy of a form; of 8 bits in blocks, which leave the inputs, it is better."""
-    return _ACCURACY[form.kind] + (form.kind == "int8" and form.block > 0)
-
-
 def compressed(
     prepare: Prepare,
     request: CompressionRequest,
@@ -132,6 +81,7 @@ def compressed(
     compiled: Compile,
     warn: Callable[[str], None],
     late: Callable[[], bool] = lambda: False,
+    judge: Target | None = None,
 ) -> Compressed:
     """Compresses a model as far as that is wanted, faster where measurements choose, and accurate.
 
@@ -139,15 +89,17 @@ def compressed(
         prepare: Prepares the model.
         request: What is wanted.
         target: The device.
-        compiled: Compiles a model under default policies.
+        compiled: Compiles a model under default policies, for the device that runs it.
         warn: Is called with a sentence for everything that cannot be had.
         late: Whether no time is left. Layers that are not measured then stay float32, and those
             whose accuracy is not known go back to it.
+        judge: The device that runs the model, if times on it say nothing about `target`. Layers
+            then have the smallest form. None for `target`.
 
     Raises:
         UsageError: A layer cannot have the form that it is given, or data do not fit the model.
     """
-    return _Compression(prepare, request, target, compiled, warn, late).made()
+    return _Compression(prepare, request, target, compiled, warn, late, judge).made()
 
 
 class _Compression:
@@ -161,13 +113,15 @@ class _Compression:
         compiled: Compile,
         warn: Callable[[str], None],
         late: Callable[[], bool],
+        judge: Target | None,
     ) -> None:
         self.prepare, self.request, self.target = prepare, request, target
         self.compiled, self.warn, self.late = compiled, warn, late
+        self.measures, self.judge = judge is None, judge or target
 
     def made(self) -> Compressed:
         """The compressed model."""
-        observed = observe(self.prepare, self.request, self.target, self.compiled)
+        observed = observe(self.prepare, self.request, self.judge, self.compiled)
         choices = self.choices(observed)
         profiles, errors = self.within_limits(choices, observed)
         self.note_unnarrowed(choices, profiles)
@@ -180,16 +134,18 @@ class _Compression:
             "the calibration data" if self.request.calibration else "synthetic inputs",
             detailed,
             times,
+            None if self.measures else self.target.soc_version,
         )
         return Compressed(profiles, report)
 
     def times(
-        self, choices: Sequence[_Choice], profiles: Sequence[PreparedGraph]
+        self, choices: Sequence[LayerChoice], profiles: Sequence[PreparedGraph]
     ) -> tuple[float, float] | None:
         """Milliseconds of the model as it is and compressed, under default policies; None if it is
         the same. Warns if it became slower.
         """
-        if all(choice.form is None for choice in choices) or self.late():
+        changed = any(choice.form is not None for choice in choices)
+        if not changed or not self.measures or self.late():
             return None
         exact = self.prepare(unchanged, first_only=True)
         models = [self.compiled([item[0].formed({})]) for item in (exact, profiles)]
@@ -202,7 +158,7 @@ class _Compression:
         return before, after
 
     def note_unnarrowed(
-        self, choices: Sequence[_Choice], profiles: Sequence[PreparedGraph]
+        self, choices: Sequence[LayerChoice], profiles: Sequence[PreparedGraph]
     ) -> None:
         """Notes which layers do not read bfloat16 though they may, because copies of what they read
         would cost too much.
@@ -230,7 +186,7 @@ class _Compression:
         ]
         return min(given, default=TYPICAL_ERROR)
 
-    def choices(self, observed: Observed) -> list[_Choice]:
+    def choices(self, observed: Observed) -> list[LayerChoice]:
         """The forms of each layer that is to be compressed."""
         for text in unmatched(self.request, observed.layers):
             self.warn(text)
@@ -256,7 +212,7 @@ class _Compression:
             )
         return found
 
-    def choice(self, layer: Layer, observed: Observed, times: LayerTimes) -> _Choice | None:
+    def choice(self, layer: Layer, observed: Observed, times: LayerTimes) -> LayerChoice | None:
         """The forms of a layer; None if nothing is wanted of it."""
         wanted = None if self.request.weights is None else self.request.weights.wanted(layer)
         given = None if wanted is None else wanted[0]
@@ -274,17 +230,19 @@ class _Compression:
             if calibrated is not None:
                 forms.append(calibrated)
         if not forms:
-            return None if config is None else _Choice(layer, [], _NOT_FINITE)
+            return None if config is None else LayerChoice(layer, [], _NOT_FINITE)
         able = [layer.form(form) for form in forms if not layer.refusal(form, self.target)]
         if not able:
-            return _Choice(layer, [], layer.refusal(forms[-1], self.target) or "")
+            return LayerChoice(layer, [], layer.refusal(forms[-1], self.target) or "")
+        if not self.measures:
+            return LayerChoice(layer, by_size(layer, able))
         if self.late():
-            return _Choice(layer, [], _NOT_MEASURED)
+            return LayerChoice(layer, [], _NOT_MEASURED)
         faster = times.fastest(layer, able, _LEAST_GAIN)
         reason = "" if faster else f"{_texts(able)} measured no faster"
-        return _Choice(layer, faster, reason)
+        return LayerChoice(layer, faster, reason)
 
-    def given(self, layer: Layer, form: Form) -> _Choice:
+    def given(self, layer: Layer, form: Form) -> LayerChoice:
         """A layer with the form that the user gives it. For all layers, it is for those that can
         have it.
         """
@@ -292,21 +250,21 @@ class _Compression:
         assert weights is not None
         reason = layer.refusal(form, self.target)
         if reason is None:
-            return _Choice(layer, [layer.form(form)])
+            return LayerChoice(layer, [layer.form(form)])
         if form.kind == "float24":
-            return _Choice(layer, [], f"{reason}; it {_IN_24_BITS}")
+            return LayerChoice(layer, [], f"{reason}; it {_IN_24_BITS}")
         if weights.names(layer) or not weights.can_be_had(form, self.target):
             raise UsageError(
                 f"{weights.label}: {layer.origin.name} {reason}; give it another form or none"
             )
-        return _Choice(layer, [], reason)
+        return LayerChoice(layer, [], reason)
 
     def calibration_of(self, layer: Layer) -> LayerConfig | None:
         """How a layer is quantised with data of the user; None if it is not to be."""
         calibration = self.request.calibration
         return None if calibration is None or layer.groups > 1 else calibration.config(layer)
 
-    def within_limits(self, choices: Sequence[_Choice], observed: Observed) -> Tried:
+    def within_limits(self, choices: Sequence[LayerChoice], observed: Observed) -> Tried:
         """The model with forms that keep it accurate, and its largest and typical error. As many
         layers keep their form as a bisection finds, those with the least harm.
         """
@@ -356,7 +314,7 @@ class _Compression:
             (largest or 0.0) / (LARGEST_ERROR * scale), (typical or 0.0) / (TYPICAL_ERROR * scale)
         )
 
-    def tried(self, choices: Sequence[_Choice], observed: Observed) -> Tried:
+    def tried(self, choices: Sequence[LayerChoice], observed: Observed) -> Tried:
         """The model with the forms in use, and its largest and typical error."""
         forms = {c.layer.name: c.form for c in choices if c.form is not None}
         profiles = self.prepare(revision(forms, self.target))
@@ -366,7 +324,7 @@ class _Compression:
         if not any(choice.lossy for choice in choices):
             return profiles, (None, None)
         model = self.compiled([item.formed({}) for item in profiles])
-        outputs = observed.outputs(model, self.target)
+        outputs = observed.outputs(model, self.judge)
         errors = output_error(outputs, observed.expected), typical_error(outputs, observed.expected)
         return profiles, errors
 

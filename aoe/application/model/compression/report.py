@@ -54,7 +54,9 @@ class Compression:
         checked_with: What data these were.
         detailed: Whether the sentences list each layer.
         times: Milliseconds of one inference before and after, both under default policies; None if
-            nothing changed.
+            nothing changed or nothing was measured.
+        unmeasured: The device whose speed was not measured, as this machine has it not; None where
+            times chose.
     """
 
     layers: tuple[CompressedLayer, ...]
@@ -64,6 +66,7 @@ class Compression:
     checked_with: str
     detailed: bool = True
     times: tuple[float, float] | None = None
+    unmeasured: str | None = None
 
     @property
     def changed(self) -> Sequence[CompressedLayer]:
@@ -90,6 +93,11 @@ class Compression:
                 f"before tuning, one inference takes {self.times[0]:.3f} ms with float32 and "
                 f"{self.times[1]:.3f} ms with compressed weights"
             )
+        if self.unmeasured is not None:
+            found.append(
+                f"the speed on {self.unmeasured} was not measured: a layer that was given no form "
+                "has the smallest one that is accurate enough"
+            )
         return found + [f"  {layer.sentence}" for layer in self.layers if self.detailed]
 
     def to_json(self) -> dict[str, Any]:
@@ -110,6 +118,7 @@ class Compression:
             "limit": self.limit,
             "checked_with": self.checked_with,
             "milliseconds": None if self.times is None else list(self.times),
+            **({} if self.unmeasured is None else {"chosen_by": "size"}),
         }
 
 
