@@ -22,7 +22,7 @@ from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import read_model
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.request.named_model import with_named_model
-from aoe.application.request.shape_ranges import ShapeRanges, naming_ranges
+from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_request import (
     GraphRepositoryRequest,
     ModelRequest,
@@ -58,18 +58,16 @@ def compiled_model(
         UsageError, ModelError, RepositoryError: If something is impossible.
     """
     customized = request.precision.customized
-    with naming_ranges(read.dynamic):
-        found = read_model(read.origin, values, read.boundary, read.profiles[0], customized)
+    found = read_model(read.origin, values, read.boundary, read.profiles[0], customized)
     repository = GraphRepositoryRequest(request.subgraphs, request.graph_repository)
     others = (*request.compression.warnings, *request.cache.warnings, *repository.warnings)
     for text in (*customized.notices(found.model), *read.warnings, *others):
         request.warn(text)
     if isinstance(read.dynamic, ShapeRanges):
         require_fixed(request.compression)
-        with naming_ranges(read.dynamic):
-            found = left_open(found, read.dynamic.ranges, read.profiles[0])
-            shapes = opened(found, request, request.threads, kept)
-            shapes.prepare_ahead(read.profiles)
+        found = left_open(found, read.dynamic.ranges, read.profiles[0])
+        shapes = opened(found, request, request.threads, kept)
+        shapes.prepare_ahead(read.profiles)
         if shapes.specializer.precision:
             request.tell(Precision.from_json(shapes.specializer.precision).sentence)
         return InferenceSession(shapes)

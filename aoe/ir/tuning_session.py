@@ -29,6 +29,7 @@ from aoe.application.tune.tune_result import TuneResult
 from aoe.arguments import checked_call
 from aoe.errors import AoeError, UsageError
 from aoe.frontends.frontend import ModelOrigin
+from aoe.frontends.inputs.given_shapes import given_by
 from aoe.frontends.inputs.input_shapes import describe, fix_input_shapes
 from aoe.frontends.operator_names import read_op_name_map
 from aoe.frontends.registry import frontend_for
@@ -230,11 +231,8 @@ def shapes_of_inputs(model: onnx_ir.Model, inputs: Sequence[np.ndarray | np.gene
                 "convert it with astype"
             )
     shapes = {str(value.name): array.shape for value, array in zip(values, inputs, strict=True)}
-    try:
-        fix_input_shapes(copied_model(model), shapes, "the graph")
-    except UsageError as error:
-        text = str(error).replace("--input_shape gives", "the list of tensors gives")
-        raise UsageError(text) from None
+    given = given_by("the list of tensors", shapes, shapes)
+    fix_input_shapes(copied_model(model), given, "the graph")
     return shapes
 
 

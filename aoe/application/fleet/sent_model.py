@@ -12,7 +12,7 @@ from aoe.application.model.open_shapes.left_open import left_open
 from aoe.application.model.open_shapes.open_file import is_open
 from aoe.application.model.source import ReadModel, Source, read_model
 from aoe.application.request.dynamic_profiles import OPEN, Dynamic, dynamic_profiles
-from aoe.application.request.shape_ranges import ShapeRanges, naming_ranges
+from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.shapes import check_input_format, checked_shapes
 from aoe.errors import UsageError
 from aoe.frontends.model_folder import found_origin
@@ -112,8 +112,7 @@ def _read(path: str, options: ShapeOptions, settings: Settings) -> ReadModel:
     file = settings.working_directory / path
     if not file.exists():
         raise UsageError(f"{path}: there is no such file")
-    with naming_ranges(options.dynamic):
-        return read_model(found_origin(Path(file)), shapes=options.profiles[0])
+    return read_model(found_origin(Path(file)), shapes=options.profiles[0])
 
 
 def _inputs(read: ReadModel) -> frozenset[str]:
@@ -121,16 +120,8 @@ def _inputs(read: ReadModel) -> frozenset[str]:
 
 
 def _sent(path: str, read: ReadModel, own: ShapeOptions) -> SentModel:
-    """A model, with the options that are about it."""
+    """A model that fits the shapes to tune it for, with the options that are about it."""
     profiles, dynamic = own.profiles, own.dynamic
-    with naming_ranges(dynamic):
-        return _checked(path, read, profiles, dynamic)
-
-
-def _checked(
-    path: str, read: ReadModel, profiles: tuple[Shapes, ...], dynamic: Dynamic | None
-) -> SentModel:
-    """A model that fits the shapes to tune it for."""
     if isinstance(dynamic, ShapeRanges):
         read = left_open(read, dynamic.ranges, profiles[0])
     if read.read_at is not None and len(profiles) > 1:

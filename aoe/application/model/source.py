@@ -18,6 +18,7 @@ from aoe.errors import ModelError, UnknownInputError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.customized_types import CustomizedTypes, apply_customized_types, name_of
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin, ModelSource
+from aoe.frontends.inputs.given_shapes import giver_of, givers_of
 from aoe.frontends.inputs.input_shapes import apply_input_shapes, describe
 from aoe.frontends.inputs.input_values import InputValue, apply_input_values
 from aoe.frontends.registry import frontend_for, read_by
@@ -305,13 +306,13 @@ def _require_all_inputs(loaded: onnx_ir.Model, shapes: InputShapes, label: str) 
     inputs = [str(value.name) for value in loaded.graph.inputs]
     unknown = [name for name in shapes if name not in inputs]
     if unknown:
-        raise UnknownInputError("--input_shape", unknown, label, inputs)
+        raise UnknownInputError(giver_of(shapes, unknown[0]), unknown, label, inputs)
     missing = [value for value in loaded.graph.inputs if value.name not in shapes]
     if missing:
         listed = ", ".join(f"{value.name} {describe(value)}" for value in missing)
         raise UsageError(
-            f"--input_shape must name every input of {label} where there are several profiles; it "
-            f"leaves out {listed}. Write name:dimensions, and name: for a scalar"
+            f"{givers_of(shapes)} must name every input of {label} where there are several "
+            f"profiles; it leaves out {listed}. Write name:dimensions, and name: for a scalar"
         )
 
 

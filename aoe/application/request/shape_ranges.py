@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from aoe.errors import UnknownInputError, UsageError, quoted
+from aoe.errors import UsageError, quoted
+from aoe.frontends.inputs.given_shapes import GivenShapes, given_by
 
 OPTION = "input_shape_range"
 #: How many representative shapes there are.
@@ -22,12 +22,6 @@ SAMPLES = 3
 #: Digits of a size that 64 bits hold in any case.
 MOST_DIGITS = 18
 Range: TypeAlias = tuple[int, int]
-#: The option at the beginning of what messages say about inputs, and the name of one of them.
-_ABOUT_INPUTS = re.compile(
-    r"--input_shape(?= (?:gives (?:the dimension '[^']*' two sizes: .*? and \d+ for |dimension \d+ "
-    r"of )?|names )'([^']*)')"
-)
-_INCOMPLETE = "--input_shape must name every input"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +58,7 @@ class ShapeRanges:
         ranges = {name: sizes for name, sizes in self.ranges.items() if name not in names}
         return replace(self, ranges=ranges) if ranges else None
 
-    def profiles(
-        self, shapes: Mapping[str, tuple[int, ...]]
-    ) -> tuple[dict[str, tuple[int, ...]], ...]:
+    def profiles(self, shapes: Mapping[str, tuple[int, ...]]) -> tuple[GivenShapes, ...]:
         """Representative shapes, the smallest first. `shapes`: those of other inputs. Raises
         `UsageError` if an input has both.
         """
@@ -75,37 +67,17 @@ class ShapeRanges:
             raise UsageError(
                 f"--input_shape and --{OPTION} both give {twice!r} a shape; leave one out"
             )
-        found: list[dict[str, tuple[int, ...]]] = []
+        found: list[GivenShapes] = []
         for number in range(SAMPLES):
             part = number / (SAMPLES - 1)
             sizes = {
                 name: tuple(_between(low, high, part) for low, high in ranges)
                 for name, ranges in self.ranges.items()
             }
-            if {**shapes, **sizes} not in found:
-                found.append({**shapes, **sizes})
+            whole = given_by(f"--{OPTION}", self.ranges, {**shapes, **sizes})
+            if whole not in found:
+                found.append(whole)
         return tuple(found)
-
-
-@contextmanager
-def naming_ranges(dynamic: object) -> Iterator[None]:
-    """Within, errors about inputs that have ranges name the option that gave these.
-
-    Args:
-        dynamic: The ranges, or other shapes of a model, which change nothing.
-    """
-    try:
-        yield
-    except UsageError as error:
-        if isinstance(dynamic, ShapeRanges):
-            text = str(error).replace(_INCOMPLETE, f"--{OPTION} or {_INCOMPLETE}")
-            found = _ABOUT_INPUTS.search(text)
-            if found is not None and found[1] in dynamic.ranges:
-                text = text.replace(found[0], f"--{OPTION}", 1)
-                if isinstance(error, UnknownInputError):
-                    error.option = OPTION
-            error.args = (text,)
-        raise
 
 
 def _between(low: int, high: int, part: float) -> int:

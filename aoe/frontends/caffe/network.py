@@ -23,6 +23,7 @@ from aoe.frontends.caffe.prototxt import Network, read_prototxt
 from aoe.frontends.caffe.weights import Weights, read_weights
 from aoe.frontends.frontend import InputShapes
 from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError
+from aoe.frontends.inputs.given_shapes import giver_of
 from aoe.frontends.inputs.input_shapes import require_static
 from aoe.frontends.operator_names import OperatorNames
 from aoe.frontends.out_nodes import call_output
@@ -131,7 +132,8 @@ class _Reader:
             if shape is None or any(size < 1 for size in shape):
                 if name in self._shapes:
                     raise UsageError(
-                        f"--input_shape gives {name!r} the shape {list(self._shapes[name])}; "
+                        f"{giver_of(self._shapes, name)} gives {name!r} the shape "
+                        f"{list(self._shapes[name])}; "
                         "sizes must be positive"
                     )
                 sizes = None if shape is None else [size if size > 0 else None for size in shape]

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import onnx_ir
 
 from aoe.errors import UnknownInputError, UsageError
+from aoe.frontends.inputs.given_shapes import giver_of
 from aoe.frontends.inputs.named_parts import named_parts
 from aoe.frontends.inputs.open_sizes import open_unnamed_sizes
 
@@ -49,7 +50,8 @@ def apply_input_shapes(
     symbols. `ranges`: see `require_static`.
 
     Raises `UsageError` for an unknown name, a wrong rank, a dimension that contradicts the model,
-    and for inputs that are still dynamic, with an example to copy.
+    and for inputs that are still dynamic, with an example to copy. The message names the option
+    that gave the shape (`given_shapes.py`).
     """
     fix_input_shapes(model, shapes, path)
     require_static({str(value.name): value for value in model.graph.inputs}, path, ranges)
@@ -66,10 +68,10 @@ def fix_input_shapes(
     inputs = {str(value.name): value for value in model.graph.inputs}
     unknown = [name for name in shapes if name not in inputs]
     if unknown:
-        raise UnknownInputError("--input_shape", unknown, path, inputs)
+        raise UnknownInputError(giver_of(shapes, unknown[0]), unknown, path, inputs)
     symbols: dict[str, tuple[int, str]] = {}
     for name, shape in shapes.items():
-        _check(inputs[name], shape, symbols)
+        _check(inputs[name], shape, symbols, giver_of(shapes, name))
         inputs[name].shape = onnx_ir.Shape(shape)
     for value in inputs.values():
         _substitute(value, symbols)
@@ -125,19 +127,21 @@ def contradiction(model: onnx_ir.Model, shapes: Mapping[str, tuple[int, ...]]) -
 
 
 def _check(
-    value: onnx_ir.Value, shape: tuple[int, ...], symbols: dict[str, tuple[int, str]]
+    value: onnx_ir.Value, shape: tuple[int, ...], symbols: dict[str, tuple[int, str]], giver: str
 ) -> None:
-    """Checks a given shape against the model's and notes what its symbols stand for."""
+    """Checks a given shape against the model's and notes what its symbols stand for. `giver`: what
+    messages call the option that gave it.
+    """
     name = str(value.name)
     if any(size < 0 for size in shape):
         raise UsageError(
-            f"--input_shape gives {name!r} the shape {_text(shape)}; no dimension may be negative"
+            f"{giver} gives {name!r} the shape {_text(shape)}; no dimension may be negative"
         )
     if value.shape is None:
         return
     if len(value.shape) != len(shape):
         raise UsageError(
-            f"--input_shape gives {name!r} {len(shape)} dimensions ({_text(shape)}), but the model "
+            f"{giver} gives {name!r} {len(shape)} dimensions ({_text(shape)}), but the model "
             f"has {len(value.shape)}: {describe(value)}"
         )
     for position, (size, declared) in enumerate(zip(shape, value.shape, strict=True)):
@@ -145,12 +149,12 @@ def _check(
         known, where = symbols.get(symbol, (size, name)) if symbol else (size, name)
         if isinstance(declared, int) and declared != size:
             raise UsageError(
-                f"--input_shape gives dimension {position} of {name!r} the size {size}, but the "
+                f"{giver} gives dimension {position} of {name!r} the size {size}, but the "
                 f"model fixes it to {declared}: {describe(value)}"
             )
         if known != size:
             raise UsageError(
-                f"--input_shape gives the dimension {symbol!r} two sizes: {known} for {where!r} "
+                f"{giver} gives the dimension {symbol!r} two sizes: {known} for {where!r} "
                 f"and {size} for {name!r}"
             )
         if symbol:

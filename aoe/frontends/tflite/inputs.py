@@ -9,6 +9,7 @@ import numpy as np
 
 from aoe.errors import UnknownInputError, UsageError
 from aoe.frontends.frontend import InputShapes
+from aoe.frontends.inputs.given_shapes import giver_of
 from aoe.frontends.tflite.model_file import FileTensor, Subgraph
 
 
@@ -42,8 +43,8 @@ def inputs_of(graph: Subgraph, shapes: InputShapes, label: str) -> list[Input]:
     names = _unique([tensor.name or f"input_{n}" for n, tensor in enumerate(tensors)])
     unknown = [name for name in shapes if name not in names]
     if unknown:
-        raise UnknownInputError("--input_shape", unknown, label, names)
-    given = [_shape(*pair, shapes.get(pair[0])) for pair in zip(names, tensors, strict=True)]
+        raise UnknownInputError(giver_of(shapes, unknown[0]), unknown, label, names)
+    given = [_shape(*pair, shapes) for pair in zip(names, tensors, strict=True)]
     missing = [
         (name, tensor)
         for name, tensor, size in zip(names, tensors, given, strict=True)
@@ -64,8 +65,9 @@ def inputs_of(graph: Subgraph, shapes: InputShapes, label: str) -> list[Input]:
     return found
 
 
-def _shape(name: str, tensor: FileTensor, given: tuple[int, ...] | None) -> tuple[int, ...] | None:
+def _shape(name: str, tensor: FileTensor, shapes: InputShapes) -> tuple[int, ...] | None:
     """The shape of an input; None if the user has to give it."""
+    given = shapes.get(name)
     if given is not None:
         fits = len(given) == len(tensor.signature) and all(
             declared in (-1, size) and size >= 0
@@ -73,8 +75,8 @@ def _shape(name: str, tensor: FileTensor, given: tuple[int, ...] | None) -> tupl
         )
         if not fits:
             raise UsageError(
-                f"--input_shape gives {name!r} the shape {','.join(map(str, given))}, but the "
-                f"model has {_text(tensor)}"
+                f"{giver_of(shapes, name)} gives {name!r} the shape {','.join(map(str, given))}, "
+                f"but the model has {_text(tensor)}"
             )
         return given
     return None if -1 in tensor.signature[1:] else tensor.shape

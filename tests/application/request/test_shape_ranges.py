@@ -5,16 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import onnx_ir
 import pytest
 
 import aoe
 from aoe.application.display.console import WarningsOnly
 from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.request.dynamic_profiles import dynamic_profiles
-from aoe.application.request.shape_ranges import ShapeRanges, naming_ranges, shape_ranges
+from aoe.application.request.shape_ranges import ShapeRanges, shape_ranges
 from aoe.application.request.tune_request import tune_request
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.errors import UsageError
+from aoe.frontends.inputs.given_shapes import given_by, giver_of, givers_of, with_sizes
+from aoe.frontends.inputs.input_shapes import fix_input_shapes
 from aoe.settings import read_settings
 from tests.application.conftest import expected
 
@@ -127,11 +130,26 @@ def test_what_is_wrong_with_an_input_names_the_option_of_ranges(text: str, words
         run_tune_job(tune_request(given, settings), settings, WarningsOnly())
 
 
-def test_a_size_that_two_inputs_share_names_the_option_of_ranges() -> None:
-    text = "--input_shape gives the dimension 'b' two sizes: 1 for 'z' and 2 for 'x'"
-    for given, option in (("x:[2~3]", "input_shape_range"), ("y:[2~3]", "input_shape")):
-        with (
-            pytest.raises(UsageError, match=f"--{option} gives the dimension"),
-            naming_ranges(ranges(given)),
-        ):
-            raise UsageError(text)
+@pytest.mark.parametrize(("ranged", "option"), [("x", "input_shape_range"), ("z", "input_shape")])
+def test_a_size_that_two_inputs_share_names_the_option_of_the_second(
+    ranged: str, option: str
+) -> None:
+    values = [
+        onnx_ir.Value(
+            name=name,
+            shape=onnx_ir.Shape(("b", 8)),
+            type=onnx_ir.TensorType(onnx_ir.DataType.FLOAT),
+        )
+        for name in ("z", "x")
+    ]
+    model = onnx_ir.Model(onnx_ir.Graph(values, [], nodes=[]), ir_version=10)
+    shapes = given_by("--input_shape_range", [ranged], {"z": (1, 8), "x": (2, 8)})
+    with pytest.raises(UsageError, match=rf"^--{option} gives the dimension 'b' two sizes: 1 for"):
+        fix_input_shapes(model, shapes, "m")
+
+
+def test_what_several_options_give_is_missing_from_both() -> None:
+    (first, *_) = ranges("x:[1~2]").profiles({"y": (3,)})
+    assert givers_of(first) == "--input_shape_range or --input_shape"
+    assert givers_of({"y": (3,)}) == "--input_shape"
+    assert giver_of(with_sizes(first, {"x": (5,)}), "x") == "--input_shape_range"

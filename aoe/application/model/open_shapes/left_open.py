@@ -21,6 +21,7 @@ from aoe.application.model.source import ReadModel
 from aoe.errors import MALFORMED, ModelError, OfflineModelError, UsageError, quoted
 from aoe.frontends.boundary import Boundary
 from aoe.frontends.frontend import InputShapes, ModelOrigin
+from aoe.frontends.inputs.given_shapes import with_sizes
 from aoe.frontends.inputs.open_batch import FixedBatchError, with_open_batch
 from aoe.frontends.registry import frontend_for, read_by
 
@@ -52,7 +53,7 @@ def left_open(
         raise UsageError(f"--input_shape_range: no input of {read.label} has a range; {_ADVICE}")
 
     def at_batch(batch: int) -> onnx_ir.Model:
-        return read_at({**shapes, **{name: (batch, *shapes[name][1:]) for name in inputs}})
+        return read_at(with_sizes(shapes, {name: (batch, *shapes[name][1:]) for name in inputs}))
 
     if all(places in ([], [0]) for places in opened.values()):
         try:

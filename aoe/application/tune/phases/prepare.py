@@ -29,7 +29,7 @@ from aoe.application.model.source import (
     profiles_before_customization,
     read_model,
 )
-from aoe.application.request.shape_ranges import ShapeRanges, naming_ranges
+from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest
 from aoe.application.tune.phases.context import JobContext, JobModel, Repositories
@@ -120,18 +120,6 @@ def prepare_model(
     """Reads and prepares the model of a request, of which all operators are selected. Raises as
     `prepare_job`. `name`: what to call it; by default as `source_name` does.
     """
-    with naming_ranges(request.model.dynamic):
-        return _prepared(request, settings, repositories, observer, name)
-
-
-def _prepared(
-    request: TuneRequest,
-    settings: Settings,
-    repositories: Repositories,
-    observer: Observer,
-    name: str | None,
-) -> JobModel:
-    """What `prepare_model` gives, with errors that name no option of ranges."""
     target, wanted, precision = repositories.target, request.model, request.precision
     if isinstance(wanted.dynamic, ShapeRanges):
         require_fixed(request.compression)
