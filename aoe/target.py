@@ -183,3 +183,5 @@ class Target:
 
 #: Targets of one backend; of any where nothing else is said.
 AnyTarget = TypeVar("AnyTarget", bound=Target, default=Any)
+#: Targets that a part of a backend only reads.
+ReadTarget = TypeVar("ReadTarget", bound=Target, default=Any, contravariant=True)

@@ -13,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
-from typing_extensions import TypeVar
 
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.implementation import Implementation
 from aoe.backends.machine import AlwaysQuiet as AlwaysQuiet
 from aoe.backends.machine import Machine as Machine
 from aoe.backends.machine import Watch as Watch
+from aoe.backends.precision_rules import PrecisionRules as PrecisionRules
 from aoe.errors import UsageError
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
@@ -32,10 +32,8 @@ from aoe.policy import Policy
 from aoe.runtime.array_digest import array_digest
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.plan import Plan
-from aoe.target import AnyTarget, Target
+from aoe.target import AnyTarget, ReadTarget, Target
 
-#: Targets that a part of a backend only reads.
-ReadTarget = TypeVar("ReadTarget", bound=Target, default=Any, contravariant=True)
 #: A graph to compile and policies of its operators, by key; the others have their default policy.
 BuildRequest: TypeAlias = tuple[OperatorGraph, Mapping[str, Policy]]
 
@@ -77,46 +75,6 @@ class Workload:
     in_session: bool = False
     rewriting: bool = False
     location: int = 0
-
-
-class PrecisionRules(Protocol[ReadTarget]):
-    """Where a backend computes with fewer bits than a model's types have. By default nowhere."""
-
-    def fast_types(self, target: ReadTarget) -> Sequence[str]:
-        """Element types narrower than float32 that a device multiplies faster than that; "tf32"
-        where it reads float32 and multiplies 11 significant bits of it.
-        """
-        return ()
-
-    def reduced_type(self, target: ReadTarget) -> str:
-        """The element type of 16 bits that contractions read in mixed precision."""
-        return "bfloat16"
-
-    def fewest_terms(self, target: ReadTarget) -> int:
-        """The fewest terms of a sum for which the reduced type is worth it in mixed precision."""
-        return 16
-
-    def least_speedup(self, target: ReadTarget) -> float:
-        """How many times as fast a contraction must be estimated in the reduced type to get it in
-        mixed precision: how much estimates of both types may be wrong.
-        """
-        return 1.1
-
-    def approximates(self, operator: Operator, target: ReadTarget) -> bool:
-        """Whether an implementation may compute an operator of float32 from numbers of fewer bits
-        at its `precision`.
-        """
-        return False
-
-    def approximated(self, operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
-        """The inputs of such an operator, rounded as those implementations would do."""
-        return list(arrays)
-
-    def is_highest_precision_faster(
-        self, operator: Operator, constants: int, target: ReadTarget
-    ) -> bool:
-        """Whether fewer bits slow an operator down in a model of so many bytes of constants."""
-        return False
 
 
 class CostModel(Protocol[ReadTarget]):

@@ -48,6 +48,12 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
             found[number] = _in_blocks(rounded, arrays[number])
         return found
 
+    def largest_error(self, target: CpuTarget) -> float:
+        """More where tiles make split float32 much faster. Float32 should be right to 1e-4; other
+        inputs may do twice the harm, and other algorithms add theirs.
+        """
+        return 3e-5 if target.multiplies_amx else 1e-5
+
     def is_highest_precision_faster(
         self, operator: Operator, constants: int, target: CpuTarget
     ) -> bool:

@@ -30,9 +30,6 @@ from aoe.operators.registry import definition_of
 from aoe.operators.useful_work import multiply_adds
 from aoe.target import Target
 
-#: What the largest error of an output may be, in parts of the largest number in it. Float32 should
-#: be right to 1e-4; other inputs may do twice the harm, and other algorithms add theirs.
-LARGEST_ERROR = 3e-5
 #: The most multiply-adds, and elements of a value, of a model that is evaluated: some seconds and
 #: gigabytes. All contractions of larger ones have a high precision.
 MOST_WORK, MOST_ELEMENTS = 10**11, 2**24
@@ -100,10 +97,11 @@ def high_precision_names(
     if _is_large(graph):
         return frozenset(name for node in nodes for name in names_of(node))
     expected = evaluate(graph, inputs)
+    limit = backend_of(target).precision.largest_error(target)
 
     def suffices(first_split: int) -> bool:
         found = _split_from(graph, inputs, nodes[first_split:], target)
-        return largest_error(found, expected) <= LARGEST_ERROR
+        return largest_error(found, expected) <= limit
 
     marked_count = 0
     if not suffices(0):

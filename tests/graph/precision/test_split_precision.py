@@ -7,6 +7,7 @@ import onnx
 import pytest
 
 from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.precision import CpuPrecision
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.precision import split_precision
@@ -21,10 +22,14 @@ def prepared(proto: onnx.ModelProto) -> PreparedGraph:
     return prepared_graph(load_onnx(proto), "test")
 
 
+def permit(error: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CpuPrecision, "largest_error", lambda self, target: error)
+
+
 def found(limit: float, monkeypatch: pytest.MonkeyPatch) -> tuple[frozenset[str], PreparedGraph]:
     proto = cancelling()
     graph = prepared(proto)
-    monkeypatch.setattr(split_precision, "LARGEST_ERROR", limit)
+    permit(limit, monkeypatch)
     return high_precision_names(graph.default, inputs_of(proto), TILES), graph
 
 
@@ -100,7 +105,7 @@ def test_attention_is_split_where_the_outputs_are_right_so(
 ) -> None:
     proto = model(ATTENTION)
     graph = prepared(proto)
-    monkeypatch.setattr(split_precision, "LARGEST_ERROR", limit)
+    permit(limit, monkeypatch)
     names = high_precision_names(graph.default, inputs_of(proto), TILES)
     (node,) = graph.with_precision(names, "high").default.operator_nodes
     assert (node.operator.type, node.operator.precision) == ("Attention", expected)
@@ -158,7 +163,7 @@ WITHOUT_TILES = changed(TILES, features="+avx512f,+avx512vl")
 def test_weights_are_short_where_the_outputs_are_right_so_without_tiles_too(
     proto: onnx.ModelProto, limit: float, expected: Precision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(split_precision, "LARGEST_ERROR", limit)
+    permit(limit, monkeypatch)
     monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
     graph = prepared(proto)
     names = high_precision_names(graph.default, inputs_of(proto), WITHOUT_TILES)
@@ -171,7 +176,7 @@ def test_weights_are_short_where_the_outputs_are_right_so_without_tiles_too(
 def test_without_tiles_what_is_never_in_parts_is_not_judged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
+    permit(0.0, monkeypatch)
     proto = cancelling()
     assert (
         high_precision_names(prepared(proto).default, inputs_of(proto), WITHOUT_TILES)

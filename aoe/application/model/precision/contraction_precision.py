@@ -2,7 +2,7 @@
 device's fastest way has (`aoe.graph.precision.split_precision`).
 
 The decision is made on synthetic inputs. Operators that fewer bits would slow down in this model
-have the highest precision: the backend says which (`aoe.backends.backend.PrecisionRules`).
+have the highest precision: the backend says which (`aoe.backends.precision_rules`).
 """
 
 from __future__ import annotations

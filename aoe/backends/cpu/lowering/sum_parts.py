@@ -3,10 +3,10 @@
 The rounding error of n numbers that are added one by one grows as √n times their sum's size, where
 signs are random. In n / l parts of l numbers it grows as √(l + n / l), and adding up the parts
 takes time as n / l (Blanchard, Higham and Mary, "A class of fast and accurate summation
-algorithms", SIAM Journal on Scientific Computing 2020). Parts are a few times √n long here. Two
-kinds of contractions ask for them. The gradient of weights by Winograd sums over all tiles of all
-images, and the last transform amplifies these errors. Operators with the precision "direct" were
-asked to be as exact as float32 allows. The others do not, because that takes 2 to 4 % longer
+algorithms", SIAM Journal on Scientific Computing 2020). Parts are a few times √n long here.
+Products, convolutions and the gradient of weights by Winograd are summed so, which takes about 1 %
+longer (`benchmarks/log/2026-11-29-sums-in-parts.md`). Other Winograd algorithms are not: their
+sums are short, and would take up to 7 % longer
 (`benchmarks/log/2026-11-28-training-drift-over-seeds.md`).
 """
 
@@ -17,12 +17,20 @@ from math import ceil, prod, sqrt
 
 from aoe.backends.cpu.lowering.divisors import divisors
 from aoe.loops.loop_nest import Axis, Loop
+from aoe.operators.operator import Operator
 
 #: The length of a part is at least so many times the root of the length of the sum. Shorter ones
 #: take longer, and the adding up of parts then makes as large an error as they save.
-_ROOTS = 4.0
+_ROOTS = 8.0
 #: Sums of this many numbers or fewer have one part.
-_SHORTEST = 32
+_SHORTEST = 256
+
+
+def is_summed_in_parts(operator: Operator) -> bool:
+    """Whether a product or convolution adds up long sums in parts: where what it multiplies is not
+    so inexact that this makes no difference, or where it shall be as exact as can be.
+    """
+    return operator.inputs[0].dtype in ("float32", "float64") or operator.precision == "direct"
 
 
 def plain_loops(reduction: Sequence[Axis], tile: Mapping[str, int]) -> list[Loop]:

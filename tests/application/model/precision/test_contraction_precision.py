@@ -12,11 +12,11 @@ from aoe.application.model.precision.contraction_precision import (
 )
 from aoe.application.model.source import load_profiles
 from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.precision import CpuPrecision
 from aoe.backends.cpu.target.host import target_for
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
-from aoe.graph.precision import split_precision
 from aoe.operators.operator import Operator
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.matmul.test_matmul_amx import TILES
@@ -41,7 +41,7 @@ def high(features: str) -> list[bool]:
 def test_contractions_have_a_high_precision_where_nothing_else_is_right_enough(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
+    monkeypatch.setattr(CpuPrecision, "largest_error", lambda self, target: 0.0)
     assert high(TILES.features) == [True]
 
 
@@ -50,7 +50,7 @@ def test_nothing_is_marked_where_outputs_are_right() -> None:
 
 
 def test_without_tiles_there_is_nothing_to_see_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
+    monkeypatch.setattr(CpuPrecision, "largest_error", lambda self, target: 0.0)
     assert high(WITHOUT_TILES.features) == [False]
 
 
@@ -73,7 +73,7 @@ def dense(rows: int) -> PreparedGraph:
 def test_a_model_is_judged_at_the_first_shape_at_which_its_weights_may_be_short(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
+    monkeypatch.setattr(CpuPrecision, "largest_error", lambda self, target: 0.0)
     monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
     profiles = [dense(float24.MOST_ROWS + 1), dense(1)]
     assert has_choice(profiles, WITHOUT_TILES)
@@ -151,7 +151,7 @@ def test_cpus_make_the_same_operators_of_a_model_but_for_their_precision(
     """Which contractions are judged depends on what a CPU rounds: with AMX all of float32, else
     those with weights of 24 bits.
     """
-    monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
+    monkeypatch.setattr(CpuPrecision, "largest_error", lambda self, target: 0.0)
     found = []
     for target in (target_for("avx2", threads=2), TILES):
         _, profiles = load_profiles(ModelOrigin(SMALL_MODELS[name]), [{}], target=target)
