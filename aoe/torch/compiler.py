@@ -46,7 +46,7 @@ from aoe.torch.recording import garbage_kept, prepare_recording
 from aoe.torch.recurrences import take_recurrences
 from aoe.torch.report import Progress, journal, tell_at_exit
 from aoe.torch.step_tuning import StepTuner
-from aoe.torch.translate.step_graphs import BegunGraph, translated_graph
+from aoe.torch.translate.step_graphs import BegunGraph, NoResultError, translated_graph
 from aoe.torch.translate.table import operator_name
 from aoe.torch.translate.translation import (
     Translation,
@@ -285,6 +285,8 @@ class _Graphs:
                 )
                 return _Made(made, nodes)
             return _Made(made, nodes, begun)
+        except NoResultError:
+            return _Made(self._by_pytorch(module), 0)
         except UntranslatedGraphError as error:
             if not self._options.fallback:
                 raise
@@ -368,6 +370,8 @@ class _Graphs:
             name = f"{progress.name}_part_{progress.parts}"
             try:
                 made = translated(module, name, self._saved, device=self._device.place)
+                if not made.interface.outputs:  # PyTorch draws all of it
+                    return None
                 return self._loaded(kind, made, progress, name=name)
             except AoeError as error:
                 progress.reasons.append(quoted(error))

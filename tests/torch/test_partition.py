@@ -42,6 +42,26 @@ def test_without_a_fallback_it_is_an_error() -> None:
         call(torch.randn(4, 6) * 0.1)
 
 
+def drawn(x: torch.Tensor) -> torch.Tensor:
+    """A graph that only draws, one that only gives its argument, and one that computes."""
+    scale = torch.empty(1).uniform_(1, 2).item()
+    sizes = x * scale
+    torch._dynamo.graph_break()
+    same = x.detach().view_as(x)
+    torch._dynamo.graph_break()
+    return sizes + same
+
+
+def test_a_graph_without_a_computed_result_is_no_error() -> None:
+    x = torch.randn(4, 6)
+    torch.manual_seed(3)
+    expected = drawn(x)
+    torch.manual_seed(3)
+    close(compiled(drawn, options={"fallback": False})(x), expected)
+    assert not any(item.reasons for item in reports())
+    assert 0 in [item.parts for item in reports()]
+
+
 def test_saved_images_reach_pytorch_as_it_expects() -> None:
     def call(x: torch.Tensor, w: torch.Tensor) -> torch.Tensor:
         y = F.conv2d(x, w, padding=1)

@@ -12,8 +12,13 @@ import torch
 
 from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_group import GroupProgram
+from aoe.errors import AoeError
 from aoe.torch.layouts import images, saved_order, seen_outputs
 from aoe.torch.translate.translation import Translation, order_of, translated
+
+
+class NoResultError(AoeError):
+    """All results of a graph are arguments, numbers or what PyTorch draws: there is no model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +57,11 @@ def translated_graph(
 
     Raises:
         UntranslatedGraphError: The graph has operators without a translation.
+        NoResultError: No result is computed by operators of open-aoe.
     """
     if kind != "forward":
         known = saved if kind == "backward" else {}
-        return translated(module, name, known, changed=changed, device=device)
+        return _with_results(translated(module, name, known, changed=changed, device=device))
     seen, new = seen_outputs(), dict[str, tuple[int, ...]]()
     results = next(node for node in module.graph.nodes if node.op == "output").args[0]
     of_images = images(module.graph)
@@ -68,5 +74,12 @@ def translated_graph(
         return new[node.name]
 
     made = translated(module, name, output_order=order, changed=changed, device=device)
+    made = _with_results(made)
     saved.update(new)
+    return made
+
+
+def _with_results(made: Translation) -> Translation:
+    if not made.interface.outputs:
+        raise NoResultError("no result of the graph is computed")
     return made
