@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache, wraps
 from inspect import signature
 from typing import Any
 
+import torch
 from torch._dynamo import config, convert_frame
 
 from aoe.collector_pause import collector_paused
@@ -41,10 +42,21 @@ def prepare_recording(backend: Callable[..., Any]) -> None:
         given = signature(record).bind(*arguments, **named).arguments["compiler_fn"]
         if not _leads_to(given, backend):
             return record(*arguments, **named)
-        with config.patch(allow_rnn=True), garbage_kept():
+        with _keys_kept(), config.patch(allow_rnn=True), garbage_kept():
             return record(*arguments, **named)
 
     convert_frame._compile = recording
+
+
+def _keys_kept() -> Any:
+    """While this is in force, errors leave the keys by which PyTorch dispatches as they were.
+
+    Where Dynamo of torch 2.14 fails within `torch.func.jvp`, a guard that excludes keys of autograd
+    stays in force as long as the error is garbage with cycles. The function, which then runs in
+    eager mode, would fail.
+    """
+    guard = getattr(torch._C, "_PreserveDispatchKeyGuard", None)
+    return nullcontext() if guard is None else guard()
 
 
 @contextmanager

@@ -79,3 +79,13 @@ def test_objects_that_a_program_has_frozen_stay_so() -> None:
     finally:
         if not frozen:
             gc.unfreeze()
+
+
+def test_what_dynamo_fails_to_record_runs_in_eager_mode() -> None:
+    """Dynamo of torch 2.14 fails at the forward derivative of a layer norm."""
+    norm, x = torch.nn.LayerNorm(4), torch.randn(2, 3, 4)
+
+    def derivative(value: torch.Tensor, direction: torch.Tensor) -> Any:
+        return torch.func.jvp(norm, (value,), (direction,))
+
+    torch.testing.assert_close(compiled(derivative)(*x), derivative(*x))
