@@ -18,6 +18,7 @@ import torch
 
 from aoe.torch.layouts import saved_order
 from aoe.torch.translate.emitter import inverse
+from aoe.torch.translate.facts import attribute_of, is_number
 from aoe.torch.translate.placement import is_random
 
 #: Operators that are not worth a part of their own.
@@ -67,7 +68,7 @@ def split(
 
     for node in module.graph.nodes:
         if node.op == "get_attr" and "val" not in node.meta:
-            node.meta["val"] = _attribute(module, str(node.target))
+            node.meta["val"] = attribute_of(module, node)
     partitioner = CapabilityBasedPartitioner(
         module,
         _Support(refused),
@@ -154,8 +155,8 @@ def _mask_of(node: torch.fx.Node) -> torch.fx.Node:
 
 
 def count_of(module: torch.fx.GraphModule) -> int:
-    """How many operators a graph has."""
-    return sum(_is_operator(node) for node in module.graph.nodes)
+    """How many operators a graph has. Those of sizes are none."""
+    return sum(_is_operator(node) and not is_number(node) for node in module.graph.nodes)
 
 
 def placeholders(module: torch.fx.GraphModule) -> list[torch.fx.Node]:
@@ -194,13 +195,6 @@ def _is_operator(node: torch.fx.Node) -> bool:
 def _moves(node: torch.fx.Node) -> bool:
     name = str(node.target).removeprefix("aten.").removesuffix(".default")
     return name in _MOVES or not _is_operator(node)
-
-
-def _attribute(module: torch.nn.Module, path: str) -> Any:
-    found: Any = module
-    for part in path.split("."):
-        found = getattr(found, part)
-    return found
 
 
 def _unpacked(

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 import torch
 import torch.nn.functional as F
+from torch._dynamo import config
 from torch._dynamo.exc import BackendCompilerFailed
 
 from aoe.torch.report import reports
 from aoe.torch.translate import translation
-from tests.torch.training import check_gradients, close, compiled
+from tests.torch.training import check_gradients, close, compiled, whole
 
 
 def half_known(x: torch.Tensor) -> torch.Tensor:
@@ -147,3 +148,52 @@ def test_parts_read_the_random_numbers_of_eager() -> None:
     assert 0 < forward.translated < forward.operators
     assert "multinomial: nothing translates it" in forward.reasons
     assert "rand: PyTorch draws what parts of a graph read" in forward.reasons
+
+
+def by_a_number_of_data(x: torch.Tensor, count: torch.Tensor) -> Any:
+    number = count.item()
+    return x.sin() * number, number + 1
+
+
+def by_a_size_of_data(x: torch.Tensor, count: torch.Tensor) -> Any:
+    size = count.item()
+    torch._check(size >= 1)
+    torch._check(size <= 4)
+    return (x.sin()[:, :size].exp() * 2).sum(1), torch.ones(size)
+
+
+def by_found_elements(x: torch.Tensor, count: torch.Tensor) -> Any:
+    waves = x.sin()
+    return waves[waves > 0] * count, waves.cos()
+
+
+@pytest.mark.parametrize("function", [by_a_number_of_data, by_a_size_of_data, by_found_elements])
+def test_what_depends_on_sizes_or_numbers_of_data_stays_in_pytorch(function: Any) -> None:
+    x = torch.randn(3, 4)
+    with config.patch(capture_scalar_outputs=True, capture_dynamic_output_shape_ops=True):
+        check_gradients(lambda a: function(a, torch.tensor(3))[0], (x,))
+        call = compiled(function)
+        for count in (torch.tensor(2), torch.tensor(3)):
+            torch.testing.assert_close(call(x, count), function(x, count))
+    reasons = {reason for report in reports() for reason in report.reasons}
+    assert any("data decide" in reason for reason in reasons)
+
+
+def test_a_body_of_another_operator_is_no_reason() -> None:
+    def either(x: torch.Tensor) -> Any:
+        return torch.cond(x.sum() > 0, torch.sin, torch.cos, (x * 2,))
+
+    x = torch.randn(3, 4)
+    close(compiled(either)(x), either(x))
+    assert reports()[0].reasons == ("cond: nothing translates it",)
+
+
+def test_operators_of_open_sizes_do_not_count() -> None:
+    def grown(x: torch.Tensor) -> torch.Tensor:
+        return x.sin() * (x.shape[0] * 2) + x.mean() * x.shape[0] ** 0.5
+
+    call = compiled(grown, dynamic=True)
+    for size in (3, 5):
+        x = torch.randn(size, 4)
+        close(call(x), grown(x))
+    assert whole()

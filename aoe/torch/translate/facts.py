@@ -15,9 +15,52 @@ def tensor_of(node: torch.fx.Node) -> Any:
     return node.meta["val"]
 
 
+def attribute_of(module: torch.nn.Module, node: torch.fx.Node) -> Any:
+    """What a node reads of the module of its graph: a tensor, or the body of another operator."""
+    found: Any = module
+    for part in str(node.target).split("."):
+        found = getattr(found, part)
+    return found
+
+
 def shape_of(node: torch.fx.Node) -> tuple[int, ...]:
     """The shape of a node's tensor. Sizes that may vary become what they are now."""
     return tuple(int(size) for size in tensor_of(node).shape)
+
+
+def has_open_sizes(tensor: torch.Tensor) -> bool:
+    """Whether data decide how large a tensor is, so that nobody knows it before a run."""
+    # Tensors that may have such sizes say so.
+    return tensor._has_symbolic_sizes_strides and bool(_symbols_of(tensor))
+
+
+def number_of(node: torch.fx.Node) -> bool | int | float | None:
+    """The number that a node stands for now; None if it stands for a tensor.
+
+    Raises:
+        UntranslatedError: Data decide the number.
+    """
+    found = node.meta.get("val")
+    for symbolic, plain in ((torch.SymInt, int), (torch.SymFloat, float), (torch.SymBool, bool)):
+        if isinstance(found, symbolic):
+            if _symbols_of(found):
+                raise UntranslatedError("data decide a number that it reads")
+            number: bool | int | float = plain(found)
+            return number
+    return found if isinstance(found, bool | int | float) else None
+
+
+def is_number(node: torch.fx.Node) -> bool:
+    """Whether a node stands for a number."""
+    kinds = bool | int | float | torch.SymInt | torch.SymFloat | torch.SymBool
+    return isinstance(node.meta.get("val"), kinds)
+
+
+def _symbols_of(found: object) -> Any:
+    """The symbols of what data decide."""
+    from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
+
+    return free_unbacked_symbols(found)
 
 
 def rank_of(node: torch.fx.Node) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 import torch
 
 from aoe.torch.translate.emitter import data_type
-from aoe.torch.translate.facts import type_name
+from aoe.torch.translate.facts import has_open_sizes, type_name
 from aoe.torch.translate.table import UntranslatedError
 
 #: Where numbers may be beside the device of a graph.
@@ -38,6 +38,8 @@ class Placement:
             data_type(type_name(tensor.dtype))
             if tensor.layout is not torch.strided:
                 raise UntranslatedError(f"it is {tensor.layout} on {tensor.device}")
+            if has_open_sizes(tensor):
+                raise UntranslatedError("data decide its size")
         if self.is_elsewhere(node) and not self._may_be_beside(node):
             raise UntranslatedError(self._elsewhere(node))
 

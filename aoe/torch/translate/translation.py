@@ -40,7 +40,7 @@ from aoe.torch.translate import (
     training,
 )
 from aoe.torch.translate.emitter import Draw, Emitter, described, inverse
-from aoe.torch.translate.facts import shape_of, type_of
+from aoe.torch.translate.facts import attribute_of, is_number, number_of, shape_of, type_of
 from aoe.torch.translate.placement import Placement, flat
 from aoe.torch.translate.table import Translator, UntranslatedError, Values, operator_name
 
@@ -86,8 +86,6 @@ class GraphOutput:
 
 
 _CPU = torch.device("cpu")
-#: What stands for a number while a graph is made.
-_NUMBERS = (int, float, torch.SymInt, torch.SymFloat, torch.SymBool)
 #: Where a result of the graph comes from: the kind, "output", "argument", "draw" or "value", and a
 #: number, or for the last the value itself.
 Result = tuple[str, Any]
@@ -214,9 +212,10 @@ class _Graph:
                 arguments[node] = len(arguments)
                 self._argument(node, arguments[node])
             elif node.op == "get_attr":
-                self._attempt(node, self._constant)
+                if not isinstance(attribute_of(self.module, node), torch.nn.Module):
+                    self._attempt(node, self._constant)
             elif node.op == "call_function":
-                if not isinstance(node.meta.get("val"), _NUMBERS):
+                if not is_number(node):
                     self._attempt(node, self._called)
             elif node.op == "output":
                 results = flat(node.args[0])
@@ -244,9 +243,7 @@ class _Graph:
         self._attempt(node, read)
 
     def _constant(self, node: torch.fx.Node) -> Values:
-        found: object = self.module
-        for part in str(node.target).split("."):
-            found = getattr(found, part)
+        found = attribute_of(self.module, node)
         if not isinstance(found, torch.Tensor):
             raise UntranslatedError("it is no tensor")
         return self.emit.weight(found, self.emit.current)
@@ -294,6 +291,14 @@ class _Graph:
         except UntranslatedError as error:
             self.reasons[node] = str(error)
 
+    def _number_result(self, node: torch.fx.Node) -> bool | int | float | None:
+        """The number that the graph returns, which is the same in every run."""
+        try:
+            return number_of(node)
+        except UntranslatedError as error:
+            self.reasons[node] = str(error)
+            return None
+
     def _stand_in(self, node: torch.fx.Node) -> Values:
         tensors = flat(node.meta.get("val"))
         made = [onnx_ir.Value(name=f"{node.name}.stand_in") for _ in tensors]
@@ -315,7 +320,7 @@ class _Graph:
             elif node in arguments:
                 found.append(("argument", arguments[node]))
             elif not isinstance(node.meta.get("val"), torch.Tensor):
-                found.append(("value", int(node.meta["val"])))
+                found.append(("value", self._number_result(node)))
             else:
                 if target is not None and not _lie_alike(tensors[target], node.meta["val"]):
                     target = None  # who calls the graph copies it
@@ -380,7 +385,5 @@ def _lie_alike(tensor: Any, value: Any) -> bool:
 
 def _number(node: torch.fx.Node) -> Any:
     """A node, or the number that it stands for now."""
-    found = node.meta.get("val")
-    if isinstance(found, torch.SymInt):
-        return int(found)
-    return found if isinstance(found, bool | int | float) else node
+    found = number_of(node)
+    return node if found is None else found
