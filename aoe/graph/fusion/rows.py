@@ -37,15 +37,16 @@ def is_row_reduction(reduction: OperatorNode, result: OperatorNode) -> bool:
     rank, axes = len(shape), operator.integers("axes")
     if not axes or axes != tuple(range(rank - len(axes), rank)):
         return False
-    types = {operand.dtype for operand in (*operator.inputs, operator.output)}
+    reduced, made = operator.inputs[0], operator.output
+    # Masks and classes are read beside what is reduced, in a pointwise operator of its own or here.
+    types = {item.dtype for item in (*operator.inputs, made) if is_floating(item.dtype)}
     constant_along_rows = (
         _is_constant_along(operator.inputs[number], len(axes))
         for number in loads(operator.epilogue)
     )
     return (
-        operator.inputs[0].shape == shape
-        and all(map(is_floating, types))
-        and len(types) == 1
+        reduced.shape == shape
+        and types == {reduced.dtype} == {made.dtype}
         and all(constant_along_rows)
         and prod(shape[rank - len(axes) :]) <= _LONGEST_ROW
         and prod(shape[: rank - len(axes)]) >= _FEWEST_ROWS
@@ -59,21 +60,26 @@ def _is_constant_along(operand: Operand, last: int) -> bool:
 
 @dataclass
 class _Inputs:
-    """What the new operator reads: full rows first."""
+    """What the new operator reads: first full rows of the type that is reduced."""
 
     shape: tuple[int, ...]
+    dtype: str
     names: list[str] = field(default_factory=list)
     operands: list[Operand] = field(default_factory=list)
 
     def add(self, name: str, operand: Operand) -> None:
         if name in self.names:
             return
-        if operand.shape == self.shape and self.operands and self.operands[0].shape != self.shape:
-            self.names.insert(0, name)
-            self.operands.insert(0, operand)
-            return
-        self.names.append(name)
-        self.operands.append(operand)
+        place = 0 if self._leads(operand) and not self.has_rows() else len(self.names)
+        self.names.insert(place, name)
+        self.operands.insert(place, operand)
+
+    def has_rows(self) -> bool:
+        """Whether the first operand is such rows."""
+        return bool(self.operands) and self._leads(self.operands[0])
+
+    def _leads(self, operand: Operand) -> bool:
+        return operand.shape == self.shape and operand.dtype == self.dtype
 
 
 def fused_rows(
@@ -88,12 +94,12 @@ def fused_rows(
     """
     shape = result.operator.output.shape
     made = {node.output for node in (*reductions, *inner)}
-    inputs = _Inputs(shape)
+    inputs = _Inputs(shape, reductions[0].operator.output.dtype)
     for node in (*inner, *reductions, result):
         for name, operand in zip(node.inputs, node.operator.inputs, strict=True):
             if name not in made:
                 inputs.add(name, operand)
-    if not inputs.operands or inputs.operands[0].shape != shape:
+    if not inputs.has_rows():
         return None
     count = len(inputs.names)
     known: dict[str, Expression] = {name: Load(i) for i, name in enumerate(inputs.names)}

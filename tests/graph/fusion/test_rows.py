@@ -97,3 +97,28 @@ def test_whether_they_are_one_is_decided_by_what_is_stored() -> None:
     assert operator_types(apart) == ["Pointwise", "Reduce", "Reduce", "Pointwise"]
     with pytest.raises(PolicyError, match="must be stored"):
         fuse(imported(row_model(*APART["the sum is an output"])), {"y"})
+
+
+@pytest.mark.parametrize(
+    ("given", "masked"),
+    [
+        ("bool[4,16,24] m", "q = Where(m, zero, g)"),
+        ("bool[4,16,1] m", "q = Where(m, zero, g)"),
+        ("int64[4,16,24] m", "c = Equal(m, one) q = Where(c, g, zero)"),
+    ],
+    ids=["mask", "mask of rows", "classes"],
+)
+def test_what_masks_rows_may_have_another_type(given: str, masked: str) -> None:
+    constants = {"axes": np.asarray([2]), "zero": np.float32(0), "one": np.asarray(1)}
+    text = f"{masked} p = Mul(q, x) s = ReduceSum(p, axes) t = Mul(x, s) y = Sub(p, t)"
+    proto = model(
+        f"(float[4,16,24] g, float[4,16,24] x, {given}) => (float[4,16,24] y) {{ {text} }}",
+        **{name: np.asarray(value) for name, value in constants.items() if name in text},
+    )
+    graph = imported(proto)
+    together = fuse(graph)
+    assert operator_types(together) == ["RowWise"]
+    assert operator_types(fuse(graph, stored_values(together))) == ["RowWise"]
+    feed = inputs_of(proto)
+    (found,) = aoe.compile(proto, threads=2).run(None, feed)
+    np.testing.assert_allclose(found, by_onnxruntime(proto, feed)["y"], rtol=0, atol=1e-5)
