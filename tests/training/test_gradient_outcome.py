@@ -21,7 +21,10 @@ from aoe.training.gradients.workers import Value, Workers
 LINK = Link.linear(1e-5, 1e-9)
 #: The last gradient has most of the bytes, and of the tail of every plan.
 TIED = Profile((2, 1, 0), ("c", "b", "a"), ("float32",) * 3, (4000, 4000, 4_000_000), (1e-3,) * 3)
-TEXT = "a is ready last and has 3.8 MiB, most of the tail: no plan can hide it; untie it"
+TEXT = (
+    "a is ready last and has 3.8 MiB, most of the tail: no plan can hide it; "
+    "if it is tied, untie it"
+)
 
 
 class First(Workers):

@@ -364,7 +364,7 @@ def _start(session: Session, budget: int, compression: str | None) -> None:
     outcome = Outcome(
         session.ranks, session.model, session.settings, session.soc_version, "DDP's default split"
     )
-    outcome.advice = "untie it, or allow compression='bfloat16'"
+    outcome.advice = "if it is tied, untie it, or allow compression='bfloat16'"
     outcome.begin(type(session.ddp.module).__name__)
 
     def finished(findings: Findings) -> None:

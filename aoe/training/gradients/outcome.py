@@ -64,7 +64,7 @@ class Outcome:
     started: datetime = field(default_factory=datetime.now)
     clock: float = field(default_factory=time.monotonic)
     name: str = TASK
-    advice: str = "untie it"
+    advice: str = "if it is tied, untie it"
     file: ReportWriter | None = None
 
     def begin(self, name: str) -> None:
