@@ -24,7 +24,7 @@ from aoe.frontends.mindspore.reader import read_step, trains
 from aoe.frontends.step_model import StepModel, looked_up
 from aoe.mindspore import adapter
 from aoe.mindspore.capture import captured, parameters_of
-from aoe.mindspore.dump import write_graph
+from aoe.mindspore.dump import dump_folder, write_graph
 from aoe.mindspore.held_parameters import FrozenWeights, HeldParameter, held, named
 from aoe.mindspore.reachable import reachable_parameters
 from aoe.mindspore.results import ResultForm
@@ -285,12 +285,12 @@ class CellGraph:
 
     def _written(self, arguments: Sequence[Any], by_mindspore: Callable[[], Any]) -> Any:
         """One call by MindSpore, after the graph is written for tuning offline."""
-        if not self._data:
-            try:
-                self._data = captured(self._target.exported(), arguments)
-                write_graph(self.report.name, self._data, self._target.parameters(), arguments)
-            except AoeError as error:
-                self._leave(quoted(error))
+        try:
+            data = captured(self._target.exported(), arguments)
+            write_graph(self.report.name, data, self._target.parameters(), arguments)
+            self.report.reason = f"it is written to {dump_folder()}, to be tuned offline"
+        except AoeError as error:
+            self._leave(quoted(error))
         self.report.left += 1
         return by_mindspore()
 
