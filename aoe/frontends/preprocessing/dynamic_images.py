@@ -14,23 +14,21 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.inserted_nodes import InsertedNodes
+from aoe.frontends.preprocessing.arithmetic import Arithmetic
 from aoe.frontends.preprocessing.parameters import EACH, HEAD
+from aoe.frontends.preprocessing.pixel_places import (
+    LINE,
+    PART,
+    PLANE,
+    SHARED,
+    SHIFTED,
+    STEP,
+    SWAPPED,
+    TWO_PIXELS,
+)
 
 _INT, _FLOAT, _BOOL = onnx_ir.DataType.INT64, onnx_ir.DataType.FLOAT, onnx_ir.DataType.BOOL
 _BYTE = onnx_ir.DataType.UINT8
-#: By format (AIPP's numbers, so that the first row is none) and channel: bytes between pixels and
-#: lines (in widths), pixels and lines that share a byte, where the plane begins (in widths times
-#: heights), and the byte of a channel.
-_STEP = np.asarray([[1] * 3, [1, 2, 2], [4] * 3, [3] * 3, [1] * 3], np.int64)
-_LINE = np.asarray([[1] * 3, [1] * 3, [4] * 3, [3] * 3, [1] * 3], np.int64)
-_SHARED = np.asarray([[1] * 3, [1, 2, 2], [1] * 3, [1] * 3, [1] * 3], np.int64)
-_PLANE = np.asarray([[0] * 3, [0, 1, 1], [0] * 3, [0] * 3, [0] * 3], np.int64)
-_PART = np.asarray([[0] * 3, [0, 0, 1], [0, 1, 2], [0, 1, 2], [0] * 3], np.int64)
-#: What is added to the byte where channels are swapped, and where the first of four is left out.
-_SWAPPED = np.asarray([[0] * 3, [0, 1, -1], [2, 0, -2], [2, 0, -2], [0] * 3], np.int64)
-_SHIFTED = np.asarray([[0] * 3, [0] * 3, [1] * 3, [0] * 3, [0] * 3], np.int64)
-#: Bytes of two pixels, by format.
-_TWO_PIXELS = np.asarray([2, 3, 8, 6, 2], np.int64)
 _SEMI_PLANAR, _RGB, _GRAY = 1, 3, 4
 
 
@@ -61,7 +59,7 @@ class Place:
         return _RGB if 3 * pixels <= self.most_bytes else _SEMI_PLANAR
 
 
-class DynamicNodes:
+class DynamicNodes(Arithmetic):
     """Makes the nodes for one input. Values of images have the shape of a batch, (N, C, H, W) with
     sizes of 1 where they do not vary.
     """
@@ -70,7 +68,8 @@ class DynamicNodes:
         self, nodes: InsertedNodes, source: onnx_ir.Value, settings: onnx_ir.Value, place: Place
     ) -> None:
         """`source`: the bytes of the images. `settings`: those of `AippParameters.to_bytes`."""
-        self._nodes, self._source, self._place = nodes, source, place
+        super().__init__(nodes)
+        self._source, self._place = source, place
         self._numbers = nodes.cast(settings, _INT)
         self._each = nodes.reshape(
             nodes.cut(self._numbers, [(0, HEAD, HEAD + EACH * place.batch, 1)]), place.batch, EACH
@@ -91,6 +90,15 @@ class DynamicNodes:
             self._node("Where", is_cut, self._of_image(offset, 4), whole)
             for offset, whole in ((16, self._columns), (20, self._lines))
         )
+        resizes = self._is_set(self._switch(self._of_image(1)))
+        self._before = [
+            self._node("Where", resizes, self._of_image(offset, 4), whole)
+            for offset, whole in ((24, self._width), (28, self._height))
+        ]
+        self._new_width, self._new_height = (
+            self._node("Where", resizes, self._of_image(offset, 4), whole)
+            for offset, whole in ((32, self._width), (36, self._height))
+        )
         pads = self._of_image(2)
         self._pads = [self._node("Mul", pads, self._of_image(i, 4)) for i in (40, 44, 48, 52)]
         self._colors = self._is_set(self._head(1))
@@ -98,10 +106,7 @@ class DynamicNodes:
     def images(self, dtype: onnx_ir.DataType, channels_last: bool) -> onnx_ir.Value:
         """The images as the model takes them, in an element type."""
         nodes = self._nodes
-        pixels, inside = self._pixels()
-        value = self._node("Where", self._colors, self._converted(pixels), pixels)
-        if self._place.channels == 1:
-            value = nodes.cut(value, [(1, 0, 1, 1)])
+        value, inside = self._resized()
         if dtype != _BYTE:
             value = self._normalised(value)
         value = self._node("Where", inside, value, np.asarray(0, np.float32))
@@ -112,14 +117,14 @@ class DynamicNodes:
         """What must hold, each a single bool, with what is wrong otherwise."""
         place = self._place
         plain = self._all(
-            *(self._equal(self._of_image(offset), 0) for offset in (1, 3)),
+            self._equal(self._of_image(3), 0),
             self._below(self._of_image(2), 2),
         )
         return [
             (
                 plain,
-                "it asks for a resizing, a rotation, or padding by pixels, which AIPP does not "
-                "define; prepare images before",
+                "it asks for a rotation, or padding by pixels, which AIPP does not define; prepare "
+                "images before",
             ),
             (
                 self._is_known(),
@@ -129,8 +134,9 @@ class DynamicNodes:
             (
                 self._is_sized(),
                 f"its sizes do not fit; images of at most {place.most_bytes} bytes in all, with "
-                f"crop and padding, must become {place.height}x{place.width} (height x width), and "
-                "all sizes and starts of YUV420SP_U8 are even",
+                f"crop, resizing and padding, must become {place.height}x{place.width} (height x "
+                "width), what is resized is what is cut, and all sizes and starts of YUV420SP_U8 "
+                "are even",
             ),
         ]
 
@@ -162,6 +168,7 @@ class DynamicNodes:
             even = self._node("And", even, item)
         semi_planar = self._equal(self._number, _SEMI_PLANAR)
         sizes = [self._columns, self._lines, self._width, self._height]
+        sizes += [self._new_width, self._new_height]
         starts = [self._left, self._top, top, bottom, left, right]
         batch = self._node("Mul", self._frame(), np.asarray(place.batch))
         return self._all(
@@ -170,25 +177,50 @@ class DynamicNodes:
             *(self._below(item, 1 << 16) for item in (*sizes, *starts)),
             self._below(self._sum(self._left, self._width), self._columns, or_equal=True),
             self._below(self._sum(self._top, self._height), self._lines, or_equal=True),
-            self._equal(self._sum(self._width, left, right), place.width),
-            self._equal(self._sum(self._height, top, bottom), place.height),
+            self._node("Equal", self._before[0], self._width),
+            self._node("Equal", self._before[1], self._height),
+            self._equal(self._sum(self._new_width, left, right), place.width),
+            self._equal(self._sum(self._new_height, top, bottom), place.height),
             self._below(batch, place.most_bytes, or_equal=True),
             self._node("Or", self._node("Not", semi_planar), even),
         )
 
-    def _pixels(self) -> tuple[onnx_ir.Value, onnx_ir.Value]:
-        """The three channels of each pixel as float32, and whether it is one of the image, not of
-        the padding.
+    def _resized(self) -> tuple[onnx_ir.Value, onnx_ir.Value]:
+        """The channels of each pixel as float32, and whether it is one of the image, not of the
+        padding. As `ImageNodes` resizes, between the middles of pixels; without another size, the
+        second of two pixels has no part.
         """
         place = self._place
         top, _, left, _ = self._pads
         rows = np.arange(place.height).reshape(1, 1, -1, 1)
         columns = np.arange(place.width).reshape(1, 1, 1, -1)
-        line, in_lines = self._along(rows, top, self._height, self._top, self._lines)
-        column, in_columns = self._along(columns, left, self._width, self._left, self._columns)
+        lines, part, in_lines = self._along(
+            rows, top, (self._height, self._new_height), self._top, self._lines
+        )
+        steps, share, in_columns = self._along(
+            columns, left, (self._width, self._new_width), self._left, self._columns
+        )
+        above, below = lines
+        first, second = (
+            self._between(self._pixels(above, column), self._pixels(below, column), part)
+            for column in steps
+        )
+        value = self._between(first, second, share)
+        value = self._node("Floor", self._node("Add", value, np.asarray(0.5, np.float32)))
+        return value, self._node("And", in_lines, in_columns)
+
+    def _between(
+        self, first: onnx_ir.Value, second: onnx_ir.Value, part: onnx_ir.Value
+    ) -> onnx_ir.Value:
+        """A value between two."""
+        difference = self._node("Sub", second, first)
+        return self._node("Add", first, self._node("Mul", difference, part))
+
+    def _pixels(self, line: onnx_ir.Value, column: onnx_ir.Value) -> onnx_ir.Value:
+        """The channels, in their colors, of the pixels at places of the image."""
+        place = self._place
         step, per_line, shared, plane, part, swapped, shifted = (
-            self._by_format(table)
-            for table in (_STEP, _LINE, _SHARED, _PLANE, _PART, _SWAPPED, _SHIFTED)
+            self._by_format(table) for table in (STEP, LINE, SHARED, PLANE, PART, SWAPPED, SHIFTED)
         )
         first = np.arange(place.batch).reshape(-1, 1, 1, 1)
         pixels = self._node("Mul", self._columns, self._lines)
@@ -207,28 +239,46 @@ class DynamicNodes:
         )
         last = np.asarray(place.most_bytes - 1)
         index = self._node("Clip", index, np.asarray(0), last)
-        found = self._node("Gather", self._source, index)
-        return self._nodes.cast(found, _FLOAT), self._node("And", in_lines, in_columns)
+        found = self._nodes.cast(self._node("Gather", self._source, index), _FLOAT)
+        value = self._node("Where", self._colors, self._converted(found), found)
+        return self._nodes.cut(value, [(1, 0, 1, 1)]) if place.channels == 1 else value
 
     def _along(
         self,
         places: np.ndarray,
         before: onnx_ir.Value,
-        taken: onnx_ir.Value,
+        sizes: tuple[onnx_ir.Value, onnx_ir.Value],
         start: onnx_ir.Value,
-        size: onnx_ir.Value,
-    ) -> tuple[onnx_ir.Value, onnx_ir.Value]:
-        """The lines or columns of an image that places come from, and whether they are of it."""
+        whole: onnx_ir.Value,
+    ) -> tuple[list[onnx_ir.Value], onnx_ir.Value, onnx_ir.Value]:
+        """The two lines or columns of an image that places lie between, the part of the second, and
+        whether the places are of the image. `sizes`: what is taken, and what it becomes.
+        """
+        taken, made = sizes
         inner = self._node("Sub", places, before)
         inside = self._node(
-            "And", self._below(np.asarray(-1), inner), self._node("Less", inner, taken)
+            "And", self._below(np.asarray(-1), inner), self._node("Less", inner, made)
         )
-        last = self._node("Sub", size, np.asarray(1))
-        found = self._node("Min", self._node("Add", inner, start), last)
-        return self._node("Max", found, np.asarray(0)), inside
+        # (inner + 1/2) * taken / made - 1/2 in whole numbers, by twice `made`.
+        one, two = np.asarray(1), np.asarray(2)
+        unit = self._node("Max", self._node("Mul", made, two), one)
+        last = self._node("Sub", taken, one)
+        twice = self._node("Add", self._node("Mul", inner, two), one)
+        number = self._node("Sub", self._node("Mul", twice, taken), made)
+        number = self._node("Min", number, self._node("Mul", unit, last))
+        number = self._node("Max", number, np.asarray(0))
+        lower = self._node("Div", number, unit)
+        rest = self._node("Sub", number, self._node("Mul", lower, unit))
+        part = self._node("Div", self._nodes.cast(rest, _FLOAT), self._nodes.cast(unit, _FLOAT))
+        end = self._node("Sub", whole, one)
+        found = []
+        for place in (lower, self._node("Min", self._node("Add", lower, one), last)):
+            inward = self._node("Min", self._node("Add", place, start), end)
+            found.append(self._node("Max", inward, np.asarray(0)))
+        return found, part, inside
 
     def _converted(self, pixels: onnx_ir.Value) -> onnx_ir.Value:
-        """The pixels in other colors, as `ImageNodes` computes them."""
+        """Pixels in other colors, as `ImageNodes` computes them."""
         matrix = self._nodes.cast(self._signed(16, 9), _FLOAT)
         planar = self._nodes.cast(self._equal(self._number, _SEMI_PLANAR), _FLOAT)
         other = self._node("Sub", np.asarray(1, np.float32), planar)
@@ -279,7 +329,7 @@ class DynamicNodes:
 
     def _frame(self) -> onnx_ir.Value:
         """Bytes of an image."""
-        two = self._node("Gather", _TWO_PIXELS, self._format)
+        two = self._node("Gather", TWO_PIXELS, self._format)
         pixels = self._node("Mul", self._columns, self._lines)
         return self._node("Div", self._node("Mul", pixels, two), np.asarray(2))
 
@@ -330,45 +380,3 @@ class DynamicNodes:
         negative = self._below(np.asarray((1 << (bits - 1)) - 1), value)
         lower = self._node("Sub", value, np.asarray(1 << bits))
         return self._node("Where", negative, lower, value)
-
-    def _is_set(self, value: onnx_ir.Value) -> onnx_ir.Value:
-        return self._nodes.cast(value, _BOOL)
-
-    def _switch(self, value: onnx_ir.Value) -> onnx_ir.Value:
-        """1 where a switch is on, which any number but 0 says."""
-        return self._nodes.cast(self._is_set(value), _INT)
-
-    def _equal(self, value: onnx_ir.Value, number: int) -> onnx_ir.Value:
-        return self._node("Equal", value, np.asarray(number))
-
-    def _below(
-        self, low: onnx_ir.Value | np.ndarray, high: onnx_ir.Value | int, or_equal: bool = False
-    ) -> onnx_ir.Value:
-        limit = np.asarray(high) if isinstance(high, int) else high
-        return self._node("LessOrEqual" if or_equal else "Less", low, limit)
-
-    def _sum(self, *values: onnx_ir.Value) -> onnx_ir.Value:
-        total = values[0]
-        for value in values[1:]:
-            total = self._node("Add", total, value)
-        return total
-
-    def _all(self, *conditions: onnx_ir.Value) -> onnx_ir.Value:
-        """Whether all conditions hold for all images, as a single bool."""
-        total = conditions[0]
-        for condition in conditions[1:]:
-            total = self._node("And", total, condition)
-        whole = self._node("ReduceMin", self._nodes.cast(total, _INT), keepdims=0)
-        return self._nodes.cast(whole, _BOOL)
-
-    def _node(
-        self, op_type: str, *inputs: onnx_ir.Value | np.ndarray, **attributes: int | list[int]
-    ) -> onnx_ir.Value:
-        """See `InsertedNodes.node`. Whole numbers become int64."""
-        values = [
-            item.astype(np.int64)
-            if isinstance(item, np.ndarray) and item.dtype.kind == "i"
-            else item
-            for item in inputs
-        ]
-        return self._nodes.node(op_type, *values, **attributes)

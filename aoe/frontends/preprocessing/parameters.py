@@ -39,6 +39,7 @@ class AippParameters:
         rbuv_swap_switch: Whether red and blue are swapped, or U and V.
         ax_swap_switch: Whether the first of four channels is left out, instead of the last.
         crop: Left, top, width and height of what is cut out; None for the whole image.
+        resize: Width and height that it gets; None to keep those it has.
         padding: Zeros on the left, on the right, at the top and at the bottom; None for none.
         means: Whole numbers that are subtracted from the channels.
         minima: What is subtracted afterwards.
@@ -55,6 +56,7 @@ class AippParameters:
     rbuv_swap_switch: bool = False
     ax_swap_switch: bool = False
     crop: tuple[int, int, int, int] | None = None
+    resize: tuple[int, int] | None = None
     padding: tuple[int, int, int, int] | None = None
     means: Sequence[int] = (0, 0, 0, 0)
     minima: Sequence[float] = (0, 0, 0, 0)
@@ -81,6 +83,8 @@ class AippParameters:
             )
         )
         left, top, width, height = self.crop or (0, 0, 0, 0)
+        cut = (width, height) if self.crop is not None else (self.width, self.height)
+        scaling = (0, 0, 0, 0) if self.resize is None else (*cut, *self.resize)
         before, after, above, below = self.padding or (0, 0, 0, 0)
         try:
             head = _HEAD.pack(
@@ -97,10 +101,10 @@ class AippParameters:
             )
             each = _EACH.pack(
                 self.crop is not None,
-                0,
+                self.resize is not None,
                 self.padding is not None,
                 0,
-                *(left, top, width, height, 0, 0, 0, 0),
+                *(left, top, width, height, *scaling),
                 *(above, below, before, after),
                 *(number for numbers in four for number in numbers),
             )

@@ -20,6 +20,7 @@ from tests.frontends.preprocessing.formulas import (
     images,
     matrix,
     model,
+    written,
 )
 
 MOST = 1500
@@ -104,6 +105,42 @@ def test_images_become_what_a_static_block_makes_of_them(
     np.testing.assert_allclose(run(made, raw, settings.to_bytes()), wanted, rtol=1e-6, atol=1e-4)
 
 
+@pytest.mark.parametrize("size", [(8, 6), (3, 2), (11, 13), (8, 11), (1, 6), (5, 1)])
+@pytest.mark.parametrize("image_format", ["YUV420SP_U8", "XRGB8888_U8"])
+def test_images_get_the_size_that_a_static_block_gives_them(
+    session: tuple[int, aoe.InferenceSession],
+    image_format: str,
+    size: tuple[int, int],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    channels, made = session
+    (width, height), right, bottom = size, (11 - size[0]) // 2, (13 - size[1]) // 3
+    padding = (11 - width - right, right, 13 - height - bottom, bottom)
+    block: dict[str, Any] = {"input_format": image_format, **CROP, **NUMBERS, "padding": True}
+    block |= {"src_image_size_h": 14, "src_image_size_w": 12, "resize": True}
+    block |= {"resize_output_w": width, "resize_output_h": height}
+    block |= {"csc_switch": True, **matrix(TO_RGB)}
+    sides = ("left", "right", "top", "bottom")
+    block |= {f"{side}_padding_size": n for side, n in zip(sides, padding, strict=True)}
+    if image_format == "YUV420SP_U8":
+        block |= {f"input_bias_{i}": number for i, number in enumerate((16, 128, 128))}
+    raw = images(block, 14, 12, batch=2)
+    settings = replace(
+        parameters(image_format, matrix=TO_RGB, resize=size), padding=padding
+    ).to_bytes()
+    with compiled(written(block), [2, channels, 13, 11]) as static:
+        (wanted,) = static.run(None, {"x": raw})
+    differences = np.abs(run(made, raw, settings) - wanted.transpose(0, 2, 3, 1))
+    # A number in the middle between two may be rounded to either: it is computed in float32.
+    assert differences.max() <= 1
+    assert np.mean(differences != 0) < 0.02
+    settings[HEAD + 24] += 1
+    with pytest.raises(AoeError, match="what is resized is what is cut"):
+        run(made, raw, settings)
+
+
 def test_no_settings_stand_for_images_as_large_as_the_input(
     session: tuple[int, aoe.InferenceSession],
 ) -> None:
@@ -131,8 +168,8 @@ def _with_byte(place: int, value: int) -> np.ndarray:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        (_with_byte(HEAD + 1, 1), "resizing, a rotation"),
-        (_with_byte(HEAD + EACH + 3, 1), "resizing, a rotation"),
+        (_with_byte(HEAD + 1, 1), "its sizes do not fit"),
+        (_with_byte(HEAD + EACH + 3, 1), "a rotation"),
         (_with_byte(HEAD + 2, 2), "padding by pixels"),
         (_with_byte(0, 5), "its format, batch or colors do not fit"),
         (_with_byte(4, 1), "its format, batch or colors do not fit"),
