@@ -4,6 +4,9 @@ python -m benchmarks.cuda STAGE OUT_DIR [--seconds N] [--only PATTERN] [--proces
 
 `--only` takes the items whose names a regular expression matches, as "^resnet50 b1 ". Several
 processes share the items of a stage and the GPU: for results, not for times.
+
+The exit status is 0 if all items have results, 1 if one failed, 3 if time was over before all were
+done, and 75 if an item took too long: the command then goes on behind it when called again.
 """
 
 from __future__ import annotations
@@ -14,19 +17,39 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
 from benchmarks.cuda import kernels, stages, table, training
 from benchmarks.cuda.cases import MODEL_FOLDER
 from benchmarks.cuda.peers import comparison
-from benchmarks.cuda.results import DeviceLostError, Item, Results, join_results, run_items
+from benchmarks.cuda.results import (
+    OVERDUE,
+    DeviceLostError,
+    Item,
+    Results,
+    join_results,
+    run_items,
+)
 
 STAGES = (
     *("devices", "kernels", "nodes", "prepare", "models", "peers", "training", "tune"),
     "peers-max",
 )
+#: Seconds by stage that must be left for an item to begin, and after which one is given up, if it
+#: waits for a kernel that does not end.
+NEEDED: Mapping[str, float] = {
+    **dict.fromkeys(STAGES, 5.0),
+    **{"prepare": 30.0, "models": 20.0, "peers": 40.0, "training": 30.0},
+    **{"tune": stages.TUNE_SECONDS + 30.0, "peers-max": 120.0},
+}
+LONGEST: Mapping[str, float] = {
+    **{"devices": 100.0, "kernels": 90.0, "nodes": 60.0, "prepare": 300.0, "models": 150.0},
+    **{"peers": 240.0, "training": 240.0, "tune": 2.5 * stages.TUNE_SECONDS, "peers-max": 560.0},
+}
+#: The exit status where time was over.
+TIME_OVER = 3
 
 
 def work_of(stage: str, models: Path) -> Iterator[tuple[str, Callable[[], Item]]]:
@@ -51,7 +74,8 @@ def work_of(stage: str, models: Path) -> Iterator[tuple[str, Callable[[], Item]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Returns the exit status: 1 if an item failed or was not reached."""
+    """Returns the exit status: 1 if an item failed, `TIME_OVER` if some were not reached."""
+    end = time.monotonic()
     parser = argparse.ArgumentParser(prog="python -m benchmarks.cuda")
     parser.add_argument("stage", choices=[*STAGES, "table"])
     parser.add_argument("folder", type=Path, metavar="OUT_DIR")
@@ -79,17 +103,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return shared_stage(options)
     first = options.share or 0
     stage = options.stage if options.processes == 1 else f"{options.stage}-{first}"
-    results = Results(options.folder, stage)
-    end = time.monotonic() + options.seconds
+    results = Results(options.folder, stage, None if options.processes == 1 else options.stage)
+    end += options.seconds
     every = (item for item in work_of(options.stage, options.models) if only.search(item[0]))
     work = islice(every, first, None, options.processes)
     try:
-        done = run_items(results, work, options.seconds)
+        seconds = max(end - time.monotonic(), 0.0)
+        needed, longest = NEEDED[options.stage], LONGEST[options.stage]
+        done = run_items(results, work, seconds, needed, longest)
     except DeviceLostError as error:
         print(f"{error}: the GPU is lost to this process; a new one goes on", flush=True)
         left = max(end - time.monotonic(), 0.0)
         os.execv(sys.executable, command_of(options, left, options.share))
-    return int(not done or any("error" in item for item in results.items.values()))
+    if not done:
+        return TIME_OVER
+    return int(any("error" in item for item in results.items.values()))
 
 
 def command_of(options: argparse.Namespace, seconds: float, share: int | None) -> list[str]:
@@ -104,9 +132,11 @@ def shared_stage(options: argparse.Namespace) -> int:
     """Runs a stage by several processes and joins what they found."""
     shares = range(options.processes)
     running = [subprocess.Popen(command_of(options, options.seconds, share)) for share in shares]
-    failed = [process.wait() for process in running]
+    codes = [process.wait() for process in running]
     join_results(options.folder, options.stage, [f"{options.stage}-{n}" for n in shares])
-    return int(any(failed))
+    if any(code < 0 or code == OVERDUE for code in codes):
+        return OVERDUE
+    return max(codes)
 
 
 if __name__ == "__main__":

@@ -8,12 +8,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache, partial
 
 import numpy as np
 
 from aoe.backends.backend import Workload
 from aoe.backends.cuda.backend import BACKEND
-from aoe.element_types import FLOAT8, is_floating, numpy_type
+from aoe.backends.cuda.runtime.driver import STICKY, DriverError
+from aoe.element_types import FLOAT8, FLOAT8_E5M2, FLOAT8_FORMATS, is_floating, numpy_type
 from aoe.operators.operator import Operand, Operator, Precision
 from aoe.operators.reference import reference
 from aoe.operators.types.attention import attention, attention_gradient
@@ -48,11 +50,16 @@ CONVOLUTIONS = (
 #: Products and convolutions of a batch of 32, in float16 and types of 8 bits only.
 LARGE_PRODUCTS = ((4096, 2304, 768), (4096, 768, 3072))
 LARGE_CONVOLUTIONS = ((32, 64, 64, 56, 3, 1), (32, 256, 256, 14, 3, 1), (32, 128, 512, 28, 1, 1))
+#: The types of factors of float8: E4M3 by E5M2. They and E5M2 have a product and a convolution.
+FLOAT8_PAIR = "float8_pair"
 #: Policies of each implementation that are tried: the first ones, and some of the others, which
 #: tell how good the ranking is.
 FIRST_POLICIES, OTHER_POLICIES = 8, 8
 #: The largest error, relative to the largest result, by element type of the operands.
-LARGEST = {"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5, "uint8": 0.0, FLOAT8: 1e-2}
+LARGEST = {
+    **{"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5, "uint8": 0.0},
+    **{FLOAT8: 1e-2, FLOAT8_E5M2: 1e-2},
+}
 #: That of attention, whose weights are rounded as its operands are.
 LARGEST_OF_ATTENTION = {"float32": 1e-5, "float16": 2e-3, "bfloat16": 2e-2}
 #: The same where float32 is rounded to TF32.
@@ -102,6 +109,8 @@ def convolution(sizes: Sequence[int], dtype: str) -> Operator:
 
 def _types(dtype: str) -> tuple[str, str, str]:
     """The types of both operands of a contraction, and of its results."""
+    if dtype == FLOAT8_PAIR:
+        return FLOAT8, FLOAT8_E5M2, "float32"
     return ("uint8", "int8", "int32") if dtype == "int8" else (dtype, dtype, "float32")
 
 
@@ -114,7 +123,7 @@ def arrays_of(operator: Operator) -> list[np.ndarray]:
             limits = np.iinfo(item.dtype)
             return random.integers(limits.min, limits.max + 1, item.shape, item.dtype)
         values = random.standard_normal(item.shape)
-        if item.dtype != FLOAT8:  # whose small numbers are inexact
+        if item.dtype not in FLOAT8_FORMATS:  # whose small numbers are inexact
             values /= _fan_in(item) ** 0.5
         return np.asarray(values.astype(numpy_type(item.dtype)))
 
@@ -146,7 +155,7 @@ def measured(operator: Operator, name: str) -> Item:
     target = BACKEND.machine.target()
     implementation = BACKEND.implementations()[name]
     arrays = arrays_of(operator)
-    expected = reference(operator, arrays)
+    expected = _expected(operator)
     scale = float(np.abs(expected).max())
     stored = expected.transpose(operator.output.order)
     graph = single_operator_graph(operator)
@@ -154,35 +163,69 @@ def measured(operator: Operator, name: str) -> Item:
     policies = tried(list(implementation.space(operator, target, 2)))
     compiler = BACKEND.compiler(target, os.cpu_count() or 1)
     rows: list[Item] = []
+    lost: Item = {}
     built = compiler.build([(graph, {operator.key: policy}) for policy in policies])
     for policy, program in zip(policies, built, strict=True):
         if isinstance(program, Exception):
             rows.append({"policy": policy.to_json(), "error": str(program)[:300]})
             continue
         workload = Workload(target.threads, inputs, constants, float("inf"))
-        loaded = BACKEND.profiler().load(program, workload)
-        seconds = min(loaded.time(_RUNS)) * 1e-9
-        error = float(np.abs(loaded.outputs()[0] - stored).max()) / scale
-        rows.append(
-            {
-                "policy": policy.to_json(),
-                "microseconds": seconds * 1e6,
-                "estimate": implementation.estimate(operator, policy, target) * 1e6,
-                "relative_error": error,
-                "overrun": loaded.overrun(),
-            }
-        )
-        loaded.release()
+        try:
+            loaded = BACKEND.profiler().load(program, workload)
+            seconds = min(loaded.time(_RUNS)) * 1e-9
+            found = loaded.outputs()[0].astype(np.float64)
+            rows.append(
+                {
+                    "policy": policy.to_json(),
+                    "microseconds": seconds * 1e6,
+                    "estimate": implementation.estimate(operator, policy, target) * 1e6,
+                    "relative_error": float(np.abs(found - stored).max()) / scale,
+                    "overrun": loaded.overrun(),
+                }
+            )
+            loaded.release()
+        except DriverError as error:
+            rows.append({"policy": policy.to_json(), "error": str(error)[:300]})
+            if error.code in STICKY:
+                lost["lost"] = True
+                break
     compiler.close()
-    wrong = [row for row in rows if row.get("relative_error", 0) > largest_error(operator)]
-    if wrong or any(row.get("overrun") is not None for row in rows):
-        raise ValueError(f"{len(wrong)} of {len(rows)} policies are wrong: {rows}")
-    return {"policies": rows}
+    return {"policies": rows, **_wrong(rows, largest_error(operator)), **lost}
+
+
+@lru_cache(maxsize=1)
+def _expected(operator: Operator) -> np.ndarray:
+    """What an operator computes. Products of integers are computed in float64, which is exact for
+    them too, and which NumPy multiplies many times as fast. Implementations of an operator follow
+    each other.
+    """
+    arrays = arrays_of(operator)
+    if any(is_floating(item.dtype) for item in operator.inputs):
+        return reference(operator, arrays)
+    wide = tuple(replace(item, dtype="float64") for item in operator.inputs)
+    output = replace(operator.output, dtype="float64")
+    twin = replace(operator, inputs=wide, output=output)
+    return reference(twin, [array.astype(np.float64) for array in arrays])
+
+
+def _wrong(rows: Sequence[Item], bound: float) -> Item:
+    """The error of policies whose results are wrong, not-a-number among them, if there are any."""
+    wrong = [
+        row["policy"]
+        for row in rows
+        if not row.get("relative_error", 0.0) <= bound or row.get("overrun") is not None
+    ]
+    failed = [row["policy"] for row in rows if "error" in row]
+    if not wrong and not failed:
+        return {}
+    counts = f"{len(wrong)} of {len(rows)} policies are wrong, {len(failed)} failed"
+    return {"error": f"{counts}: {(wrong + failed)[:3]}"}
 
 
 def work() -> Iterator[tuple[str, Callable[[], Item]]]:
-    """The operators with the implementations that compute them, and what has peers first."""
-    yield from attention_gradients.work()
+    """The operators with the implementations that compute them: each implementation for each type
+    once, so that what is wrong is known soon, what has peers, and the others.
+    """
     cases: dict[str, Operator] = {}
     for dtype in ("float16", "float32", "tf32", "bfloat16", "int8", FLOAT8):
         own = "float32" if dtype == "tf32" else dtype
@@ -197,6 +240,10 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
             cases |= simt_operators(dtype)
             cases |= attention_operators(dtype)
             cases |= gradient_operators(dtype)
+    for dtype in (FLOAT8_E5M2, FLOAT8_PAIR):
+        sizes, shape = PRODUCTS[0], CONVOLUTIONS[0]
+        cases[f"product {'x'.join(map(str, sizes))} {dtype}"] = product(*sizes, dtype)
+        cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = convolution(shape, dtype)
     cases |= recurrences()
     for dtype in ("float16", "int8", FLOAT8):
         for sizes in LARGE_PRODUCTS:
@@ -215,21 +262,27 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
     ]
     # Contractions of one thread for each result take milliseconds.
     found.sort(key=lambda entry: entry[2] in SLOW)
-    for name, operator, own in found:
+    once: dict[object, tuple[str, Operator, str]] = {}
+    for entry in found:
+        types = tuple(item.dtype for item in entry[1].inputs)
+        if entry[2] not in SLOW:
+            once.setdefault((types, entry[2], entry[0].split()[0]), entry)
+    first = {(name, own): _item((name, operator, own)) for name, operator, own in once.values()}
+    yield from first.values()
+    yield from attention_gradients.work()
+    yield from (_item(entry) for entry in found if (entry[0], entry[2]) not in first)
 
-        def task(operator: Operator = operator, own: str = own) -> Item:
-            return measured(operator, own)
 
-        yield f"{name} {own}", task
+def _item(entry: tuple[str, Operator, str]) -> tuple[str, Callable[[], Item]]:
+    name, operator, own = entry
+    return f"{name} {own}", partial(measured, operator, own)
 
 
 def rows_of(items: Mapping[str, Item]) -> Iterator[str]:
-    """Lines of a table: the default policy beside the best one."""
+    """Lines of a table: the default policy, or the first that ran, beside the best one."""
     for name, item in items.items():
         timed = [row for row in item.get("policies", ()) if "microseconds" in row]
         if timed:
             best = min(row["microseconds"] for row in timed)
             error = max(row["relative_error"] for row in timed)
             yield f"| {name} | {timed[0]['microseconds']:.2f} | {best:.2f} | {error:.1e} |"
-        else:
-            yield f"| {name} | {item.get('error', 'nothing ran')[:80]} | | |"

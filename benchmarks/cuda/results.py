@@ -1,10 +1,17 @@
 """Results of a stage: items by name, kept in a file after every item, so that nothing is lost when
 the machine goes away.
+
+An item is noted before it begins, too. One that hangs, or that ends its process, is known by that
+when the stage is begun again, and others come first.
 """
 
 from __future__ import annotations
 
+import faulthandler
 import json
+import os
+import sys
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,6 +26,10 @@ from benchmarks.machine import describe_machine
 Item: TypeAlias = dict[str, Any]
 #: The most characters of an error that are kept.
 _LONGEST = 400
+#: How often an item is begun that ended its process.
+_CUTS = 2
+#: The exit status of a process one of whose items took too long: a new process goes on.
+OVERDUE = 75
 
 
 class DeviceLostError(Exception):
@@ -28,12 +39,29 @@ class DeviceLostError(Exception):
 class Results:
     """The file of a stage."""
 
-    def __init__(self, folder: Path, stage: str) -> None:
-        """Reads what an earlier run of the stage left."""
+    def __init__(self, folder: Path, stage: str, of: str | None = None) -> None:
+        """Reads what an earlier run of the stage left.
+
+        Args:
+            folder: Where results are.
+            stage: What the file is called.
+            of: The whole stage, where the file is for a share of it.
+        """
         self._path = folder / f"{stage}.json"
+        whole = folder / f"{of}.json"
         self.items: dict[str, Item] = {}
+        self.earlier = read_items(whole) if of and whole.exists() else {}
         if self._path.exists():
             self.items = read_items(self._path)
+
+    def known(self, name: str) -> Item | None:
+        """What is known of an item."""
+        return self.items.get(name, self.earlier.get(name))
+
+    def begin(self, name: str) -> None:
+        """Notes that an item has begun."""
+        cut = (self.known(name) or {}).get("cut", 0) + 1
+        self.put(name, {"error": "its process was ended, or ended, within it", "cut": cut})
 
     def put(self, name: str, item: Item) -> None:
         """Keeps an item."""
@@ -56,13 +84,28 @@ def read_items(path: Path) -> dict[str, Item]:
         return {}
 
 
+def is_done_again(item: Item) -> bool:
+    """Whether an item that an earlier run left is done again: it failed, or was cut, but does not
+    make processes useless each time.
+    """
+    return "error" in item and not item.get("lost") and item.get("cut", 0) < _CUTS
+
+
 def run_items(
     results: Results,
     work: Iterable[tuple[str, Callable[[], Item]]],
     seconds: float,
-    again: Callable[[Item], bool] = lambda item: "error" in item and not item.get("lost"),
+    needed: float = 0.0,
+    longest: float | None = None,
 ) -> bool:
-    """Does the items that have no result yet, or one to get `again`, until the time is over.
+    """Does the items that have no result yet, and then those to do again, until the time is over.
+
+    Args:
+        results: What is known already.
+        work: The items.
+        seconds: The time.
+        needed: Seconds that must be left for an item to begin.
+        longest: Seconds after which an item is an error, and the process ends with `OVERDUE`.
 
     Returns:
         Whether all were done.
@@ -71,28 +114,52 @@ def run_items(
         DeviceLostError: An item made the GPU unusable for this process. It is not done again.
     """
     end = time.monotonic() + seconds
-    for name, task in work:
-        if name in results.items and not again(results.items[name]):
-            continue
-        if time.monotonic() >= end:
+    every = list(work)
+    first = [(name, task) for name, task in every if results.known(name) is None]
+    again = [(name, task) for name, task in every if is_done_again(results.known(name) or {})]
+    for name, task in (*first, *again):
+        if time.monotonic() + needed >= end:
             print(f"{name}: no time left; run the stage again", flush=True)
             return False
-        begin, lost = time.monotonic(), False
-        try:
-            item = task()
-        except Exception as error:
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            told = f"{type(error).__name__}: {error}"[:_LONGEST]
-            item = {"error": told, "at": f"{Path(where.filename).name}:{where.lineno}"}
-            lost = isinstance(error, DriverError) and error.code in STICKY
-        item["wall"] = round(time.monotonic() - begin, 3)
-        if lost:
-            item["lost"] = True
-        results.put(name, item)
-        print(f"{name}: {item.get('error', 'ok')}", flush=True)
-        if lost:
-            raise DeviceLostError(name)
+        _run(results, name, task, longest)
     return True
+
+
+def _run(
+    results: Results, name: str, task: Callable[[], Item], longest: float | None = None
+) -> None:
+    results.begin(name)
+    begin, lost = time.monotonic(), False
+    watch = threading.Timer(longest or 0.0, _end_process, [name, longest])
+    watch.daemon = True
+    if longest is not None:
+        watch.start()
+    try:
+        item = task()
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        told = f"{type(error).__name__}: {error}"[:_LONGEST]
+        item = {"error": told, "at": f"{Path(where.filename).name}:{where.lineno}"}
+        lost = isinstance(error, DriverError) and error.code in STICKY
+    finally:
+        watch.cancel()
+    item["wall"] = round(time.monotonic() - begin, 3)
+    lost = lost or bool(item.get("lost"))
+    if lost:
+        item["lost"] = True
+    results.put(name, item)
+    print(f"{name}: {item.get('error', 'ok')}", flush=True)
+    if lost:
+        raise DeviceLostError(name)
+
+
+def _end_process(name: str, longest: float) -> None:
+    """Ends a process whose item waits for a kernel that does not end: nothing else ends such a
+    kernel.
+    """
+    print(f"{name}: not done in {longest:.0f} s; its process ends", flush=True)
+    faulthandler.dump_traceback(file=sys.__stderr__ or sys.stderr)
+    os._exit(OVERDUE)
 
 
 def join_results(folder: Path, stage: str, parts: Sequence[str]) -> None:

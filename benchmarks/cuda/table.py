@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from benchmarks.cuda.bars import bars
@@ -23,7 +23,11 @@ def _lines(folder: Path) -> Iterator[str]:
         path = folder / f"{stage}.json"
         if not path.exists():
             continue
-        held = json.loads(path.read_text())
+        try:
+            held = json.loads(path.read_text())
+        except ValueError:
+            yield f"\n## {stage}\n\n{path.name} is cut."
+            continue
         yield f"\n## {stage}\n"
         yield f"{held['machine'].get('date', '')}. {summary(held['items'])} items have results.\n"
         yield from make(held["items"])
@@ -39,17 +43,65 @@ def _facts(items: Mapping[str, Item]) -> Iterator[str]:
 def _failures(items: Mapping[str, Item]) -> Iterator[str]:
     for name, item in items.items():
         if "error" in item:
-            yield f"- {name}: {item['error'].splitlines()[0][:160]}"
+            yield f"- {name}: {_first_line(item['error'])}"
+
+
+def _missing(items: Mapping[str, Item]) -> Iterator[str]:
+    """Which ways are missing and why, each reason once with the items."""
+    missing: dict[str, list[str]] = {}
+    for name, item in items.items():
+        for way, why in item["missing"].items():
+            missing.setdefault(f"{way}: {_first_line(why)}", []).append(name)
+    for what, names in missing.items():
+        yield f"- {what} ({'all' if len(names) == len(items) else ', '.join(names)})"
+
+
+def _first_line(text: str) -> str:
+    return next(iter(text.splitlines()), "")[:160]
+
+
+def _by_way(
+    items: Mapping[str, Item], what: str, key: str, cell: Callable[[Item, str], str]
+) -> Iterator[str]:
+    """A table of a column for each way, and of how far ours is ahead, where that is known.
+
+    Args:
+        items: The items with what `key` names.
+        what: What an item is called.
+        key: What an item has of each way.
+        cell: The text for a way of an item.
+    """
+    ways = list(dict.fromkeys(way for item in items.values() for way in item[key]))
+    last = any("speedup" in item for item in items.values())
+    heads = [what, *ways, *(["best peer / own"] if last else [])]
+    yield f"| {' | '.join(heads)} |"
+    yield "|---" * len(heads) + "|"
+    for name, item in items.items():
+        cells = [name, *(cell(item, way) if way in item[key] else "" for way in ways)]
+        if last:
+            cells.append(f"{item['speedup']:.2f}" if "speedup" in item else "")
+        yield f"| {' | '.join(cells)} |"
+    yield ""
 
 
 def _kernels(items: Mapping[str, Item]) -> Iterator[str]:
     yield "| operator and implementation | default, us | best, us | largest error |"
     yield "|---|---|---|---|"
-    beside = {
-        name: item for name, item in items.items() if name.endswith(attention_gradients.ENDING)
-    }
+    ending = attention_gradients.ENDING
+    beside = {name: item for name, item in items.items() if name.endswith(ending)}
     yield from rows_of({name: item for name, item in items.items() if name not in beside})
-    yield from attention_gradients.rows_of(beside)
+    yield ""
+    yield from _failures(items)
+    done = {name.removesuffix(ending): item for name, item in beside.items() if "gpu_us" in item}
+    if done:
+        yield "\nus on the GPU (typical error against float64):\n"
+        yield from _by_way(
+            done,
+            "operator",
+            "gpu_us",
+            lambda item, way: f"{item['gpu_us'][way]:.2f} ({item['typical_error'][way]:.1e})",
+        )
+        yield from _missing(done)
 
 
 def _models(items: Mapping[str, Item]) -> Iterator[str]:
@@ -75,52 +127,43 @@ def _tune(items: Mapping[str, Item]) -> Iterator[str]:
 
 
 def _peers(items: Mapping[str, Item]) -> Iterator[str]:
-    done = {name: item for name, item in items.items() if "speedup" in item}
-    peers = list(dict.fromkeys(peer for item in done.values() for peer in item["gpu_ms"]))
-    yield f"ms on the GPU (ms of a call):\n\n| model | {' | '.join(peers)} | best peer / own |"
-    yield "|---|" + "---|" * (len(peers) + 1)
-    for name, item in done.items():
-        times = (
-            f"{item['gpu_ms'][peer]:.3f} ({item['call_ms'][peer]:.3f})"
-            if peer in item["gpu_ms"]
-            else ""
-            for peer in peers
+    done = {name: item for name, item in items.items() if "gpu_ms" in item}
+    if done:
+        yield "ms on the GPU (ms of a call):\n"
+        yield from _by_way(
+            done,
+            "model",
+            "gpu_ms",
+            lambda item, peer: f"{item['gpu_ms'][peer]:.3f} ({item['call_ms'][peer]:.3f})",
         )
-        yield f"| {name} | {' | '.join(times)} | {item['speedup']:.2f} |"
-    yield f"\nTypical error against float64:\n\n| model | {' | '.join(peers)} |"
-    yield "|---|" + "---|" * len(peers)
-    for name, item in done.items():
-        errors = (f"{item['typical_error'].get(peer, 0.0):.1e}" for peer in peers)
-        yield f"| {name} | {' | '.join(errors)} |"
-    yield ""
-    missing: dict[str, list[str]] = {}
-    for name, item in done.items():
-        for peer, why in item["missing"].items():
-            missing.setdefault(f"{peer}: {why.splitlines()[0][:160]}", []).append(name)
-    for what, names in missing.items():
-        yield f"- {what} ({'all' if len(names) == len(done) else ', '.join(names)})"
+        yield "Typical error against float64:\n"
+        errors = {
+            name: {"typical_error": item["typical_error"]} for name, item in done.items()
+        }  # without how far ours is ahead
+        yield from _by_way(
+            errors,
+            "model",
+            "typical_error",
+            lambda item, peer: f"{item['typical_error'][peer]:.1e}",
+        )
+        yield from _missing(done)
     yield from _failures(items)
 
 
 def _training(items: Mapping[str, Item]) -> Iterator[str]:
-    done = {name: item for name, item in items.items() if "step_ms" in item}
-    ways = list(dict.fromkeys(way for item in done.values() for way in item["step_ms"]))
-    yield "ms of a step on the GPU (how far losses of ten steps are from eager's):\n"
-    yield f"| network | {' | '.join(ways)} |"
-    yield "|---|" + "---|" * len(ways)
-    for name, item in done.items():
-        cells = (
-            f"{item['step_ms'][way]:.3f} ({item['loss_apart'][way]:.1e})"
-            if way in item["step_ms"]
-            else ""
-            for way in ways
+    done = {name: item for name, item in items.items() if item.get("step_ms")}
+    if done:
+        yield "ms of a step on the GPU (how far losses of ten steps are from eager's):\n"
+        yield from _by_way(
+            done,
+            "network",
+            "step_ms",
+            lambda item, way: f"{item['step_ms'][way]:.3f} ({item['loss_apart'][way]:.1e})",
         )
-        yield f"| {name} | {' | '.join(cells)} |"
-    yield ""
-    for name, item in done.items():
-        yield from (f"- {name}, {way}: {why}" for way, why in item["failed"].items())
-        yield from (f"- {name}: {text}" for text in item["reports"] if "because" in text)
-    yield from _failures(items)
+    for name, item in items.items():
+        yield from (f"- {name}, {way}: {why}" for way, why in item.get("failed", {}).items())
+        yield from (f"- {name}: {text}" for text in item.get("reports", ()) if "because" in text)
+    yield from _failures({name: item for name, item in items.items() if "failed" not in item})
 
 
 _SECTIONS = {

@@ -135,6 +135,8 @@ def compared(
             trained[way] = found
     item = _summary(trained, _times(list(trained.values())))
     item["reports"] = [str(report) for report in journal().reports[told:]]
+    if OWN in failed:
+        item["error"] = f"{OWN}: {failed[OWN]}"
     return {**item, "failed": failed}
 
 

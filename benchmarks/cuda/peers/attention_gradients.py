@@ -98,35 +98,6 @@ def compared(operator: Operator, place: str = "cuda") -> Item:
     return {**item, "policy": policy.to_json()}
 
 
-def rows_of(items: Mapping[str, Item]) -> Iterator[str]:
-    """The lines of a table: microseconds, and the typical error."""
-    done = {name: item for name, item in items.items() if "gpu_us" in item}
-    failed = {name: item for name, item in items.items() if "error" in item}
-    yield from (f"- {name}: {item['error'].splitlines()[0][:160]}" for name, item in failed.items())
-    if not done:
-        return
-    ways = list(dict.fromkeys(way for item in done.values() for way in item["gpu_us"]))
-    yield "\nus on the GPU (typical error against float64):\n"
-    yield f"| operator | {' | '.join(ways)} | best peer / own |"
-    yield "|---|" + "---|" * (len(ways) + 1)
-    for name, item in done.items():
-        cells = (
-            f"{item['gpu_us'][way]:.2f} ({item['typical_error'][way]:.1e})"
-            if way in item["gpu_us"]
-            else ""
-            for way in ways
-        )
-        speedup = f"{item['speedup']:.2f}" if "speedup" in item else ""
-        yield f"| {name.removesuffix(ENDING)} | {' | '.join(cells)} | {speedup} |"
-    yield ""
-    missing: dict[str, list[str]] = {}
-    for name, item in done.items():
-        for way, why in item["missing"].items():
-            missing.setdefault(f"{way}: {why.splitlines()[0][:160]}", []).append(name)
-    for what, names in missing.items():
-        yield f"- {what} ({'all' if len(names) == len(done) else len(names)})"
-
-
 def _made(make: Callable[[], _Run]) -> _Run | str:
     """The backward pass of a way, or why there is none."""
     try:

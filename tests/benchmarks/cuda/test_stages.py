@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,10 @@ import pytest
 from aoe.backends.cuda.implementations.registry import implementations
 from aoe.backends.cuda.runtime.driver import DriverError
 from aoe.backends.cuda.target.cuda_target import cuda_target
+from aoe.operators.reference import reference
 from benchmarks.cuda import __main__ as command
 from benchmarks.cuda import attention_operators, kernels, simt_operators, stages
-from benchmarks.cuda.results import DeviceLostError, Item, Results, run_items
+from benchmarks.cuda.results import OVERDUE, DeviceLostError, Item, Results, run_items
 from tests.backends.cuda.devices import PtxDevices, with_gpu
 
 _SCRIPT = Path(__file__).parents[3] / "benchmarks" / "cuda" / "run_all.sh"
@@ -107,13 +109,102 @@ def test_an_item_that_loses_the_device_is_not_tried_again(tmp_path: Path) -> Non
     assert run_items(Results(tmp_path, "nodes"), [("bad", forbidden), ("good", dict)], 10.0)
 
 
-def script(*arguments: str, python: str = sys.executable) -> subprocess.CompletedProcess[str]:
+def test_an_item_that_ends_its_process_is_left_for_last_and_given_up_in_the_end(
+    tmp_path: Path,
+) -> None:
+    def killed() -> Item:
+        raise KeyboardInterrupt  # which nothing in between catches, like the end of a process
+
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            run_items(Results(tmp_path, "nodes"), [("bad", killed)], 10.0)
+    assert Results(tmp_path, "nodes").items["bad"]["cut"] == 2
+    assert run_items(Results(tmp_path, "nodes"), [("bad", killed), ("good", dict)], 10.0)
+
+
+def test_what_failed_is_done_again_behind_what_is_new(tmp_path: Path) -> None:
+    done: list[str] = []
+
+    def task(name: str) -> Item:
+        done.append(name)
+        return {}
+
+    Results(tmp_path, "nodes").put("failed", {"error": "it was wrong"})
+    work = [(name, partial(task, name)) for name in ("failed", "new")]
+    assert run_items(Results(tmp_path, "nodes"), work, 10.0)
+    assert done == ["new", "failed"]
+
+
+def test_an_item_that_hangs_ends_its_process_and_the_next_one_goes_on(tmp_path: Path) -> None:
+    program = (
+        "import sys, threading; from pathlib import Path\n"
+        "from benchmarks.cuda.results import Results, run_items\n"
+        "work = [('hangs', threading.Event().wait), ('good', dict)]\n"
+        "run_items(Results(Path(sys.argv[1]), 'nodes'), work, 60.0, 0.0, 0.1)\n"
+    )
+    command_line = [sys.executable, "-c", program, str(tmp_path)]
+    first = subprocess.run(command_line, capture_output=True, text=True, check=False)
+    assert first.returncode == OVERDUE
+    assert "hangs: not done in 0 s" in first.stdout
+    assert subprocess.run(command_line, capture_output=True, check=False).returncode == OVERDUE
+    items = Results(tmp_path, "nodes").items
+    assert "error" not in items["good"]
+    assert items["hangs"]["cut"] == 2
+
+
+def test_no_item_is_begun_that_needs_more_time_than_is_left(tmp_path: Path) -> None:
+    assert not run_items(Results(tmp_path, "tune"), [("one", dict)], 10.0, needed=20.0)
+    assert Results(tmp_path, "tune").items == {}
+
+
+def test_shares_of_a_stage_leave_out_what_is_done(tmp_path: Path) -> None:
+    Results(tmp_path, "nodes").put("one", {})
+
+    def forbidden() -> Item:
+        raise AssertionError("this was done")
+
+    share = Results(tmp_path, "nodes-1", "nodes")
+    assert run_items(share, [("one", forbidden), ("two", dict)], 10.0)
+    assert set(share.items) == {"two"}
+
+
+def test_wrong_policies_are_named_and_others_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "FIRST_POLICIES", 1)
+    monkeypatch.setattr(kernels, "OTHER_POLICIES", 1)
+    monkeypatch.setattr(kernels, "largest_error", lambda operator: -1.0)
+    item = kernels.measured(kernels.product(16, 32, 64, "float16"), "mma_matmul")
+    assert len(item["policies"]) == 2
+    assert item["error"].startswith("2 of 2 policies are wrong, 0 failed: [{")
+
+
+def test_sums_of_bytes_are_expected_as_the_reference_has_them() -> None:
+    for operator in (
+        kernels.product(7, 5, 33, "int8"),
+        kernels.convolution((1, 5, 6, 9, 3, 2), "int8"),
+    ):
+        expected = reference(operator, kernels.arrays_of(operator))
+        assert (kernels._expected(operator) == expected).all()
+
+
+def test_each_implementation_comes_once_for_each_type_before_what_has_peers() -> None:
+    names = [name for name, _ in kernels.work()]
+    peers = next(n for n, name in enumerate(names) if name.endswith("beside PyTorch"))
+    first = [(name.split()[0], *name.split()[-2:]) for name in names[:peers]]
+    every = {(name.split()[0], *name.split()[-2:]) for name in names}
+    slow = {item for item in every if item[2] in kernels.SLOW}
+    assert set(first) >= every - slow - {("gradient", "beside", "PyTorch")}
+    assert peers < len(names) // 5
+
+
+def script(
+    *arguments: str, python: str = sys.executable, seconds: str = "570"
+) -> subprocess.CompletedProcess[str]:
     """The script with these arguments."""
     return subprocess.run(
         ["sh", str(_SCRIPT), *arguments],
         capture_output=True,
         text=True,
-        env={**os.environ, "PYTHON": python},
+        env={**os.environ, "PYTHON": python, "SECONDS_OF_CALL": seconds},
         check=False,
     )
 
@@ -134,6 +225,60 @@ def test_the_script_refuses_what_it_cannot_use(tmp_path: Path) -> None:
     done = script(str(tmp_path), python="false")
     assert done.returncode == 1
     assert "name another by PYTHON" in done.stderr
+
+
+def scripted(folder: Path, codes: str) -> str:
+    """An interpreter that notes the stages it runs in a file, and ends with a status by stage."""
+    program = folder / "python"
+    lines = f"""#!/bin/sh
+        [ "$1" = -c ] && exit 0
+        [ "$3" = table ] && exit 0
+        echo "$3" >>{folder}/ran
+        case $3 in {codes} *) exit 0 ;; esac
+    """
+    program.write_text(lines)
+    program.chmod(0o755)
+    return str(program)
+
+
+def test_stages_share_a_call_and_the_next_begins_behind_the_last(tmp_path: Path) -> None:
+    python = scripted(tmp_path, "kernels) exit 3 ;; training) exit 1 ;;")
+    wanted = (str(tmp_path), "kernels", "training", "tune")
+    done = script(*wanted, python=python)
+    assert done.returncode == 1
+    assert "== kernels, 250 s" in done.stdout
+    assert "== kernels ended with status 3" in done.stdout
+    assert "== training ended with status 1" in done.stdout
+    script(*wanted[:3], python=python)
+    script(*wanted, python=python)
+    first, second = ["kernels", "training", "tune"], ["kernels", "training"]
+    third = ["tune", "kernels", "training"]
+    ran = [name for name in (tmp_path / "ran").read_text().split() if name != "devices"]
+    assert ran == [*first, *second, *third]
+
+
+def test_a_stage_goes_on_behind_an_item_that_ended_its_process(tmp_path: Path) -> None:
+    python = scripted(tmp_path, "nodes) exit 75 ;; kernels) kill -9 $$ ;;")
+    done = script(str(tmp_path), "kernels", "nodes", "tune", python=python)
+    assert done.returncode == 1
+    ran = (tmp_path / "ran").read_text().split()
+    assert {name: ran.count(name) for name in ran} == {
+        **{"devices": 1, "kernels": 10, "nodes": 10, "tune": 1}
+    }
+
+
+def test_no_stage_begins_when_a_call_is_over(tmp_path: Path) -> None:
+    done = script(str(tmp_path), "tune", python=scripted(tmp_path, ""), seconds="10")
+    assert done.returncode == 1
+    assert "== tune: no time left; call again" in done.stdout
+
+
+def test_nothing_is_left_when_all_is_done(tmp_path: Path) -> None:
+    done = script(str(tmp_path), "tune", python=scripted(tmp_path, ""))
+    assert done.returncode == 0
+    assert "nothing is left" in done.stdout
+    assert script(str(tmp_path), "tuna").returncode == 2
+    assert script(str(tmp_path), seconds="ten").returncode == 2
 
 
 @pytest.mark.parametrize("arguments", [["--only", "["], ["--processes", "0"], ["--share", "7"]])
