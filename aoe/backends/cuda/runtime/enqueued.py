@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from aoe.backends.cuda.runtime.device import Device, Graph, Stream
-from aoe.backends.cuda.runtime.steps import Places, Steps, arena_bytes
+from aoe.backends.cuda.runtime.steps import Places, Steps, arena_bytes, overwrite_inputs
 from aoe.backends.cuda.runtime.work import Kernels, Tables, not_early
 from aoe.errors import AoeError
 from aoe.runtime.plan import Plan
@@ -48,7 +48,8 @@ class EnqueuedRuns:
 
         Args:
             inputs: Addresses of the inputs, of 16 bytes or aligned to as many.
-            outputs: Likewise of the outputs.
+            outputs: Likewise of the outputs. One that overwrites an input has its address, or the
+                input is copied there first.
             workspace: Address of `workspace_bytes` bytes that nothing else on the device uses
                 before the inference has ended.
             stream: The handle of the stream.
@@ -63,6 +64,7 @@ class EnqueuedRuns:
             if self._plan.loops:  # the host reads their conditions
                 self._steps(self._stream(stream), places, recorded=False).run()
                 return
+            overwrite_inputs(self._stream(stream), self._plan, places)
             key = (*inputs, *outputs, workspace)
             is_known, graph = key in self._kept, self._kept.get(key)
             if is_known and graph is None:

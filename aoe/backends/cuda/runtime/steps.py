@@ -77,6 +77,16 @@ class _AtOnce(Replay):
         """Nothing to free."""
 
 
+def overwrite_inputs(stream: Stream, plan: Plan, places: Places) -> None:
+    """Copies inputs to the outputs that overwrite them, where these are elsewhere: kernels read
+    such an input there.
+    """
+    for alias in plan.aliases:
+        source, target = places.inputs[alias.input], places.outputs[alias.output]
+        if source != target:
+            stream.copy(target, source, bytes_of(plan.inputs[alias.input]))
+
+
 class Steps:
     """An inference of a plan on some memory."""
 
@@ -163,10 +173,7 @@ class Steps:
 
     def run(self) -> None:
         """Starts an inference on what the inputs hold."""
-        for alias in self.plan.aliases:
-            source, target = self._places.inputs[alias.input], self._places.outputs[alias.output]
-            if source != target:
-                self.stream.copy(target, source, bytes_of(self.plan.inputs[alias.input]))
+        overwrite_inputs(self.stream, self.plan, self._places)
         self._run(self.items)
 
     def close(self) -> None:

@@ -155,6 +155,22 @@ def test_an_output_overwrites_an_input(memory: Memory) -> None:
         np.testing.assert_allclose(memory.read(x, (4, 8)), X - step, 1e-6, 1e-6)
 
 
+def test_an_input_that_an_output_elsewhere_overwrites_is_read_and_kept(memory: Memory) -> None:
+    made = onnx_ir.from_proto(
+        model("(float[4,8] x, float[4,8] g) => (float[4,8] y) { y = Sub(x, g) }")
+    )
+    declare_training(made, {"y": "x"})
+    program = compiled(made)
+    assert isinstance(program.loaded, StreamModel)
+    workspace = memory.devices.device.allocate(max(program.loaded.workspace_bytes, 1))
+    x, g, y = (memory.of(np.ascontiguousarray(item)) for item in (X, np.ones_like(X), X * 0))
+    for step in range(1, 4):  # the kernels one by one, and as a graph
+        memory.devices.device.stream().upload(x, X + np.float32(step))
+        program.loaded.enqueue([x, g], [y], workspace, STREAM)
+        np.testing.assert_allclose(memory.read(y, (4, 8)), X + step - 1, 1e-6, 1e-6)
+        np.testing.assert_array_equal(memory.read(x, (4, 8)), X + np.float32(step))
+
+
 def test_a_loop_runs_on_the_stream(memory: Memory) -> None:
     text = """
         (float[4] x, int64 n) => (float[4] y) {
