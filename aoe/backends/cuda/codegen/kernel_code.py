@@ -58,6 +58,8 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
     attributes = f'nounwind "nvvm.maxntid"="{kernel.block}"'
     if isinstance(kernel, (WgmmaKernel, TensorKernel)) and kernel.cluster > 1:
         attributes += f' "nvvm.cluster_dim"="{kernel.cluster},1,1"'
+    if isinstance(kernel, AttentionGradientKernel) and kernel.has_most_registers:
+        attributes += ' "nvvm.minctasm"="1"'  # one block of a multiprocessor is enough
     emitter.define(f"ptx_kernel void @{symbol}({parameters}) {attributes}")
     if launch.shared:
         align = SWIZZLED if isinstance(kernel, WgmmaKernel) else 128

@@ -8,13 +8,15 @@ gradients of scores are rounded as factors. The first kernel makes the gradient 
 second those of keys and values. Schedule: `tile` (rows of a block, which are queries or keys, and
 columns of a step, which are the others), `warps` (each with rows of its own), `stages` (steps in
 shared memory), `kernels` (2; with 3, keys and values have a kernel each: scores are computed once
-more, and heads may be longer).
+more, and heads may be longer), `registers` (`most`: NVIDIA's assembler takes as many as a thread
+can use; without it, it takes fewer, perhaps spills some, so that more blocks are on a
+multiprocessor).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import product
 from math import ceil
@@ -59,16 +61,21 @@ _LONGEST = 256
 #: Rows of a block with warps: 16 or 32 rows a warp.
 _SHAPES = ((16, 1), (32, 2), (64, 4), (128, 8), (64, 2), (128, 4))
 _COLUMNS, _STAGES, _KERNELS = (16, 32, 64, 128), (2, 3), (2, 3)
+#: The decision about registers, which only some policies have, and how much better a policy must
+#: look without it: which is faster was never measured.
+_MANY, _MOST, _UNPROVEN = "registers", "most", 1.1
 #: Which gradients the kernels have whose rows are keys, by the number of kernels.
 _OF_KEYS = {2: ((TO_KEYS, TO_VALUES),), 3: ((TO_KEYS,), (TO_VALUES,))}
 #: Registers of a thread beside sums and fragments, and those by which that may be wrong.
 _OTHER_REGISTERS, _DOUBT = 40, 14
+#: Registers of a thread for a place of its copies: the address, that in shared memory, the column.
+_OF_PLACE = 4
 #: Registers of a thread for fragments of float32 and their parts.
 _PARTS = 40
 #: The largest errors, relative to the largest result.
 _TOLERANCE, _TOLERANCE_OF_HALVES = 1e-5, 2e-2
-#: How many policies are usually worth considering.
-_USUAL = 24
+#: How many policies are usually worth considering, half of them with the usual registers.
+_USUAL = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +86,7 @@ class _Decisions:
     warps: int
     stages: int
     kernels: int
+    has_most_registers: bool = False
 
     @staticmethod
     def of(policy: Policy) -> _Decisions:
@@ -90,7 +98,8 @@ class _Decisions:
         if not isinstance(tile, tuple) or len(tile) != 2 or len(known) != len(numbers):
             raise PolicyError(f"not the policy of attention's gradients: {policy.to_json()}")
         warps, stages, kernels = known
-        return _Decisions((int(tile[0]), int(tile[1])), warps, stages, kernels)
+        has_most = schedule.get(_MANY) == _MOST
+        return _Decisions((int(tile[0]), int(tile[1])), warps, stages, kernels, has_most)
 
     def to_policy(self, name: str) -> Policy:
         schedule: dict[str, Decision] = {
@@ -99,6 +108,8 @@ class _Decisions:
             "stages": self.stages,
             "kernels": self.kernels,
         }
+        if self.has_most_registers:
+            schedule[_MANY] = _MOST
         return Policy.of(name, schedule=schedule)
 
     def works(self) -> tuple[_Work, ...]:
@@ -156,6 +167,7 @@ def _policies(name: str, operator: Operator, target: CudaTarget) -> Iterator[Pol
         long_enough = stages == 2 or ceil(shortest / columns) > 2
         if sensible and long_enough and _fits(parts, chosen, target):
             yield chosen.to_policy(name)
+            yield replace(chosen, has_most_registers=True).to_policy(name)
 
 
 def _parts(operator: Operator, chosen: _Decisions) -> GradientTile:
@@ -178,14 +190,16 @@ def _fits(parts: GradientTile, chosen: _Decisions, target: CudaTarget) -> bool:
 
 def _registers(parts: GradientTile, work: _Work) -> int:
     """Registers of a thread: sums, scores with the gradients of shares, fragments, what is known of
-    queries (of half the columns at a time, as NVIDIA's assembler does it), and the rest.
+    queries (of half the columns at a time, as NVIDIA's assembler does it), places of copies, and
+    the rest.
     """
     sums = sum(4 * parts.rows * parts.instructions(axis) for axis in work.columns)
     pairs = parts.rows * parts.tile[1] // 2
     scores = pairs * (2 if work.has_changes else 1)
     numbers = 6 * parts.rows if work.along == QUERY else 3 * parts.tile[1] // 8
-    fragments = parts.held if parts.item == 2 else _PARTS
-    return sums + scores + fragments + numbers + _OTHER_REGISTERS
+    fragments = max(parts.held, 4 * parts.rows + 4) if parts.item == 2 else _PARTS
+    places = sum(_OF_PLACE * (count - 1) for count in parts.copy_places)
+    return sums + scores + fragments + numbers + places + _OTHER_REGISTERS
 
 
 def _resident(parts: GradientTile, work: _Work, slots: int, target: CudaTarget) -> int:
@@ -208,7 +222,7 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     everything = costs.operand_bytes(operator)
     least = everything / costs.bandwidth(target, everything)
     tie = costs.TIE_BREAK * (chosen.stages + chosen.kernels + chosen.warps / 64)
-    return max(seconds, least) + tie
+    return (max(seconds, least) + tie) * (_UNPROVEN if chosen.has_most_registers else 1.0)
 
 
 def _seconds(operator: Operator, policy: Policy, work: _Work, target: CudaTarget) -> float:
@@ -285,6 +299,7 @@ def _kernel(
         stages=chosen.stages,
         precision=precision,
         causal=causal,
+        has_most_registers=chosen.has_most_registers,
     )
 
 

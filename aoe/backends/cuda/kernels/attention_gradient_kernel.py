@@ -19,11 +19,11 @@ stores the three numbers. The others store results, the last axis but one being 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
+from math import lcm, prod
 
 from aoe.backends.cuda.kernels.attention_kernel import DEPTH, KEY, QUERY, SIZE, VALUE
 from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
-from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS, PADDING
+from aoe.backends.cuda.kernels.tensor_kernel import COPY, MMA_COLUMNS, MMA_ROWS, PADDING
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import LoopNest
@@ -69,6 +69,15 @@ class GradientTile:
     def depths(self) -> tuple[int, int]:
         """Elements of a key and of a value with the zeros behind them."""
         return -(-self.size // DEPTH) * DEPTH, -(-self.values // DEPTH) * DEPTH
+
+    @property
+    def copy_places(self) -> tuple[int, int]:
+        """Places in lines of keys and of values where a thread copies, if it copies as much at a
+        time as it can: after so many copies it is in the same columns again.
+        """
+        lines = (depth * self.item // COPY for depth in self.depths)
+        first, second = (lcm(self.threads, line) // self.threads for line in lines)
+        return first, second
 
     @property
     def pitches(self) -> tuple[int, int]:
@@ -124,6 +133,8 @@ class AttentionGradientKernel(SimtKernel):
         stages: Steps that are in shared memory at a time.
         precision: What is multiplied: "float16", "bfloat16", or, of float32, "tf32" or "tf32x3".
         causal: Whether a query sees the keys up to its own number only.
+        has_most_registers: Whether NVIDIA's assembler may give threads all registers that they can
+            use, however few blocks a multiprocessor then has.
     """
 
     along: str = QUERY
@@ -132,6 +143,7 @@ class AttentionGradientKernel(SimtKernel):
     stages: int = 2
     precision: str = "float16"
     causal: bool = False
+    has_most_registers: bool = False
 
     @property
     def extents(self) -> dict[str, int]:

@@ -13,13 +13,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aoe.backends.cuda.implementations.registry import implementations
+from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
 from aoe.backends.implementation import MAX_BREADTH
 from aoe.element_types import numpy_type
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.operators.types.attention.attention_gradient import attention_gradient, parts_of
 from aoe.policy import Policy
-from tests.backends.cuda.running import TARGET, executed
+from tests.backends.cuda.running import TARGET, executed, kernel_ptx
 from tests.loops.interpreter import view_of
 from tests.operators.operator_cases import arrays_for, check
 
@@ -159,6 +160,28 @@ def test_causal_attention_of_any_sizes(queries: int, keys: int, tile: tuple[int,
 def test_any_tile(tile: tuple[int, int], warps: int, causal: bool, dtype: str) -> None:
     operator = heads(tile[0] + 22, tile[1] + 12, 16, 24, causal=causal, dtype=dtype)
     compared(operator, decides(tile=tile, warps=warps))
+
+
+@pytest.mark.parametrize(("dtype", "size"), [("float16", 80), ("float16", 96), ("float32", 40)])
+def test_lines_whose_copies_a_warp_does_not_divide(dtype: str, size: int) -> None:
+    """A thread copies at several places of a line, in several turns."""
+    compared(heads(18, 40, size, size, dtype=dtype), decides(tile=(16, 32), warps=1))
+
+
+def test_tuning_tries_kernels_that_take_all_registers() -> None:
+    operator = heads(20, 20, 16, 16)
+    item = implementations()[NAME]
+    space = item.space(operator, TARGET, MAX_BREADTH)
+    most = [policy for policy in space if dict(policy.schedule).get("registers") == "most"]
+    assert 2 * len(most) == len(space)
+    assert "registers" not in dict(item.default(operator, TARGET).schedule)
+    views = [View.dense(operand) for operand in operator.inputs]
+    for policy, told in ((space[0], False), (most[0], True)):
+        program = item.lower(operator, views, View.dense(operator.output), policy, TARGET)
+        for kernel in program.kernels:
+            assert isinstance(kernel, SimtKernel)
+            assert (".minnctapersm 1" in kernel_ptx(kernel, TARGET)) == told
+    compared(operator, lambda policy: policy == most[0])
 
 
 @pytest.mark.parametrize("kernels", [2, 3])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import lcm
 
 from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.attention.head_frame import HeadFrame
@@ -50,14 +51,14 @@ class Chunk:
         column: Its first element.
         skip: Lines behind these by which it is further, for all threads.
         working: Whether the thread makes it.
-        same: Whether `line` and `column` are those of the first copy.
+        place: Which of the thread's places `line` and `column` are.
     """
 
     line: str
     column: str
     skip: int
     working: str
-    same: bool
+    place: int
 
 
 class LineCopies(HeadFrame):
@@ -67,22 +68,24 @@ class LineCopies(HeadFrame):
         """What emits the copy of lines, given the first one's number and where the stage begins."""
         numbers, axis = self.numbers, lines.across
         chunks = list(self.chunks(lines))
-        sources: list[str] = []
-        for chunk in chunks:
-            if chunk.same and sources:
-                sources.append(sources[-1])
-                continue
-            places = {axis.name: numbers.plus(chunk.line, 0 if chunk.same else chunk.skip)}
-            sources.append(self.address(lines.access, {**places, lines.axis.name: chunk.column}))
+        # One address for each place: one for each copy would need more registers than there are.
+        sources = {
+            chunk.place: self.address(
+                lines.access, {axis.name: chunk.line, lines.axis.name: chunk.column}
+            )
+            for chunk in chunks
+            if not chunk.skip
+        }
         filled = axis.extent % lines.count == 0
 
         def copy(first: str, stage: str) -> None:
-            ahead: dict[str, str] = {}
-            for chunk, source in zip(chunks, sources, strict=True):
-                if source not in ahead:
-                    ahead[source] = self.moved(source, lines.access, axis.name, first)
-                here = ahead[source]
-                if chunk.same and chunk.skip:
+            ahead = {
+                place: self.moved(source, lines.access, axis.name, first)
+                for place, source in sources.items()
+            }
+            for chunk in chunks:
+                here = ahead[chunk.place]
+                if chunk.skip:
                     here = self.moved(here, lines.access, axis.name, str(chunk.skip))
                 line = numbers.plus(chunk.line, chunk.skip)
                 inside = self.in_line(lines, chunk.column)
@@ -99,18 +102,18 @@ class LineCopies(HeadFrame):
         numbers, threads = self.numbers, self.block
         in_line = lines.length // lines.vector
         count = lines.count * in_line
-        same = threads % in_line == 0
-        first: tuple[str, str] | None = None
+        together = lcm(threads, in_line)  # after so many, threads are in the same columns again
+        places: list[tuple[str, str]] = []
         for start in range(0, count, threads):
             working = "true"
             if count - start < threads:
                 working = numbers.below(self.thread, count - start)
-            if first is None or not same:
-                place = numbers.plus(self.thread, 0 if same else start)
-                line, column = numbers.divided(place, in_line)
-                first = line, numbers.times(column, lines.vector)
-            skip = start // in_line if same else 0
-            yield Chunk(*first, skip, working, same)
+            turn, within = divmod(start, together)
+            place = within // threads
+            if not turn:
+                line, column = numbers.divided(numbers.plus(self.thread, within), in_line)
+                places.append((line, numbers.times(column, lines.vector)))
+            yield Chunk(*places[place], turn * (together // in_line), working, place)
 
     def in_line(self, lines: Lines, column: str) -> str:
         """Whether a copy is not of the zeros behind a line."""
