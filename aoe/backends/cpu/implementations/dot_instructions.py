@@ -230,7 +230,7 @@ def grouped(
         element = split_terms.product_of_terms(grouping.function, grouping.zero, terms)
         between = (copied // size, width)
         # The terms that are left out are larger errors than those of long sums.
-        whole = replace(whole, element=element, term_strides=between, terms=terms, in_parts=False)
+        whole = replace(whole, element=element, term_strides=between, terms=terms, roots=0.0)
     layout = Panels.of(whole, width, grouping.terms)
     return replace(whole, b=layout.read(packed, "int32", whole.column.name))
 

@@ -4,9 +4,11 @@ The rounding error of n numbers that are added one by one grows as √n times th
 signs are random. In n / l parts of l numbers it grows as √(l + n / l), and adding up the parts
 takes time as n / l (Blanchard, Higham and Mary, "A class of fast and accurate summation
 algorithms", SIAM Journal on Scientific Computing 2020). Parts are a few times √n long here.
-Products, convolutions and the gradient of weights by Winograd are summed so, which takes about 1 %
-longer (`benchmarks/log/2026-11-29-sums-in-parts.md`). Other Winograd algorithms are not: their
-sums are short, and would take up to 7 % longer
+Products and convolutions are summed so, which takes about 1 % longer
+(`benchmarks/log/2026-11-29-sums-in-parts.md`). Two kinds have shorter parts: operators with the
+precision "direct", which shall be as exact as float32 allows, and the gradient of weights by
+Winograd, which sums over all tiles of all images and whose last transform amplifies the errors.
+Other Winograd algorithms have one part: their sums are short, and parts would take up to 7 % longer
 (`benchmarks/log/2026-11-28-training-drift-over-seeds.md`).
 """
 
@@ -19,18 +21,18 @@ from aoe.backends.cpu.lowering.divisors import divisors
 from aoe.loops.loop_nest import Axis, Loop
 from aoe.operators.operator import Operator
 
-#: The length of a part is at least so many times the root of the length of the sum. Shorter ones
-#: take longer, and the adding up of parts then makes as large an error as they save.
-_ROOTS = 8.0
-#: Sums of this many numbers or fewer have one part.
-_SHORTEST = 256
+#: How many times the root of the length of a sum a part is long, and where sums shall be precise.
+#: Shorter parts take longer, and their adding up then makes as large an error as they save.
+USUAL_ROOTS, PRECISE_ROOTS = 8.0, 4.0
 
 
-def is_summed_in_parts(operator: Operator) -> bool:
-    """Whether a product or convolution adds up long sums in parts: where what it multiplies is not
-    so inexact that this makes no difference, or where it shall be as exact as can be.
+def roots_of(operator: Operator) -> float:
+    """How many times the root of a sum's length the parts of a product or convolution are long; 0
+    for one part, where what it multiplies is so inexact that parts make no difference.
     """
-    return operator.inputs[0].dtype in ("float32", "float64") or operator.precision == "direct"
+    if operator.precision == "direct":
+        return PRECISE_ROOTS
+    return USUAL_ROOTS if operator.inputs[0].dtype in ("float32", "float64") else 0.0
 
 
 def plain_loops(reduction: Sequence[Axis], tile: Mapping[str, int]) -> list[Loop]:
@@ -38,12 +40,15 @@ def plain_loops(reduction: Sequence[Axis], tile: Mapping[str, int]) -> list[Loop
     return [Loop(axis.name, 0) for axis in reduction]
 
 
-def reduction_loops(reduction: Sequence[Axis], tile: Mapping[str, int]) -> list[Loop]:
+def reduction_loops(
+    reduction: Sequence[Axis], tile: Mapping[str, int], roots: float = USUAL_ROOTS
+) -> list[Loop]:
     """The loops of a sum in parts.
 
     Args:
         reduction: The axes, outermost first.
         tile: The coordinates of each that one reduction step takes; 1 where none are named.
+        roots: How many times the root of the sum's length a part is long at least; 0 for one part.
 
     Returns:
         The loops, outermost first. One has accumulators of its own for each of its iterations,
@@ -51,11 +56,11 @@ def reduction_loops(reduction: Sequence[Axis], tile: Mapping[str, int]) -> list[
     """
     count = prod(axis.extent for axis in reduction)
     loops, inside = plain_loops(reduction, tile), 1
-    if count <= _SHORTEST:
-        return loops
+    if not roots or sqrt(count) <= 2 * roots:
+        return loops  # There would not be two parts.
     for place in reversed(range(len(reduction))):
         axis = reduction[place]
-        wanted = _ROOTS * sqrt(count) / inside
+        wanted = roots * sqrt(count) / inside
         if axis.extent > wanted:
             length = _part(axis.extent, wanted, tile.get(axis.name, 1))
             if length < axis.extent:

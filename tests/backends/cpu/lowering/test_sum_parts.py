@@ -9,7 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.lowering.sum_parts import plain_loops, reduction_loops
+from aoe.backends.cpu.lowering.sum_parts import (
+    PRECISE_ROOTS,
+    USUAL_ROOTS,
+    plain_loops,
+    reduction_loops,
+)
 from aoe.loops.loop_nest import Axis, Loop
 
 
@@ -17,10 +22,10 @@ def axes(*extents: int) -> tuple[Axis, ...]:
     return tuple(Axis(f"r{number}", extent) for number, extent in enumerate(extents))
 
 
-def part(*extents: int, unroll: int = 4) -> int:
+def part(*extents: int, unroll: int = 4, roots: float = USUAL_ROOTS) -> int:
     """How many numbers a part adds."""
     reduction = axes(*extents)
-    for loop in reduction_loops(reduction, {reduction[-1].name: unroll}):
+    for loop in reduction_loops(reduction, {reduction[-1].name: unroll}, roots):
         if loop.separate_accumulators:
             place = next(n for n, axis in enumerate(reduction) if axis.name == loop.axis)
             return loop.step * prod(extents[place + 1 :])
@@ -44,6 +49,13 @@ def test_parts_are_a_few_times_as_long_as_the_root_of_the_sum(
     extents: tuple[int, ...], expected: int
 ) -> None:
     assert part(*extents) == expected
+
+
+@pytest.mark.parametrize(
+    ("extents", "expected"), [((64,), 64), ((100,), 40), ((512,), 128), ((3, 3, 256), 256)]
+)
+def test_parts_of_precise_sums_are_shorter(extents: tuple[int, ...], expected: int) -> None:
+    assert part(*extents, roots=PRECISE_ROOTS) == expected
 
 
 def test_short_sums_have_the_usual_loops() -> None:

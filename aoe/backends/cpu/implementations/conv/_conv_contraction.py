@@ -15,7 +15,7 @@ from math import prod
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.lowering.sum_parts import is_summed_in_parts
+from aoe.backends.cpu.lowering.sum_parts import roots_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import renumber
 from aoe.loops.loop_nest import Access, Axis, Bound
@@ -165,7 +165,7 @@ def contraction(
             extras=tuple(seen(v, f"input{i}") for i, v in enumerate(inputs[2:], start=2)),
             output=seen(output, "output0"),
             epilogue=renumber(operator.epilogue, renumbered),
-            in_parts=is_summed_in_parts(operator),
+            roots=roots_of(operator),
         )
     )
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
-from aoe.backends.cpu.lowering.sum_parts import is_summed_in_parts
+from aoe.backends.cpu.lowering.sum_parts import roots_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Load, substitute
@@ -80,7 +80,7 @@ def phase_contraction(
         extras=tuple(seen(v, f"input{i}") for i, v in enumerate(inputs[2:], start=2)),
         output=seen(output, "output0"),
         epilogue=operator.epilogue,
-        in_parts=is_summed_in_parts(operator),
+        roots=roots_of(operator),
     )
 
 

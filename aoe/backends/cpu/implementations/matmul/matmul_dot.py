@@ -24,7 +24,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     contractible,
     element_product,
 )
-from aoe.backends.cpu.lowering.sum_parts import plain_loops, reduction_loops
+from aoe.backends.cpu.lowering.sum_parts import PRECISE_ROOTS, reduction_loops
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES, is_floating
@@ -194,7 +194,7 @@ def _reduction_loops(contraction: Contraction, step: int) -> list[Loop]:
     """
     (terms,) = contraction.reduction
     long = terms.extent >= _LONG and is_floating(contraction.a.dtype)
-    return (reduction_loops if long else plain_loops)((terms,), {terms.name: step})
+    return reduction_loops((terms,), {terms.name: step}, PRECISE_ROOTS if long else 0.0)
 
 
 IMPLEMENTATION = Implementation(

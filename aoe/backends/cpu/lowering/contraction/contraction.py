@@ -17,7 +17,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from math import ceil, prod
 
-from aoe.backends.cpu.lowering.sum_parts import plain_loops, reduction_loops
+from aoe.backends.cpu.lowering.sum_parts import reduction_loops
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES, computed_type, is_floating
 from aoe.errors import PolicyError
@@ -55,8 +55,8 @@ class Contraction:
         term_strides: Elements between the terms of a's numbers, and of b's, where numbers are split
             (`aoe.backends.cpu.lowering.reduced_precision.split_terms`).
         terms: Terms that each number is split into.
-        in_parts: Whether long sums are sums of partial sums, which rounds less and takes about one
-            reduction step more for each part (`aoe.backends.cpu.lowering.sum_parts`).
+        roots: How many times the root of their length the parts of long sums are long; 0 for one
+            part. Parts round less (`aoe.backends.cpu.lowering.sum_parts`).
     """
 
     batch: tuple[Axis, ...]
@@ -72,7 +72,7 @@ class Contraction:
     element: Expression | None = None
     term_strides: tuple[int, int] | None = None
     terms: int = 1
-    in_parts: bool = False
+    roots: float = 0.0
 
     @property
     def flops(self) -> int:
@@ -296,8 +296,7 @@ def nest(
     if len(contraction.reduction) > 1 and schedule.unroll > last.extent:
         before = contraction.reduction[-2]
         tile.append((before.name, min(schedule.unroll // last.extent, before.extent)))
-    parts = reduction_loops if contraction.in_parts else plain_loops
-    order += parts(contraction.reduction, dict(tile))
+    order += reduction_loops(contraction.reduction, dict(tile), contraction.roots)
     reduction = (*contraction.slices, *contraction.reduction)
     return LoopNest(
         name,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, merge_rows
-from aoe.backends.cpu.lowering.sum_parts import is_summed_in_parts
+from aoe.backends.cpu.lowering.sum_parts import roots_of
 from aoe.loops.expression import renumber
 from aoe.loops.loop_nest import Access, Axis
 from aoe.operators.operator import Operator, View
@@ -76,5 +76,5 @@ def dimensioned(operator: Operator, inputs: Sequence[View], output: View) -> Con
         ),
         output=broadcast_access(output, "output0", names),
         epilogue=renumber(operator.epilogue, {i: i for i in range(len(inputs))}),
-        in_parts=is_summed_in_parts(operator),
+        roots=roots_of(operator),
     )

@@ -23,6 +23,7 @@ from math import ceil
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.sum_parts import PRECISE_ROOTS
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS, Matrix
 from aoe.backends.cpu.lowering.winograd.winograd import scaled, two_sided
 from aoe.loops.expression import Accumulator, Load
@@ -98,7 +99,7 @@ def product_of(layer: Layer, rows: int, columns: int) -> Contraction:
         extras=(),
         output=output,
         epilogue=Accumulator(),
-        in_parts=True,
+        roots=PRECISE_ROOTS,
     )
 
 
