@@ -206,6 +206,11 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert sorted(set(missing) - generated) == []
 
 
+@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_page_has_marks_of_a_merge(page: Path) -> None:
+    assert not re.search(r"^(<{7}|={7}|>{7})( |$)", page.read_text(), re.M)
+
+
 @pytest.mark.parametrize("page", WITH_PATHS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_paths_in_the_documents_for_developers_exist(page: Path) -> None:
     text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S)

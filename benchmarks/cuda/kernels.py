@@ -172,18 +172,20 @@ def measured(operator: Operator, name: str) -> Item:
         workload = Workload(target.threads, inputs, constants, float("inf"))
         try:
             loaded = BACKEND.profiler().load(program, workload)
-            seconds = min(loaded.time(_RUNS)) * 1e-9
-            found = loaded.outputs()[0].astype(np.float64)
-            rows.append(
-                {
-                    "policy": policy.to_json(),
-                    "microseconds": seconds * 1e6,
-                    "estimate": implementation.estimate(operator, policy, target) * 1e6,
-                    "relative_error": float(np.abs(found - stored).max()) / scale,
-                    "overrun": loaded.overrun(),
-                }
-            )
-            loaded.release()
+            try:
+                seconds = min(loaded.time(_RUNS)) * 1e-9
+                found = loaded.outputs()[0].astype(np.float64)
+                rows.append(
+                    {
+                        "policy": policy.to_json(),
+                        "microseconds": seconds * 1e6,
+                        "estimate": implementation.estimate(operator, policy, target) * 1e6,
+                        "relative_error": float(np.abs(found - stored).max()) / scale,
+                        "overrun": loaded.overrun(),
+                    }
+                )
+            finally:
+                loaded.release()
         except DriverError as error:
             rows.append({"policy": policy.to_json(), "error": str(error)[:300]})
             if error.code in STICKY:

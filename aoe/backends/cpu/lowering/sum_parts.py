@@ -3,7 +3,7 @@
 The rounding error of n numbers that are added one by one grows as √n times their sum's size, where
 signs are random. In n / l parts of l numbers it grows as √(l + n / l), and adding up the parts
 takes time as n / l (Blanchard, Higham and Mary, "A class of fast and accurate summation
-algorithms", SIAM Journal on Scientific Computing 2020). Parts are a few times √n long here.
+algorithms", SIAM Journal on Scientific Computing 2020). Parts are 4 or 8 times √n long here.
 Products and convolutions are summed so, which takes about 1 % longer
 (`benchmarks/log/2026-11-29-sums-in-parts.md`). Two kinds have shorter parts: operators with the
 precision "direct", which shall be as exact as float32 allows, and the gradient of weights by
