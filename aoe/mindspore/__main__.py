@@ -5,7 +5,6 @@ The script is not changed. Options stand before it, and what the script asks for
 
 from __future__ import annotations
 
-import logging
 import runpy
 import sys
 from collections.abc import Sequence
@@ -17,6 +16,8 @@ import click
 from aoe.application.exit_status import run_guarded
 from aoe.errors import UsageError
 from aoe.mindspore.activation import activate
+from aoe.mindspore.adapter import logger
+from aoe.training.report import show_messages
 
 
 @click.command("python -m aoe.mindspore", context_settings={"allow_interspersed_args": False})
@@ -64,8 +65,7 @@ def main() -> int:
     if status or sys.argv == given:  # what is asked for is wrong, or only help was shown
         _tell_nothing()
         return status
-    logging.basicConfig(format="%(name)s: %(message)s")
-    logging.getLogger("aoe.mindspore").setLevel(logging.INFO)
+    show_messages(logger)
     runpy.run_path(sys.argv[0], run_name="__main__")
     return 0
 

@@ -8,7 +8,6 @@ The script is not changed. Options stand before it:
 from __future__ import annotations
 
 import argparse
-import logging
 import runpy
 import sys
 from collections.abc import Sequence
@@ -17,9 +16,10 @@ from pathlib import Path
 
 from aoe.errors import AoeError, UsageError
 from aoe.tensorflow.activation import activate
-from aoe.tensorflow.adapter import journal
+from aoe.tensorflow.adapter import journal, logger
 from aoe.tensorflow.inference import NOT_INSTALLED
 from aoe.tensorflow.options import global_options, options_of
+from aoe.training.report import show_messages
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,8 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except AoeError as error:
         print(f"aoe.tensorflow: error: {error}", file=sys.stderr)
         return 2
-    logging.basicConfig(format="%(name)s: %(message)s")
-    logging.getLogger("aoe.tensorflow").setLevel(logging.INFO)
+    show_messages(logger)
     activate()
     journal()  # which tells in the end what became of the script
     sys.argv = [given.script, *given.arguments]

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import atexit
+import logging
 import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+
+def show_messages(logger: logging.Logger) -> None:
+    """Shows a framework's messages on standard error while the script has set up no logging. The
+    root logger stays as it is, so that the script's own `logging.basicConfig` works.
+    """
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+    handler.addFilter(lambda record: not logging.getLogger().handlers)
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
 
 
 @dataclass(slots=True)

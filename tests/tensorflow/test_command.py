@@ -40,6 +40,18 @@ def test_a_script_needs_no_change(tmp_path: Path) -> None:
     assert "3 runs by open-aoe, 1 by TensorFlow" in done.stderr
 
 
+def test_logging_of_a_script_is_its_own(tmp_path: Path) -> None:
+    script = """import logging
+logging.basicConfig(filename="train.log", level=logging.INFO)
+logging.info("begun")
+"""
+    (tmp_path / "train.py").write_text(script)
+    command = [sys.executable, "-m", "aoe.tensorflow", "train.py"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, env=environment)
+    assert "begun" in (tmp_path / "train.log").read_text()
+
+
 @pytest.mark.parametrize("backend", ["jax", "torch"])
 def test_another_backend_of_keras_is_named(
     backend: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

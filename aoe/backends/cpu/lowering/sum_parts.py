@@ -1,4 +1,4 @@
-"""Long sums as sums of partial sums, for contractions whose rounding errors matter.
+"""Long sums as sums of partial sums, which make smaller rounding errors.
 
 The rounding error of n numbers that are added one by one grows as √n times their sum's size, where
 signs are random. In n / l parts of l numbers it grows as √(l + n / l), and adding up the parts
