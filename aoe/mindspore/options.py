@@ -36,7 +36,8 @@ def set_options(**options: Any) -> None:
             "set_options has no 'aoe_mode'; MindSpore's own switch is "
             'set_context(aoe_tune_mode="online", aoe_config={"job_type": "2"})'
         )
-    step_options({**_given(), **options}, read_settings())
+    # What the script says of tuning elsewhere wins over AOE_MODE, so the mode is checked later.
+    step_options({**_given(), **options, "aoe_mode": None}, read_settings())
     _given().update(options)
 
 

@@ -90,3 +90,14 @@ def test_online_tunes_a_graph_once_before_it_is_run(
         net(Tensor(np.ones((2, 6), np.float32)))
     assert jobs == [("step_0_SequentialCell", "1")]
     assert adapter.reports()[0].native == 2
+
+
+def test_features_are_checked_with_the_mode_that_wins(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "tune.json").write_text('{"feature": ["deeper_opat"]}')  # of operators, mode 2
+    monkeypatch.setenv("AOE_MODE", "1")
+    aoe.mindspore.set_options(aoe_config_file=str(tmp_path / "tune.json"))
+    assert options_of(TuneMode("online", "2")).aoe_mode == "2"
+    with pytest.raises(UsageError, match="'deeper_opat' is for tuning of operators"):
+        options_of(TuneMode(None, "2"))

@@ -22,6 +22,7 @@ from aoe.backends.cuda.runtime.work import (
     bytes_of,
     in_order,
 )
+from aoe.errors import AoeError
 from aoe.runtime.loop_region import LoopRegion
 from aoe.runtime.memory_location import Location
 from aoe.runtime.plan import KernelCall, Plan
@@ -80,10 +81,19 @@ class _AtOnce(Replay):
 def overwrite_inputs(stream: Stream, plan: Plan, places: Places) -> None:
     """Copies inputs to the outputs that overwrite them, where these are elsewhere: kernels read
     such an input there.
+
+    Raises:
+        AoeError: Such an output lies where another input does, which the copy would destroy.
     """
     for alias in plan.aliases:
         source, target = places.inputs[alias.input], places.outputs[alias.output]
         if source != target:
+            if target in places.inputs:
+                lost = plan.inputs[places.inputs.index(target)].name
+                raise AoeError(
+                    f"output {plan.outputs[alias.output].name!r} lies where input {lost!r} does; "
+                    f"give it the address of {plan.inputs[alias.input].name!r} or one of its own"
+                )
             stream.copy(target, source, bytes_of(plan.inputs[alias.input]))
 
 

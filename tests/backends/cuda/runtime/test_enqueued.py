@@ -141,32 +141,31 @@ def test_the_first_kernel_waits_for_the_work_of_others(memory: Memory) -> None:
     assert any(devices.device.followed[1:])
 
 
-def test_an_output_overwrites_an_input(memory: Memory) -> None:
+def step_of_sgd(memory: Memory) -> tuple[StreamModel, int]:
+    """`x - g` over `x`, and its workspace."""
     made = onnx_ir.from_proto(
         model("(float[4,8] x, float[4,8] g) => (float[4,8] y) { y = Sub(x, g) }")
     )
     declare_training(made, {"y": "x"})
-    program = compiled(made)
-    assert isinstance(program.loaded, StreamModel)
-    workspace = memory.devices.device.allocate(max(program.loaded.workspace_bytes, 1))
+    loaded = compiled(made).loaded
+    assert isinstance(loaded, StreamModel)
+    return loaded, memory.devices.device.allocate(max(loaded.workspace_bytes, 1))
+
+
+def test_an_output_overwrites_an_input(memory: Memory) -> None:
+    loaded, workspace = step_of_sgd(memory)
     x, g = memory.of(X), memory.of(np.ones((4, 8), np.float32))
     for step in range(1, 4):
-        program.loaded.enqueue([x, g], [x], workspace, STREAM)
+        loaded.enqueue([x, g], [x], workspace, STREAM)
         np.testing.assert_allclose(memory.read(x, (4, 8)), X - step, 1e-6, 1e-6)
 
 
 def test_an_input_that_an_output_elsewhere_overwrites_is_read_and_kept(memory: Memory) -> None:
-    made = onnx_ir.from_proto(
-        model("(float[4,8] x, float[4,8] g) => (float[4,8] y) { y = Sub(x, g) }")
-    )
-    declare_training(made, {"y": "x"})
-    program = compiled(made)
-    assert isinstance(program.loaded, StreamModel)
-    workspace = memory.devices.device.allocate(max(program.loaded.workspace_bytes, 1))
+    loaded, workspace = step_of_sgd(memory)
     x, g, y = (memory.of(np.ascontiguousarray(item)) for item in (X, np.ones_like(X), X * 0))
     for step in range(1, 4):  # the kernels one by one, and as a graph
         memory.devices.device.stream().upload(x, X + np.float32(step))
-        program.loaded.enqueue([x, g], [y], workspace, STREAM)
+        loaded.enqueue([x, g], [y], workspace, STREAM)
         np.testing.assert_allclose(memory.read(y, (4, 8)), X + step - 1, 1e-6, 1e-6)
         np.testing.assert_array_equal(memory.read(x, (4, 8)), X + np.float32(step))
 
@@ -217,3 +216,11 @@ def test_a_thread_that_waits_while_the_program_is_closed_is_refused(
     with pytest.raises(AoeError, match="closed"):
         enqueue(program, memory, 256, 512, 1024)
     assert not kernels
+
+
+def test_an_output_does_not_overwrite_another_input_than_its_own(memory: Memory) -> None:
+    loaded, workspace = step_of_sgd(memory)
+    x, g = memory.of(X), memory.of(np.ones_like(X))
+    with pytest.raises(AoeError, match=r"output 'y' lies where input 'g' does; give it the addr"):
+        loaded.enqueue([x, g], [g], workspace, STREAM)
+    np.testing.assert_array_equal(memory.read(g, (4, 8)), np.ones_like(X))
