@@ -1,12 +1,14 @@
 """Runs one stage, or writes the table.
 
-python -m benchmarks.cuda STAGE OUT_DIR [--seconds N] [--only PATTERN] [--processes N]
+python -m benchmarks.cuda STAGE OUT_DIR [--seconds N] [--only PATTERN] [--processes N] [--again]
 
 `--only` takes the items whose names a regular expression matches, as "^resnet50 b1 ". Several
-processes share the items of a stage and the GPU: for results, not for times.
+processes share the items of a stage and the GPU: for results, not for times. `--again` does items
+again that were given up.
 
-The exit status is 0 if all items have results, 1 if one failed, 3 if time was over before all were
-done, and 75 if an item took too long: the command then goes on behind it when called again.
+The exit status is 0 if all items have results. It is 1 if one failed that another call tries again,
+4 if nothing is left but items that were given up, and 3 if time was over before all were done. It
+is 75 if an item took too long: the command then goes on behind it when called again.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -29,6 +31,7 @@ from benchmarks.cuda.results import (
     DeviceLostError,
     Item,
     Results,
+    is_done_again,
     join_results,
     run_items,
 )
@@ -48,8 +51,9 @@ LONGEST: Mapping[str, float] = {
     **{"devices": 100.0, "kernels": 90.0, "nodes": 60.0, "prepare": 300.0, "models": 150.0},
     **{"peers": 240.0, "training": 240.0, "tune": 2.5 * stages.TUNE_SECONDS, "peers-max": 560.0},
 }
-#: The exit status where time was over.
-TIME_OVER = 3
+#: The exit statuses where an item failed that is tried again, where time was over, and where items
+#: were given up.
+FAILED, TIME_OVER, GIVEN_UP = 1, 3, 4
 
 
 def work_of(stage: str, models: Path) -> Iterator[tuple[str, Callable[[], Item]]]:
@@ -74,7 +78,7 @@ def work_of(stage: str, models: Path) -> Iterator[tuple[str, Callable[[], Item]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Returns the exit status: 1 if an item failed, `TIME_OVER` if some were not reached."""
+    """Returns the exit status."""
     end = time.monotonic()
     parser = argparse.ArgumentParser(prog="python -m benchmarks.cuda")
     parser.add_argument("stage", choices=[*STAGES, "table"])
@@ -84,6 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--models", type=Path, default=MODEL_FOLDER, metavar="DIR")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--share", type=int, help="which of the processes this one is")
+    parser.add_argument("--again", action="store_true")
     options = parser.parse_args(arguments)
     if options.processes < 1 or not 0 <= (options.share or 0) < options.processes:
         parser.error("--processes is at least 1, and --share one of them, from 0 on")
@@ -106,18 +111,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     results = Results(options.folder, stage, None if options.processes == 1 else options.stage)
     end += options.seconds
     every = (item for item in work_of(options.stage, options.models) if only.search(item[0]))
-    work = islice(every, first, None, options.processes)
+    work = list(islice(every, first, None, options.processes))
     try:
         seconds = max(end - time.monotonic(), 0.0)
         needed, longest = NEEDED[options.stage], LONGEST[options.stage]
-        done = run_items(results, work, seconds, needed, longest)
+        done = run_items(results, work, seconds, needed, longest, options.again)
     except DeviceLostError as error:
         print(f"{error}: the GPU is lost to this process; a new one goes on", flush=True)
         left = max(end - time.monotonic(), 0.0)
+        options.again = False  # what is given up now stays so
         os.execv(sys.executable, command_of(options, left, options.share))
     if not done:
         return TIME_OVER
-    return int(any("error" in item for item in results.items.values()))
+    return status_of(results.known(name) or {} for name, _ in work)
+
+
+def status_of(items: Iterable[Item]) -> int:
+    """The exit status of a stage that has come to its end."""
+    failed = [item for item in items if "error" in item]
+    if any(is_done_again(item) for item in failed):
+        return FAILED
+    return GIVEN_UP if failed else 0
 
 
 def command_of(options: argparse.Namespace, seconds: float, share: int | None) -> list[str]:
@@ -125,6 +139,7 @@ def command_of(options: argparse.Namespace, seconds: float, share: int | None) -
     command = [sys.executable, "-m", "benchmarks.cuda", options.stage, str(options.folder)]
     command += ["--seconds", f"{seconds:.1f}", "--processes", str(options.processes)]
     command += ["--only", options.only, "--models", str(options.models)]
+    command += ["--again"] if options.again else []
     return command if share is None else [*command, "--share", str(share)]
 
 
@@ -136,7 +151,8 @@ def shared_stage(options: argparse.Namespace) -> int:
     join_results(options.folder, options.stage, [f"{options.stage}-{n}" for n in shares])
     if any(code < 0 or code == OVERDUE for code in codes):
         return OVERDUE
-    return max(codes)
+    urgent = (2, TIME_OVER, FAILED, GIVEN_UP)  # whichever comes first says what to do next
+    return next((code for code in urgent if code in codes), max(codes))
 
 
 if __name__ == "__main__":

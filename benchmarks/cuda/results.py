@@ -2,7 +2,8 @@
 the machine goes away.
 
 An item is noted before it begins, too. One that hangs, or that ends its process, is known by that
-when the stage is begun again, and others come first.
+when the stage is begun again, and others come first. What failed is tried once more, and then given
+up, so that a stage has an end.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from benchmarks.machine import describe_machine
 Item: TypeAlias = dict[str, Any]
 #: The most characters of an error that are kept.
 _LONGEST = 400
-#: How often an item is begun that ended its process.
-_CUTS = 2
+#: How often an item is begun that ended its process, or that failed.
+_TRIES = 2
 #: The exit status of a process one of whose items took too long: a new process goes on.
 OVERDUE = 75
 
@@ -48,6 +49,7 @@ class Results:
             of: The whole stage, where the file is for a share of it.
         """
         self._path = folder / f"{stage}.json"
+        self._machine = describe_machine()  # 50 ms, which no item has to wait for
         whole = folder / f"{of}.json"
         self.items: dict[str, Item] = {}
         self.earlier = read_items(whole) if of and whole.exists() else {}
@@ -60,8 +62,8 @@ class Results:
 
     def begin(self, name: str) -> None:
         """Notes that an item has begun."""
-        cut = (self.known(name) or {}).get("cut", 0) + 1
-        self.put(name, {"error": "its process was ended, or ended, within it", "cut": cut})
+        tries = (self.known(name) or {}).get("tries", 0) + 1
+        self.put(name, {"error": "its process was ended, or ended, within it", "tries": tries})
 
     def put(self, name: str, item: Item) -> None:
         """Keeps an item."""
@@ -70,7 +72,7 @@ class Results:
 
     def write(self) -> None:
         """Keeps all items."""
-        text = json.dumps({"machine": describe_machine(), "items": self.items}, indent=1)
+        text = json.dumps({"machine": self._machine, "items": self.items}, indent=1)
         part = self._path.with_suffix(".part")
         part.write_text(f"{text}\n")
         part.replace(self._path)
@@ -85,10 +87,10 @@ def read_items(path: Path) -> dict[str, Item]:
 
 
 def is_done_again(item: Item) -> bool:
-    """Whether an item that an earlier run left is done again: it failed, or was cut, but does not
-    make processes useless each time.
+    """Whether an item that an earlier run left is done again: it failed, or was cut, but not each
+    time, and did not make the GPU unusable.
     """
-    return "error" in item and not item.get("lost") and item.get("cut", 0) < _CUTS
+    return "error" in item and not item.get("lost") and item.get("tries", 0) < _TRIES
 
 
 def run_items(
@@ -97,6 +99,7 @@ def run_items(
     seconds: float,
     needed: float = 0.0,
     longest: float | None = None,
+    failed_again: bool = False,
 ) -> bool:
     """Does the items that have no result yet, and then those to do again, until the time is over.
 
@@ -106,6 +109,7 @@ def run_items(
         seconds: The time.
         needed: Seconds that must be left for an item to begin.
         longest: Seconds after which an item is an error, and the process ends with `OVERDUE`.
+        failed_again: Whether items that were given up are done again, too.
 
     Returns:
         Whether all were done.
@@ -116,7 +120,11 @@ def run_items(
     end = time.monotonic() + seconds
     every = list(work)
     first = [(name, task) for name, task in every if results.known(name) is None]
-    again = [(name, task) for name, task in every if is_done_again(results.known(name) or {})]
+    again = [
+        (name, task)
+        for name, task in every
+        if is_done_again(known := results.known(name) or {}) or (failed_again and "error" in known)
+    ]
     for name, task in (*first, *again):
         if time.monotonic() + needed >= end:
             print(f"{name}: no time left; run the stage again", flush=True)
@@ -129,6 +137,7 @@ def _run(
     results: Results, name: str, task: Callable[[], Item], longest: float | None = None
 ) -> None:
     results.begin(name)
+    tries = results.items[name]["tries"]
     begin, lost = time.monotonic(), False
     watch = threading.Timer(longest or 0.0, _end_process, [name, longest])
     watch.daemon = True
@@ -144,6 +153,8 @@ def _run(
     finally:
         watch.cancel()
     item["wall"] = round(time.monotonic() - begin, 3)
+    if "error" in item:
+        item["tries"] = tries
     lost = lost or bool(item.get("lost"))
     if lost:
         item["lost"] = True

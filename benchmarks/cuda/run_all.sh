@@ -7,7 +7,8 @@
 #   sh benchmarks/cuda/run_all.sh OUT_DIR [STAGE ...]
 #
 # PYTHON names the interpreter. Wheels of the dependencies in a folder beside the checkout, named by
-# WHEELS, are installed into OUT_DIR/venv first.
+# WHEELS, are installed into OUT_DIR/venv first. What failed twice is given up; with AGAIN=1 it is
+# done again. The status is 0 if all is done, 4 if all but that, and 1 if something is left.
 set -u
 case ${1:--} in -*) echo "usage: run_all.sh OUT_DIR [STAGE ...]" >&2; exit 2 ;; esac
 begin=$(date +%s)
@@ -42,28 +43,32 @@ left() {
     echo $((seconds - $(date +%s) + begin))
 }
 
-# Runs a stage for so many seconds: its name, the seconds, its processes. A process that an item has
-# ended, or whose item hung, is followed by another, up to ten times.
+# Runs a stage for so many seconds: its name, the seconds, its processes, an option. A process that
+# an item has ended, or whose item hung, is followed by another, up to ten times.
 run() {
     times=0
+    again=${4:-}
     over=$(($(date +%s) + $2))
     while :; do
         more=$((over - $(date +%s)))
         all=$(left)
         [ "$more" -gt 0 ] && [ "$all" -gt 0 ] || return 3
+        # shellcheck disable=SC2086  # no option, or one
         PYTHONPATH=. timeout -k 5 "$all" "$python" -m benchmarks.cuda "$1" "$out" \
-            --seconds "$more" --processes "$3"
+            --seconds "$more" --processes "$3" $again
         code=$?
-        # 1, 2 and 3 are results; 124 and 137 the end of the call.
+        again=
+        # 1 to 4 are results; 124 and 137 the end of the call.
         case $code in
-            0 | 1 | 2 | 3 | 124) return $code ;;
+            0 | 1 | 2 | 3 | 4 | 124) return $code ;;
         esac
         times=$((times + 1))
         [ "$times" -lt 10 ] && [ "$1" != devices ] && [ "$(left)" -gt 0 ] || return $code
     done
 }
 
-if ! run devices 120 1; then
+# What failed on another machine says nothing of this one.
+if ! run devices 120 1 --again; then
     echo "no stage was run, because no GPU can be used" >&2
     exit 1
 fi
@@ -96,9 +101,17 @@ for stage in "$@"; do
     processes=1
     [ "$stage" = nodes ] && processes=$(nproc)
     [ "$stage" = prepare ] && processes=8
-    run "$stage" $((share - 5)) "$processes" ||
-        { echo "== $stage ended with status $?"; status=1; }
+    run "$stage" $((share - 5)) "$processes" ${AGAIN:+--again}
+    code=$?
+    case $code in
+        0) ;;
+        4) failed="${failed:-} $stage" ;;
+        *) echo "== $stage ended with status $code"; status=1 ;;
+    esac
     PYTHONPATH=. "$python" -m benchmarks.cuda table "$out" || true
 done
-[ $status = 0 ] && echo "nothing is left"
-exit $status
+[ $status = 0 ] || exit $status
+echo "nothing is left"
+[ -z "${failed:-}" ] && exit 0
+echo "some items failed twice, of:$failed. $out/RESULTS.md names them; AGAIN=1 does them again"
+exit 4

@@ -118,7 +118,7 @@ def test_an_item_that_ends_its_process_is_left_for_last_and_given_up_in_the_end(
     for _ in range(2):
         with pytest.raises(KeyboardInterrupt):
             run_items(Results(tmp_path, "nodes"), [("bad", killed)], 10.0)
-    assert Results(tmp_path, "nodes").items["bad"]["cut"] == 2
+    assert Results(tmp_path, "nodes").items["bad"]["tries"] == 2
     assert run_items(Results(tmp_path, "nodes"), [("bad", killed), ("good", dict)], 10.0)
 
 
@@ -135,6 +135,42 @@ def test_what_failed_is_done_again_behind_what_is_new(tmp_path: Path) -> None:
     assert done == ["new", "failed"]
 
 
+def test_what_failed_twice_is_given_up_unless_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work() -> Iterator[tuple[str, Callable[[], Item]]]:
+        yield "test_add", lambda: stages.node_test("test_add")
+        yield "test_none", lambda: stages.node_test("test_none")
+
+    monkeypatch.setattr(stages, "node_test_work", work)
+    again = ["nodes", str(tmp_path), "--again"]
+    assert [command.main(["nodes", str(tmp_path)]) for _ in range(3)] == [1, 4, 4]
+    assert Results(tmp_path, "nodes").items["test_none"]["tries"] == 2
+    assert command.main([*again, "--only", "add"]) == 0
+    assert command.main(again) == 4
+    assert Results(tmp_path, "nodes").items["test_none"]["tries"] == 3
+    shared = command.main(["nodes", str(tmp_path), "--processes", "2", "--share", "1"])
+    assert shared == 4  # what an earlier run left counts, too
+
+
+@pytest.mark.parametrize(
+    ("codes", "found"),
+    [((0, 4), 4), ((4, 1, 0), 1), ((3, 4), 3), ((0, -9), 75), ((75, 3), 75), ((0, 0), 0)],
+)
+def test_processes_that_share_a_stage_have_one_status(
+    codes: tuple[int, ...], found: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Ended:
+        def __init__(self, arguments: list[str]) -> None:
+            self._code = codes[int(arguments[-1])]
+
+        def wait(self) -> int:
+            return self._code
+
+    monkeypatch.setattr("subprocess.Popen", Ended)
+    assert command.main(["nodes", str(tmp_path), "--processes", str(len(codes))]) == found
+
+
 def test_an_item_that_hangs_ends_its_process_and_the_next_one_goes_on(tmp_path: Path) -> None:
     program = (
         "import sys, threading; from pathlib import Path\n"
@@ -149,7 +185,7 @@ def test_an_item_that_hangs_ends_its_process_and_the_next_one_goes_on(tmp_path: 
     assert subprocess.run(command_line, capture_output=True, check=False).returncode == OVERDUE
     items = Results(tmp_path, "nodes").items
     assert "error" not in items["good"]
-    assert items["hangs"]["cut"] == 2
+    assert items["hangs"]["tries"] == 2
 
 
 def test_no_item_is_begun_that_needs_more_time_than_is_left(tmp_path: Path) -> None:
@@ -279,6 +315,18 @@ def test_nothing_is_left_when_all_is_done(tmp_path: Path) -> None:
     assert "nothing is left" in done.stdout
     assert script(str(tmp_path), "tuna").returncode == 2
     assert script(str(tmp_path), seconds="ten").returncode == 2
+
+
+def test_nothing_is_left_where_what_failed_is_given_up(tmp_path: Path) -> None:
+    python = scripted(tmp_path, "kernels) exit 4 ;;")
+    done = script(str(tmp_path), "kernels", "tune", python=python)
+    assert done.returncode == 4
+    assert "nothing is left\nsome items failed twice, of: kernels." in done.stdout
+    tried = script(
+        str(tmp_path), "kernels", "tune", python=scripted(tmp_path, "kernels) exit 1 ;;")
+    )
+    assert tried.returncode == 1
+    assert "nothing is left" not in tried.stdout
 
 
 @pytest.mark.parametrize("arguments", [["--only", "["], ["--processes", "0"], ["--share", "7"]])
