@@ -197,6 +197,12 @@ class LoadedProgram(Protocol):
 class Profiler(Protocol):
     """Loads programs to time them, in a process of its own: a program may crash it or hang."""
 
+    def open(self) -> None:
+        """Gets the device ready, before the memory of the process is limited to what is free. What
+        is missing is said by `load`.
+        """
+        return
+
     def load(self, program: CompiledPlan, workload: Workload) -> LoadedProgram:
         """A program, ready to run. Raises `AoeError` or `MemoryError` if that is impossible."""
         ...

@@ -38,7 +38,7 @@ WAIT_INTERVAL = 0.5
 
 
 class WorkerError(AoeError):
-    """A worker process gave no reply. The message says why."""
+    """A worker process gave no reply, or gives no further one. The message says why."""
 
 
 class WorkerCrashed(WorkerError):  # noqa: N818 - the cause is the name
@@ -47,6 +47,12 @@ class WorkerCrashed(WorkerError):  # noqa: N818 - the cause is the name
 
 class WorkerHung(WorkerError):  # noqa: N818 - the cause is the name
     """The worker process did not reply in time and was killed."""
+
+
+class WorkerSpoilt(WorkerError):  # noqa: N818 - the cause is the name
+    """The worker process replied, but what it did harmed it: it can serve no further request. A
+    handler raises it.
+    """
 
 
 class WorkerProcess:

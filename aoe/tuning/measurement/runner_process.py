@@ -54,8 +54,10 @@ def runner_handler(backend: str) -> Handler:
     """What the runner process of a backend does with requests. Bounds its own memory to what is
     free.
     """
+    profiler = backend_named(backend).profiler()
+    profiler.open()
     limit_memory()
-    return _Runner(backend_named(backend).profiler()).answer
+    return _Runner(profiler).answer
 
 
 class _Runner:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 from aoe.backends.backend import LoadedProgram
 from aoe.backends.cpu.target.host import host_target
+from aoe.backends.cuda.runtime.driver import GpuLostError
+from aoe.isolation.worker_process import Handler
 from aoe.tuning.measurement import runner as runner_module
 from aoe.tuning.measurement.runner import Runner
-from aoe.tuning.measurement.runner_process import WrongAnswerError, _Loaded, compare_arrays
+from aoe.tuning.measurement.runner_process import (
+    WrongAnswerError,
+    _Loaded,
+    compare_arrays,
+    runner_handler,
+)
+from aoe.tuning.measurement.runner_requests import LoadCandidate
 from aoe.tuning.observer import Cause
 from tests.tuning.examples import CRASH, HANG, ILLEGAL, doubling, written_candidate
 
@@ -79,6 +87,34 @@ def test_an_unexpected_exception_of_the_runner_has_a_cause_of_its_own(
     assert failure is not None
     assert failure.cause == "internal"
     assert failure.detail.startswith("IndexError: ")
+
+
+def spoiling_handler(backend: str) -> Handler:
+    """A runner whose device a candidate of the name `bad` spoils for its process."""
+    answered = runner_handler(backend)
+    spoilt = False
+
+    def answer(request: Any) -> Any:
+        nonlocal spoilt
+        spoilt = spoilt or (isinstance(request, LoadCandidate) and request.number == 1)
+        if spoilt:
+            raise GpuLostError("cuStreamSynchronize", 700, "an illegal memory access")
+        return answered(request)
+
+    return answer
+
+
+def test_a_candidate_that_spoils_the_device_costs_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner_module, "_HANDLER", f"{__name__}:spoiling_handler")
+    with closing(Runner(host_target(2))) as runner:
+        runner.open(doubling())
+        assert runner.load(0, written_candidate("right")) is None
+        failure = runner.load(1, written_candidate("bad"))
+        assert failure is not None
+        assert failure.cause == "crash"
+        assert "an illegal memory access (700)" in failure.detail
+        assert runner.load(2, written_candidate("another")) is None
+        assert list(runner.sample([0, 1, 2])) == [0, 2]
 
 
 def test_a_wrong_candidate_cannot_pass_on_what_another_left_behind(runner: Runner) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from aoe.backends.cuda.runtime.device import Device, Replay, Stream, undone_on_f
 from aoe.backends.cuda.runtime.lane import Lane
 from aoe.backends.cuda.runtime.work import ALIGNMENT, Kernels, Tables, bytes_of, in_order
 from aoe.element_types import numpy_type
+from aoe.errors import AoeError
 from aoe.runtime.offline_model import gather_constants
 
 #: Bytes before and after an output that must not be touched.
@@ -41,6 +42,13 @@ class CudaProfiler(Profiler):
         """`device`, `l2`: the device, opened when it is first needed, and bytes of its cache."""
         self._device, self._l2 = device, l2
         self._stream: Stream | None = None
+
+    def open(self) -> None:
+        """See `aoe.backends.backend.Profiler.open`: the driver reserves addresses for all memory of
+        the machine and of its GPUs.
+        """
+        with suppress(AoeError, MemoryError):
+            self._device()
 
     def load(self, program: CompiledPlan, workload: Workload) -> LoadedProgram:
         """See `aoe.backends.backend.Profiler.load`. All candidates use one stream, since its pinned

@@ -8,6 +8,7 @@ CUDA 11.8: a table of them is lighter, and imports nothing where there is no GPU
 from __future__ import annotations
 
 import ctypes
+import os
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
@@ -15,6 +16,7 @@ from typing import Any
 
 from aoe.backends.cuda.target.devices import FoundDevice
 from aoe.errors import AoeError, UsageError
+from aoe.isolation.worker_process import WorkerSpoilt
 
 #: Names of the driver's library.
 LIBRARIES = ("libcuda.so.1", "libcuda.so", "nvcuda.dll")
@@ -46,17 +48,31 @@ _SECOND_VERSIONS = frozenset(
 )
 #: `CUDA_ERROR_OUT_OF_MEMORY`.
 OUT_OF_MEMORY = 2
-#: Errors of a kernel after which a process cannot use the device any more: an illegal address or
-#: instruction, a misaligned address, an assertion, a time limit, and failures without a reason.
-STICKY = frozenset({700, 702, 710, 714, 715, 716, 717, 718, 719})
+#: Errors after which a process cannot use the device any more. Of a kernel: an illegal address or
+#: instruction, a misaligned address, an assertion, a time limit, and failures without a reason. Of
+#: the device: memory or a link that cannot be corrected, and what it contained of that.
+STICKY = frozenset({214, 220, 226, 700, 702, 709, 710, 714, 715, 716, 717, 718, 719, 721})
 
 
 class DriverError(AoeError):
     """A function of the driver failed."""
 
     def __init__(self, function: str, code: int, text: str) -> None:
-        super().__init__(f"NVIDIA's driver: {function} failed with {text} ({code})")
-        self.code = code
+        super().__init__(f"NVIDIA's driver: {function} failed with {text} ({code}){self._remedy}")
+        self.function, self.code, self.text = function, code, text
+
+    #: What to do, behind the sentence.
+    _remedy = ""
+
+    def __reduce__(self) -> tuple[type[DriverError], tuple[str, int, str]]:
+        """How another process gets it."""
+        return type(self), (self.function, self.code, self.text)
+
+
+class GpuLostError(DriverError, WorkerSpoilt):
+    """A function of the driver failed, and this process cannot use the GPU any more."""
+
+    _remedy = "; this process cannot use the GPU any more: start it again"
 
 
 #: What can be done without a GPU.
@@ -74,13 +90,20 @@ class NoGpuError(UsageError):
     """
 
     def __init__(self, reason: str, remedy: str = "") -> None:
+        self._given = reason, remedy
         self.reason = f"no GPU can be used: {reason}"
         choice = f"{remedy}, or choose another" if remedy else "choose another"
         super().__init__(f"{self.reason}; {choice} --device, or {_ELSEWHERE}")
 
+    def __reduce__(self) -> tuple[type[NoGpuError], tuple[str, str]]:
+        """How another process gets it."""
+        return type(self), self._given
+
 
 class Driver:
-    """The driver's functions. Each raises `DriverError` if it fails."""
+    """The driver's functions. Each raises `DriverError` if it fails, and `MemoryError` if the GPU
+    has no memory left.
+    """
 
     def __init__(self, library: ctypes.CDLL) -> None:
         self._library = library
@@ -99,8 +122,11 @@ class Driver:
                     "11.8 or later"
                 ) from error
         code = called(*arguments)
+        if code == OUT_OF_MEMORY:
+            raise MemoryError(f"NVIDIA's driver: {function} found no memory on the GPU")
         if code:
-            raise DriverError(function, code, self._text(code))
+            kind = GpuLostError if code in STICKY else DriverError
+            raise kind(function, code, self._text(code))
 
     def integer(self, function: str, *arguments: Any) -> int:
         """What a function stores through its first pointer, an int."""
@@ -120,9 +146,22 @@ class Driver:
         return text.value.decode() if text.value else "an unknown error"
 
 
-@cache
 def driver() -> Driver:
-    """The driver, ready for use. Raises `NoGpuError` if there is none, or no GPU."""
+    """The driver, ready for use. Raises `NoGpuError` if there is none, or no GPU, or if this
+    process was forked of one that used it.
+    """
+    process, found = _driver()
+    if process != os.getpid():
+        raise NoGpuError(
+            "NVIDIA's driver was used before this process was forked",
+            "start the process by another way than fork",
+        )
+    return found
+
+
+@cache
+def _driver() -> tuple[int, Driver]:
+    """The process that uses the driver, and the driver."""
     library = None
     for name in LIBRARIES:
         try:
@@ -139,11 +178,11 @@ def driver() -> Driver:
     try:
         found.call("cuInit", 0)
         count = found.integer("cuDeviceGetCount")
-    except DriverError as error:
+    except (DriverError, MemoryError) as error:
         raise NoGpuError(str(error), "see that nvidia-smi lists a GPU") from error
     if count == 0:
         raise NoGpuError("NVIDIA's driver lists none (CUDA_VISIBLE_DEVICES may hide them)")
-    return found
+    return os.getpid(), found
 
 
 def found_device(ordinal: int) -> FoundDevice:

@@ -17,9 +17,9 @@ import numpy as np
 
 from aoe.backends.cuda.runtime.device import Branches, Device, Graph, Replay, Start, Stream, Work
 from aoe.backends.cuda.runtime.driver import (
-    OUT_OF_MEMORY,
     Driver,
     DriverError,
+    GpuLostError,
     device_count,
     driver,
     found_device,
@@ -133,10 +133,8 @@ class DriverDevice(Device):
         address = c_uint64()
         try:
             self.enter().call("cuMemAlloc", byref(address), c_size_t(max(size, 256)))
-        except DriverError as error:
-            if error.code == OUT_OF_MEMORY:
-                raise MemoryError(f"the GPU has no {size} bytes of memory left") from error
-            raise
+        except MemoryError as error:
+            raise MemoryError(f"the GPU has no {size} bytes of memory left") from error
         return address.value
 
     def free(self, address: int) -> None:
@@ -163,6 +161,8 @@ class DriverDevice(Device):
             found = used.handle("cuModuleGetFunction", module, symbol.encode())
             if launch.shared > _FREE_SHARED:
                 used.call("cuFuncSetAttribute", found, _SHARED_ATTRIBUTE, launch.shared)
+        except GpuLostError:  # an earlier kernel did it
+            raise
         except DriverError as error:
             told = log.value.decode(errors="replace").strip()
             raise CompileError(

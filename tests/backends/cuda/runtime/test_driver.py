@@ -5,14 +5,17 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import gc
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
+from aoe.backends.cuda.runtime import driver as driver_module
 from aoe.backends.cuda.runtime import driver_linker
 from aoe.backends.cuda.runtime.device import Start
-from aoe.backends.cuda.runtime.driver import Driver
+from aoe.backends.cuda.runtime.driver import Driver, DriverError, GpuLostError, NoGpuError
 from aoe.backends.cuda.runtime.driver_device import DriverDevice
 from aoe.backends.cuda.runtime.driver_launch import FOLLOWS, Attribute, Configuration
 from aoe.backends.cuda.runtime.kernel_object import kernel_object
@@ -59,6 +62,58 @@ def test_a_kernel_that_the_driver_refuses_is_named() -> None:
     library = FakeLibrary({"cuModuleLoadDataEx": refuses(b"\x7fELF", b"text")})
     with pytest.raises(CompileError, match=r"the GPU refuses kernel gelu: .*209"):
         device_of(library).function(kernel_object(b"text", b"\x7fELF"), "gelu", LAUNCH)
+
+
+OUT_OF_MEMORY, ILLEGAL_ADDRESS, INVALID_VALUE = 2, 700, 1
+
+
+@pytest.mark.parametrize(
+    ("function", "use"),
+    [
+        (
+            "cuModuleLoadDataEx",
+            lambda device: device.function(kernel_object(b"text", None), "k", LAUNCH),
+        ),
+        ("cuStreamCreate", lambda device: device.stream()),
+        ("cuMemAlloc_v2", lambda device: device.allocate(1 << 20)),
+    ],
+)
+def test_a_gpu_without_memory_is_told_as_such(
+    function: str, use: Callable[[DriverDevice], object]
+) -> None:
+    device = device_of(FakeLibrary({function: lambda *arguments: OUT_OF_MEMORY}))
+    with pytest.raises(MemoryError, match="memory"):
+        use(device)
+
+
+def test_what_a_kernel_in_front_did_is_not_said_of_another() -> None:
+    library = FakeLibrary({"cuModuleLoadDataEx": lambda *arguments: ILLEGAL_ADDRESS})
+    with pytest.raises(GpuLostError, match="start it again"):
+        device_of(library).function(kernel_object(b"text", b"\x7fELF"), "gelu", LAUNCH)
+    assert library.names.count("cuModuleLoadDataEx") == 1
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        DriverError("cuLaunchKernel", INVALID_VALUE, "invalid argument"),
+        GpuLostError("cuStreamSynchronize", ILLEGAL_ADDRESS, "an illegal memory access"),
+        NoGpuError("the driver lists none", "install one"),
+    ],
+)
+def test_another_process_gets_the_same_error(error: AoeError) -> None:
+    found = pickle.loads(pickle.dumps(error))
+    assert type(found) is type(error)
+    assert str(found) == str(error)
+    assert getattr(found, "code", 0) == getattr(error, "code", 0)
+
+
+def test_a_process_that_was_forked_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    library: Any = FakeLibrary()
+    monkeypatch.setattr(driver_module, "_driver", lambda: (-1, Driver(library)))
+    with pytest.raises(NoGpuError, match="before this process was forked; start the process by"):
+        driver_module.driver()
+    assert driver_module.device_count() == 0
 
 
 def started(follows: bool) -> tuple[str, tuple[Any, ...]]:
