@@ -41,17 +41,18 @@ _WORDS: Mapping[Any, tuple[str, str]] = {
 
 
 def checked_call(
-    name: str, refusal: Refusal | None = None
+    name: str, refusal: Refusal | None = None, *, types: bool = True
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Wraps a function so that its arguments are checked by its annotations.
 
     Args:
         name: What messages call it, e.g. `aoe.tune`.
         refusal: Refuses unknown names; by default with the nearest name there is.
+        types: Whether values are checked, too. The function does it itself otherwise.
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        arguments = Arguments(name, function, refusal)
+        arguments = Arguments(name, function, refusal, types=types)
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -63,11 +64,14 @@ def checked_call(
     return decorate
 
 
-def checked_fields(name: str, refusal: Refusal | None = None) -> Callable[[type[T]], type[T]]:
+def checked_fields(
+    name: str, refusal: Refusal | None = None, *, types: bool = True
+) -> Callable[[type[T]], type[T]]:
     """As `checked_call`, for the fields of a dataclass when it is made."""
 
     def decorate(made: type[T]) -> type[T]:
-        made.__init__ = checked_call(name, refusal)(made.__init__)  # type: ignore[method-assign]
+        check = checked_call(name, refusal, types=types)
+        made.__init__ = check(made.__init__)  # type: ignore[method-assign]
         return made
 
     return decorate
@@ -77,10 +81,16 @@ class Arguments:
     """What a function takes."""
 
     def __init__(
-        self, name: str, function: Callable[..., object], refusal: Refusal | None = None
+        self,
+        name: str,
+        function: Callable[..., object],
+        refusal: Refusal | None = None,
+        *,
+        types: bool = True,
     ) -> None:
         """See `checked_call`."""
         self._name = name
+        self._checks_types = types
         self._function = function
         self._signature = inspect.signature(function)
         self._refusal = refusal or self._nearest
@@ -101,7 +111,7 @@ class Arguments:
             given = self._signature.bind(*args, **kwargs).arguments
         except TypeError as error:
             raise UsageError(f"{self._name}(): {error}; it takes {', '.join(known)}") from None
-        for name, value in given.items():
+        for name, value in given.items() if self._checks_types else ():
             if name in self._types:
                 required = parameters[name].default is inspect.Parameter.empty
                 check_value(f"{self._name}(): {name}", value, self._types[name], required)

@@ -212,12 +212,3 @@ def test_several_sizes_of_images_are_refused(
         aoe.compile(
             model([1, 3, "h", "w"]), input_shape={"x": (1, 3, -1, -1)}, model_options=options
         )
-
-
-def test_numbers_that_do_not_fit_the_structure_are_refused() -> None:
-    settings = parameters("RGB888_U8")
-    for wrong in (replace(settings, means=(1 << 15,)), replace(settings, factors=(1e9,))):
-        with pytest.raises(UsageError, match="does not fit AIPP"):
-            wrong.to_bytes()
-    with pytest.raises(UsageError, match="must be one of YUV420SP_U8"):
-        replace(settings, input_format="RAW").to_bytes()
