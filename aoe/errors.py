@@ -7,7 +7,7 @@ maps `UsageError` to exit status 2 and every other `AoeError` to 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 #: What Python raises if the content of a file is not what it is taken for.
 MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
@@ -45,24 +45,26 @@ class UsageError(AoeError):
 
 
 class UnknownInputError(UsageError):
-    """An option names inputs that a model does not have.
+    """Options name inputs that a model does not have.
 
     Attributes:
-        option: The option, without dashes.
-        names: The names.
+        option: The first of these options, without dashes.
+        names: The names that it gives.
     """
 
     def __init__(
-        self, given_as: str, names: Sequence[str], model: str, inputs: Iterable[str]
+        self, given: Mapping[str, Sequence[str]], model: str, inputs: Iterable[str]
     ) -> None:
-        """`given_as`: what the message calls the option. `model`: what it calls the model.
-        `inputs`: those that the model has.
+        """`given`: the names, by what the message calls the option. `model`: what it calls the
+        model. `inputs`: those that the model has.
         """
+        named = [f"{option} names {', '.join(map(repr, names))}" for option, names in given.items()]
         super().__init__(
-            f"{given_as} names {', '.join(map(repr, names))}, but the inputs of {model} are "
+            f"{' and '.join(named)}, but the inputs of {model} are "
             f"{', '.join(map(repr, inputs)) or 'none'}"
         )
-        self.option = given_as.lstrip("-")
+        option, names = next(iter(given.items()))
+        self.option = option.lstrip("-")
         self.names = tuple(names)
 
 

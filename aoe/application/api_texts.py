@@ -22,9 +22,9 @@ def texts_of_model(options: ModelOptions) -> dict[str, object]:
     return {
         "input_format": options.input_format,
         "input_shape_range": options.input_shape_range,
-        "dynamic_batch_size": profile_text(options.dynamic_batch_size),
-        "dynamic_image_size": profile_text(options.dynamic_image_size),
-        "dynamic_dims": profile_text(options.dynamic_dims),
+        "dynamic_batch_size": profile_text("dynamic_batch_size", options.dynamic_batch_size),
+        "dynamic_image_size": profile_text("dynamic_image_size", options.dynamic_image_size),
+        "dynamic_dims": profile_text("dynamic_dims", options.dynamic_dims),
         "out_nodes": _joined(options.out_nodes, ";"),
         "output_type": options.output_type,
         "input_fp16_nodes": _joined(options.input_fp16_nodes, ";"),

@@ -242,7 +242,7 @@ def _require_computed(value: onnx_ir.Value, option: str, what: str) -> None:
 def _floating_point_input(model: onnx_ir.Model, name: str, path: str) -> onnx_ir.Value:
     inputs = {str(value.name): value for value in model.graph.inputs}
     if name not in inputs:
-        raise UnknownInputError("--input_fp16_nodes", [name], path, inputs)
+        raise UnknownInputError({"--input_fp16_nodes": [name]}, path, inputs)
     value = inputs[name]
     own = value.dtype
     if own is None or not own.is_floating_point():

@@ -14,11 +14,11 @@ import onnx_ir
 
 from aoe.application.onnx_runtime.metadata import described_model
 from aoe.backends.registry import default_backend, require_computable
-from aoe.errors import ModelError, UnknownInputError, UsageError
+from aoe.errors import ModelError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.customized_types import CustomizedTypes, apply_customized_types, name_of
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin, ModelSource
-from aoe.frontends.inputs.given_shapes import giver_of, givers_of
+from aoe.frontends.inputs.given_shapes import givers_of, require_known
 from aoe.frontends.inputs.input_shapes import apply_input_shapes, describe
 from aoe.frontends.inputs.input_values import InputValue, apply_input_values
 from aoe.frontends.registry import frontend_for, read_by
@@ -304,9 +304,7 @@ def _at(read: ReadModel, shapes: InputShapes, last: bool) -> onnx_ir.Model:
 
 def _require_all_inputs(loaded: onnx_ir.Model, shapes: InputShapes, label: str) -> None:
     inputs = [str(value.name) for value in loaded.graph.inputs]
-    unknown = [name for name in shapes if name not in inputs]
-    if unknown:
-        raise UnknownInputError(giver_of(shapes, unknown[0]), unknown, label, inputs)
+    require_known(shapes, inputs, label)
     missing = [value for value in loaded.graph.inputs if value.name not in shapes]
     if missing:
         listed = ", ".join(f"{value.name} {describe(value)}" for value in missing)

@@ -119,14 +119,18 @@ def dynamic_profiles(given: Mapping[str, str | None], image_format: str = "NCHW"
     return DynamicProfiles(option, values, input_format)
 
 
-def profile_text(values: str | Sequence[int] | Sequence[Sequence[int]] | None) -> str | None:
+def profile_text(
+    option: str, values: str | Sequence[int] | Sequence[Sequence[int]] | None
+) -> str | None:
     """The value of an option from text, numbers, or a sequence of numbers for each profile."""
     if values is None or isinstance(values, str):
         return values
     try:
         parts = [tuple(value) if isinstance(value, Iterable) else index(value) for value in values]
     except TypeError:
-        raise UsageError(f"{values!r} are not profiles; give e.g. [1, 8] or [[224, 224]]") from None
+        raise UsageError(
+            f"--{option}={quoted(repr(values))}: are not profiles; give e.g. [1, 8] or [[224, 224]]"
+        ) from None
     texts = [",".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in parts]
     return (";" if any(isinstance(part, tuple) for part in parts) else ",").join(texts)
 
@@ -135,6 +139,7 @@ def _values(option: str, text: str) -> tuple[tuple[int, ...], ...]:
     batch = option == "dynamic_batch_size"
     parts = text.split("," if batch else ";")
     values = tuple(_numbers(option, text, part) for part in parts)
+    text = quoted(text)
     if option == "dynamic_image_size" and any(len(value) != 2 for value in values):
         raise UsageError(f'--{option}="{text}": must be heights and widths, "h1,w1;h2,w2"')
     if not FEWEST <= len(values) <= MOST:
@@ -149,9 +154,9 @@ def _values(option: str, text: str) -> tuple[tuple[int, ...], ...]:
 
 
 def _numbers(option: str, text: str, part: str) -> tuple[int, ...]:
-    pieces = part.split(",")
+    text, pieces = quoted(text), part.split(",")
     if not all(piece.strip().isascii() and piece.strip().isdigit() for piece in pieces):
-        raise UsageError(f'--{option}="{text}": {part!r} is not a positive whole number')
+        raise UsageError(f'--{option}="{text}": {quoted(part)!r} is not a positive whole number')
     if max(len(piece.strip()) for piece in pieces) > MOST_DIGITS:
         raise UsageError(
             f"--{option}: a size of {quoted(part)!r} has more than {MOST_DIGITS} digits, for which "
@@ -159,7 +164,7 @@ def _numbers(option: str, text: str, part: str) -> tuple[int, ...]:
         )
     numbers = tuple(int(piece) for piece in pieces)
     if min(numbers) < 1:
-        raise UsageError(f'--{option}="{text}": {part!r} is not a positive whole number')
+        raise UsageError(f'--{option}="{text}": {quoted(part)!r} is not a positive whole number')
     return numbers
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from aoe.errors import UnknownInputError
+
 #: What gives shapes that do not say otherwise.
 USUAL = "--input_shape"
 
@@ -39,6 +41,20 @@ def givers_of(shapes: Mapping[str, tuple[int, ...]]) -> str:
     """What messages call the options that can give shapes beside these."""
     others = shapes.givers.values() if isinstance(shapes, GivenShapes) else ()
     return " or ".join(dict.fromkeys((*others, USUAL)))
+
+
+def require_known(
+    shapes: Mapping[str, tuple[int, ...]], inputs: Collection[str], model: str
+) -> None:
+    """Raises `UnknownInputError` for shapes of inputs that a model does not have, each name with
+    the option that gave it. `model`: what messages call it.
+    """
+    unknown: dict[str, list[str]] = {}
+    for name in shapes:
+        if name not in inputs:
+            unknown.setdefault(giver_of(shapes, name), []).append(name)
+    if unknown:
+        raise UnknownInputError(unknown, model, inputs)
 
 
 def with_sizes(

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 
 import onnx_ir
 
-from aoe.errors import UnknownInputError, UsageError
-from aoe.frontends.inputs.given_shapes import giver_of
+from aoe.errors import UsageError
+from aoe.frontends.inputs.given_shapes import giver_of, require_known
 from aoe.frontends.inputs.named_parts import named_parts
 from aoe.frontends.inputs.open_sizes import open_unnamed_sizes
 
@@ -66,9 +66,7 @@ def fix_input_shapes(
     """
     open_unnamed_sizes(model)
     inputs = {str(value.name): value for value in model.graph.inputs}
-    unknown = [name for name in shapes if name not in inputs]
-    if unknown:
-        raise UnknownInputError(giver_of(shapes, unknown[0]), unknown, path, inputs)
+    require_known(shapes, inputs, path)
     symbols: dict[str, tuple[int, str]] = {}
     for name, shape in shapes.items():
         _check(inputs[name], shape, symbols, giver_of(shapes, name))

@@ -50,7 +50,7 @@ def apply_input_values(model: onnx_ir.Model, values: Mapping[str, InputValue], p
     inputs = {str(value.name): value for value in model.graph.inputs}
     unknown = [name for name in values if name not in inputs]
     if unknown:
-        raise UnknownInputError("input_values", unknown, path, inputs)
+        raise UnknownInputError({"--input_value": unknown}, path, inputs)
     texts = texts_of(model).values
     for name, given in values.items():
         value = inputs[name]
@@ -72,7 +72,7 @@ def _texts(value: onnx_ir.Value, given: InputValue) -> np.ndarray:
         return _shaped(value, items)
     if given.dtype.kind not in "UOT" or any(not isinstance(item, str) for item in given.flat):
         raise UsageError(
-            f"input_values gives {value.name!r} elements of {given.dtype}; the model takes texts "
+            f"--input_value gives {value.name!r} elements of {given.dtype}; the model takes texts "
             "(str)"
         )
     return given
@@ -124,7 +124,7 @@ def _check(value: onnx_ir.Value, array: np.ndarray) -> None:
     assert value.dtype is not None, "a frontend gives every input an element type"
     if array.dtype != value.dtype.numpy():
         raise UsageError(
-            f"input_values gives {value.name!r} elements of {array.dtype}; the model declares "
+            f"--input_value gives {value.name!r} elements of {array.dtype}; the model declares "
             f"{np.dtype(value.dtype.numpy())}"
         )
     if value.shape is None:
@@ -135,6 +135,6 @@ def _check(value: onnx_ir.Value, array: np.ndarray) -> None:
     )
     if not fits:
         raise UsageError(
-            f"input_values gives {value.name!r} the shape {list(array.shape)}; the model declares "
+            f"--input_value gives {value.name!r} the shape {list(array.shape)}; the model declares "
             f"{value.shape}"
         )

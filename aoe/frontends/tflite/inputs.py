@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aoe.errors import UnknownInputError, UsageError
+from aoe.errors import UsageError
 from aoe.frontends.frontend import InputShapes
-from aoe.frontends.inputs.given_shapes import giver_of
+from aoe.frontends.inputs.given_shapes import giver_of, require_known
 from aoe.frontends.tflite.model_file import FileTensor, Subgraph
 
 
@@ -41,9 +41,7 @@ def inputs_of(graph: Subgraph, shapes: InputShapes, label: str) -> list[Input]:
     """
     tensors = [graph.tensors[number] for number in graph.inputs]
     names = _unique([tensor.name or f"input_{n}" for n, tensor in enumerate(tensors)])
-    unknown = [name for name in shapes if name not in names]
-    if unknown:
-        raise UnknownInputError(giver_of(shapes, unknown[0]), unknown, label, names)
+    require_known(shapes, names, label)
     given = [_shape(*pair, shapes) for pair in zip(names, tensors, strict=True)]
     missing = [
         (name, tensor)

@@ -116,12 +116,12 @@ def test_an_open_dimension_without_profiles_is_refused(place: Path) -> None:
     [([1, 8], "1,8"), ([(1, 2), (3, 4)], "1,2;3,4"), ("1,2", "1,2"), (None, None)],
 )
 def test_profiles_may_be_numbers_in_python(values: Any, text: str | None) -> None:
-    assert profile_text(values) == text
+    assert profile_text("dynamic_dims", values) == text
 
 
 def test_what_is_neither_text_nor_numbers_is_refused() -> None:
     with pytest.raises(UsageError, match="not profiles"):
-        profile_text(5)  # type: ignore[arg-type]
+        profile_text("dynamic_dims", 5)  # type: ignore[arg-type]
 
 
 def test_profiles_are_recorded_with_a_job(place: Path) -> None:

@@ -15,8 +15,14 @@ from aoe.application.request.dynamic_profiles import dynamic_profiles
 from aoe.application.request.shape_ranges import ShapeRanges, shape_ranges
 from aoe.application.request.tune_request import tune_request
 from aoe.application.tune.tune_job import run_tune_job
-from aoe.errors import UsageError
-from aoe.frontends.inputs.given_shapes import given_by, giver_of, givers_of, with_sizes
+from aoe.errors import UnknownInputError, UsageError
+from aoe.frontends.inputs.given_shapes import (
+    given_by,
+    giver_of,
+    givers_of,
+    require_known,
+    with_sizes,
+)
 from aoe.frontends.inputs.input_shapes import fix_input_shapes
 from aoe.settings import read_settings
 from tests.application.conftest import expected
@@ -153,3 +159,14 @@ def test_what_several_options_give_is_missing_from_both() -> None:
     assert givers_of(first) == "--input_shape_range or --input_shape"
     assert givers_of({"y": (3,)}) == "--input_shape"
     assert giver_of(with_sizes(first, {"x": (5,)}), "x") == "--input_shape_range"
+
+
+def test_unknown_names_stand_with_the_options_that_gave_them() -> None:
+    (first, *_) = ranges("x:[1~2]").profiles({"y": (3,), "z": (4,)})
+    wanted = (
+        "--input_shape names 'y' and --input_shape_range names 'x', but the inputs of m are 'z'"
+    )
+    with pytest.raises(UnknownInputError, match=f"^{wanted}$") as found:
+        require_known(first, ["z"], "m")
+    assert (found.value.option, found.value.names) == ("input_shape", ("y",))
+    require_known(first, ["x", "y", "z"], "m")

@@ -68,7 +68,7 @@ def test_a_value_that_does_not_fit_is_refused_by_name(name: str, value: Any, all
 )
 def test_images_that_share_colors_start_at_even_places(more: dict[str, Any], allowed: str) -> None:
     with pytest.raises(UsageError, match=allowed):
-        aoe.AippParameters(**{"input_format": "YUV420SP_U8", "width": 12, "height": 14} | more)
+        replace(GOOD, input_format="YUV420SP_U8", **more)
 
 
 def test_gray_images_have_no_colors_to_convert() -> None:
@@ -96,7 +96,8 @@ def test_unknown_and_missing_fields_are_named() -> None:
 
 def test_arrays_are_taken_and_kept() -> None:
     numbers = np.asarray([1, 2, 3])
-    made = replace(GOOD, means=numbers, matrix=np.arange(9), crop=[0, 0, 4, 4])
+    given: dict[str, Any] = {"means": numbers, "matrix": np.arange(9), "crop": [0, 0, 4, 4]}
+    made = replace(GOOD, **given)
     wanted = made.to_bytes()
     numbers[:] = 9
     np.testing.assert_array_equal(made.to_bytes(), wanted)

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 
 from aoe.backends.session import NodeArg, element_type
 from aoe.errors import UsageError
+from aoe.frontends.inputs.given_shapes import giver_of, givers_of, require_known
 from aoe.runtime.model_inputs import as_array, refuse_names
 from aoe.runtime.text_boundary import text_array
 
@@ -122,21 +123,18 @@ def complete_shapes(
         UsageError: An input is unknown, has no shape, or cannot have the given one.
     """
     names = [str(value.name) for value in inputs]
-    unknown = next((name for name in given if name not in names), None)
-    if unknown is not None:
-        known = ", ".join(names) or "none"
-        raise UsageError(f"the model has no input {unknown!r}; its inputs: {known}")
+    require_known(given, names, "the model")
     found: dict[str, tuple[int, ...]] = {}
     for name, value in zip(names, inputs, strict=True):
         declared = value.shape
         if name in given:
-            _check(name, given[name], declared)
+            _check(name, given[name], declared, f"{giver_of(given, name)}: ")
             found[name] = given[name]
         elif declared is not None and declared.is_static():
             found[name] = tuple(declared.numpy())
         else:
             shape = "an unknown rank" if declared is None else f"the shape {described(declared)}"
-            raise UsageError(f"input {name!r} has {shape}; give its shape, too")
+            raise UsageError(f"input {name!r} has {shape}; {givers_of(given)} must give it, too")
     return found
 
 
@@ -159,19 +157,21 @@ def _fixed_sizes(declared: onnx_ir.Shape | None) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _check(name: str, shape: tuple[int, ...], declared: onnx_ir.Shape | None) -> None:
-    """Raises `UsageError` if an input cannot have this shape."""
+def _check(
+    name: str, shape: tuple[int, ...], declared: onnx_ir.Shape | None, giver: str = ""
+) -> None:
+    """Raises `UsageError` if an input cannot have this shape. `giver`: what messages begin with."""
     if declared is None:
         return
     if len(declared) != len(shape):
         raise UsageError(
-            f"input {name!r} has {len(shape)} dimensions, {list(shape)}; the model needs "
+            f"{giver}input {name!r} has {len(shape)} dimensions, {list(shape)}; the model needs "
             f"{len(declared)}: {described(declared)}"
         )
     for position, known in _fixed_sizes(declared):
         if shape[position] != known:
             raise UsageError(
-                f"input {name!r} has the size {shape[position]} in dimension {position}, "
+                f"{giver}input {name!r} has the size {shape[position]} in dimension {position}, "
                 f"{list(shape)}; the model fixes it to {known}: {described(declared)}"
             )
 

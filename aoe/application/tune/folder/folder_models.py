@@ -183,7 +183,7 @@ def _require_known_inputs(models: Sequence[FolderModel], folder: Path) -> None:
         nowhere = frozenset.intersection(*(item.without.get(option, frozenset()) for item in read))
         if nowhere:
             raise UsageError(
-                f"--{option.replace('input_values', 'input_value')} names "
+                f"--{option} names "
                 f"{', '.join(map(repr, sorted(nowhere)))}, but no model of {folder} has such an "
                 "input"
             )
