@@ -82,6 +82,8 @@ class Frontend:
         takes: Whether a model in memory is of this format.
         files: The files that a model consists of.
         takes_weight: Whether the format keeps weights in a file of their own.
+        needs_weight: Whether every model needs that file. Where some have no weights, the reader
+            refuses those that do.
         weight_suffix: Suffix of that file, by which it is found beside its model in a folder.
         takes_example_inputs: Whether it has modules, which get a graph by a call.
         reads_shapes: Whether shapes of inputs change what is read, so that the model is read again
@@ -101,6 +103,7 @@ class Frontend:
     takes: Callable[[object], bool] = _never
     files: Callable[[ModelOrigin], Sequence[Path]] = _one_file
     takes_weight: bool = False
+    needs_weight: bool = True
     weight_suffix: str = ""
     takes_example_inputs: bool = False
     reads_shapes: bool = False

@@ -93,7 +93,9 @@ def require_weight(
     """
     path = origin.path
     frontend = None if path is None else frontend_of(path)
-    if path is None or frontend is None or not frontend.takes_weight or origin.weight is not None:
+    if path is None or frontend is None or origin.weight is not None:
+        return
+    if not (frontend.takes_weight and frontend.needs_weight):
         return
     wanted = path.with_suffix(frontend.weight_suffix).name
     raise ModelError(

@@ -56,7 +56,7 @@ def frontend_for(origin: ModelOrigin) -> Frontend:
     """
     path = origin.path
     chosen = _in_memory(origin.source) if path is None else _for_path(path, origin.framework)
-    if chosen.takes_weight and origin.weight is None:
+    if chosen.takes_weight and chosen.needs_weight and origin.weight is None:
         raise UsageError(
             f"--weight is missing; {chosen.name} keeps the weights of {origin.label} in a file of "
             "their own"

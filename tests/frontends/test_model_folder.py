@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.errors import ModelError, UsageError
+from aoe.frontends import model_folder
+from aoe.frontends.caffe import FRONTEND as CAFFE
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.model_folder import found_origin, read_model_folder, require_weight, unique_names
 
@@ -53,18 +56,26 @@ def test_weights_of_no_model_are_named(tmp_path: Path) -> None:
     filled(tmp_path, "deploy.prototxt", "lenet.caffemodel", "other.inputs.json", "state.pth")
     found = read_model_folder(tmp_path)
     assert found.skipped == ("lenet.caffemodel", "other.inputs.json", "state.pth")
-    with pytest.raises(ModelError, match=r"call their file deploy\.caffemodel"):
-        require_weight(found.models[0])
+    assert found.models[0].weight is None
 
 
-def test_a_network_alone_asks_for_its_weights(tmp_path: Path) -> None:
-    path = filled(tmp_path, "net.prototxt") / "net.prototxt"
-    with pytest.raises(ModelError, match=r"net\.caffemodel, or .* aoe compile and --weight$"):
+def test_a_format_whose_models_all_have_weights_asks_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apart = replace(CAFFE, suffixes=(".net",), weight_suffix=".bin", needs_weight=True)
+    monkeypatch.setattr(model_folder, "frontends", lambda: (apart,))
+    path = filled(tmp_path, "deploy.net") / "deploy.net"
+    with pytest.raises(ModelError, match=r"call their file deploy\.bin, or tune this model alone"):
+        require_weight(ModelOrigin(path))
+    with pytest.raises(ModelError, match=r"deploy\.bin, or .* aoe compile and --weight$"):
         found_origin(path)
 
 
 def test_models_that_keep_no_weights_apart_need_none(tmp_path: Path) -> None:
     require_weight(ModelOrigin(filled(tmp_path, "a.onnx") / "a.onnx"))
+    # A network of Caffe may have no weights: its reader says if it does.
+    path = filled(tmp_path, "net.prototxt") / "net.prototxt"
+    assert found_origin(path).weight is None
 
 
 def test_a_folder_that_is_a_saved_model_is_one_model(tmp_path: Path) -> None:

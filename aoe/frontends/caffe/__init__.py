@@ -18,7 +18,6 @@ def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     from aoe.frontends.caffe.network import read_caffe
 
     assert origin.path is not None, "the registry takes no Caffe models in memory"
-    assert origin.weight is not None, "the registry asks for the weights"
     names = origin.operator_names
     return read_caffe(origin.path, origin.weight, shapes, origin.outputs, names)
 
@@ -34,6 +33,7 @@ FRONTEND = Frontend(
     read=_read,
     files=_files,
     takes_weight=True,
+    needs_weight=False,
     weight_suffix=".caffemodel",
     reads_shapes=True,
     renames_operators=True,

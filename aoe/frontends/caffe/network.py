@@ -15,7 +15,14 @@ import numpy as np
 import onnx_ir
 
 import aoe.frontends.caffe.layers  # noqa: F401  # fills the table of layers
-from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, UsageError, quoted
+from aoe.errors import (
+    MALFORMED,
+    ModelError,
+    UnsupportedModelError,
+    UsageError,
+    first_of,
+    quoted,
+)
 from aoe.frontends.caffe.layer import Function, Layer, functions, reason_against
 from aoe.frontends.caffe.mapped import mapped_function, mapped_type
 from aoe.frontends.caffe.parameters import layer_parameters
@@ -38,11 +45,13 @@ _OF_TRAINING = frozenset(
 )
 #: Largest size of a dimension, and most elements, of an input.
 _MOST_ELEMENTS = 1 << 40
+#: Layers that a message names before it counts the rest.
+_LISTED = 4
 
 
 def read_caffe(
     path: Path,
-    weight: Path,
+    weight: Path | None,
     shapes: InputShapes,
     wanted: Sequence[str] = (),
     names: OperatorNames | None = None,
@@ -51,7 +60,7 @@ def read_caffe(
 
     Args:
         path: The network, a `.prototxt`.
-        weight: The weights, a binary `.caffemodel`.
+        weight: The weights, a binary `.caffemodel`; None if no layer has any.
         shapes: Shapes of inputs, which count more than those of the network.
         wanted: Values that are outputs as well, by their names, or as `layer:number`.
         names: What types of layers are mapped to.
@@ -59,7 +68,8 @@ def read_caffe(
     Raises:
         ModelError: A file cannot be read, or a layer is not valid.
         UnsupportedModelError: Layers are not computed.
-        UsageError: The shape of an input is not known, or a type is mapped to nothing.
+        UsageError: The shape of an input is not known, a type is mapped to nothing, or layers need
+            weights that are not given.
     """
     return model_of(path, read_prototxt(path), read_weights(weight), shapes, wanted, names)
 
@@ -118,12 +128,25 @@ class _Reader:
                 self._add(number, message)
         if self._problems:
             raise UnsupportedModelError.listing(str(self._path), self._problems)
+        self._require_weights()
         outputs = [self._values[name] for name in sorted(self._open)]
         values = [value for value in outputs if isinstance(value, onnx_ir.Value)]
         if not values:
             raise ModelError(f"{self._path} computes nothing; give the network for inference")
         named = (self._by_name[name] for name in wanted if name in self._by_name)
         return self._builder.model(list(dict.fromkeys((*values, *named))))
+
+    def _require_weights(self) -> None:
+        """Raises `UsageError` if layers have weights, and no file of them is given."""
+        missing = [f"{name!r} ({kind})" for name, kind in self._weights.missing.items()]
+        if missing:
+            layers, need = ("layer", "needs") if len(missing) == 1 else ("layers", "need")
+            beside = self._path.with_suffix(".caffemodel").name
+            raise UsageError(
+                f"{self._path}: the {layers} {first_of(missing, _LISTED)} {need} weights; give "
+                f"their file as --weight, or call it {beside}, beside the network, where a command "
+                "has no --weight"
+            )
 
     def _add_inputs(self) -> None:
         open_inputs: dict[str, onnx_ir.Value] = {}

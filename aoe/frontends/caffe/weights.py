@@ -26,12 +26,14 @@ class Weights:
     """The blobs of a network.
 
     Attributes:
-        path: The file they are from.
+        path: The file they are from; None if there is none.
+        missing: The types of layers that asked for blobs without a file, by the name of the layer.
     """
 
-    def __init__(self, path: Path, blobs: Mapping[str, tuple[np.ndarray, ...]]) -> None:
+    def __init__(self, path: Path | None, blobs: Mapping[str, tuple[np.ndarray, ...]]) -> None:
         """`blobs`: float32, by the name of the layer."""
         self.path = path
+        self.missing: dict[str, str] = {}
         self._blobs = blobs
         #: The layer and position of shared blobs, by the name they are shared under.
         self._owners: dict[str, tuple[str, int]] = {}
@@ -51,7 +53,12 @@ class Weights:
         return self._blobs.get(str(layer.name), ())
 
     def blob(self, layer: Any, position: int, shape: tuple[int, ...]) -> np.ndarray:
-        """A blob of a layer. Raises `ModelError` if it is missing or has another shape."""
+        """A blob of a layer. Raises `ModelError` if it is missing or has another shape. Without a
+        file each is ones, so that all layers are found that have some.
+        """
+        if self.path is None:
+            self.missing[str(layer.name)] = str(layer.type)
+            return np.broadcast_to(np.float32(1), shape)
         found = self._find(str(layer.name), position)
         if found is None and position < len(layer.param):
             owner = self._owners.get(layer.param[position].name)
@@ -74,8 +81,10 @@ class Weights:
         return blobs[position] if position < len(blobs) else None
 
 
-def read_weights(path: Path) -> Weights:
-    """The weights in a file. Raises `ModelError` if it cannot be read."""
+def read_weights(path: Path | None) -> Weights:
+    """The weights in a file; none without one. Raises `ModelError` if it cannot be read."""
+    if path is None:
+        return Weights(None, {})
     with readable(path, "give the path of a .caffemodel", "--weight"), path.open("rb") as file:
         size = path.stat().st_size
         if size == 0:

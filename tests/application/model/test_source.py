@@ -78,9 +78,9 @@ def test_commands_say_where_weights_must_lie(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "net.caffemodel").rename(tmp_path / "other.caffemodel")
-    assert main(["run", "net.prototxt", "--random"]) == 1
+    assert main(["run", "net.prototxt", "--random"]) == 2
     message = capsys.readouterr().err
-    assert "net.prototxt are not beside it; call their file net.caffemodel" in message
+    assert "needs weights; give their file as --weight, or call it net.caffemodel" in message
 
 
 def test_onnx_runtime_is_not_asked_for_a_model_of_another_format(

@@ -236,10 +236,24 @@ def test_networks_that_are_not_valid(text: str, reason: str, tmp_path: Path) -> 
         read_caffe(*write_net(tmp_path, text), {})
 
 
-def test_weights_are_required(tmp_path: Path) -> None:
+def test_a_network_without_weights_needs_no_file_of_them(tmp_path: Path) -> None:
     model, _ = write_net(tmp_path, source() + layer("ReLU"))
-    with pytest.raises(UsageError, match="weight is missing"):
+    x = numbers(IMAGE)
+    with aoe.compile(str(model), framework=0, threads=1, device="reference") as session:
+        np.testing.assert_array_equal(session.run(None, {"data": x})[0], np.maximum(x, 0))
+
+
+def test_layers_that_need_weights_are_named(tmp_path: Path) -> None:
+    text = source() + layer("Convolution", _CONV, top=("c",), name="c") + layer("ReLU", "", ("c",))
+    model, _ = write_net(tmp_path, text)
+    one = r"the layer 'c' \(Convolution\) needs weights; give their file as weight, or call it "
+    with pytest.raises(UsageError, match=one):
         aoe.compile(str(model), framework=0)
+    many = "".join(
+        layer("Scale", "", ("data",), (f"s{number}",), f"s{number}") for number in range(6)
+    )
+    with pytest.raises(UsageError, match=r"the layers 's0' \(Scale\), .* and 2 more need weights"):
+        read_caffe(write_net(tmp_path, source() + many)[0], None, {})
 
 
 def test_the_command_of_the_documents(
