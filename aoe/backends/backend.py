@@ -225,12 +225,20 @@ class LoadedModel(Protocol):
         ...
 
     def run_at(
-        self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
+        self,
+        inputs: Sequence[int],
+        outputs: Sequence[int],
+        profile: int = 0,
+        *,
+        more: bool = False,
+        fork: int = 0,
     ) -> None:
         """One inference on memory of the caller, by addresses in the order of the profile's plan.
         Each tensor is dense, row-major and aligned to its elements, and no output overlaps another
         tensor. Nothing of this is checked. Raises `AoeError` after `close`. `more`: whether another
-        inference follows soon, so that threads are kept ready for it.
+        inference follows soon, so that threads are kept ready for it. `fork`: the address of the
+        function by which the caller's OpenMP runtime forks its threads (GCC's `GOMP_parallel`), so
+        that these compute where a device is the CPU; 0 for none.
         """
 
     def time_runs(

@@ -187,7 +187,9 @@ class InferenceSession:
         outputs = self._loaded.run_on_device(self._given(input_feed)[0], places, profile)
         return [outputs[number] for number in numbers] if numbers else outputs
 
-    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], *, more: bool = False) -> None:
+    def run_at(
+        self, inputs: Sequence[int], outputs: Sequence[int], *, more: bool = False, fork: int = 0
+    ) -> None:
         """One inference on memory of the caller, without checks and copies, for programs that own
         tensors: reads `get_inputs()` at these addresses and writes `get_outputs()` at those.
 
@@ -195,13 +197,13 @@ class InferenceSession:
         tensor, but for one that overwrites an input, which has the address of that input. Only
         those addresses are checked; other memory is overwritten where the rest is not so.
 
-        Threads soon sleep afterwards, because the caller has work of its own. `more`: whether more
-        inferences follow at once, so that threads stay awake for them.
+        Threads soon sleep afterwards, because the caller has work of its own. `more`: they stay
+        awake for inferences that follow at once. `fork`: the address of `GOMP_parallel` of an
+        OpenMP runtime, whose threads compute on a CPU; 0: the session's own do.
 
         Raises `UsageError` if the number of addresses differs, if an output that overwrites an
-        input has another address, or if the model has profiles, sizes that depend on data,
-        conditions on its inputs, random numbers or texts, which need `run`;
-        `AoeError` if the session is closed.
+        input has another address, or if the model has profiles, sizes that depend on data, texts,
+        conditions on its inputs or random numbers, which need `run`; `AoeError` after `close`.
         """
         if (len(inputs), len(outputs)) != self._addressable:
             raise self._not_addressable(len(inputs), len(outputs))
@@ -211,7 +213,7 @@ class InferenceSession:
                     f"run_at got another address for output {alias.output} than for input "
                     f"{alias.input}, which the model overwrites with it; give one for both"
                 )
-        self._loaded.run_at(inputs, outputs, more=more)
+        self._loaded.run_at(inputs, outputs, more=more, fork=fork)
 
     def run_into(
         self, outputs: Mapping[str, object], input_feed: Mapping[str, ArrayLike]

@@ -1,15 +1,21 @@
 """The devices of PyTorch that graphs run on: what compiles for them, where tensors of a graph are
 made, and how a program is run in the order of PyTorch's work.
 
-A graph is of one device. On a CPU a run has ended when it returns. On a GPU it is enqueued on
+A graph is of one device. On a CPU a run has ended when it returns, and PyTorch's threads compute:
+after each of its operators they spin for some milliseconds, on CPUs that other threads would need
+(`aoe.backends.cpu.codegen.plan.team_code`). On a GPU it is enqueued on
 PyTorch's current stream, which all operators of PyTorch are in the order of: nothing is copied, and
 nothing waits.
 """
 
 from __future__ import annotations
 
+import ctypes
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any, Protocol
 
 import torch
@@ -21,6 +27,9 @@ from aoe.torch.blocks import block_pool
 
 #: What PyTorch calls GPUs.
 _GPU = "cuda"
+#: OpenMP's threads are those of the process that imported this: a child has none after a fork, and
+#: its OpenMP runtime would wait for them.
+_PROCESS = os.getpid()
 
 
 class TensorDevice(Protocol):
@@ -78,7 +87,7 @@ class CpuDevice:
 
     def run(self, program: GroupProgram, inputs: Sequence[int], outputs: Sequence[int]) -> None:
         """See `TensorDevice.run`."""
-        program.session.run_at(inputs, outputs)
+        program.session.run_at(inputs, outputs, fork=openmp_fork())
 
     def settle(self) -> None:
         """Nothing is enqueued."""
@@ -151,3 +160,21 @@ def tensors_of(module: torch.fx.GraphModule, inputs: Sequence[object]) -> list[o
         for node in part.graph.nodes
     ]
     return [*inputs, *module.parameters(), *module.buffers(), *made]
+
+
+def openmp_fork() -> int:
+    """The address of `GOMP_parallel` of PyTorch's OpenMP runtime; 0 where it has another one, where
+    there is none, and in a child that was forked.
+    """
+    return _address() if os.getpid() == _PROCESS else 0
+
+
+@cache
+def _address() -> int:
+    library = Path(torch.__file__).parent / "lib" / "libtorch_cpu.so"
+    try:
+        # A symbol is also looked for in what the library depends on, as its own calls are.
+        function = ctypes.CDLL(str(library), mode=os.RTLD_NOLOAD | os.RTLD_LAZY).GOMP_parallel
+    except (OSError, AttributeError):
+        return 0
+    return ctypes.cast(function, ctypes.c_void_p).value or 0

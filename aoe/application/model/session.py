@@ -274,14 +274,14 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
         with self._turns or nullcontext():
             return super().run_on_device(output_names, input_feed, into)
 
-    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], *, more: bool = False) -> None:
+    def run_at(
+        self, inputs: Sequence[int], outputs: Sequence[int], *, more: bool = False, fork: int = 0
+    ) -> None:
         """See `aoe.backends.session.InferenceSession.run_at`. A model with open shapes has none."""
         if self._shapes is not None:
-            raise UsageError(
-                f"{self.manifest.name} has open shapes; run_at is for models of fixed shapes, so "
-                "call run with arrays"
-            )
-        super().run_at(inputs, outputs, more=more)
+            name = self.manifest.name
+            raise UsageError(f"{name} has open shapes, which run_at is not for; call run")
+        super().run_at(inputs, outputs, more=more, fork=fork)
 
     def time_runs(self, input_feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:
         """See `aoe.backends.session.InferenceSession.time_runs`."""

@@ -193,7 +193,13 @@ class _LoadedModel(LoadedModel):
         return self._profile(profile).run(feed)[0]
 
     def run_at(
-        self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
+        self,
+        inputs: Sequence[int],
+        outputs: Sequence[int],
+        profile: int = 0,
+        *,
+        more: bool = False,
+        fork: int = 0,
     ) -> None:
         program = self._profile(profile)
         run_on_memory(lambda feed: program.run(feed)[0], program.plan, inputs, outputs)

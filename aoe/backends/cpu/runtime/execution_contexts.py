@@ -31,6 +31,8 @@ class ExecutionContext:
 
     Attributes:
         pool: Its threads.
+        team: The pool whose workers are threads of the caller's OpenMP runtime
+            (`aoe.backends.cpu.codegen.plan.team_code`); made when it is needed.
         inputs: Pointers to inputs.
         outputs: Pointers to outputs.
         tensors: How many pointers there are of each.
@@ -51,18 +53,26 @@ class ExecutionContext:
         "outputs",
         "pointers",
         "pool",
+        "team",
         "tensors",
     )
 
     def __init__(self, pool: ThreadPool, arena: int = 0, arena_bytes: int = 0) -> None:
         """`arena`: memory that somebody else owns; by default it is made when it is needed."""
         self.pool = pool
+        self.team: ThreadPool | None = None
         self.arena, self.arena_bytes = arena, arena_bytes
         self._memory: Memory | None = None
         self.arguments: tuple[int, ...] = ()
         self.caller: object = None
         self.tensors = 0
         self.fit(1, 0)
+
+    def team_pool(self) -> ThreadPool:
+        """`team`, for as many threads as `pool` has."""
+        if self.team is None:
+            self.team = ThreadPool(self.pool.threads)
+        return self.team
 
     def fit(self, tensors: int, arena_bytes: int) -> None:
         """Makes room for a plan. Only who has acquired the context may call it.

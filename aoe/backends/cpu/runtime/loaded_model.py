@@ -71,10 +71,17 @@ class CpuModel:
         return loaded.call.run(feed, self._contexts.here())
 
     def run_at(
-        self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
+        self,
+        inputs: Sequence[int],
+        outputs: Sequence[int],
+        profile: int = 0,
+        *,
+        more: bool = False,
+        fork: int = 0,
     ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`."""
-        self._profile(profile).call.run_at(inputs, outputs, self._contexts.here(), more=more)
+        call, contexts = self._profile(profile).call, self._contexts.here()
+        call.run_at(inputs, outputs, contexts, more=more, fork=fork)
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0

@@ -46,10 +46,16 @@ class LoadedPlan:
         return self.call.run(feed, self.contexts.here())
 
     def run_at(
-        self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
+        self,
+        inputs: Sequence[int],
+        outputs: Sequence[int],
+        profile: int = 0,
+        *,
+        more: bool = False,
+        fork: int = 0,
     ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`; there is one profile."""
-        self.call.run_at(inputs, outputs, self.contexts.here(), more=more)
+        self.call.run_at(inputs, outputs, self.contexts.here(), more=more, fork=fork)
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0

@@ -27,9 +27,12 @@ PROTOTYPES: Mapping[str, tuple[Any, ...]] = {
     "profile_run": (None, *[_POINTER] * 7),
     "aoe_pool_start": (ctypes.c_int32, _POINTER),
     "aoe_pool_stop": (None, _POINTER),
+    "aoe_run_in_team": (None, *[_POINTER] * 8),
     "aoe_rewrite": (None, _POINTER, _POINTER, ctypes.c_int64),
     "aoe_evict": (None, _POINTER, _POINTER, ctypes.c_int64),
 }
+#: The function that models of earlier versions lack: an inference on threads of an OpenMP runtime.
+RUN_IN_TEAM = "aoe_run_in_team"
 #: Architectures on which code for tuning can take arrays out of caches.
 EVICTING = ("x86_64",)
 
@@ -41,6 +44,8 @@ class NativeCode:
     `prepare(constants, packed, arena, pool)` fills the packed constants,
     `time_runs(…as run…, nanoseconds, count)` runs `count` times and writes how long each took,
     `profile_run(…as run…, clock)` runs once and writes the time before and after each call,
+    `run_in_team(fork, run_address, …as run…)` runs once on threads of an OpenMP runtime; None for a
+    model of an earlier version, which lacks it,
     `rewrite(pool, address, lines)` has an array written again, `evict(…as rewrite…)` takes it out
     of all caches; None unless they were asked for, or where that cannot be done.
     """
@@ -55,7 +60,8 @@ class NativeCode:
         for data in objects:
             builder.add_object_img(data)
         evicting = for_tuning and host_triple().partition("-")[0] in EVICTING
-        present = {"aoe_rewrite": for_tuning, "aoe_evict": evicting}
+        in_team = any(RUN_IN_TEAM.encode() in data for data in objects)
+        present = {"aoe_rewrite": for_tuning, "aoe_evict": evicting, RUN_IN_TEAM: in_team}
         for name in PROTOTYPES:
             if present.get(name, True):
                 builder.export_symbol(name)
@@ -65,6 +71,8 @@ class NativeCode:
         except RuntimeError as error:
             raise OfflineModelError(f"the machine code cannot be loaded: {error}") from error
         self.run = self._function("run")
+        self.run_address = int(self._library["run"])
+        self.run_in_team = self._function(RUN_IN_TEAM) if in_team else None
         self.prepare = self._function("prepare")
         self.time_runs = self._function("time_runs")
         self.profile_run = self._function("profile_run")

@@ -40,6 +40,7 @@ class NativeCall:
         self._tensors = max(len(plan.inputs), len(plan.outputs))
         self._arena_bytes, self._scratch_bytes = plan.arena_bytes, plan.scratch_bytes
         self._constants, self._packed = constants, packed
+        self._packs = bool(plan.prepare)
         #: Stands for this object in a context; another one after `close`.
         self._caller = object()
 
@@ -66,20 +67,26 @@ class NativeCall:
         contexts: ExecutionContexts,
         *,
         more: bool = False,
+        fork: int = 0,
     ) -> None:
         """One inference on memory of the caller, by addresses in the plan's order; see
         `aoe.backends.backend.LoadedModel.run_at`. Raises `AoeError` after `close`.
 
         The caller has work of its own between inferences, so the pool rests then, unless `more` of
-        them follow at once.
+        them follow at once. With `fork`, the caller's threads compute, and the pool is not needed.
         """
         context = contexts.acquire()
         try:
             pool = context.pool
+            in_team = self._code.run_in_team if fork and pool.threads > 1 else None
             with pool.lock:
-                self._begin(context)
+                self._begin(context, with_workers=in_team is None)
                 context.inputs[: len(inputs)] = list(inputs)
                 context.outputs[: len(outputs)] = list(outputs)
+                if in_team is not None:
+                    *memory, _ = context.arguments
+                    in_team(fork, self._code.run_address, *memory, context.team_pool().address)
+                    return
                 self._code.run(*context.arguments)
                 if not more:
                     pool.rest()
@@ -102,12 +109,14 @@ class NativeCall:
             contexts.release(context)
 
     def prepare(self, contexts: ExecutionContexts) -> None:
-        """Packs constants that are not packed yet, while no inference runs."""
+        """Packs constants that are not packed yet, while no inference runs. No thread is made where
+        there are none.
+        """
         context = contexts.acquire(alone=True)
         try:
             pool = context.pool
             with pool.lock:
-                self._begin(context)
+                self._begin(context, with_workers=self._packs)
                 self._code.prepare(self._constants, self._packed, context.arena, pool.address)
         finally:
             contexts.release(context)
@@ -117,15 +126,17 @@ class NativeCall:
         self._closed = True
         self._caller = object()
 
-    def _begin(self, context: ExecutionContext) -> None:
-        """Gets a context ready, whose pool's lock is held. Raises `AoeError` after `close`."""
+    def _begin(self, context: ExecutionContext, with_workers: bool = True) -> None:
+        """Gets a context ready, whose pool's lock is held. Raises `AoeError` after `close`.
+        `with_workers`: whether the pool's own threads compute.
+        """
         if self._closed:
             raise AoeError("the session is closed; make a new one")
         pool = context.pool
         arena = self._arena_bytes + pool.threads * self._scratch_bytes
         if arena > context.arena_bytes or self._tensors > context.tensors:
             context.fit(self._tensors, arena)
-        if not pool.ready:
+        if with_workers and not pool.ready:
             pool.start(self._code)
             pool.expect_work()
         if context.caller is not self._caller:

@@ -56,7 +56,13 @@ class CudaModel(LoadedModel):
         return self._profile(profile).run_on_device(feed, into)
 
     def run_at(
-        self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
+        self,
+        inputs: Sequence[int],
+        outputs: Sequence[int],
+        profile: int = 0,
+        *,
+        more: bool = False,
+        fork: int = 0,
     ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`. Addresses of the GPU are such, too."""
         self._profile(profile).run_at(inputs, outputs)

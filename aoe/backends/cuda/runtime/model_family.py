@@ -164,7 +164,13 @@ class _Loaded(LoadedModel):
         return self._program.run_on_device(feed, into)
 
     def run_at(
-        self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0, *, more: bool = False
+        self,
+        inputs: Sequence[int],
+        outputs: Sequence[int],
+        profile: int = 0,
+        *,
+        more: bool = False,
+        fork: int = 0,
     ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`; there is one profile."""
         self._program.run_at(inputs, outputs)

@@ -25,6 +25,7 @@ from string import Template
 
 from aoe.backends.cpu.codegen.plan.affinity_code import AFFINITY_CPUS, AFFINITY_IR
 from aoe.backends.cpu.codegen.plan.clock import CLOCK_IR
+from aoe.backends.cpu.codegen.plan.team_code import TEAM_IR
 from aoe.backends.cpu.runtime import pool_layout as layout
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
@@ -51,7 +52,10 @@ def thread_pool_ir(target: CpuTarget) -> str:
     - `void aoe_parallel(ptr pool, ptr kernel, ptr arguments, ptr scratch, i64 scratch_bytes)`: runs
       `kernel(arguments, scratch + share·scratch_bytes, share, threads)` for every share below
       `threads` and returns when all have finished. One caller at a time, not from a kernel;
-    - `void aoe_pool_stop(ptr pool)`: stops and joins the workers.
+    - `void aoe_pool_stop(ptr pool)`: stops and joins the workers;
+    - `void aoe_run_in_team(ptr fork, ptr run, …as run…)`: calls a plan's `run` while threads of an
+      OpenMP runtime are the workers of a pool that has none
+      (`aoe.backends.cpu.codegen.plan.team_code`).
 
     Raises:
         CompileError: If the architecture's system calls are not known.
@@ -61,7 +65,7 @@ def thread_pool_ir(target: CpuTarget) -> str:
         known = ", ".join(FUTEX_SYSTEM_CALL)
         raise CompileError(f"no thread pool for {target.triple!r}; known architectures: {known}")
     constants = {name: str(value) for name, value in vars(layout).items() if name.isupper()}
-    return CLOCK_IR + Template(_MODULE + AFFINITY_IR).substitute(
+    return CLOCK_IR + Template(_MODULE + AFFINITY_IR + TEAM_IR).substitute(
         constants,
         FUTEX=FUTEX_SYSTEM_CALL[architecture],
         PAUSE=PAUSE[architecture],
