@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from aoe.settings import read_settings, usable_cores
 from aoe.tensorflow.options import options_of
 from aoe.training.compilation import program_group, tuner_of
-from aoe.training.options import StepOptions
+from aoe.training.options import GRADIENTS, StepOptions
 from aoe.training.report import Journal, StepReport
 from aoe.training.step import StepCompiler
 
@@ -80,7 +80,21 @@ def compiler(given: Mapping[str, Any] | None = None) -> StepCompiler:
     Raises:
         UsageError: An option cannot be used.
     """
-    return _compiler(options_of({**dict(_given.get()), **(given or {})}))
+    values = {**dict(_given.get()), **(given or {})}
+    options = options_of(values)
+    if options.aoe_mode == GRADIENTS and "aoe_mode" in values:
+        _tell_gradients()
+    return _compiler(options)
+
+
+@cache
+def _tell_gradients() -> None:
+    """Says once that gradients are tuned for the whole process."""
+    logger.warning(
+        "aoe_mode=4 has no effect on one session or one compiled function: it tunes gradients that "
+        "the workers of a MultiWorkerMirroredStrategy reduce; set AOE_MODE=4 or "
+        'aoe.tensorflow.global_options().aoe_config.aoe_mode = "4" for them'
+    )
 
 
 @cache

@@ -72,12 +72,18 @@ def compile(target: Callable[..., Any], **options: Any) -> CompiledFunction:
             `op_bank_path`, `mdl_bank_path`.
 
     Raises:
-        UsageError: An option is unknown or cannot be used, or TensorFlow is not installed.
+        UsageError: The target is no function, an option is unknown or cannot be used, or TensorFlow
+            is not installed.
     """
     if find_spec("tensorflow") is None:
         raise UsageError(NOT_INSTALLED)
     import tensorflow as tf
 
+    if not callable(target):
+        raise UsageError(
+            f"compile: a {type(target).__name__} is no function; give it a Keras model, a "
+            "tf.function or a function of tensors"
+        )
     given = tuple(sorted(options.items()))
     with with_options(given):
         compiler()  # checks the options before the first call

@@ -23,7 +23,7 @@ def patch(module: Any) -> None:
         if self.distribute_strategy.num_replicas_in_sync > 1:
             _tell_replicas(step_function.__name__)
         elif not self.run_eagerly:
-            return _function(self, step_function)
+            return _function(self, step_function, module.reduce_per_replica)
         made: Callable[..., Any] = original(self, step_function)
         return made
 
@@ -38,12 +38,18 @@ def _tell_replicas(name: str) -> None:
     adapter.logger.warning("%s stays with the framework: %s", name, SEVERAL_REPLICAS)
 
 
-def _function(model: Any, step_function: Callable[..., Any]) -> Callable[..., Any]:
+def _function(
+    model: Any, step_function: Callable[..., Any], reduced: Callable[..., Any]
+) -> Callable[..., Any]:
+    """`reduced`: Keras's `reduce_per_replica`."""
     import tensorflow as tf
 
     @wraps(step_function)
     def step(data: Any) -> Any:
-        return step_function(data)
+        # As Keras does: inside of the scope of a strategy, its variables have values in `run` only.
+        strategy = model.distribute_strategy
+        outputs = strategy.run(step_function, args=(data,))
+        return reduced(outputs, strategy, reduction="auto")
 
     compiled = tf.function(
         tf.autograph.experimental.do_not_convert(step),

@@ -90,7 +90,12 @@ class NPURunConfig:
             )
         import tensorflow
 
-        self.session_config = session_config or tensorflow.compat.v1.ConfigProto()
+        proto = tensorflow.compat.v1.ConfigProto
+        if not isinstance(session_config, proto | None):
+            raise UsageError(
+                f"session_config={session_config!r}: must be a tf.compat.v1.ConfigProto"
+            )
+        self.session_config = proto() if session_config is None else session_config
         rewriting = self.session_config.graph_options.rewrite_options
         operator = rewriting.custom_optimizers.add()
         operator.name = NPU_OPTIMIZER
@@ -160,7 +165,7 @@ def session_parameters(config: Any) -> tuple[Any, dict[str, str], tuple[str, ...
                 raise UsageError(
                     f'parameter_map["{name}"] must be a text: set its .s to tf.compat.as_bytes("…")'
                 )
-            found[name] = value.s.decode()
+            found[name] = os.fsdecode(value.s)
     del rewriting.custom_optimizers[:]
     rewriting.custom_optimizers.extend(others)
     return config, found, tuple(sorted(unread))

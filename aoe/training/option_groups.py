@@ -10,6 +10,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from aoe.errors import UsageError
+
 #: AOE's default of `work_path`.
 WORK_PATH = "./"
 
@@ -34,8 +36,16 @@ class AoeConfig:
 def parameters_of(config: Any) -> dict[str, Any]:
     """The parameters that an `AoeConfig` sets, or TorchAir's, by name. Its `work_path` is the
     working directory unless it says another: where else files go is left to the variables.
+
+    Raises:
+        UsageError: It is no such group. What it says would have no effect.
     """
     names = [item.name for item in fields(AoeConfig)]
+    if not hasattr(config, "aoe_mode"):
+        raise UsageError(
+            f"aoe_config={config!r}: must stay a group of options; set its attributes, such as "
+            'aoe_config.aoe_mode = "2"'
+        )
     found = {name: getattr(config, name, None) for name in names}
     if found["work_path"] == WORK_PATH:
         del found["work_path"]

@@ -118,6 +118,9 @@ def check_types(given: Mapping[str, Any]) -> None:
     threads = given.get("threads")
     if isinstance(threads, bool) or not isinstance(threads, Integral | None):
         raise UsageError(f"threads={threads!r}: must be a whole number, e.g. 2")
+    precision = given.get("precision_mode")
+    if not isinstance(precision, str | None):
+        raise UsageError(f"precision_mode={precision!r}: must be the name of a mode")
     for name in _PATHS:
         if not isinstance(given.get(name), str | PathLike | None):
             raise UsageError(f"{name}={given[name]!r}: must be a path")

@@ -31,6 +31,22 @@ def fitted(strategy: Any) -> list[float]:
     return [float(loss) for loss in history.history["loss"]]
 
 
+def fitted_in_scope(strategy: Any) -> list[float]:
+    """As `fitted`, where the script calls `fit` in the scope of the strategy, with variables that
+    replicas average.
+    """
+    keras.utils.set_random_seed(1)
+    draws = np.random.default_rng(0)
+    images, wanted = (draws.standard_normal((32, size)).astype("float32") for size in (6, 2))
+    with strategy.scope():
+        layers = [keras.layers.BatchNormalization(), keras.layers.Dense(2)]
+        model = keras.Sequential([keras.Input((6,)), *layers])
+        model.compile("sgd", "mse")
+        history = model.fit(images, wanted, batch_size=8, verbose=0, shuffle=False, epochs=2)
+        last = model.train_on_batch(images[:8], wanted[:8])
+    return [*(float(loss) for loss in history.history["loss"]), float(last)]
+
+
 def looped(strategy: Any) -> list[float]:
     """The losses of steps of a loop of one's own."""
     with strategy.scope():
@@ -61,7 +77,7 @@ def main() -> None:
     tf.config.set_logical_device_configuration(cpu, parts)
     found: dict[str, Any] = {"native": [], "tensorflow": []}
     strategy = tf.distribute.MirroredStrategy([f"CPU:{number}" for number in range(count)])
-    for train in (fitted, looped):
+    for train in (fitted, fitted_in_scope, looped):
         found["native"].append(train(strategy))
         with left_to_tensorflow():
             found["tensorflow"].append(train(strategy))

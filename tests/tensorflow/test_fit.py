@@ -66,3 +66,14 @@ def test_the_last_smaller_batch_is_a_step_of_its_own() -> None:
     model.fit(images, labels, batch_size=8, epochs=2, verbose=0)
     reports = [item for item in adapter.reports() if item.name.endswith("train_step")]
     assert [(item.left, item.native) for item in reports] == [(1, 3), (1, 1)]
+
+
+def test_a_mean_over_one_axis_trains_natively_with_batches_of_several_sizes() -> None:
+    """The shape of its gradient is put together of parts, when the size of a batch is open."""
+    keras.utils.set_random_seed(1)
+    inputs = keras.Input((6, 3))
+    pooled = keras.layers.GlobalAveragePooling1D()(keras.layers.Dense(8)(inputs))
+    model = compiled(keras.Model(inputs, keras.layers.Dense(4)(pooled)))
+    images, labels = batch(model, 20)
+    model.fit(images, labels, batch_size=8, epochs=2, verbose=0)
+    assert [(item.left, item.native) for item in adapter.reports()] == [(1, 3), (1, 1)]

@@ -11,6 +11,7 @@ import pytest
 import tensorflow as tf
 
 import aoe.tensorflow
+from aoe.errors import UsageError
 from aoe.tensorflow import adapter, left_to_tensorflow
 from tests.tensorflow.networks import batch, cnn, native_runs
 
@@ -144,6 +145,20 @@ def test_tensors_of_known_shapes_are_not_looked_up() -> None:
         tape.watch(square)
         loss = tf.reduce_sum(named(square))
     assert tape.gradient(loss, square) is not None
+
+
+@pytest.mark.parametrize("target", [None, 3, "model", [tf.nn.relu]])
+def test_only_functions_are_compiled(target: Any) -> None:
+    with pytest.raises(UsageError, match=f"compile: a {type(target).__name__} is no function"):
+        aoe.tensorflow.compile(target)
+
+
+def test_mode_4_of_one_function_is_told_to_have_no_effect(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    adapter._tell_gradients.cache_clear()
+    aoe.tensorflow.compile(tf.nn.relu, aoe_mode="4")
+    assert "aoe_mode=4 has no effect on one session or one compiled function" in caplog.text
 
 
 @pytest.mark.parametrize("order", ["compiled first", "plain first", "under a tape first"])

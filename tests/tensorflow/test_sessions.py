@@ -171,6 +171,24 @@ def test_a_run_configuration_has_aoes_keywords() -> None:
         NPURunConfig(precision_mode="allow_mix_precision")
 
 
+def test_a_parameter_that_is_no_text_is_refused() -> None:
+    config = v1.ConfigProto()
+    operator = config.graph_options.rewrite_options.custom_optimizers.add()
+    operator.name = "NpuOptimizer"
+    operator.parameter_map["aoe_mode"].s = b"\xff"
+    network = Network("sgd")
+    with (
+        network.session(config) as session,
+        pytest.raises(UsageError, match="aoe_mode should be one of the list"),
+    ):
+        session.run(network.train, feeds(network))
+
+
+def test_a_run_configuration_takes_a_configuration_of_sessions() -> None:
+    with pytest.raises(UsageError, match="session_config=3: must be a"):
+        NPURunConfig(session_config=3)
+
+
 def test_a_run_without_a_network_is_no_step() -> None:
     with tf.Graph().as_default(), v1.Session() as session:
         assert session.run(tf.constant(2) + 3) == 5

@@ -81,6 +81,13 @@ def test_options_that_do_not_exist_are_refused() -> None:
         options.graph_run_mode = 1
 
 
+@pytest.mark.parametrize("group", [None, "2", {"aoe_mode": "2"}])
+def test_what_replaces_the_group_of_options_is_refused(group: Any) -> None:
+    aoe.tensorflow.global_options().aoe_config = group
+    with pytest.raises(UsageError, match=r"aoe_config=.+: must stay a group of options"):
+        aoe.tensorflow.compile(mlp())
+
+
 def test_the_configuration_file_says_what_to_tune_and_how(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -36,6 +36,7 @@ def test_an_invalid_mode_is_refused_in_aoes_words(mode: str) -> None:
         ({"budget": "soon"}, "budget=soon"),
         ({"work_pth": "here"}, "did you mean 'work_path'"),
         ({"precision_mode": "low"}, "precision_mode=low"),
+        ({"precision_mode": ["low"]}, r"precision_mode=\['low'\]: must be the name of a mode"),
         (
             {"op_compiler_cache_mode": "often"},
             "op_compiler_cache_mode=often: must be enable, force",

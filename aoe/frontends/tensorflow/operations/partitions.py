@@ -63,8 +63,15 @@ def _put_together(context: Context, node: Node, values: Sequence[Held]) -> Held:
     sources[flat] = np.arange(flat.size)
     if (sources < 0).any():
         raise UnsupportedNodeError("no row is given for some of its places")
-    joined = context.node("Concat", *rows, axis=0) if half > 1 else rows[0]
-    return _rows_at(context, joined, sources)
+    return _rows_at(context, _joined(context, rows), sources)
+
+
+def _joined(context: Context, parts: Sequence[Operand]) -> Operand:
+    """Rows one after the other. Those that are known stay so: shapes may be put together."""
+    arrays = [item for item in parts if isinstance(item, np.ndarray)]
+    if len(arrays) == len(parts):
+        return np.concatenate(arrays)
+    return context.node("Concat", *parts, axis=0)
 
 
 def _rows_at(context: Context, rows: Operand, places: np.ndarray) -> Operand:
