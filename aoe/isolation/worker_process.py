@@ -16,6 +16,7 @@ import os
 import signal
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Callable
 from multiprocessing import Pipe
@@ -62,7 +63,7 @@ class WorkerProcess:
         """`handler`: `module:function`, where `function(*arguments)` returns a `Handler`."""
         self.connection, remote = Pipe()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
-        path = os.pathsep.join(os.path.abspath(entry) for entry in sys.path)
+        path = os.pathsep.join(_module_folders())
         with remote:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", _BOOTSTRAP, path, str(remote.fileno()), handler, *arguments],
@@ -137,6 +138,17 @@ class WorkerProcess:
         self.close()
         ended = f"killed by {_signal_name(-status)}" if status < 0 else f"exit status {status}"
         return WorkerCrashed(f"{ended}: {lines[-1]}" if lines else ended)
+
+
+def _module_folders() -> list[str]:
+    """Where the process finds modules: where this one does, but the standard library first. A
+    framework may have put a folder before it that has a module of the same name, such as
+    MindSpore's `math`, after this process imported its own.
+    """
+    known = sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")
+    standard = {*known, *(os.path.join(folder, "lib-dynload") for folder in known)}
+    folders = [os.path.abspath(entry) for entry in sys.path]
+    return sorted(folders, key=lambda folder: folder not in standard)
 
 
 def serve(descriptor: int, handler: str, *arguments: str) -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 
 import pytest
 
@@ -94,3 +95,13 @@ def test_what_it_cannot_import_is_told() -> None:
         pytest.raises(WorkerCrashed, match="No module named 'no_such_module'"),
     ):
         process.call(None, 20)
+
+
+def test_a_module_named_as_one_of_the_standard_library_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Frameworks put their own folders before it: MindSpore's has `math.py`."""
+    (tmp_path / "math.py").write_text("raise ImportError('not the standard library')")
+    monkeypatch.syspath_prepend(tmp_path)
+    with closing(start()) as process:
+        assert process.call(("add", 1), 20) == 2

@@ -376,3 +376,10 @@ def test_none_of_no_flags_is_true() -> None:
         assert not np.any(some)
         assert np.all(every)
     assert native_runs() == 2
+
+
+def test_complex_arguments_are_named() -> None:
+    weight = tf.Variable(tf.ones((3, 2), tf.complex64))
+    tf.function(lambda x: x @ weight)(tf.ones((4, 3), tf.complex64))
+    (report,) = adapter.reports()
+    assert "is complex64; give it as two tensors, of its real and its" in report.reason

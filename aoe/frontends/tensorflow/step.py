@@ -131,6 +131,12 @@ class _StepReader:
 
     def __call__(self) -> StepModel:
         source, evaluator = self._source, self._evaluator
+        for name, kind in (*source.arguments, *source.variables.items()):
+            if kind.dtype.kind == "c":
+                raise UnsupportedModelError(
+                    f"{source.name}: {name!r} is {kind.dtype}; give it as two tensors, of its real "
+                    "and its imaginary parts, and join them by tf.complex"
+                )
         known: Environment = {name: (array,) for name, array in source.constants.items()}
         for number, (name, kind) in enumerate(source.arguments):
             given = Reference.parsed(name)
