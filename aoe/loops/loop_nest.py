@@ -129,10 +129,12 @@ class Store:
         access: Where the value is written.
         value: What is written. In a loop nest with a reduction it may use `Accumulator()` and only
             output axes.
+        streamed: Whether it is better written past the caches, because nothing reads it soon.
     """
 
     access: Access
     value: Expression
+    streamed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

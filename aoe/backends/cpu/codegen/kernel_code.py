@@ -16,6 +16,7 @@ from aoe.backends.cpu.codegen.amx_code import release_tiles
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_nest_code import NestContext, emit_loop_nest
 from aoe.backends.cpu.codegen.loop_position import Position, branch, counted_loop, loop
+from aoe.backends.cpu.codegen.streamed_code import complete_streamed
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
@@ -54,6 +55,7 @@ def kernel_ir(kernel: Kernel, symbol: str, target: CpuTarget) -> str:
     KernelCode(emitter, kernel, target.lanes("float32")).emit()
     if emitter.uses_amx:
         release_tiles(emitter)
+    complete_streamed(emitter, kernel, target.triple)
     emitter.do("ret void")
     emitter.end()
     emitter.define(

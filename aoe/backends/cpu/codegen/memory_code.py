@@ -27,6 +27,7 @@ from aoe.backends.cpu.codegen.index_code import index_offset, lane_offsets
 from aoe.backends.cpu.codegen.loop_position import Position
 from aoe.backends.cpu.codegen.masked_code import fill_literal, masked_load, masked_store
 from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
+from aoe.backends.cpu.codegen.streamed_code import streamed_store
 from aoe.backends.cpu.codegen.strided_code import ReadVector, is_read_in_vectors, load_strided
 from aoe.backends.cpu.codegen.tile_point import Chunk, Point
 from aoe.backends.cpu.codegen.transposed_code import block_axis, load_block
@@ -87,7 +88,8 @@ class Memory:
         value = splat(self.emitter, value, chunk.lanes)
         indices = self._varying_indices(access, point)
         if access.tile_stride(self.vector) == 1 and not indices:
-            self._store_vector(access, pointer, inside, value, chunk)
+            streamed = self.nest.stores[number].streamed
+            self._store_vector(access, pointer, inside, value, chunk, streamed)
             return
         lane_address = self._lane_pointers(access, pointer, indices, chunk.lanes)
         for lane in range(chunk.active):
@@ -328,12 +330,21 @@ class Memory:
         self.emitter.label(join)
 
     def _store_vector(
-        self, access: Access, pointer: str, inside: Value | None, value: Value, chunk: Chunk
+        self,
+        access: Access,
+        pointer: str,
+        inside: Value | None,
+        value: Value,
+        chunk: Chunk,
+        streamed: bool,
     ) -> None:
         name = to_memory(self.emitter, value, access.dtype, self.flushing)
         kind = memory_type(access.dtype, chunk.lanes)
         align = ITEM_BYTES[access.dtype]
         if inside is None and chunk.active == chunk.lanes:
+            if streamed:
+                streamed_store(self.emitter, pointer, f"{kind} {name}", align, chunk.lanes * align)
+                return
             self.emitter.do(f"store {kind} {name}, ptr {pointer}, align {align}")
             return
         bits = f"<{chunk.lanes} x i1>"

@@ -19,6 +19,8 @@ from aoe.backends.cpu.memory.planned_call import (
     Pointer,
     split_offset,
 )
+from aoe.backends.cpu.memory.streamed_outputs import streaming
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import default_policy, lower
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
@@ -29,8 +31,11 @@ from aoe.target import Target
 
 #: Is told the symbol of a kernel, and the kernel.
 Begin: TypeAlias = Callable[[tuple[str, Kernel]], None]
-#: An operator, the views of its inputs and of its results, and which results overwrite an input.
-LoweringKey: TypeAlias = tuple[str, tuple[View, ...], tuple[View, ...], tuple[tuple[int, int], ...]]
+#: An operator, the views of its inputs and of its results, which results overwrite an input, and
+#: which are written past the caches.
+LoweringKey: TypeAlias = tuple[
+    str, tuple[View, ...], tuple[View, ...], tuple[tuple[int, int], ...], tuple[int, ...]
+]
 
 
 @dataclass
@@ -42,6 +47,7 @@ class OperatorCalls:
         target: The target.
         allocations: The buffers so far; those of the graph's values come first.
         begin: Is told each new kernel, for example to begin to compile it.
+        streamed: The allocations that are written past the caches.
         kernels: Kernels by symbol.
         calls: The calls of an inference, in order.
         prepare: The calls that pack constants.
@@ -53,6 +59,7 @@ class OperatorCalls:
     target: Target
     allocations: list[BufferAllocation]
     begin: Begin | None = None
+    streamed: frozenset[int] = frozenset()
     kernels: dict[str, Kernel] = field(default_factory=dict)
     calls: list[PlannedCall] = field(default_factory=list)
     prepare: list[PlannedCall] = field(default_factory=list)
@@ -64,7 +71,10 @@ class OperatorCalls:
         inputs = [split_offset(placement) for placement in step.inputs]
         outputs = [split_offset(placement) for placement in (step.output, *step.further)]
         read, written = (tuple(view for view, _ in places) for places in (inputs, outputs))
-        lowered = self._lower_operator(step.operator, read, written, step.overwritten)
+        streamed = tuple(
+            number for number, (_, at) in enumerate(outputs) if at.allocation in self.streamed
+        )
+        lowered = self._lower_operator(step.operator, read, written, step.overwritten, streamed)
         bound = {f"input{number}": pointer for number, (_, pointer) in enumerate(inputs)}
         bound |= {f"output{number}": pointer for number, (_, pointer) in enumerate(outputs)}
         bound |= self._temporaries(lowered)
@@ -79,14 +89,17 @@ class OperatorCalls:
         inputs: tuple[View, ...],
         outputs: tuple[View, ...],
         overwritten: tuple[tuple[int, int], ...],
+        streamed: tuple[int, ...],
     ) -> LoweredOperator:
         """Lowers an operator. Equal operators on equal views are lowered once."""
-        key = (operator.key, inputs, outputs, overwritten)
+        key = (operator.key, inputs, outputs, overwritten, streamed)
         if key not in self.lowered_operators:
             policy = self.policies.get(operator.key) or default_policy(operator, self.target)
             lowered = lower(operator, inputs, outputs[0], policy, self.target, outputs[1:])
             if overwritten:
                 lowered = _overwriting(lowered, overwritten)
+            if streamed and isinstance(self.target, CpuTarget):
+                lowered = streaming(lowered, [f"output{n}" for n in streamed], self.target)
             self.lowered_operators[key] = lowered
         return self.lowered_operators[key]
 

@@ -1,0 +1,76 @@
+"""Outputs of training graphs that are written past the caches.
+
+A backward graph writes a gradient for each weight, and reads none of them again. Where all of them
+are more than the last cache holds, a later reader finds them in memory whatever is done. To write
+them the usual way, each cache line is first read from memory. Non-temporal stores leave that out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from aoe.backends.cpu.memory.placement import PlacedGraph
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
+from aoe.element_types import ITEM_BYTES
+from aoe.loops.loop_nest import LoopNest, LoweredOperator, Store
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.target import Target
+
+
+def streamed_outputs(graph: OperatorGraph, placed: PlacedGraph, target: Target) -> frozenset[int]:
+    """The allocations of a training graph's outputs that nothing in it reads; none if the last
+    cache of a CPU holds all of them, and for other devices.
+    """
+    if not graph.trains or not isinstance(target, CpuTarget):
+        return frozenset()
+    read = {item.allocation for step in placed.steps for item in step.inputs}
+    found = {
+        number: allocation.bytes
+        for number, allocation in enumerate(placed.allocations)
+        if allocation.space == "output" and number not in read
+    }
+    return frozenset(found) if sum(found.values()) > target.l3 else frozenset()
+
+
+def streaming(
+    lowered: LoweredOperator, buffers: Collection[str], target: CpuTarget
+) -> LoweredOperator:
+    """A lowered operator that writes these buffers past the caches wherever it writes whole lines
+    that none of its kernels reads.
+    """
+    nests = [nest for kernel in lowered.kernels for nest in kernel.nests]
+    read = {access.buffer for nest in nests for access in nest.operands}
+    only_written = set(buffers) - read
+
+    def streamed(nest: LoopNest, store: Store) -> Store:
+        suits = store.access.buffer in only_written and _writes_lines(nest, store, target)
+        return replace(store, streamed=suits)
+
+    def changed(nest: LoopNest) -> LoopNest:
+        if _keeps_partial_sums(nest):
+            return nest
+        return replace(nest, stores=tuple(streamed(nest, store) for store in nest.stores))
+
+    kernels = (
+        replace(kernel, nests=tuple(map(changed, kernel.nests))) for kernel in lowered.kernels
+    )
+    return replace(lowered, kernels=tuple(kernels))
+
+
+def _writes_lines(nest: LoopNest, store: Store, target: CpuTarget) -> bool:
+    """Whether a register tile writes whole cache lines, if they begin where it does."""
+    vector = nest.schedule.vector
+    if not vector or store.access.tile_stride(vector) != 1:
+        return False
+    size = ITEM_BYTES[store.access.dtype]
+    return nest.schedule.vectors * target.lanes("float32") * size % CACHE_LINE == 0
+
+
+def _keeps_partial_sums(nest: LoopNest) -> bool:
+    """Whether a loop over a reduced axis encloses one over another axis: what is stored is then
+    read again.
+    """
+    reduced = nest.reduction.axes if nest.reduction else ()
+    kinds = [loop.axis in reduced for loop in nest.schedule.order]
+    return True in kinds and False in kinds[kinds.index(True) :]
