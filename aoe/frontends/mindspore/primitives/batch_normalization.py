@@ -9,7 +9,7 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import flag, operand, real, require_channels_first
 from aoe.frontends.mindspore.emitter import Emitter
 from aoe.frontends.mindspore.items import Item, Unknown
@@ -61,7 +61,11 @@ def _by_batch(
     epsilon: float,
     momentum: float,
 ) -> Changed:
-    """y = x * scale + shift by the statistics of the batch. The kept ones move towards them."""
+    """y = x * scale + shift by the statistics of the batch. The kept ones move towards them. Images
+    may have fewer bits than values of channels: MindSpore computes in the type of these.
+    """
+    given = dtype_of(x)
+    x = emit.cast(x, dtype_of(affine[0]))
     shape, others = shape_of(x), _others(x)
     count = prod(shape) // shape[1]
     if count < 2:
@@ -81,7 +85,7 @@ def _by_batch(
         value = emit.node("Add", emit.binary("Mul", new, share), old)
         moved.append(before.changed(emit.reshaped(value, (shape[1],))))
     saved = [emit.reshaped(item, (shape[1],)) for item in (mean, inverse)]
-    return Changed((result, _STATISTICS, None, *saved), tuple(moved))
+    return Changed((emit.cast(result, given), _STATISTICS, None, *saved), tuple(moved))
 
 
 @PRIMITIVES.reads("BatchNormGrad")
@@ -104,7 +108,8 @@ def _batch_norm_gradient(
     require_channels_first(data_format)
     if not flag(is_training, "is_training"):
         raise UnsupportedNodeError("it is of a normalization that is not in training mode")
-    value, slope = operand(x), operand(dout)
+    given, kind = dtype_of(operand(x)), dtype_of(operand(scale))
+    value, slope = emit.cast(operand(x), kind), emit.cast(operand(dout), kind)
     shape, others = shape_of(value), _others(value)
     mean = _of_channels(emit, operand(saved_mean), value)
     inverse = _of_channels(emit, operand(saved_variance), value)
@@ -120,7 +125,7 @@ def _batch_norm_gradient(
     to_x = emit.node("Mul", slope, a)
     to_x = emit.node("Add", to_x, emit.node("Add", emit.node("Mul", value, b), c))
     to_scale = emit.reshaped(emit.node("Mul", dot, inverse), (shape[1],))
-    return to_x, to_scale, emit.reshaped(total, (shape[1],))
+    return emit.cast(to_x, given), to_scale, emit.reshaped(total, (shape[1],))
 
 
 def _of_channels(emit: Emitter, values: Operand, x: Operand) -> Operand:
