@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aoe.application.request.named_model import with_named_model
-from aoe.errors import ModelError, UsageError
+from aoe.errors import UsageError
 from aoe.settings import Settings, read_settings
 
 
@@ -36,8 +36,8 @@ def test_weights_lie_beside_the_model(settings: Settings) -> None:
     options = with_named_model("net.prototxt", {}, settings)
     assert str(options["weight"]).endswith("net.caffemodel")
     assert with_named_model("alone.prototxt", {"weight": "w"}, settings)["weight"] == "w"
-    with pytest.raises(ModelError, match=r"alone\.caffemodel"):
-        with_named_model("alone.prototxt", {}, settings)
+    # Whether a network needs weights is known when it is read.
+    assert with_named_model("alone.prototxt", {}, settings)["weight"] is None
 
 
 def test_a_folder_is_one_of_models(settings: Settings) -> None:

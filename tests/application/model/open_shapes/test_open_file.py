@@ -210,7 +210,7 @@ def test_an_input_of_fixed_shape_may_be_left_out_of_the_ranges(
     ("ranges", "message"),
     [
         ("z:[1~2]", r"ModelOptions\.input_shape_range names 'z', but .* are 'x', 'y'"),
-        ("x:[2~8,8]", r"input 'y' has the shape \[rows, 8\]; --input_shape must give it, too"),
+        ("x:[2~8,8]", r"input 'y' has the shape \[rows, 8\]; .* or input_shape must give it, too"),
         (
             "x:[2,7];y:[2,8]",
             r"ModelOptions\.input_shape_range: input 'x' has the size 7 in .* fixes it to 8",
