@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from aoe.errors import UsageError, quoted
 
@@ -34,11 +34,13 @@ class Token:
         kind: "word", "text", "mark", or "end" after the last one.
         text: What the file has, without quotes.
         line: The number of its line.
+        column: Where it begins in the line, from 1 on.
     """
 
     kind: str
     text: str
     line: int
+    column: int = field(default=0, compare=False)
 
 
 class FieldReader:
@@ -141,7 +143,8 @@ def tokens(label: str, content: str, *, long_words: bool = False) -> Iterator[To
         kind, text = str(match.lastgroup), match[0]
         if kind != "skipped":
             after_colon = text == ":" and kind == "mark"
-            yield Token(kind, _content(kind, text, long is not None), line)
+            column = position - content.rfind("\n", 0, position)
+            yield Token(kind, _content(kind, text, long is not None), line, column)
         line += text.count("\n")
         position = match.end()
     yield Token("end", "", line)

@@ -23,10 +23,11 @@ from aoe.errors import (
     first_of,
     quoted,
 )
-from aoe.frontends.caffe.layer import Function, Layer, functions, reason_against
+from aoe.frontends.caffe.layer import UNKNOWN, Function, Layer, functions, reason_against
 from aoe.frontends.caffe.mapped import mapped_function, mapped_type
 from aoe.frontends.caffe.parameters import layer_parameters
 from aoe.frontends.caffe.prototxt import Network, read_prototxt
+from aoe.frontends.caffe.text_errors import misspelt
 from aoe.frontends.caffe.weights import Weights, read_weights
 from aoe.frontends.frontend import InputShapes
 from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError
@@ -205,8 +206,11 @@ class _Reader:
             return None
         unknown = self._network.unknown.get(message.name, ())
         reason = reason_against(message.type)
+        meant = misspelt(message.type, list(functions())) if reason == UNKNOWN else None
+        if meant is not None:
+            return f"{reason}; did you mean {meant}?"
         if reason is None and unknown:
-            reason = f"{', '.join(map(repr, unknown))} is not a parameter of Caffe"
+            reason = f"{', '.join(unknown)} is not a parameter of Caffe"
         return reason
 
     def _value(self, name: str, message: Any) -> Operand | None:
@@ -225,7 +229,8 @@ class _Reader:
                 read = self._mapped.get(message.name) or functions()[message.type]
                 found = read(item)
         except (*MALFORMED, MemoryError) as error:
-            raise ModelError(f"{where} is not valid: {quoted(error)}") from error
+            reason = quoted(error) if values else "it has no bottom"
+            raise ModelError(f"{where} is not valid: {reason}") from error
         item.check_blobs()
         results = list(found) if isinstance(found, Sequence) else [found]
         if len(results) != len(message.top):

@@ -14,14 +14,22 @@ from typing import Any
 
 from google.protobuf import text_format  # type: ignore[import-untyped]
 
-from aoe.errors import MALFORMED, ModelError, quoted
+from aoe.errors import MALFORMED, ModelError
 from aoe.frontends.caffe.messages import network_class
+from aoe.frontends.caffe.text_errors import described_error, misspelt
 from aoe.frontends.protobuf_text import Token, tokens
 from aoe.frontends.source_file import readable
 
 _TEST = 1
 #: Parameters that say how to train or where data come from.
 _WITHOUT_MEANING = frozenset({"transform_param", "loss_param", "accuracy_param", "data_param"})
+#: Fields of Caffe without meaning for an inference that the messages leave out.
+_OF_CAFFE = frozenset(
+    {
+        *("force_backward", "debug_info", "phase", "loss_weight", "blobs", "propagate_down"),
+        *("blobs_lr", "weight_decay", "blob_share_mode", *_WITHOUT_MEANING),
+    }
+)
 #: Messages whose fields do not matter to an inference.
 _OF_TRAINING = frozenset({"Filler", "SaveOutput"})
 _OLD_NAMES = {
@@ -46,7 +54,8 @@ class Network:
         name: What it is called.
         inputs: Declared shapes of the inputs that are not layers; None where there is no shape.
         layers: The layers, as messages.
-        unknown: Fields of forks in the parameters of a layer, by the name of the layer.
+        unknown: Fields of forks in the parameters of a layer, by the name of the layer, each with
+            its line and the field that may have been meant.
         tokens: The tokens of the file, without separators.
     """
 
@@ -72,12 +81,9 @@ def read_prototxt(path: Path) -> Network:
     try:
         text_format.Parse(text, net, allow_unknown_field=True)
     except (text_format.ParseError, *MALFORMED) as error:
-        raise ModelError(
-            f"{path} is not a Caffe network in text form: {quoted(error)}; --model takes the "
-            ".prototxt, --weight the .caffemodel"
-        ) from error
+        raise ModelError(f"{path}:{described_error(text, error, net.DESCRIPTOR)}") from error
     found = tokens_of(str(path), text)
-    unknown = _unknown_fields(found, net.DESCRIPTOR)
+    unknown = _unknown_fields(found, net.DESCRIPTOR, path)
     if any(old.HasField("layer") for old in net.layers):
         raise ModelError(
             f"{path} has the form of Caffe before 2014; convert it with Caffe's tool "
@@ -151,8 +157,12 @@ def tokens_of(label: str, text: str) -> tuple[Token, ...]:
     return tuple(token for token in found if (token.kind, token.text) not in separators)
 
 
-def _unknown_fields(network_tokens: Sequence[Token], network: Any) -> dict[int, tuple[str, ...]]:
-    """Fields of parameters that their messages do not have, by the number of the layer."""
+def _unknown_fields(
+    network_tokens: Sequence[Token], network: Any, file: Path
+) -> dict[int, tuple[str, ...]]:
+    """Fields of parameters that their messages do not have, by the number of the layer. Raises
+    `ModelError` for a field of the network or of a layer that is a misspelt one.
+    """
     found: dict[int, list[str]] = {}
     number = -1
     #: For each open message: its descriptor, if its fields count, and its name.
@@ -185,6 +195,15 @@ def _unknown_fields(network_tokens: Sequence[Token], network: Any) -> dict[int, 
             name = token.text
             if descriptor is not None and name not in descriptor.fields_by_name:
                 inside = path.partition(".")[2]
+                meant = misspelt(name, list(descriptor.fields_by_name))
                 if inside or (name.endswith("_param") and name not in _WITHOUT_MEANING and path):
-                    found.setdefault(number, []).append(f"{inside}.{name}".strip("."))
+                    hint = f", like {meant!r}" if meant else ""
+                    full = f"{inside}.{name}".strip(".")
+                    found.setdefault(number, []).append(f"{full!r} (line {token.line}{hint})")
+                elif meant and name not in _OF_CAFFE:
+                    where = f"a {path}" if path else "a network"
+                    raise ModelError(
+                        f"{file}:{token.line}:{token.column}: {name!r} is no field of {where}; did "
+                        f"you mean {meant!r}?"
+                    )
     return {layer: tuple(dict.fromkeys(names)) for layer, names in found.items()}

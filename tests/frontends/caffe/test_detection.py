@@ -105,7 +105,10 @@ def test_variances_may_be_in_the_offsets(tmp_path: Path) -> None:
     [
         ("nms_param { eta: 0.9 }", "its threshold changes"),
         ("keep_top_k: 0", "it keeps no boxes"),
-        ("objectness_score: 0.1", "'detection_output_param.objectness_score' is not a parameter"),
+        (
+            "objectness_score: 0.1",
+            "objectness_score' .* is not a parameter",
+        ),
     ],
 )
 def test_other_ways_of_detection_are_refused(parameters: str, reason: str, tmp_path: Path) -> None:

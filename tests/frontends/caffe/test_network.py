@@ -205,7 +205,7 @@ def test_everything_unsupported_is_listed_at_once(tmp_path: Path) -> None:
         "layer '1' (Magic): not a known type of layer",
         "layer '2' (Pooling): stochastic pooling is not computed",
         "layer '3' (DetectionEvaluate): how it computes its results is not published",
-        "layer '4' (ReLU): 'relu_param.bits', 'quant_param' is not a parameter of Caffe",
+        "layer '4' (ReLU): 'relu_param.bits' (line 5), 'quant_param' (line 5) is not a parameter",
         "layer '6' (Data): it reads a data set; give the network for inference, deploy.prototxt",
     ):
         assert part in said
@@ -215,7 +215,7 @@ def test_everything_unsupported_is_listed_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("layer { ", "is not a Caffe network in text form"),
+        ("layer { ", r"net\.prototxt:1:7: a block has no end"),
         ("\0\0layer", "in text form, but a binary file"),
         ("", "has no layers"),
         ('layers { layer { name: "c" } }', "upgrade_net_proto_text"),
