@@ -8,7 +8,6 @@ from __future__ import annotations
 import runpy
 import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -20,7 +19,10 @@ from aoe.mindspore.adapter import logger
 from aoe.training.report import show_messages
 
 
-@click.command("python -m aoe.mindspore", context_settings={"allow_interspersed_args": False})
+@click.command(
+    "python -m aoe.mindspore",
+    context_settings={"allow_interspersed_args": False, "help_option_names": ["-h", "--help"]},
+)
 @click.option("--aoe_tune_mode", metavar="MODE", help="online: tune; offline: write graphs.")
 @click.option("--job_type", metavar="TYPE", help="1: tune subgraphs; 2, the default: operators.")
 @click.option("--budget", metavar="TIME", help="The time to tune one graph, such as 5m.")
@@ -72,7 +74,7 @@ def main() -> int:
 
 def _tell_nothing() -> None:
     """Says nothing of cells when the process ends: no script was begun."""
-    if find_spec("mindspore") is not None:
+    if activate.cache_info().currsize:
         from aoe.mindspore.adapter import journal
 
         journal().keep_quiet()

@@ -17,7 +17,7 @@ import importlib.util
 from functools import cache
 from typing import Any
 
-from aoe.errors import UsageError
+from aoe.errors import UsageError, quoted
 
 
 @cache
@@ -25,16 +25,25 @@ def activate() -> None:
     """Takes over cells of MindSpore in this process, from now on. Once is enough.
 
     Raises:
-        UsageError: MindSpore is not installed.
+        UsageError: MindSpore is not installed, or cannot be imported.
     """
     if importlib.util.find_spec("mindspore") is None:
         raise UsageError(
             "aoe.mindspore needs MindSpore, which is not installed; run pip install mindspore"
         )
-    from mindspore import nn
-    from mindspore.device_context import ascend
-    from mindspore.device_context.ascend import op_tuning
-    from mindspore.graph.api import _JitExecutor
+    try:
+        from mindspore import nn
+        from mindspore.device_context import ascend
+        from mindspore.device_context.ascend import op_tuning
+        from mindspore.graph.api import _JitExecutor
+    except (
+        Exception
+    ) as error:  # of whatever kind: libraries are loaded, and the machine is looked at
+        raise UsageError(
+            f"MindSpore is installed, but importing it fails: {type(error).__name__}: "
+            f"{quoted(error)}; see what `python -c 'import mindspore'` says, or install a version "
+            "that open-aoe supports"
+        ) from error
 
     from aoe.mindspore.adapter import journal
     from aoe.mindspore.cells import run_cell, run_function

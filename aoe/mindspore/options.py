@@ -6,11 +6,12 @@ this package say the rest.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from aoe.errors import UsageError
-from aoe.mindspore.tune_mode import NO_GRADIENTS, ONLINE, TuneMode
+from aoe.mindspore.tune_mode import NO_GRADIENTS, OFFLINE, ONLINE, TuneMode
 from aoe.settings import read_settings
 from aoe.training.options import GRADIENTS, StepOptions, step_options
 
@@ -42,15 +43,18 @@ def set_options(**options: Any) -> None:
 
 
 def options_of(asked: TuneMode) -> StepOptions:
-    """The checked options. The context of MindSpore wins over AOE_MODE.
+    """The checked options. The context of MindSpore wins over AOE_MODE: "offline" only writes
+    graphs, whatever the variable says.
 
     Raises:
         UsageError: A value cannot be used.
     """
-    values = dict(_given())
+    values, settings = dict(_given()), read_settings()
+    if asked.mode == OFFLINE:
+        settings = replace(settings, aoe_mode=None)
     if asked.mode == ONLINE:
         values["aoe_mode"] = asked.job_type
-    options = step_options(values, read_settings())
+    options = step_options(values, settings)
     if options.aoe_mode == GRADIENTS:
         raise UsageError(f"AOE_MODE=4 tunes {NO_GRADIENTS}; use 1 or 2")
     return options

@@ -66,3 +66,15 @@ def test_gradients_are_refused_before_any_work(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "error: AOE_MODE=4 tunes how gradients of several workers are joined" in done.stderr
     assert not done.stdout
+
+
+def test_a_mindspore_that_cannot_be_imported_says_what_fails(tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    (broken / "mindspore").mkdir(parents=True)
+    (broken / "mindspore" / "__init__.py").write_text("raise OSError('libgomp.so.1 is missing')")
+    path = os.pathsep.join((str(broken), str(Path(__file__).parents[2])))
+    done = run(tmp_path, "script.py", PYTHONPATH=path)
+    assert done.returncode == 2
+    assert "importing it fails: OSError: libgomp.so.1 is missing" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "defect of open-aoe" not in done.stderr

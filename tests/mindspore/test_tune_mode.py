@@ -66,6 +66,11 @@ def test_the_script_wins_over_the_variable(monkeypatch: pytest.MonkeyPatch) -> N
     assert options_of(TuneMode("online", "2")).aoe_mode == "2"
 
 
+def test_graphs_are_written_whatever_the_variable_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AOE_MODE", "4")
+    assert options_of(TuneMode("offline", "2")).aoe_mode is None
+
+
 def test_gradients_are_not_tuned_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AOE_MODE", "4")
     assert mlp()(Tensor(np.ones((2, 6), np.float32))).shape == (2, 3)
