@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, wraps
 from numbers import Integral, Real
@@ -56,8 +57,9 @@ def checked_call(
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            arguments.check(args, kwargs)
-            return function(*args, **kwargs)
+            given, named = arguments.with_paths(args, kwargs)
+            arguments.check(given, named)
+            return function(*given, **named)
 
         return call
 
@@ -99,6 +101,19 @@ class Arguments:
     def _types(self) -> Mapping[str, Any]:
         """Annotations by name. They are looked up late, when all modules are loaded."""
         return get_type_hints(self._function)
+
+    def with_paths(self, args: Any, kwargs: Any) -> tuple[Any, Any]:
+        """The arguments, with a `Path` for each other `os.PathLike` where a path is taken."""
+        if not any(_is_foreign_path(value) for value in (*args, *kwargs.values())):
+            return args, kwargs
+        try:
+            bound = self._signature.bind(*args, **kwargs)
+        except TypeError:
+            return args, kwargs  # which `check` refuses
+        for name, value in bound.arguments.items():
+            if _is_foreign_path(value) and _takes_path(self._types.get(name)):
+                bound.arguments[name] = Path(os.fspath(value))
+        return bound.args, bound.kwargs
 
     def check(self, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
         """Raises `UsageError` for arguments that the function does not take."""
@@ -163,6 +178,19 @@ def fits(value: object, annotation: Any) -> bool:
     if origin is not None and issubclass(origin, Sequence):
         return _is_sequence(value) and all(fits(item, inner[0]) for item in value)
     return isinstance(value, origin or annotation)
+
+
+def _is_foreign_path(value: object) -> bool:
+    """Whether a value is the path of another library than `pathlib`, as text."""
+    return (
+        isinstance(value, os.PathLike)
+        and not isinstance(value, Path)
+        and isinstance(os.fspath(value), str)
+    )
+
+
+def _takes_path(annotation: Any) -> bool:
+    return annotation is Path or Path in get_args(annotation)
 
 
 def _is_container(value: object, annotation: Any) -> bool:

@@ -11,6 +11,7 @@ import numpy as np
 import onnx
 import pytest
 
+import aoe
 from aoe.arguments import check_value, checked_call, checked_fields, described, fits
 from aoe.errors import UsageError
 
@@ -137,3 +138,30 @@ def test_the_type_of_a_container_is_told_if_it_is_wrong_itself(value: object, en
     with pytest.raises(UsageError) as caught:
         check_value("x", value, Mapping[str, Sequence[int]] | str | None)
     assert str(caught.value).endswith(end)
+
+
+class OtherPath:
+    """A path of another library."""
+
+    def __init__(self, text: str | bytes) -> None:
+        self._text = text
+
+    def __fspath__(self) -> str | bytes:
+        return self._text
+
+
+def test_every_path_of_another_library_is_taken_as_one() -> None:
+    @checked_call("f")
+    def function(model: str | Path, *, where: Path | None = None, text: str | None = None) -> Any:
+        return model, where, text
+
+    other: Any = OtherPath("a/b")
+    assert function(other, where=other) == (Path("a/b"), Path("a/b"), None)
+    assert aoe.CacheOptions(directory=other).directory == Path("a/b")
+    with pytest.raises(UsageError, match=r"text=.* must be text or None, not OtherPath"):
+        function("a", text=other)
+    wrong: Any = OtherPath(b"a")
+    with pytest.raises(UsageError, match=r"model=.* must be text or a path, not OtherPath"):
+        function(wrong)
+    with pytest.raises(UsageError, match="no argument 'whre'"):
+        function("a", whre=other)  # type: ignore[call-arg]

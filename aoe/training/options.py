@@ -44,7 +44,9 @@ class StepOptions:
         aoe_mode: "1" or "2" to tune each step when it is first run, "4" to tune the gradients of
             several workers; None not to.
         work_path: The folder of files of tuning; None for the usual one.
-        aoe_config_file: A file that names the operators to tune.
+        aoe_config_file: A JSON file that names the operators to tune: `tune_ops_name` and
+            `tune_ops_type`, lists of texts. `tune_optimization_level` is "O2", or "O1" for a longer
+            search; `feature` lists "deeper_opat" with `aoe_mode` 2, or "nonhomo_split" with 1.
         budget: The time to tune one step, in seconds or as text.
         cache: How to use the compile cache.
     """
