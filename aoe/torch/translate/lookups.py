@@ -212,20 +212,39 @@ def _put_by_mask(
     source: torch.fx.Node,
     accumulate: bool,
 ) -> onnx_ir.Value:
-    """The same elements, or a number, at all places of a mask, which is of dimensions from an axis
-    on. A mask is one dimension of what is written there.
+    """What is written at the places of a mask, which is of dimensions from an axis on: the same
+    elements at all places, or one after the other in row-major order. A mask is one dimension of
+    what is written there.
     """
     require(not tensor_of(a).is_complex(), "it is complex")
     masked, behind = rank_of(mask), rank_of(a) - axis - rank_of(mask)
     given = [1] * (axis + 1 + behind - rank_of(source)) + list(shape_of(source))
-    require(given[axis] == 1, "it writes other elements at each place of a mask")
     dtype, whole = type_of(node), emit.value(a)
-    shape = [*given[:axis], *[1] * masked, *given[axis + 1 :]]
-    written = emit.reshaped(emit.value(source, dtype), shape)
+    written = emit.value(source, dtype)
+    if given[axis] == 1:
+        shape = [*given[:axis], *[1] * masked, *given[axis + 1 :]]
+    elif given[axis] == 0:
+        return whole  # the mask is nowhere
+    else:
+        shape = [*given[:axis], *shape_of(mask), *given[axis + 1 :]]
+        written = emit.reshaped(written, given)
+        written = emit.node("Gather", written, _ranks(emit, mask, given[axis]), axis=axis)
+    written = emit.reshaped(written, shape)
     if accumulate:
         written = emit.node("Add", whole, written)
     places = emit.reshaped(emit.value(mask), [*shape_of(mask), *[1] * behind])
     return emit.node("Where", places, written, whole)
+
+
+def _ranks(emit: Emitter, mask: torch.fx.Node, count: int) -> onnx_ir.Value:
+    """For each place of a mask, how many of its places come before: the number of what is written
+    there. It is below `count` elsewhere, too.
+    """
+    flags = emit.cast(emit.reshaped(emit.value(mask), [tensor_of(mask).numel()]), "int64")
+    until = emit.node("CumSum", flags, emit.constant(0, "int64"))
+    ranks = emit.node("Sub", until, emit.constant(1, "int64"))
+    first, last = emit.constant(0, "int64"), emit.constant(count - 1, "int64")
+    return emit.node("Min", emit.node("Max", ranks, first), last)
 
 
 def _used(indices: Sequence[torch.fx.Node | None]) -> list[tuple[int, torch.fx.Node]]:

@@ -36,6 +36,9 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "written elements": (lambda a, b: torch.as_strided_scatter(a * 1, b, (2, 3), (1, 6), 7) * 2, (real(6, 6), real(2, 3))),
     "a row at masked places": (lambda a: a.index_put((MASK,), torch.arange(3.0)) * 2, (real(2, 4, 3),)),
     "a number added at masked places": (lambda a: a.index_put((MASK,), torch.ones(()), accumulate=True) * a, (real(2, 4, 5),)),
+    "other rows at masked places": (lambda a: a.index_put((MASK,), torch.arange(12.0).view(4, 3)) * a, (real(2, 4, 3),)),
+    "other elements at masked places": (lambda a: torch.ops.aten.index_put(a, [None, MASK], torch.arange(4.0)) * a, (real(3, 2, 4),)),
+    "columns added at masked places": (lambda a: torch.ops.aten.index_put(a, [None, MASK[0]], torch.arange(4.0).view(2, 2, 1), True) * a, (real(2, 4, 3),)),
     "a number at masked places": (lambda a: assigned(a, 7.0), (real(3, 2, 4),)),
 }  # fmt: skip
 
