@@ -16,6 +16,10 @@ from aoe.application.model.program_group import GroupProgram
 logger = logging.getLogger("aoe.torch")
 
 
+#: Why a graph has no model, which is nothing to be warned of.
+_NOTHING_COMPUTED = "all of its results are its arguments, numbers, or what PyTorch draws"
+
+
 @dataclass(frozen=True, slots=True)
 class GraphReport:
     """A graph that was compiled.
@@ -25,7 +29,7 @@ class GraphReport:
         operators: How many operators of PyTorch it has.
         translated: How many of them open-aoe computes.
         reasons: Why PyTorch computes the others.
-        parts: Into how many models it was split; 1 if open-aoe computes all of it.
+        parts: Into how many models it was split; 1 if open-aoe computes all of it, 0 if nothing.
         kernels: How many different operators the models have.
         known: How many of these have a tuned policy in a repository.
         cached: How many of the models came from the cache of earlier processes.
@@ -43,7 +47,8 @@ class GraphReport:
     seconds: float
 
     def __str__(self) -> str:
-        why = f", because {'; '.join(self.reasons)}" if self.reasons else ""
+        reasons = self.reasons or (() if self.parts else (_NOTHING_COMPUTED,))
+        why = f", because {'; '.join(reasons)}" if reasons else ""
         cached = f", {self.cached} of {self.parts} models from the cache" if self.cached else ""
         return (
             f"{self.name}: {self.translated} of {self.operators} operators in open-aoe{why}; "
