@@ -135,8 +135,8 @@ class DynamicNodes(Arithmetic):
                 self._is_sized(),
                 f"its sizes do not fit; images of at most {place.most_bytes} bytes in all, with "
                 f"crop, resizing and padding, must become {place.height}x{place.width} (height x "
-                "width), what is resized is what is cut, and all sizes and starts of YUV420SP_U8 "
-                "are even",
+                "width), what is resized is what is cut, and images of YUV420SP_U8 have an even "
+                "width, height, left and top of the crop",
             ),
         ]
 
