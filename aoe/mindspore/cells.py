@@ -115,6 +115,11 @@ def run_cell(
     reason = _unsuited(arguments, keywords)
     if not reason and getattr(cell, "_dynamic_shape_inputs", None) is not None:
         reason = "set_inputs gives it dynamic shapes"
+    if not reason and _has_loaded_graph(cell):
+        reason = (
+            "it has a graph that mindspore.load gave (GraphCell), which MindSpore can compile once "
+            "only; compile the file itself with open-aoe"
+        )
     return _run(cell, key, target, reason, arguments, by_mindspore)
 
 
@@ -178,6 +183,13 @@ def _run(
         if graph is None and len(known) < _MOST_GRAPHS:
             graph = known[(*key, reason)] = CellGraph(target, reason)
         return by_mindspore() if graph is None else graph.run(arguments, by_mindspore)
+
+
+def _has_loaded_graph(cell: Any) -> bool:
+    """Whether a cell or one inside of it is a loaded graph. To export it would spoil it."""
+    from mindspore import nn
+
+    return any(isinstance(item, nn.GraphCell) for _, item in cell.cells_and_names())
 
 
 def _unsuited(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from pathlib import Path
 from typing import Any
 
 import mindspore
@@ -209,6 +210,16 @@ def test_a_cell_that_is_not_read_stays_with_mindspore(
     assert net(Tensor(np.ones((2, 6), np.float32))).shape == (2, 8)
     assert "Dropout" in aoe.mindspore.reports()[0].reason
     assert "stays with the framework" in caplog.text
+
+
+def test_a_graph_that_was_loaded_stays_with_mindspore(tmp_path: Path) -> None:
+    """MindSpore can compile it once only, and exporting compiles it."""
+    net, (x, _) = mlp(), batches(1, 5, 6)[0]
+    mindspore.export(net, x, file_name=str(tmp_path / "net"), file_format="MINDIR")
+    loaded = nn.GraphCell(mindspore.load(str(tmp_path / "net.mindir")))
+    for _ in range(3):
+        np.testing.assert_allclose(loaded(x).asnumpy(), net(x).asnumpy(), rtol=1e-4, atol=1e-5)
+    assert "which MindSpore can compile once only" in aoe.mindspore.reports()[0].reason
 
 
 def test_each_shape_of_arguments_has_a_graph() -> None:
