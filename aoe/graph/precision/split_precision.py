@@ -14,12 +14,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import inf, prod
+from math import prod
 
 import numpy as np
 
 from aoe.backends.registry import backend_of
 from aoe.element_types import is_floating
+from aoe.graph.precision.judged_outputs import judged_outputs
 from aoe.graph.precision.mixed_precision import names_of
 from aoe.graph.precision.own_operands import base_of, views_of
 from aoe.operators.evaluate import evaluate
@@ -91,17 +92,18 @@ def high_precision_names(
     inputs on a device, and of all that is fused into them. None where a model has outputs without
     numbers only.
     """
-    nodes = approximated_nodes(graph, target)
+    judged = judged_outputs(graph)
+    nodes = approximated_nodes(judged.graph, target)
     if not nodes:
         return frozenset()
     if _is_large(graph):
         return frozenset(name for node in nodes for name in names_of(node))
-    expected = evaluate(graph, inputs)
+    expected = evaluate(judged.graph, inputs)
     limit = backend_of(target).precision.largest_error(target)
 
     def suffices(first_split: int) -> bool:
-        found = _split_from(graph, inputs, nodes[first_split:], target)
-        return largest_error(found, expected) <= limit
+        found = _split_from(judged.graph, inputs, nodes[first_split:], target)
+        return judged.error(found, expected) <= limit
 
     marked_count = 0
     if not suffices(0):
@@ -129,22 +131,3 @@ def _split_from(
         return rules.approximated(node.operator, arrays) if node.output in split else arrays
 
     return evaluate(graph, inputs, read)
-
-
-def largest_error(found: Mapping[str, np.ndarray], expected: Mapping[str, np.ndarray]) -> float:
-    """The largest error of an output of floating-point numbers, relative to the largest of these;
-    0 where one is no number in both, infinite where it is in one of them.
-    """
-    worst = 0.0
-    for name, right in expected.items():
-        if not is_floating(right.dtype) or not right.size:
-            continue
-        one, other = found[name].astype(np.float64), right.astype(np.float64)
-        with np.errstate(invalid="ignore"):
-            same = (one == other) | (np.isnan(one) & np.isnan(other))
-            difference = np.where(same, 0.0, np.abs(one - other))
-        largest = np.max(np.abs(other), where=np.isfinite(other), initial=0.0)
-        error = np.nan_to_num(difference, nan=np.inf).max()
-        if error:
-            worst = max(worst, float(error / largest) if largest else inf)
-    return worst
