@@ -5,10 +5,12 @@ signs are random. In n / l parts of l numbers it grows as √(l + n / l), and ad
 takes time as n / l (Blanchard, Higham and Mary, "A class of fast and accurate summation
 algorithms", SIAM Journal on Scientific Computing 2020). Parts are 4 or 8 times √n long here.
 Products and convolutions are summed so, which takes about 1 % longer
-(`benchmarks/log/2026-11-29-sums-in-parts.md`). Two kinds have shorter parts: operators with the
-precision "direct", which shall be as exact as float32 allows, and the gradient of weights by
-Winograd, which sums over all tiles of all images and whose last transform amplifies the errors.
-Other Winograd algorithms have one part: their sums are short, and parts would take up to 7 % longer
+(`benchmarks/log/2026-11-29-sums-in-parts.md`). Three kinds have shorter parts: operators with the
+precision "direct", which shall be as exact as float32 allows, and two of Winograd's algorithms,
+whose last transform amplifies the errors: the gradient of weights, which sums over all tiles of all
+images, and tiles fitted to the image, which serve layers of many channels. Parts take no longer
+there (`benchmarks/log/2026-11-29-fitted-winograd-error.md`). Other Winograd algorithms have one
+part: their sums are short, and parts would take up to 7 % longer
 (`benchmarks/log/2026-11-28-training-drift-over-seeds.md`).
 """
 

@@ -18,6 +18,7 @@ from math import ceil
 
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.sum_parts import PRECISE_ROOTS
 from aoe.backends.cpu.lowering.winograd.fitted_tiles import Dimension, Run, Span, dimension
 from aoe.backends.cpu.lowering.winograd.winograd import finished, two_sided
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, cast
@@ -308,6 +309,7 @@ def matmul_of(layer: Layer, group: PointGroup, width: int) -> Contraction:
         extras=(),
         output=products,
         epilogue=Accumulator(),
+        roots=PRECISE_ROOTS,
     )
 
 

@@ -32,14 +32,17 @@ from aoe.backends.cpu.lowering.winograd.evaluation_points import (
 from aoe.backends.cpu.lowering.winograd.transforms import Matrix
 
 #: The points in order of use: those that smaller tiles and phases of fewer taps do not need come
-#: last.
+#: last. Few points are the usual ones. Where there are more, pairs near 1 with a product near 1
+#: make half the rounding error (`transforms.py`); 3/4 serves tiles of the first four better than
+#: 5/8 does.
+_FEW_POINTS: tuple[Point, ...] = (Fraction(0), Fraction(1), Fraction(-1), None)
 _POINTS: tuple[Point, ...] = (
     Fraction(0),
-    Fraction(1),
-    Fraction(-1),
+    Fraction(3, 4),
+    Fraction(-3, 4),
     None,
-    Fraction(2),
-    Fraction(-2),
+    Fraction(3, 2),
+    Fraction(-3, 2),
 )
 MOST_POINTS = len(_POINTS)
 
@@ -165,19 +168,20 @@ def dimension(
     """`result` outputs of a window of `taps` taps, in tiles of `outputs` outputs or fewer."""
     pieces = phases_of(taps, stride, outputs, MOST_POINTS)
     counts = [count for _, count in pieces]
+    points = _FEW_POINTS if outputs + counts[0] - 1 <= len(_FEW_POINTS) else _POINTS
     phases = tuple(
-        Phase(first, count, _floats(powers(p, count) for p in _POINTS[: outputs + count - 1]))
+        Phase(first, count, _floats(powers(p, count) for p in points[: outputs + count - 1]))
         for first, count in pieces
     )
     whole, rest = divmod(result, outputs)
-    runs = [_run(0, whole, outputs, counts)]
+    runs = [_run(points, 0, whole, outputs, counts)]
     if rest:
-        runs.append(_run(whole, 1, rest, counts))
+        runs.append(_run(points, whole, 1, rest, counts))
     return Dimension(size, padding, stride, outputs, phases, tuple(runs))
 
 
-def _run(start: int, count: int, outputs: int, taps: Sequence[int]) -> Run:
-    points = _POINTS[: outputs + taps[0] - 1]
+def _run(order: Sequence[Point], start: int, count: int, outputs: int, taps: Sequence[int]) -> Run:
+    points = order[: outputs + taps[0] - 1]
     columns = [powers(point, outputs) for point in points]
     return Run(
         start,

@@ -11,6 +11,7 @@ from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.reference import reference
 from aoe.policy import Policy
 from tests.backends.cpu.implementations.computing import (
     check,
@@ -78,6 +79,21 @@ def test_a_random_layer_agrees_with_the_reference_under_any_policy(
         return
     found = IMPLEMENTATION.space(case.operator, target)
     check(case.operator, found[number % len(found)], target, case.views, case.output, threads)
+
+
+@pytest.mark.parametrize(("size", "stride"), [(14, 1), (7, 1), (28, 2)])
+def test_many_channels_make_little_error(size: int, stride: int) -> None:
+    """Where sums have one part and points are ±1 and ±2, it is 7e-6 to 1.5e-5."""
+    x = image(512, size, size)
+    operator = convolution(x, 32, (3, 3), (stride, stride), pads=(1, 1, 1, 1))
+    random = np.random.default_rng(1)
+    arrays = [
+        random.standard_normal(item.shape).astype(np.float32) for item in operator.inputs[:2]
+    ] + random_arrays(operator)[2:]
+    side = 3 if size == 7 else 4
+    result = compute(operator, of_outputs(operator, side), named("host"), arrays)
+    right = reference(operator, arrays)
+    assert np.abs(result - right).max() <= 3.5e-6 * np.abs(right).max()
 
 
 @pytest.mark.parametrize(("stride", "height", "width"), [(1, 7, 6), (1, 9, 5), (2, 15, 9)])
