@@ -136,7 +136,10 @@ class Layer:
     def _not_float8(self, form: Form, target: Target) -> str | None:
         """The same for float8."""
         if not {*form.types} <= {*backend_of(target).precision.fast_types(target)}:
-            return f"would be slower in float8, for which {target.model} has no instructions"
+            return (
+                f"would be slower in float8, for which {target.model} has no instructions; "
+                "NVIDIA GPUs have them since compute capability 8.9"
+            )
         return "is a grouped convolution" if self.groups > 1 else None
 
     def _unpackable(self, form: Form, target: Target) -> str | None:

@@ -24,7 +24,12 @@ from aoe.application.model.compression.layer_harm import relative_variance
 from aoe.application.model.compression.layer_times import Compile, LayerTimes, in_bfloat16, in_turns
 from aoe.application.model.compression.observed_layers import Observed, Prepare, observe, unchanged
 from aoe.application.model.compression.report import Compression
-from aoe.application.model.compression.unmet import MOST_NAMES, refused_by_all, unmatched
+from aoe.application.model.compression.unmet import (
+    MOST_NAMES,
+    refused_by_all,
+    require_a_layer,
+    unmatched,
+)
 from aoe.application.model.precision.precision import output_error, typical_error
 from aoe.application.model.precision.precision_gate import LARGEST_ERROR, TYPICAL_ERROR
 from aoe.application.model.request.compression_request import SPARSITY, CompressionRequest
@@ -188,6 +193,7 @@ class _Compression:
 
     def choices(self, observed: Observed) -> list[LayerChoice]:
         """The forms of each layer that is to be compressed."""
+        require_a_layer(self.request, observed.layers)
         for text in unmatched(self.request, observed.layers):
             self.warn(text)
         found = []
@@ -273,9 +279,7 @@ class _Compression:
             return profiles, errors
         lossy = [choice for choice in choices if choice.lossy]
         for choice in lossy:
-            assert choice.form is not None
-            x = observed.first[choice.layer.input]
-            choice.harm = relative_variance(choice.layer, choice.form, x)
+            self.judge_alone(choice, observed)
         lossy.sort(key=lambda choice: choice.harm)
         first_forms = [choice.forms for choice in lossy]
 
@@ -301,10 +305,17 @@ class _Compression:
             return best[1]
         for choice in lossy:
             while choice.lossy:
+                self.judge_alone(choice, observed)
                 choice.demote()
             if self.late():
                 choice.reason = _NOT_CHECKED
         return self.tried(choices, observed)
+
+    def judge_alone(self, choice: LayerChoice, observed: Observed) -> None:
+        """Notes what the form in use does to the layer's results."""
+        assert choice.form is not None
+        x = observed.first[choice.layer.input]
+        choice.harm = relative_variance(choice.layer, choice.form, x)
 
     def part_of_limits(self, errors: tuple[float | None, float | None]) -> float:
         """The errors in parts of what is allowed, the one that is nearest to its limit."""

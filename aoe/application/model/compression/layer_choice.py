@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from types import MappingProxyType
 
 from aoe.application.model.compression.report import FLOAT, CompressedLayer
@@ -51,7 +52,10 @@ class LayerChoice:
     def demote(self) -> None:
         """Takes the next form."""
         assert self.form is not None
-        self.reason = f"{self.form.text} is beyond the limit of accuracy"
+        self.reason = (
+            f"{self.form.text} is beyond the limit of accuracy: it puts the layer's own results "
+            f"off by {sqrt(self.harm):.2g}, root mean square"
+        )
         better = _accuracy(self.form)
         self.forms = [form for form in self.forms[1:] if _accuracy(form) > better]
 

@@ -10,7 +10,7 @@ from aoe.application.model.request.compression_files import ALL
 from aoe.application.model.request.compression_request import CompressionRequest
 from aoe.application.model.request.operator_types import no_such_type
 from aoe.application.model.request.quantization_config import OPTION
-from aoe.errors import first_of
+from aoe.errors import UsageError, first_of, quoted
 from aoe.graph.compression.forms import Form
 from aoe.graph.compression.layers import Layer
 
@@ -32,6 +32,19 @@ def unmatched(request: CompressionRequest, layers: Sequence[Layer]) -> Iterator[
             f"{label}: no matmul or convolution of the model with constant weights is called "
             f"{name!r}"
         )
+
+
+def require_a_layer(request: CompressionRequest, layers: Sequence[Layer]) -> None:
+    """Raises `UsageError` if a file names layers to compress, and the model has none of them."""
+    weights = request.weights
+    if weights is None or not weights.names_none(layers):
+        return
+    missing = first_of([repr(quoted(name)) for name, _ in weights.entries], MOST_NAMES)
+    known = first_of([layer.origin.name for layer in layers], MOST_NAMES) or "none"
+    raise UsageError(
+        f"{weights.label}: no matmul or convolution of the model with constant weights is called "
+        f"{missing}; it has {known}"
+    )
 
 
 def refused_by_all(

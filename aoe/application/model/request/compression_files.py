@@ -72,6 +72,11 @@ class WeightFile:
         """Whether the file has a layer's own name."""
         return any(name in (layer.name, layer.origin.name) for name, _ in self.entries)
 
+    def names_none(self, layers: Sequence[Layer]) -> bool:
+        """Whether names are all that it has, and none of the layers has one of them."""
+        named = not self.types and ALL not in dict(self.entries)
+        return named and not any(map(self.names, layers))
+
     def can_be_had(self, form: Form, target: Target) -> bool:
         """Whether a device has what a form needs that the file asks for by type. Where `*` stands
         for layers, those that cannot have the form stay float32.
@@ -139,6 +144,11 @@ def _form(label: str, name: str, text: str) -> Form:
         sized = kind == known and known in IN_BLOCKS and block.isascii() and block.isdecimal()
         if sized and int(block[:9]) > 0:
             return Form(known, int(block[:9]))
+        if kind == known and known in IN_BLOCKS and colon:
+            raise UsageError(
+                f"{label}: {quoted(name)}: {quoted(text)!r}: a block must have a whole number of "
+                f"weights above 0, e.g. {known}:32; leave :{quoted(block)} out for the usual one"
+            )
     raise UsageError(
         f"{label}: {quoted(name)}: {quoted(text)!r} is no form of weights; write float24, "
         "bfloat16, float8, int8 or int4, the last two also with a block, int4:32"

@@ -84,6 +84,8 @@ def test_a_form_beyond_the_limit_goes_back_to_float32(place: Path) -> None:
     (item,) = facts["layers"]
     assert item["form"] == "float32"
     assert "int4:32 is beyond the limit" in item["reason"]
+    off = float(item["reason"].partition("off by ")[2].partition(",")[0])
+    assert 0.05 < off < 0.2  # as `relative_variance` finds for 4 bits in blocks of 32
     assert facts["typical_error"] is None
 
 
@@ -206,9 +208,14 @@ def test_of_all_layers_those_that_can_have_a_form_have_it(place: Path) -> None:
 
 
 def test_a_name_that_nothing_has_is_told(place: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.WARNING), compiled(matmul(), "nothing: int8") as session:
-        assert told(session)["layers"] == []
+    with caplog.at_level(logging.WARNING), compiled(matmul(), "nothing: int8\nlayer: int8") as made:
+        assert [item["name"] for item in told(made)["layers"]] == ["layer"]
     assert "is called 'nothing'" in caplog.text
+
+
+def test_a_file_of_names_that_nothing_has_is_refused(place: Path) -> None:
+    with pytest.raises(UsageError, match="is called 'nothing'; it has layer"):
+        compiled(matmul(), "nothing: int8")
 
 
 def test_open_shapes_are_refused(place: Path) -> None:

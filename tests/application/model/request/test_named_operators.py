@@ -55,7 +55,7 @@ def _compile(*options: str) -> int:
         ("op_precision_mode", "Relux=high_precision\n", (), _NO_TYPE),
         ("customize_dtypes", "nobody::InputDtype:float16,OutputDtype:float16\n", (), _NAME),
         ("customize_dtypes", "OpType::LRN:InputDtype:float16,OutputDtype:float16\n", (), _TYPE),
-        ("compress_weight_conf", "nobody\n", (), _NO_LAYER),
+        ("compress_weight_conf", "nobody\nn0\n", (), _NO_LAYER),
         ("fusion_switch_file", "SomeFusionPass:off\n", (), "ignores their switches: SomeFusion"),
     ],
 )
@@ -81,6 +81,10 @@ def test_what_the_model_does_not_have_is_told(
     [
         ("customize_dtypes", "OpType::Relux:InputDtype:float16,OutputDtype:float16\n", _NO_TYPE),
         ("fusion_switch_file", "Epilogu:off\n", "there is no such switch"),
+        ("compress_weight_conf", "nobody\n", f"{_NO_LAYER}; it has n0, n2"),
+        ("compress_weight_conf", "n0: int8:0\n", "'int8:0': a block must have a whole number"),
+        ("compress_weight_conf", "n0: int8:\n", "'int8:': a block must have a whole number"),
+        ("compress_weight_conf", "n0: float8\n", "NVIDIA GPUs have them since"),
     ],
 )
 def test_what_nothing_can_have_is_refused(
