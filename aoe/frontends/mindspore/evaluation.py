@@ -87,6 +87,8 @@ class Evaluation:
         self._parameters = {
             name: Parameter(Held(plain_name(name), value)) for name, value in parameters.items()
         }
+        #: Constants of all graphs, by name: inner graphs read those of graphs around them.
+        self._constants = program.constants
         #: Nodes that read a parameter without a monad, and the first node that changes it, by the
         #: parameter.
         self._readers: dict[str, list[MindNode]] = {}
@@ -143,6 +145,8 @@ class Evaluation:
                 return scope.items[name]
         if name in self._program.functions:
             return Closure(self._program.functions[name])
+        if name in self._constants:
+            return self._constants[name]
         owner = self._program.owner(name)
         if owner is not None:
             raise ModelError(

@@ -96,6 +96,13 @@ class Program:
             found.update(function.parameters)
         return found
 
+    @property
+    def constants(self) -> dict[str, Item]:
+        """The constants of all graphs by name."""
+        functions = self.main, *self.functions.values()
+        nodes = (node for function in functions for node in function.nodes if node.constant)
+        return {node.output: node.attributes["value"] for node in nodes}
+
     def owner(self, value: str) -> str | None:
         """The name of the called graph that has a value of some name; None if none has it."""
         for function in self.functions.values():

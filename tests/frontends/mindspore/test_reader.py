@@ -217,3 +217,14 @@ def test_the_command_line_reads_a_model_and_warns_of_what_has_no_effect(
     text = "".join(capfd.readouterr())
     ignored = "--out_nodes and --is_output_adjust_hw_layout"
     assert f"{ignored} are without effect for models of MindSpore" in text
+
+
+def test_an_inner_graph_reads_a_constant_that_stands_later_in_another_one(tmp_path: Path) -> None:
+    writer = MindirWriter()
+    called = writer.call("inner", writer.input("x", (2,)))
+    two = writer.constant(2.0)
+    writer.output(writer.node("Add", called, two))
+    with writer.function("inner", "inner:x"):
+        writer.output(writer.node("Mul", "inner:x", two))
+    model = read(writer.write(tmp_path / "m.mindir"))
+    assert [node.op_type for node in model.graph] == ["Mul", "Add"]
