@@ -55,6 +55,8 @@ FLOAT8_PAIR = "float8_pair"
 #: Policies of each implementation that are tried: the first ones, and some of the others, which
 #: tell how good the ranking is.
 FIRST_POLICIES, OTHER_POLICIES = 8, 8
+#: Decisions of which the best policy is tried wherever a space has one: none was ever measured.
+UNMEASURED = (("share", 2), ("share", 4), ("blocks", "stay"), ("registers", "most"))
 #: The largest error, relative to the largest result, by element type of the operands.
 LARGEST = {
     **{"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5, "uint8": 0.0},
@@ -147,7 +149,10 @@ def _fan_in(operand: Operand) -> int:
 def tried(space: Sequence[Policy]) -> list[Policy]:
     """The policies of a space that are timed."""
     first, others = space[:FIRST_POLICIES], space[FIRST_POLICIES:]
-    return [*first, *others[:: max(1, -(-len(others) // OTHER_POLICIES))]]
+    every = [*first, *others[:: max(1, -(-len(others) // OTHER_POLICIES))]]
+    for decision in UNMEASURED:
+        every += [policy for policy in space if decision in policy.schedule][:1]
+    return list(dict.fromkeys(every))
 
 
 def measured(operator: Operator, name: str) -> Item:

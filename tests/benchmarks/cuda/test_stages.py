@@ -351,6 +351,15 @@ def test_policies_are_tried_all_over_the_space() -> None:
     assert space.index(found[-1]) > len(space) // 2
 
 
+def test_policies_of_a_kind_that_was_never_measured_are_tried() -> None:
+    operator = kernels.product(4096, 2304, 768, "float16")
+    space = implementations()["wgmma_matmul"].space(operator, cuda_target("sm_90", 132), 2)
+    found = kernels.tried(space)
+    for decision in kernels.UNMEASURED[:3]:
+        assert any(decision in policy.schedule for policy in found)
+    assert len(set(found)) == len(found)
+
+
 def test_operators_of_tf32_are_tried_by_its_implementations_and_slow_ones_last() -> None:
     names = [name for name, _ in kernels.work()]
     assert all("_tf32" in name.split()[-1] for name in names if " tf32 " in name)

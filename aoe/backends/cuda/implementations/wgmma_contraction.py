@@ -4,25 +4,26 @@ float32, those of bytes int32.
 
 Schedule: `tile` (rows and columns of a block), `stages` (steps of 128 bytes in shared memory),
 `split` (blocks of a cluster, which share the reduction), `share` (blocks of a cluster with other
-rows, which share constant weights; these are then packed in tiles).
+rows, which share constant weights; these are then packed in tiles), `blocks` (`stay`: as many
+blocks as there are multiprocessors take one tile after the other. No policy says it unless tuning
+finds it faster).
 
 Both operands are copied in pieces of 16 bytes along the reduction. Constant second operands are put
 into that order when a model is loaded. Other operands that do not allow it are left to
 `aoe.backends.cuda.implementations.tensor_contraction`. So are operands that do as tensors of their
 own, but are parts of others.
+
+`aoe.backends.cuda.implementations.wgmma_policies` has the spaces and the estimates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import fields, replace
-from functools import partial
-from itertools import product
 from math import ceil, prod
 
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs, tensor_contraction
 from aoe.backends.cuda.implementations.contractions import (
     contraction_of,
@@ -33,7 +34,6 @@ from aoe.backends.cuda.implementations.contractions import (
 from aoe.backends.cuda.implementations.contractions import (
     packed as packed_in_rows,
 )
-from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
 from aoe.backends.cuda.implementations.tensor_contraction import TOLERANCES
 from aoe.backends.cuda.implementations.tensor_policies import (
@@ -42,23 +42,24 @@ from aoe.backends.cuda.implementations.tensor_policies import (
     MULTIPLIED_FLOAT8,
 )
 from aoe.backends.cuda.implementations.wgmma_packing import packed_in_tiles
+from aoe.backends.cuda.implementations.wgmma_policies import (
+    decisions,
+    estimate,
+    policies_of,
+    ranked_policies,
+    staying_blocks,
+    staying_policies_of,
+)
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.wgmma_kernel import (
     COPY,
-    GROUP_ROWS,
     LINE,
-    LINES_AT_A_TIME,
-    MOST_PARTS,
     WgmmaKernel,
     is_copied_whole,
     is_one_line,
-    shared_bytes,
     threads_of,
 )
 from aoe.backends.cuda.target.cuda_target import (
-    MOST_REGISTERS,
-    REGISTERS,
-    RESERVED_SHARED,
     CudaTarget,
 )
 from aoe.backends.implementation import Implementation
@@ -74,32 +75,10 @@ from aoe.loops.loop_nest import (
     LoweredOperator,
 )
 from aoe.operators.operator import Operator, View
-from aoe.policy import Decision, Policy
+from aoe.policy import Policy
 
 #: The instruction that a target must have.
 _INSTRUCTION = "wgmma"
-#: Rows and columns of blocks: those that the measurements of a prototype found useful, and some
-#: between them.
-_TILES = (
-    (64, 64),
-    (64, 32),
-    (64, 128),
-    (64, 256),
-    (128, 64),
-    (128, 128),
-    (128, 256),
-    (256, 64),
-    (256, 128),
-    (128, 32),
-    (64, 96),
-    (128, 192),
-    (64, 192),
-)
-_STAGES, _SPLITS, _SHARES = (4, 6, 5, 8, 3), (1, 2, 4, 8), (1, 2, 4)
-#: How many policies are usually worth considering.
-_USUAL = 24
-#: Registers of a thread beside its sums.
-_OTHER_REGISTERS = 56
 #: Bytes that addresses of 32 bits reach.
 _FAR = 1 << 31
 
@@ -135,121 +114,12 @@ def _is_in_order(contraction: Contraction) -> bool:
     )
 
 
-def _policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
-    _, rows, columns, terms = sizes_of(dense_contraction(operator))
-    for tile, stages, split in product(_TILES, _STAGES, _SPLITS):
-        steps = ceil(terms * ITEM_BYTES[operator.inputs[0].dtype] / LINE)
-        sensible = tile[0] < 2 * rows + GROUP_ROWS and tile[1] < 2 * columns + LINES_AT_A_TIME
-        long_enough = split == 1 or steps >= 2 * split
-        needed = stages <= max(4, ceil(steps / split) + 2)
-        if sensible and long_enough and needed and _fits(tile, stages, target):
-            for share in _shares(operator, tile, split):
-                schedule: dict[str, Decision] = {"tile": tile, "stages": stages}
-                yield Policy.of(name, {}, {**schedule, "split": split, "share": share})
-
-
-def _shares(operator: Operator, tile: tuple[int, int], split: int) -> tuple[int, ...]:
-    """How many blocks may share weights: as many as there are tiles along the rows."""
-    _, rows, _, _ = sizes_of(dense_contraction(operator))
-    able = operator.inputs[1].constant and split == 1
-    tiles = ceil(rows / tile[0])
-    return tuple(share for share in _SHARES if share == 1 or (able and share <= tiles))
-
-
-def _registers(tile: tuple[int, int]) -> int:
-    return tile[1] // 2 + _OTHER_REGISTERS
-
-
-def _fits(tile: tuple[int, int], stages: int, target: CudaTarget) -> bool:
-    """Whether a block has the registers and the shared memory of a multiprocessor."""
-    return (
-        shared_bytes(tile, stages) <= target.limits.shared_per_block - RESERVED_SHARED
-        and _registers(tile) <= MOST_REGISTERS
-        and _registers(tile) * threads_of(tile) <= REGISTERS
-    )
-
-
-def _blocks_at_a_time(tile: tuple[int, int], stages: int, target: CudaTarget) -> int:
-    """Blocks that a multiprocessor holds."""
-    limits, threads = target.limits, threads_of(tile)
-    return max(
-        1,
-        min(
-            limits.shared_per_multiprocessor // (shared_bytes(tile, stages) + RESERVED_SHARED),
-            REGISTERS // (_registers(tile) * threads),
-            limits.threads_per_multiprocessor // threads,
-            limits.blocks_per_multiprocessor,
-        ),
-    )
-
-
-def _decisions(policy: Policy) -> tuple[tuple[int, int], int, int, int]:
-    """Tile, stages, split and share. Raises `PolicyError` if one is missing."""
-    schedule = dict(policy.schedule)
-    names = ("tile", "stages", "split", "share")
-    tile, stages, split, share = (schedule.get(name) for name in names)
-    if (
-        not isinstance(tile, tuple)
-        or len(tile) != 2
-        or not isinstance(stages, int)
-        or not isinstance(split, int)
-        or not isinstance(share, int)
-    ):
-        raise PolicyError(f"not the policy of a contraction by wgmma: {policy.to_json()}")
-    rows, columns = (int(number) for number in tile)
-    return (rows, columns), stages, split, share
-
-
-def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
-    """What takes longest: the products of the multiprocessor with most blocks, the bytes it reads
-    or those that all read, or constants from memory. Each wave of blocks has a beginning and an
-    end.
-    """
-    tile, stages, split, share = _decisions(policy)
-    known = profile_of(target).wgmma
-    batches, rows, columns, terms = sizes_of(dense_contraction(operator))
-    speed, item = target.speed, ITEM_BYTES[operator.inputs[0].dtype]
-    down = ceil(rows / (tile[0] * share)) * share
-    blocks = batches * down * ceil(columns / tile[1]) * split
-    resident = _blocks_at_a_time(tile, stages, target)
-    able = target.threads * (known.share_in_large_clusters if split * share >= MOST_PARTS else 1.0)
-    most = ceil(blocks / able)
-    # Blocks on one multiprocessor hide each other's beginning and end.
-    waves = 1 + (ceil(most / resident) - 1) / min(most, resident)
-    steps = ceil(ceil(terms * item / LINE) / split)
-    # An instruction reads 64 rows and all columns from shared memory.
-    reached = known.rate * tile[1] / (tile[1] + GROUP_ROWS)
-    # Instructions have twice as many terms of 8 bits as of 16.
-    rate = speed.half_multiply_adds * (2 // item) * reached / target.threads
-    products = most * steps * prod(tile) * (LINE // item) / rate
-    step_bytes = (min(tile[0], rows) + min(tile[1], columns) / share) * LINE
-    copies = max(
-        most * steps * step_bytes / known.one_l2,
-        blocks * steps * step_bytes / (speed.l2 * known.l2_share),
-    )
-    constants = batches * columns * terms * item if operator.inputs[1].constant else 0
-    moved = costs.operand_bytes(operator)
-    memory = constants / (known.constants_share * speed.memory)
-    least = moved / costs.bandwidth(target, moved)
-    ends = (
-        known.end_seconds
-        + known.step_seconds * max(0, steps - (stages - 2))
-        + known.store_seconds * max(0.0, tile[1] / 64 - 1)
-    )
-    if share > 1:
-        ends += known.meet_seconds
-    if split > 1:
-        sums = min(tile[0], rows) * tile[1]
-        ends += (known.meet_seconds + known.read_seconds * sums / 2048) * known.crowd[split]
-    seconds = speed.launch + waves * ends + max(products, copies, memory, least)
-    return seconds * known.unproven if share > 1 else seconds
-
-
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CudaTarget
 ) -> LoweredOperator:
-    tile, stages, split, share = _decisions(policy)
-    if policy not in set(_policies_of(policy.impl, operator, target)):
+    tile, stages, split, share, stays = decisions(policy)
+    known = staying_policies_of if stays else policies_of
+    if policy not in set(known(policy.impl, operator, target)):
         raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
     contraction = contraction_of(operator, inputs, output)
     is_constant = operator.inputs[1].constant
@@ -262,7 +132,7 @@ def _lower(
     packed: tuple[Buffer, ...] = ()
     contraction = merged_reduction(contraction)
     columns, depth = tile[1], LINE // ITEM_BYTES[contraction.a.dtype]
-    if share > 1:
+    if share > 1 or stays:
         _, _, _, terms = sizes_of(contraction)
         copied = ceil(terms / (depth * split)) * depth * split
         contraction, packing, buffer = packed_in_tiles(contraction, columns, copied)
@@ -291,6 +161,7 @@ def _lower(
         stages=stages,
         split=split,
         share=share,
+        staying=staying_blocks(tile, stages, share, target) if stays else 0,
     )
     return LoweredOperator((multiplied,), prepare, (), packed)
 
@@ -323,15 +194,15 @@ def _implementation(name: str, operator_type: str, ending: str) -> Implementatio
             and _ending(operator) == ending
             and (target.multiplies_float8 or not recent)
             and _is_copied(dense_contraction(operator), second.constant)
-            and next(_policies_of(name, operator, target), None) is not None
+            and next(policies_of(name, operator, target), None) is not None
         )
 
     return Implementation(
         name=name,
         operator_type=operator_type,
         supports=supports,
-        policies=ranked(partial(_policies_of, name), _estimate, _USUAL),
-        estimate=_estimate,
+        policies=ranked_policies(name),
+        estimate=estimate,
         lower=_lower,
         lower_bound=costs.lower_bound,
         tolerance=TOLERANCES.get(ending, 1e-5),

@@ -13,6 +13,10 @@ before: what a step of a tile reads is then one piece of memory in the order tha
 thread of each block copies a part of it to all of them (`cp.async.bulk`), and a barrier in shared
 memory for each stage says when all of it is there.
 
+Blocks can *stay*: as many as there are multiprocessors take one tile after the other. The copies of
+the next tile's first steps are then on their way while the results of a tile are stored. Sums have
+shared memory of their own, for some columns at a time.
+
 `aoe.backends.cuda.codegen.wgmma` emits these kernels; their loop nest says what they compute.
 """
 
@@ -42,6 +46,8 @@ PADDING = 32
 MOST_PARTS = 8
 #: Bytes of a barrier in shared memory.
 BARRIER = 8
+#: Columns whose sums are in shared memory at a time where blocks stay.
+PIECE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +60,15 @@ class WgmmaKernel(ContractionKernel):
         split: Blocks of a cluster, which share the reduction.
         share: Blocks of a cluster, which have different rows and share the second operand's tiles.
             Only one of both is more than 1.
+        staying: Blocks that take one tile after the other, whole clusters; 0 for a block for each
+            tile. The second operand is packed in tiles then, and the reduction not split.
     """
 
     tile: tuple[int, int] = (64, 64)
     stages: int = 4
     split: int = 1
     share: int = 1
+    staying: int = 0
 
     @property
     def depth(self) -> int:
@@ -86,7 +95,12 @@ class WgmmaKernel(ContractionKernel):
 
     @property
     def tasks(self) -> int:
-        """Blocks: a cluster for each tile of each batch."""
+        """Blocks."""
+        return min(self.staying or self.tile_count, self.tile_count)
+
+    @property
+    def tile_count(self) -> int:
+        """Tiles that blocks take: for each tile of each batch those of a cluster."""
         _, columns, _ = self.sizes
         return self.split * self.batch_count * self.tiles_down * -(-columns // self.tile[1])
 
@@ -103,7 +117,12 @@ class WgmmaKernel(ContractionKernel):
     @property
     def shared_bytes(self) -> int:
         """Bytes of shared memory of a block."""
-        return shared_bytes(self.tile, self.stages)
+        return shared_bytes(self.tile, self.stages, self.stays)
+
+    @property
+    def stays(self) -> bool:
+        """Whether blocks take one tile after the other."""
+        return self.staying > 0
 
 
 def threads_of(tile: tuple[int, int]) -> int:
@@ -121,18 +140,25 @@ def sums_pitch(tile: tuple[int, int]) -> int:
     return tile[1] * 4 + PADDING
 
 
-def barriers_start(tile: tuple[int, int], stages: int) -> int:
+def sums_start(tile: tuple[int, int], stages: int, stays: bool) -> int:
+    """Where sums begin in shared memory."""
+    return stages * stage_bytes(tile) if stays else 0
+
+
+def barriers_start(tile: tuple[int, int], stages: int, stays: bool = False) -> int:
     """Where the barriers of stages begin in shared memory: behind the steps of the reduction, and
     behind the sums that are there later.
     """
-    return max(stages * stage_bytes(tile), tile[0] * sums_pitch(tile))
+    columns = min(PIECE, tile[1]) if stays else tile[1]
+    end = sums_start(tile, stages, stays) + tile[0] * sums_pitch((tile[0], columns))
+    return max(stages * stage_bytes(tile), end)
 
 
-def shared_bytes(tile: tuple[int, int], stages: int) -> int:
+def shared_bytes(tile: tuple[int, int], stages: int, stays: bool = False) -> int:
     """Bytes of shared memory of a block. A stage has two barriers: that it is filled, and that all
     blocks of a cluster have read it.
     """
-    return barriers_start(tile, stages) + 2 * stages * BARRIER
+    return barriers_start(tile, stages, stays) + 2 * stages * BARRIER
 
 
 def is_copied_whole(access: Access, axes: Sequence[Axis]) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from aoe.backends.cuda.implementations.registry import implementations
 from aoe.backends.cuda.kernels.launches import launch_of
 from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
-from aoe.backends.cuda.target.cuda_target import cuda_target
+from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
 from aoe.backends.registry import lower
 from aoe.element_types import numpy_type
 from aoe.operators.operator import Operand, Operator, View
@@ -40,6 +40,7 @@ def compared(
     operator: Operator,
     padding: int = 0,
     tolerance: float = 3e-6,
+    target: CudaTarget = TARGET,
     **decisions: Decision,
 ) -> None:
     """Checks a policy with these decisions."""
@@ -60,7 +61,7 @@ def compared(
     check(
         name,
         operator,
-        TARGET,
+        target,
         padding,
         arrays,
         policies=1,
@@ -192,6 +193,55 @@ def test_weights_that_blocks_with_other_rows_share(dtype: str, tile: tuple[int, 
 def test_shared_weights_over_many_steps(stages: int, share: int) -> None:
     operator = matrix_product(matrix(330, 1304), matrix(1304, 40, constant=True))
     compared(typed(operator, "float16"), stages=stages, share=share)
+
+
+#: Its blocks have several tiles each, of few.
+SMALL = cuda_target("sm_90", 1)
+
+
+@pytest.mark.parametrize("share", [1, 2])
+@pytest.mark.parametrize(("tile", "stages"), [((64, 32), 3), ((64, 32), 6), ((128, 64), 4)])
+def test_blocks_that_take_one_tile_after_the_other(
+    tile: tuple[int, int], stages: int, share: int
+) -> None:
+    operator = matrix_product(
+        matrix(290, 392), matrix(392, 72, constant=True), bias=True, residual=True
+    )
+    given = typed(operator, "float16")
+    compared(given, target=SMALL, tile=tile, stages=stages, share=share, blocks="stay")
+
+
+@pytest.mark.parametrize("tile", [(64, 256), (128, 192), (64, 96)])
+def test_results_that_are_stored_in_pieces(tile: tuple[int, int]) -> None:
+    operator = matrix_product(matrix(150, 192), matrix(192, 520, constant=True), bias=True)
+    given = typed(operator, "float16", "float16")
+    compared(given, 0, 1e-3, SMALL, tile=tile, stages=3, blocks="stay")
+
+
+@pytest.mark.parametrize("share", [1, 2, 4])
+def test_blocks_of_convolutions_that_take_one_tile_after_the_other(share: int) -> None:
+    operator = convolution(
+        image(3, 40, 13, 10), 136, (3, 3), strides=(1, 2), pads=(1, 1, 1, 1), residual=True
+    )
+    compared(typed(operator, "float16"), target=SMALL, share=share, blocks="stay")
+
+
+def test_blocks_of_groups_that_take_one_tile_after_the_other() -> None:
+    operator = convolution(image(3, 128, 9, 10), 80, (3, 3), group=2)
+    given = typed(operator, "float16")
+    compared(given, 8, target=SMALL, share=2, stages=3, blocks="stay")
+
+
+def test_blocks_stay_only_where_tuning_finds_it_faster() -> None:
+    operator = typed(matrix_product(matrix(4096, 768), matrix(768, 2304, constant=True)), "float16")
+    item, target = implementations()["wgmma_matmul"], cuda_target("sm_90", 132)
+    space = item.space(operator, target)
+    staying = [policy for policy in space if ("blocks", "stay") in policy.schedule]
+    assert 0 < len(staying) < len(space) // 2
+    for known in (target, replace(target, speed=replace(target.speed, l2=9e12, memory=4e12))):
+        assert item.default(operator, known) not in staying
+    small = typed(matrix_product(matrix(128, 768), matrix(768, 768, constant=True)), "float16")
+    assert not any(("blocks", "stay") in policy.schedule for policy in item.space(small, target))
 
 
 @pytest.mark.parametrize("channels", [8, 64, 72])

@@ -1,8 +1,9 @@
 """LLVM IR of contractions by `wgmma` (`aoe.backends.cuda.kernels.wgmma_kernel`).
 
-The parts are emitted by `wgmma_copies`, `wgmma_products` and `wgmma_results` of this folder; this
-module has their order. Products of two steps are in flight at a time. A step is copied to the stage
-whose products are two steps back: every thread has waited for these at the barrier of the step.
+The parts are emitted by `wgmma_copies`, `wgmma_products` and `wgmma_results` of this folder. This
+module has their order where a block has one tile, `wgmma_stream` where blocks stay. Products of two
+steps are in flight at a time. A step is copied to the stage whose products are two steps back:
+every thread has waited for these at the barrier of the step.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.codegen.wgmma.wgmma_results import WgmmaResults
+from aoe.backends.cuda.codegen.wgmma.wgmma_stream import WgmmaStream
 from aoe.backends.cuda.kernels.wgmma_kernel import WgmmaKernel
 
 
@@ -19,7 +21,8 @@ def emit_wgmma_kernel(
     emitter: Emitter, kernel: WgmmaKernel, shared: str, handover: Handover
 ) -> None:
     """Emits the body of a kernel. `shared`: the symbol of shared memory."""
-    _WgmmaCode(emitter, kernel, shared).emit(handover)
+    made = WgmmaStream if kernel.stays else _WgmmaCode
+    made(emitter, kernel, shared).emit(handover)
 
 
 class _WgmmaCode(WgmmaResults):

@@ -26,7 +26,7 @@ _OUTSIDE = -(1 << 29)
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class Line:
     """What a thread knows of a row of the first operand.
 
     Attributes:
@@ -67,17 +67,21 @@ class WgmmaCopies(WgmmaFrame):
             name: self.slot(place)
             for name, place in numbers.decoded(start, kernel.reduction).items()
         }
-        self._prepare_first()
+        self.first_base = self.address_of_first()
+        self.lines = self.lines_of_first()
         if not kernel.in_tiles:
             self._prepare_second()
 
-    def _prepare_first(self) -> None:
+    def address_of_first(self) -> str:
+        """Where the first operand begins, of this batch, as i64."""
+        return self.emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(self.first)} to i64")
+
+    def lines_of_first(self) -> list[Line]:
+        """The rows of the first operand that this thread copies."""
         numbers, kernel, access = self.numbers, self.kernel, self.first
-        base = self.base_of(access)
-        self.first_base = self.emitter.let(f"ptrtoint ptr addrspace(1) {base} to i64")
         row = numbers.plus(self.row_start, self.line)
         every = self.row_count % (self.tile_rows * kernel.share) == 0
-        self.lines: list[_Line] = []
+        lines: list[Line] = []
         for skip in range(0, self.tile_rows, self.lines_at_a_time):
             number = numbers.plus(row, skip)
             exists = "true" if every else numbers.below(number, self.row_count)
@@ -99,7 +103,8 @@ class WgmmaCopies(WgmmaFrame):
                 coordinates[0] = numbers.chosen(exists, coordinates[0], _OUTSIDE)
                 exists = "true"
             offset = numbers.times(offset, self.item)
-            self.lines.append(_Line(skip * LINE, offset, exists, tuple(coordinates)))
+            lines.append(Line(skip * LINE, offset, exists, tuple(coordinates)))
+        return lines
 
     def _prepare_second(self) -> None:
         numbers, access = self.numbers, self.second

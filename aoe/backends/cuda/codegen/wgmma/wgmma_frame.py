@@ -33,7 +33,11 @@ class WgmmaFrame(BlockFrame):
         self.second_start = self.tile_rows * LINE
         number = register32(emitter, "ctaid.x")
         self.part = numbers.rest(number, kernel.split)
-        number = numbers.quotient(number, kernel.split)
+        self.locate(numbers.quotient(number, kernel.split))
+
+    def locate(self, number: str) -> None:
+        """Finds the tile with a number."""
+        numbers, kernel = self.numbers, self.kernel
         # Blocks that follow each other have the same columns: what they read of the second
         # operand is in the second cache.
         tiles_down = kernel.tiles_down

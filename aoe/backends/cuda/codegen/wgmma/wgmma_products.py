@@ -42,8 +42,7 @@ class WgmmaProducts(WgmmaTiles):
         #: LLVM's type of sums.
         self.sum = llvm_type(kernel.sums)
         self.sums = [emitter.alloca(self.sum) for _ in range(self.sum_count)]
-        for slot in self.sums:
-            emitter.do(f"store {self.sum} {'0.0' if self.sum == 'float' else '0'}, ptr {slot}")
+        self.clear_sums()
         numbers = self.numbers
         group = numbers.quotient(self.thread, GROUP_THREADS)
         own = numbers.plus(self.shared, numbers.times(group, GROUP_ROWS * LINE))
@@ -53,6 +52,12 @@ class WgmmaProducts(WgmmaTiles):
             between = self.tile_columns * COPY >> 4
             layout, self.right_step = between << 16 | (8 * COPY >> 4) << 32, 2 * between
         self.right = self._descriptor(numbers.plus(self.shared, self.second_start), layout)
+
+    def clear_sums(self) -> None:
+        """Sets this thread's sums to zero."""
+        nothing = "0.0" if self.sum == "float" else "0"
+        for slot in self.sums:
+            self.emitter.do(f"store {self.sum} {nothing}, ptr {slot}")
 
     def _descriptor(self, address: str, layout: int) -> str:
         place = self.numbers.bits("and", self.numbers.bits("lshr", address, 4), 0x3FFF)

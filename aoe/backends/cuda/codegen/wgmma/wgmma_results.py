@@ -22,7 +22,14 @@ from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
 from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.codegen.wgmma.wgmma_products import WgmmaProducts
-from aoe.backends.cuda.kernels.wgmma_kernel import COPY, LINE, WgmmaKernel, sums_pitch
+from aoe.backends.cuda.kernels.wgmma_kernel import (
+    COPY,
+    LINE,
+    PIECE,
+    WgmmaKernel,
+    sums_pitch,
+    sums_start,
+)
 from aoe.backends.cuda.target.cuda_target import MOST_THREADS
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
@@ -67,34 +74,66 @@ class WgmmaResults(WgmmaProducts):
         ]
         accesses = [*(kernel.nest.operands[number] for number in self.read), self.result]
         self.row_axes = _merged(self.axes(kernel.rows), accesses)
-        self.pitch = sums_pitch(kernel.tile)
-        self.bases = {number: self.base_of(kernel.nest.operands[number]) for number in self.read}
+        columns = min(PIECE, self.tile_columns) if kernel.stays else self.tile_columns
+        self.pitch = sums_pitch((self.tile_rows, columns))
+        self.sums_start = sums_start(kernel.tile, kernel.stages, kernel.stays)
+        self.find_bases()
+
+    def find_bases(self) -> None:
+        """Finds where what the epilogue reads and writes begins, of the tile's batch."""
+        operands = self.kernel.nest.operands
+        self.bases = {number: self.base_of(operands[number]) for number in self.read}
         self.result_base = self.base_of(self.result)
 
     def store(self) -> None:
         """Waits for the products and stores the epilogue of all sums of the block. What it reads of
         the first results is on its way meanwhile.
         """
-        vectors = self._vectors()
-        together = _TOGETHER if self.threads <= MOST_THREADS // 4 else _TOGETHER // 2
-        size = max(1, min(together, _PARTS // self.kernel.split))
-        groups = [vectors[n : n + size] for n in range(0, len(vectors), size)]
+        groups = self._groups(0, self.tile_columns)
         found = [self._operands(item) for item in groups[0]]
         self.finish()
         barrier(self.emitter)
-        self._put_sums()
+        self._put_sums(0, self.tile_columns)
         if self.kernel.split > 1:
             self.meet()
         else:
             barrier(self.emitter)
+        self._store_groups(groups, found)
+        if self.kernel.cluster > 1:
+            self.meet()  # a block stays until others have read its sums
+
+    def store_in_pieces(self, width: int) -> None:
+        """The same for the sums of so many columns at a time, where shared memory has their place
+        to itself.
+        """
+        self.finish()
+        for first in range(0, self.tile_columns, width):
+            columns = min(width, self.tile_columns - first)
+            groups = self._groups(first, columns)
+            found = [self._operands(item) for item in groups[0]]
+            if first:
+                barrier(self.emitter)  # sums of the piece before are still read
+            self._put_sums(first, columns)
+            barrier(self.emitter)
+            self._store_groups(groups, found)
+
+    def _groups(self, first: int, columns: int) -> list[list[_Vector]]:
+        """The vectors of some columns of a tile, those in a list that are computed together."""
+        vectors = self._vectors(first, columns)
+        together = _TOGETHER if self.threads <= MOST_THREADS // 4 else _TOGETHER // 2
+        size = max(1, min(together, _PARTS // self.kernel.split))
+        return [vectors[n : n + size] for n in range(0, len(vectors), size)]
+
+    def _store_groups(
+        self, groups: Sequence[Sequence[_Vector]], found: list[dict[int, Value]]
+    ) -> None:
+        """Stores vectors. `found`: what the epilogue reads of those in the first list."""
         for group in groups:
             if group is not groups[0]:
                 found = [self._operands(item) for item in group]
             totals = [self._total(item) for item in group]
             for item, operands, total in zip(group, found, totals, strict=True):
                 self._store(item, operands, total)
-        if self.kernel.cluster > 1:
-            self.meet()  # a block stays until others have read its sums
 
     def fetch_constants(self) -> None:
         """Fetches constants of the epilogue that are the same for all rows, such as a bias, to the
@@ -123,28 +162,28 @@ class WgmmaResults(WgmmaProducts):
 
             branch(self.emitter, inside, fetch, lambda: None)
 
-    def _put_sums(self) -> None:
-        """Writes this thread's sums to shared memory, two columns at a time."""
+    def _put_sums(self, first: int, columns: int) -> None:
+        """Writes this thread's sums of some columns to shared memory, two columns at a time."""
         numbers, let = self.numbers, self.emitter.let
         lane = numbers.bits("and", self.thread, 31)
         warp = numbers.bits("lshr", self.thread, 5)
         row = numbers.plus(numbers.times(warp, 16), numbers.bits("lshr", lane, 2))
         column = numbers.times(numbers.bits("and", lane, 3), 8)
         start = numbers.plus(numbers.times(row, self.pitch), column)
-        for number in range(0, self.sum_count, 2):
+        for number in range(0, columns // 2, 2):
             across, down = divmod(number, 4)
             pair = "poison"
             for side in range(2):
-                value = let(f"load {self.sum}, ptr {self.sums[number + side]}")
+                value = let(f"load {self.sum}, ptr {self.sums[first // 2 + number + side]}")
                 pair = let(f"insertelement <2 x {self.sum}> {pair}, {self.sum} {value}, i32 {side}")
-            skip = across * 32 + down // 2 * 8 * self.pitch
+            skip = self.sums_start + across * 32 + down // 2 * 8 * self.pitch
             place = self.shared_word(numbers.plus(start, skip))
             self.emitter.do(f"store <2 x {self.sum}> {pair}, ptr addrspace(3) {place}, align 8")
 
-    def _vectors(self) -> list[_Vector]:
-        """The vectors that this thread stores."""
+    def _vectors(self, first_column: int, columns: int) -> list[_Vector]:
+        """The vectors that this thread stores of some columns."""
         numbers = self.numbers
-        across, rows = self.tile_columns // _LANES, self.tile_rows // self.kernel.split
+        across, rows = columns // _LANES, self.tile_rows // self.kernel.split
         first_row = numbers.times(self.part, rows)
         found = []
         for first in range(0, across * rows, self.threads):
@@ -154,7 +193,8 @@ class WgmmaResults(WgmmaProducts):
                 number = numbers.chosen(exists, number, 0)
             row = numbers.plus(numbers.quotient(number, across), first_row)
             own = numbers.times(numbers.rest(number, across), _LANES)
-            place, column = numbers.plus(self.row_start, row), numbers.plus(self.column_start, own)
+            place = numbers.plus(self.row_start, row)
+            column = numbers.plus(self.column_start, own, first_column)
             if self.row_count % (self.tile_rows * self.kernel.share):
                 exists = numbers.both(exists, numbers.below(place, self.row_count))
                 place = numbers.chosen(numbers.below(place, self.row_count), place, 0)
@@ -162,7 +202,9 @@ class WgmmaResults(WgmmaProducts):
                 inside = numbers.below(column, self.column_count)
                 exists = numbers.both(exists, inside)
                 column = numbers.chosen(inside, column, 0)
-            sums = numbers.plus(numbers.times(row, self.pitch), numbers.times(own, 4))
+            sums = numbers.plus(
+                numbers.times(row, self.pitch), numbers.times(own, 4), self.sums_start
+            )
             found.append(_Vector(sums, column, numbers.decoded(place, self.row_axes), exists))
         return found
 

@@ -19,16 +19,22 @@ class WgmmaTiles(WgmmaCopies):
 
     def __init__(self, emitter: Emitter, kernel: WgmmaKernel, shared: str) -> None:
         super().__init__(emitter, kernel, shared)
-        numbers, access = self.numbers, self.second
+        numbers = self.numbers
         self.leads = emitter.let(f"icmp eq i32 {self.thread}, 0")
         self.tile_bytes = self.tile_columns * LINE
-        self.barriers = numbers.plus(self.shared, barriers_start(kernel.tile, kernel.stages))
+        barriers = barriers_start(kernel.tile, kernel.stages, kernel.stays)
+        self.barriers = numbers.plus(self.shared, barriers)
         self.read_barriers = numbers.plus(self.barriers, kernel.stages * BARRIER)
         if kernel.in_tiles:
-            base = emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(access)} to i64")
-            first = numbers.times(self.part, kernel.step_count * self.tile_bytes // self.item)
-            column = numbers.times(self.column_start, access.stride(kernel.column))
-            self.tile_address = self._behind(base, numbers.plus(column, first))
+            self.tile_address = self.address_of_tile()
+
+    def address_of_tile(self) -> str:
+        """Where the steps of the second operand begin, as i64."""
+        numbers, kernel, access = self.numbers, self.kernel, self.second
+        base = self.emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(access)} to i64")
+        first = numbers.times(self.part, kernel.step_count * self.tile_bytes // self.item)
+        column = numbers.times(self.column_start, access.stride(kernel.column))
+        return self._behind(base, numbers.plus(column, first))
 
     def make_barriers(self) -> None:
         """Makes the barriers, each for the one thread that copies."""

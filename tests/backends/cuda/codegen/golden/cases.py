@@ -31,7 +31,10 @@ from tests.backends.cpu.implementations.matmul_cases import matrix_product
 FOLDER = Path(__file__).parent
 TARGET = cuda_target("sm_80", 4)
 #: The targets of the cases whose instructions only one architecture has.
-ONLY = {name: cuda_target("sm_90", 4) for name in ("wgmma_conv", "wgmma_matmul", "wgmma_int8")}
+ONLY = {
+    **{name: cuda_target("sm_90", 4) for name in ("wgmma_conv", "wgmma_matmul", "wgmma_int8")},
+    "wgmma_staying": cuda_target("sm_90", 1),
+}
 _TILES: dict[str, Decision] = {"tile": (16, 64, 32), "warps": (1, 2), "stages": 2, "split": 1}
 
 #: An operator, a policy of it where it is not the default one, and the number of the kernel.
@@ -125,6 +128,12 @@ def _wgmma_matmul() -> Case:
     operator = matrix_product(_row(200, 256), _row(256, 40, constant=True), bias=True)
     schedule: dict[str, Decision] = {"tile": (128, 32), "stages": 4, "split": 1, "share": 2}
     return _half(operator), Policy.of("wgmma_matmul", {}, schedule), 0
+
+
+def _wgmma_staying() -> Case:
+    operator = matrix_product(_row(320, 256), _row(256, 72, constant=True), bias=True)
+    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 1, "share": 2}
+    return _half(operator), Policy.of("wgmma_matmul", {}, {**schedule, "blocks": "stay"}), 0
 
 
 def _wgmma_bytes() -> Case:
@@ -250,4 +259,5 @@ CASES: dict[str, Callable[[], Case]] = {
     "wgmma_int8": _wgmma_bytes,
     "wgmma_conv": _wgmma_conv,
     "wgmma_matmul": _wgmma_matmul,
+    "wgmma_staying": _wgmma_staying,
 }  # fmt: skip

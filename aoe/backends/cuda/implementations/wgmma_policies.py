@@ -1,0 +1,233 @@
+"""The policies of contractions by `wgmma`
+(`aoe.backends.cuda.implementations.wgmma_contraction`): which there are, and how long each is
+expected to take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import product
+from math import ceil, prod
+
+from aoe.backends.cuda.cost.profile import profile_of
+from aoe.backends.cuda.implementations import costs
+from aoe.backends.cuda.implementations.contractions import dense_contraction, sizes_of
+from aoe.backends.cuda.implementations.ranking import ranked
+from aoe.backends.cuda.kernels.wgmma_kernel import (
+    GROUP_ROWS,
+    LINE,
+    LINES_AT_A_TIME,
+    MOST_PARTS,
+    shared_bytes,
+    threads_of,
+)
+from aoe.backends.cuda.target.cuda_target import (
+    MOST_REGISTERS,
+    REGISTERS,
+    RESERVED_SHARED,
+    CudaTarget,
+)
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import PolicyError
+from aoe.operators.operator import Operator
+from aoe.policy import Decision, Policy
+
+#: Rows and columns of blocks: those that the measurements of a prototype found useful, and some
+#: between them.
+_TILES = (
+    (64, 64),
+    (64, 32),
+    (64, 128),
+    (64, 256),
+    (128, 64),
+    (128, 128),
+    (128, 256),
+    (256, 64),
+    (256, 128),
+    (128, 32),
+    (64, 96),
+    (128, 192),
+    (64, 192),
+)
+_STAGES, _SPLITS, _SHARES = (4, 6, 5, 8, 3), (1, 2, 4, 8), (1, 2, 4)
+#: How many policies are usually worth considering, and how many more whose blocks stay.
+_USUAL, _USUAL_STAYING = 24, 6
+#: The decision about blocks, which only some policies have, and how much better a policy must look
+#: to have it until that has been measured.
+_BLOCKS, _STAY, _UNMEASURED = "blocks", "stay", 1.1
+#: Multiprocessors whose number clusters of four and more can fill for sure.
+_FILLED = 16
+#: Registers of a thread beside its sums.
+_OTHER_REGISTERS = 56
+
+
+def policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
+    """The policies of an implementation of a name whose blocks have one tile each."""
+    _, rows, columns, terms = sizes_of(dense_contraction(operator))
+    for tile, stages, split in product(_TILES, _STAGES, _SPLITS):
+        steps = ceil(terms * ITEM_BYTES[operator.inputs[0].dtype] / LINE)
+        sensible = tile[0] < 2 * rows + GROUP_ROWS and tile[1] < 2 * columns + LINES_AT_A_TIME
+        long_enough = split == 1 or steps >= 2 * split
+        needed = stages <= max(4, ceil(steps / split) + 2)
+        if sensible and long_enough and needed and _fits(tile, stages, target):
+            for share in _shares(operator, tile, split):
+                schedule: dict[str, Decision] = {"tile": tile, "stages": stages}
+                yield Policy.of(name, {}, {**schedule, "split": split, "share": share})
+
+
+def staying_policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
+    """The same whose blocks stay."""
+    for policy in policies_of(name, operator, target):
+        yield from _staying(policy, operator, target)
+
+
+def _staying(policy: Policy, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
+    """A policy with blocks that stay, if there are more tiles than blocks, and if each has at least
+    as many steps as stages.
+    """
+    tile, stages, split, share, _ = decisions(policy)
+    _, _, _, terms = sizes_of(dense_contraction(operator))
+    steps = ceil(terms * ITEM_BYTES[operator.inputs[0].dtype] / LINE)
+    if (
+        operator.inputs[1].constant
+        and split == 1
+        and steps >= stages
+        and _fits(tile, stages, target, stays=True)
+        and _tile_count(operator, tile, share) > staying_blocks(tile, stages, share, target)
+    ):
+        yield Policy.of(policy.impl, {}, {**dict(policy.schedule), _BLOCKS: _STAY})
+
+
+def _tile_count(operator: Operator, tile: tuple[int, int], share: int) -> int:
+    """Tiles of a result, whole clusters of them along the rows."""
+    batches, rows, columns, _ = sizes_of(dense_contraction(operator))
+    return batches * ceil(rows / (tile[0] * share)) * share * ceil(columns / tile[1])
+
+
+def staying_blocks(tile: tuple[int, int], stages: int, share: int, target: CudaTarget) -> int:
+    """Blocks that a GPU holds at the same time, whole clusters."""
+    filled = target.threads
+    if share > 2:  # multiprocessors come in groups, which a cluster does not leave
+        filled -= filled % _FILLED
+    blocks = max(filled, share) * _blocks_at_a_time(tile, stages, target, stays=True)
+    return blocks - blocks % share
+
+
+def ranked_policies(name: str) -> Callable[[Operator, CudaTarget, int], Sequence[Policy]]:
+    """What gives the policies of an operator in their order. Those whose blocks stay are some of
+    the best others, which are in the space, too: none of them looks better than its other one.
+    """
+    usual = ranked(partial(policies_of, name), estimate, _USUAL)
+
+    def found(operator: Operator, target: CudaTarget, breadth: int) -> Sequence[Policy]:
+        others = usual(operator, target, breadth)
+        staying = [item for policy in others for item in _staying(policy, operator, target)]
+        every = (*others, *staying[: _USUAL_STAYING * breadth])
+        return sorted(every, key=lambda policy: estimate(operator, policy, target))
+
+    return found
+
+
+def _shares(operator: Operator, tile: tuple[int, int], split: int) -> tuple[int, ...]:
+    """How many blocks may share weights: as many as there are tiles along the rows."""
+    _, rows, _, _ = sizes_of(dense_contraction(operator))
+    able = operator.inputs[1].constant and split == 1
+    tiles = ceil(rows / tile[0])
+    return tuple(share for share in _SHARES if share == 1 or (able and share <= tiles))
+
+
+def _registers(tile: tuple[int, int]) -> int:
+    return tile[1] // 2 + _OTHER_REGISTERS
+
+
+def _fits(tile: tuple[int, int], stages: int, target: CudaTarget, stays: bool = False) -> bool:
+    """Whether a block has the registers and the shared memory of a multiprocessor."""
+    return (
+        shared_bytes(tile, stages, stays) <= target.limits.shared_per_block - RESERVED_SHARED
+        and _registers(tile) <= MOST_REGISTERS
+        and _registers(tile) * threads_of(tile) <= REGISTERS
+    )
+
+
+def _blocks_at_a_time(
+    tile: tuple[int, int], stages: int, target: CudaTarget, stays: bool = False
+) -> int:
+    """Blocks that a multiprocessor holds."""
+    limits, threads = target.limits, threads_of(tile)
+    return max(
+        1,
+        min(
+            limits.shared_per_multiprocessor
+            // (shared_bytes(tile, stages, stays) + RESERVED_SHARED),
+            REGISTERS // (_registers(tile) * threads),
+            limits.threads_per_multiprocessor // threads,
+            limits.blocks_per_multiprocessor,
+        ),
+    )
+
+
+def decisions(policy: Policy) -> tuple[tuple[int, int], int, int, int, bool]:
+    """Tile, stages, split, share, and whether blocks stay. Raises `PolicyError` if one is
+    missing.
+    """
+    schedule = dict(policy.schedule)
+    names = ("tile", "stages", "split", "share")
+    tile, stages, split, share = (schedule.get(name) for name in names)
+    if (
+        not isinstance(tile, tuple)
+        or len(tile) != 2
+        or not isinstance(stages, int)
+        or not isinstance(split, int)
+        or not isinstance(share, int)
+    ):
+        raise PolicyError(f"not the policy of a contraction by wgmma: {policy.to_json()}")
+    rows, columns = (int(number) for number in tile)
+    return (rows, columns), stages, split, share, schedule.get(_BLOCKS) == _STAY
+
+
+def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
+    """What takes longest: the products of the multiprocessor with most blocks, the bytes it reads
+    or those that all read, or constants from memory. Each wave of blocks has a beginning and an
+    end.
+    """
+    tile, stages, split, share, stays = decisions(policy)
+    known = profile_of(target).wgmma
+    batches, rows, columns, terms = sizes_of(dense_contraction(operator))
+    speed, item = target.speed, ITEM_BYTES[operator.inputs[0].dtype]
+    down = ceil(rows / (tile[0] * share)) * share
+    blocks = batches * down * ceil(columns / tile[1]) * split
+    resident = _blocks_at_a_time(tile, stages, target)
+    able = target.threads * (known.share_in_large_clusters if split * share >= MOST_PARTS else 1.0)
+    most = ceil(blocks / able)
+    # Blocks on one multiprocessor hide each other's beginning and end.
+    waves = 1 + (ceil(most / resident) - 1) / min(most, resident)
+    steps = ceil(ceil(terms * item / LINE) / split)
+    # An instruction reads 64 rows and all columns from shared memory.
+    reached = known.rate * tile[1] / (tile[1] + GROUP_ROWS)
+    # Instructions have twice as many terms of 8 bits as of 16.
+    rate = speed.half_multiply_adds * (2 // item) * reached / target.threads
+    products = most * steps * prod(tile) * (LINE // item) / rate
+    step_bytes = (min(tile[0], rows) + min(tile[1], columns) / share) * LINE
+    copies = max(
+        most * steps * step_bytes / known.one_l2,
+        blocks * steps * step_bytes / (speed.l2 * known.l2_share),
+    )
+    constants = batches * columns * terms * item if operator.inputs[1].constant else 0
+    moved = costs.operand_bytes(operator)
+    memory = constants / (known.constants_share * speed.memory)
+    least = moved / costs.bandwidth(target, moved)
+    ends = (
+        known.end_seconds
+        + known.step_seconds * max(0, steps - (stages - 2))
+        + known.store_seconds * max(0.0, tile[1] / 64 - 1)
+    )
+    if share > 1:
+        ends += known.meet_seconds
+    if split > 1:
+        sums = min(tile[0], rows) * tile[1]
+        ends += (known.meet_seconds + known.read_seconds * sums / 2048) * known.crowd[split]
+    seconds = speed.launch + waves * ends + max(products, copies, memory, least)
+    if stays:  # what is expected to be saved, it has to show first
+        seconds *= _UNMEASURED
+    return seconds * known.unproven if share > 1 else seconds
