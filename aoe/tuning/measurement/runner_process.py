@@ -7,6 +7,7 @@ reference.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from statistics import median
 
@@ -105,10 +106,13 @@ class _Runner:
         assert self.model is not None, "nothing was opened"
         workload = _workload(self.model, request)
         loaded = _Loaded(self.profiler.load(request.program, workload))
-        loaded.check(self.model.expected, request.tolerance, self.model.in_turns)
-        if not self.model.expected:
-            self.model = replace(self.model, expected=loaded.results())
-        nanoseconds = loaded.shortest()
+        with ExitStack() as failed:  # memory of a device is given back by nobody else
+            failed.callback(loaded.release)
+            loaded.check(self.model.expected, request.tolerance, self.model.in_turns)
+            if not self.model.expected:
+                self.model = replace(self.model, expected=loaded.results())
+            nanoseconds = loaded.shortest()
+            failed.pop_all()
         if not self.runs:  # as many for all candidates, or their samples would not compare
             runs_of = runs_of_a_turn if self.model.in_turns else runs_of_a_sample
             self.untimed, self.runs = runs_of(nanoseconds, self.model.fewest_runs)
