@@ -11,8 +11,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass
-from functools import cache, partial
+from copy import copy
+from functools import partial
 from typing import Any
 
 import onnx_ir
@@ -26,11 +26,12 @@ from aoe.errors import AoeError, quoted
 from aoe.settings import Settings, read_settings, usable_cores
 from aoe.torch.compiled import CompiledGraph
 from aoe.torch.decompositions import decompositions
-from aoe.torch.devices import TensorDevice, device_of, tensors_of
+from aoe.torch.devices import TensorDevice, device_of, programs_for, tensors_of
 from aoe.torch.dump import dump
 from aoe.torch.freezing import FreezingGraph, weight_numbers
 from aoe.torch.joint_graph import partition
 from aoe.torch.kept_graphs import Boxed, Kept, KeptGraph, keeping, keeping_compiler, keeps
+from aoe.torch.layouts import seen_outputs
 from aoe.torch.mutations import let_backward_repeat, with_copies, without_copies
 from aoe.torch.options import TorchOptions, torch_options
 from aoe.torch.partition import (
@@ -45,15 +46,21 @@ from aoe.torch.partition import (
 from aoe.torch.recording import garbage_kept, prepare_recording
 from aoe.torch.recurrences import take_recurrences
 from aoe.torch.report import Progress, journal, tell_at_exit
+from aoe.torch.sizes.open_graph import Orders, Sizes, open_graph
 from aoe.torch.step_tuning import StepTuner
-from aoe.torch.translate.step_graphs import BegunGraph, NoResultError, translated_graph
+from aoe.torch.translate.step_graphs import (
+    BegunGraph,
+    MadeGraph,
+    NoResultError,
+    translated_graph,
+)
 from aoe.torch.translate.table import operator_name
 from aoe.torch.translate.translation import (
     Translation,
     UntranslatedGraphError,
     translated,
 )
-from aoe.training.compilation import program_group, tuner_of
+from aoe.training.compilation import tuner_of
 from aoe.training.dump import Ranges, write_model, write_ranges
 
 logger = logging.getLogger("aoe.torch")
@@ -126,21 +133,6 @@ def compiled_on(
 prepare_recording(backend)
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """A graph that was compiled.
-
-    Attributes:
-        function: Computes it.
-        covered: How many of its operators open-aoe computes.
-        whole: The model of all of it; None if it has several or changes later.
-    """
-
-    function: Boxed
-    covered: int
-    whole: BegunGraph | None = None
-
-
 class _Graphs:
     """The graphs that AOTAutograd makes of one graph of Dynamo: forward and backward, or one."""
 
@@ -168,6 +160,10 @@ class _Graphs:
         self._both_at_once = False
         #: The forward graph while the backward graph is made.
         self._unfinished: KeptGraph | None = None
+        #: How many results of the forward graph the user sees; None if PyTorch is still to tell.
+        self._seen: int | None = None
+        #: What open sizes of the forward graph's arguments are computed of.
+        self._symbols: set[Any] = set()
 
     def keeps(self, module: torch.fx.GraphModule, inputs: Sequence[Any]) -> bool:
         """Whether models of the graph may come from PyTorch's cache of graphs. Tuning, dumps and
@@ -177,18 +173,32 @@ class _Graphs:
         self._both_at_once = not needed and keeps(module, inputs)
         return self._both_at_once
 
-    def compiler(self, kind: str) -> Callable[[torch.fx.GraphModule, Sequence[Any]], KeptGraph]:
+    def compiler(self, kind: str) -> Callable[[torch.fx.GraphModule, Sequence[Any]], Any]:
         """What compiles the forward, backward or inference graph."""
 
-        def compiled(module: torch.fx.GraphModule, example_inputs: Sequence[Any]) -> KeptGraph:
+        def compiled(module: torch.fx.GraphModule, _: Sequence[Any]) -> Any:
             if kind == "forward":
                 let_backward_repeat()
+            # A job tunes one size: Dynamo is made to fix those that are open.
+            if self._tuner is None and (found := self._with_open_sizes(kind, module)) is not None:
+                return found
             made = self._reported(kind, module)
             if kind == "backward" and self._step is not None:
                 self._step.is_whole = True
             return made
 
         return compiled
+
+    def _with_open_sizes(self, kind: str, module: torch.fx.GraphModule) -> Boxed | None:
+        """A graph that is compiled once its sizes are known; None if they are known."""
+        seen = seen_outputs()
+
+        def compiled(module: torch.fx.GraphModule, saved: Orders, sizes: Sizes) -> Boxed:
+            graphs = copy(self)
+            graphs._seen, graphs._saved = seen, dict(saved)
+            return graphs._reported(kind, module, sizes)
+
+        return open_graph(kind, module, compiled, self._options, self._symbols)
 
     def partition(self, joint: torch.fx.GraphModule, inputs: Sequence[Any], **options: Any) -> Any:
         """The forward and the backward graph of a joint graph, which PyTorch's cache does not have.
@@ -209,9 +219,9 @@ class _Graphs:
         journal().add(progress.report(kept.operators, kept.interface.nodes))
         return with_copies(graph, kept.changed)
 
-    def _reported(self, kind: str, module: torch.fx.GraphModule) -> KeptGraph:
-        """A compiled graph, told to the journal. Raises `AoeError`."""
-        progress = Progress(journal().name(kind))
+    def _reported(self, kind: str, module: torch.fx.GraphModule, sizes: Sizes = ()) -> KeptGraph:
+        """A compiled graph, told to the journal. `sizes`: for which it is. Raises `AoeError`."""
+        progress = Progress(journal().name(kind), sizes=sizes)
         with progress.timed(), torch.utils._python_dispatch._disable_current_modes():
             changed = without_copies(module)
             operators = count_of(module)
@@ -259,7 +269,8 @@ class _Graphs:
         begin: Callable[[KnownModel], Callable[[], GroupProgram]],
     ) -> BegunGraph:
         place = self._device.place
-        translation = translated_graph(kind, module, name, self._saved, changed, place)
+        seen = seen_outputs() if self._seen is None else self._seen
+        translation = translated_graph(kind, module, name, self._saved, changed, place, seen)
         known = known_model(translation.model)
         return BegunGraph(translation, known, begin(known))
 
@@ -270,7 +281,7 @@ class _Graphs:
         progress: Progress,
         changed: Sequence[int],
         begun: BegunGraph | None,
-    ) -> _Made:
+    ) -> MadeGraph:
         """`changed`: the numbers of the arguments whose new values are the last results."""
         try:
             if begun is None:
@@ -283,10 +294,10 @@ class _Graphs:
                 made = FreezingGraph(
                     made, self._weights, partial(self._frozen, module, progress.name)
                 )
-                return _Made(made, nodes)
-            return _Made(made, nodes, begun)
+                return MadeGraph(made, nodes)
+            return MadeGraph(made, nodes, begun)
         except NoResultError:
-            return _Made(self._by_pytorch(module), 0)
+            return MadeGraph(self._by_pytorch(module), 0)
         except UntranslatedGraphError as error:
             if not self._options.fallback:
                 raise
@@ -300,7 +311,7 @@ class _Graphs:
             if named:
                 return self._split(kind, module, dict.fromkeys(named, quoted(error)), progress)
             progress.reasons.append(quoted(error))
-            return _Made(self._by_pytorch(module), 0)
+            return MadeGraph(self._by_pytorch(module), 0)
 
     def _loaded(
         self,
@@ -343,7 +354,9 @@ class _Graphs:
     def _programs(self) -> ProgramGroup:
         """What compiles for the device. Raises `AoeError`."""
         if self._group is None:
-            self._group = _group(self._options, self._settings, self._threads, self._device.name)
+            self._group = programs_for(
+                self._device.name, self._options, self._settings, self._threads
+            )
         return self._group
 
     def _frozen(self, module: torch.fx.GraphModule, name: str, weights: Mapping[int, Any]) -> Boxed:
@@ -358,7 +371,7 @@ class _Graphs:
         module: torch.fx.GraphModule,
         reasons: Mapping[torch.fx.Node, str],
         progress: Progress,
-    ) -> _Made:
+    ) -> MadeGraph:
         drawn = dict.fromkeys(in_order(module, reasons), "PyTorch draws what parts of a graph read")
         reasons = {**drawn, **reasons}
         progress.reasons += sorted(
@@ -379,18 +392,8 @@ class _Graphs:
 
         made = split(module, reasons, part)
         function = as_said(made.function, arguments, made.read, self._saved)
-        return _Made(function, made.covered)
+        return MadeGraph(function, made.covered)
 
     def _by_pytorch(self, module: torch.fx.GraphModule) -> Boxed:
         arguments = placeholders(module)
         return as_said(by_pytorch(module), arguments, range(len(arguments)), self._saved)
-
-
-@cache
-def _group(
-    options: TorchOptions, settings: Settings, threads: int | None, device: str
-) -> ProgramGroup:
-    """What compiles graphs for a device with these options; all of them share its threads and
-    memory.
-    """
-    return program_group(options, settings, threads, logger, device)

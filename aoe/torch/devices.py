@@ -11,6 +11,7 @@ nothing waits.
 from __future__ import annotations
 
 import ctypes
+import logging
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,10 +21,15 @@ from typing import Any, Protocol
 
 import torch
 
-from aoe.application.model.program_group import GroupProgram
+from aoe.application.model.program_group import GroupProgram, ProgramGroup
 from aoe.backends.registry import DEFAULT
 from aoe.backends.stream_model import ALIGNMENT, StreamModel
+from aoe.settings import Settings
 from aoe.torch.blocks import block_pool
+from aoe.training.compilation import program_group
+from aoe.training.options import StepOptions
+
+logger = logging.getLogger("aoe.torch")
 
 #: What PyTorch calls GPUs.
 _GPU = "cuda"
@@ -178,3 +184,13 @@ def _address() -> int:
     except (OSError, AttributeError):
         return 0
     return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+
+@cache
+def programs_for(
+    device: str, options: StepOptions, settings: Settings, threads: int | None
+) -> ProgramGroup:
+    """What compiles graphs for a device with these options; all of them share its threads and
+    memory.
+    """
+    return program_group(options, settings, threads, logger, device)

@@ -31,13 +31,23 @@ def dense_order(tensor: Any) -> tuple[int, ...] | None:
     """The dimensions of a tensor from the largest to the smallest stride; None if it has gaps or
     overlaps, so that it has to be copied.
     """
-    shape = [int(size) for size in tensor.shape]
-    strides = [int(stride) for stride in tensor.stride()]
+    shape = [usual_size(size) for size in tensor.shape]
+    strides = [usual_size(stride) for stride in tensor.stride()]
     natural = range(len(shape))
     if _is_dense(natural, shape, strides):
         return tuple(natural)
     order = sorted(natural, key=lambda axis: (-strides[axis], axis))
     return tuple(order) if _is_dense(order, shape, strides) else None
+
+
+def usual_size(number: Any) -> int:
+    """A size or a stride. One that a graph leaves open is what PyTorch found when it made the
+    graph, which stays open; where data decide it, 2.
+    """
+    if isinstance(number, int):
+        return number
+    found = number.node.hint
+    return 2 if found is None else int(found)
 
 
 def is_natural(order: Sequence[int]) -> bool:
@@ -50,9 +60,9 @@ def saved_order(tensor: Any, is_image: bool) -> tuple[int, ...]:
     the order of their strides, so that heads of attention lie as projections write them.
     """
     natural = range(tensor.dim())
-    shape = [int(size) for size in tensor.shape]
+    shape = [usual_size(size) for size in tensor.shape]
     if not is_image:
-        strides = [int(stride) for stride in tensor.stride()]
+        strides = [usual_size(stride) for stride in tensor.stride()]
         # Of stride 0 are dimensions along which a tensor repeats.
         return tuple(sorted(natural, key=lambda axis: (strides[axis] != 0, -strides[axis], axis)))
     return CHANNELS_LAST if shape[1] > 1 and shape[2] * shape[3] > 1 else tuple(natural)

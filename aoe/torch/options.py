@@ -22,6 +22,8 @@ from aoe.training.options import StepOptions, check_types, config_file
 MODES = ("1", "2")
 #: The default of `budget`.
 BUDGET = "4m"
+#: The default of `most_sizes`.
+MOST_SIZES = 64
 
 
 @dataclass
@@ -50,11 +52,13 @@ class TorchOptions(StepOptions):
             or as text.
         fallback: Whether PyTorch computes what open-aoe cannot.
         freeze: Whether weights become constants in graphs without gradients.
+        most_sizes: For how many sizes a graph is compiled that leaves sizes open.
     """
 
     budget: float | str = BUDGET
     fallback: bool = True
     freeze: bool = False
+    most_sizes: int = MOST_SIZES
 
 
 #: The keys of `options`.
@@ -101,6 +105,9 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
     for name in ("fallback", "freeze"):
         if not isinstance(values.get(name, True), bool):
             raise UsageError(f"{name}={values[name]!r}: must be True or False")
+    most = values.get("most_sizes", MOST_SIZES)
+    if isinstance(most, bool) or not isinstance(most, int) or most < 1:
+        raise UsageError(f"most_sizes={most!r}: must be a whole number above 0, e.g. 64")
     return TorchOptions(
         threads=checked_threads(values.get("threads")),
         op_bank_path=_folder(values, "op_bank_path"),
@@ -114,6 +121,7 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
         budget=budget,
         fallback=values.get("fallback", True),
         freeze=values.get("freeze", False),
+        most_sizes=most,
     )
 
 

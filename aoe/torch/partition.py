@@ -246,10 +246,10 @@ def as_said(
         for number in read
         if arguments[number].name in saved
     }
-    return _laid_out(function, orders) if orders else function
+    return laid_out(function, orders) if orders else function
 
 
-def _laid_out(
+def laid_out(
     function: Callable[[list[Any]], Sequence[Any]], orders: Mapping[int, Sequence[int]]
 ) -> Callable[[list[Any]], Sequence[Any]]:
     """A function some of whose arguments are copied to lie in an order of their dimensions."""

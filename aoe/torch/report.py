@@ -34,6 +34,7 @@ class GraphReport:
         known: How many of these have a tuned policy in a repository.
         cached: How many of the models came from the cache of earlier processes.
         seconds: How long it took to translate and to compile it.
+        sizes: For which sizes it was compiled, if the graph leaves sizes open.
     """
 
     name: str
@@ -45,14 +46,16 @@ class GraphReport:
     known: int
     cached: int
     seconds: float
+    sizes: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         reasons = self.reasons or (() if self.parts else (_NOTHING_COMPUTED,))
         why = f", because {'; '.join(reasons)}" if reasons else ""
         cached = f", {self.cached} of {self.parts} models from the cache" if self.cached else ""
+        sizes = f" for {', '.join(map(str, self.sizes))}" if self.sizes else ""
         return (
-            f"{self.name}: {self.translated} of {self.operators} operators in open-aoe{why}; "
-            f"{self.known} of {self.kernels} tuned{cached}; {self.seconds:.1f} s"
+            f"{self.name}{sizes}: {self.translated} of {self.operators} operators in "
+            f"open-aoe{why}; {self.known} of {self.kernels} tuned{cached}; {self.seconds:.1f} s"
         )
 
 
@@ -68,6 +71,7 @@ class Progress:
         cached: How many of the models came from the cache.
         reasons: Why PyTorch computes something of it.
         seconds: How long it took so far.
+        sizes: For which sizes it is compiled, if the graph leaves sizes open.
     """
 
     name: str
@@ -77,6 +81,7 @@ class Progress:
     cached: int = 0
     reasons: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    sizes: tuple[int, ...] = ()
 
     @contextmanager
     def timed(self) -> Iterator[None]:
@@ -106,6 +111,7 @@ class Progress:
             known=self.known,
             cached=self.cached,
             seconds=self.seconds,
+            sizes=self.sizes,
         )
 
 

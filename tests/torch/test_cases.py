@@ -332,13 +332,13 @@ def test_a_graph_follows_the_number_of_threads(
 ) -> None:
     # Dynamo guards the number of threads: it asks the backend again for each one that is new.
     module, x, asked = small(), torch.randn(8, 20), list[int]()
-    group = compiler._group
+    group = compiler.programs_for
 
-    def noted(options: Any, settings: Any, threads: int, device: str) -> Any:
+    def noted(device: str, options: Any, settings: Any, threads: int) -> Any:
         asked.append(threads)
-        return group(options, settings, threads, device)
+        return group(device, options, settings, threads)
 
-    monkeypatch.setattr(compiler, "_group", noted)
+    monkeypatch.setattr(compiler, "programs_for", noted)
     call = compiled(module, options=options)
     for threads in (1, 2, 1):
         torch_threads(threads)

@@ -24,6 +24,7 @@ _BINARY: Mapping[str, str] = MappingProxyType(
     {
         "add.Tensor": "Add", "add.Scalar": "Add", "sub.Tensor": "Sub", "sub.Scalar": "Sub",
         "mul.Tensor": "Mul", "mul.Scalar": "Mul", "div.Tensor": "Div", "div.Scalar": "Div",
+        "true_divide.Tensor": "Div",
         "maximum": "Max", "minimum": "Min", "pow.Tensor_Tensor": "Pow", "pow.Scalar": "Pow",
     }
 )  # fmt: skip

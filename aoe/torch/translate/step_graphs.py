@@ -13,7 +13,7 @@ import torch
 from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_group import GroupProgram
 from aoe.errors import AoeError
-from aoe.torch.layouts import images, saved_order, seen_outputs
+from aoe.torch.layouts import images, saved_order
 from aoe.torch.translate.translation import Translation, order_of, translated
 
 
@@ -36,6 +36,21 @@ class BegunGraph:
     program: Callable[[], GroupProgram]
 
 
+@dataclass(frozen=True, slots=True)
+class MadeGraph:
+    """A graph that was compiled.
+
+    Attributes:
+        function: Computes it.
+        covered: How many of its operators open-aoe computes.
+        whole: The model of all of it; None if it has several or changes later.
+    """
+
+    function: Callable[[list[Any]], Sequence[Any]]
+    covered: int
+    whole: BegunGraph | None = None
+
+
 def translated_graph(
     kind: str,
     module: torch.fx.GraphModule,
@@ -43,6 +58,7 @@ def translated_graph(
     saved: dict[str, tuple[int, ...]],
     changed: Sequence[int],
     device: torch.device,
+    seen: int | None,
 ) -> Translation:
     """The model of a graph.
 
@@ -54,6 +70,8 @@ def translated_graph(
             them.
         changed: The numbers of the arguments whose new values are the last results.
         device: What the graph runs on.
+        seen: How many results of the forward graph the user sees, before those that it saves; None
+            if nobody knows.
 
     Raises:
         UntranslatedGraphError: The graph has operators without a translation.
@@ -62,7 +80,7 @@ def translated_graph(
     if kind != "forward":
         known = saved if kind == "backward" else {}
         return _with_results(translated(module, name, known, changed=changed, device=device))
-    seen, new = seen_outputs(), dict[str, tuple[int, ...]]()
+    new = dict[str, tuple[int, ...]]()
     results = next(node for node in module.graph.nodes if node.op == "output").args[0]
     of_images = images(module.graph)
 

@@ -19,6 +19,7 @@ from aoe.backends.stream_model import ALIGNMENT, StreamModel
 from aoe.element_types import numpy_type
 from aoe.torch import compiler
 from aoe.torch.compiler import compiled_on
+from aoe.torch.devices import programs_for
 from aoe.torch.recording import prepare_recording
 from tests.backends.cuda.devices import PtxDevices, with_gpu
 
@@ -105,6 +106,6 @@ def hosted(
 
     with monkeypatch.context() as patched, with_gpu(devices):
         # Programs of an earlier machine are of no use.
-        patched.setattr(compiler, "_group", compiler._group.__wrapped__)
+        patched.setattr(compiler, "programs_for", programs_for.__wrapped__)
         prepare_recording(backend)
         yield gpu, backend

@@ -1,0 +1,1 @@
+"""Graphs with open sizes: one program for each size that they meet."""

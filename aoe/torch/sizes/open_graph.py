@@ -1,0 +1,174 @@
+"""A graph with open sizes as AOTAutograd calls it: compiled once for each size that it meets.
+
+AOTAutograd made the graph for all these sizes, and Dynamo's guards say for which. So neither of
+them works again for another size, and Dynamo's limit of recompilations does not count sizes.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import torch
+
+from aoe.errors import quoted
+from aoe.torch.layouts import dense_order
+from aoe.torch.options import TorchOptions
+from aoe.torch.partition import by_pytorch, count_of, laid_out, placeholders
+from aoe.torch.report import Progress, journal
+from aoe.torch.sizes.open_sizes import (
+    Formula,
+    Numbers,
+    OpenSizes,
+    decided_by_data,
+    open_sizes,
+    others_of,
+    symbols_of,
+)
+from aoe.torch.sizes.specialised import UnspecialisedError, specialised
+
+logger = logging.getLogger("aoe.torch")
+
+#: A function of a list of arguments, which it empties.
+Boxed: TypeAlias = Callable[[list[Any]], Sequence[Any]]
+#: How arguments lie, by their names, where that is not as the graph says.
+Orders: TypeAlias = Mapping[str, tuple[int, ...]]
+#: The sizes that a graph is compiled for.
+Sizes: TypeAlias = tuple[int, ...]
+#: Compiles a graph of fixed sizes: it gets the graph, how its arguments lie, and the sizes for a
+#: report.
+CompileSizes: TypeAlias = Callable[[torch.fx.GraphModule, Orders, Sizes], Boxed]
+#: For how many values of numbers that are no sizes, such as learning rates, a graph is compiled: as
+#: often as Dynamo compiles a function.
+_MOST_NUMBERS = 8
+
+
+def open_graph(
+    kind: str,
+    module: torch.fx.GraphModule,
+    compile_sizes: CompileSizes,
+    options: TorchOptions,
+    known: set[Formula],
+) -> Boxed | None:
+    """A graph that is compiled when its sizes are known; None if they are known, or if nobody but
+    data decides them.
+
+    Args:
+        kind: "forward", "backward" or "inference".
+        module: The graph.
+        compile_sizes: What compiles it for sizes.
+        options: For how many sizes, and whether PyTorch may compute it.
+        known: The symbols of the forward graph's arguments. The forward graph adds them.
+    """
+    values = [node.meta.get("val") for node in placeholders(module)]
+    sizes = open_sizes(values)
+    if kind == "forward":
+        known |= symbols_of(values)
+    if kind != "backward" or sizes is None or not decided_by_data(values, known):
+        return sizes and OpenGraph(kind, module, sizes, compile_sizes, options)
+    if not symbols_of(values) & known:
+        return None
+    # Each run would be of another size.
+    error = UnspecialisedError("data decide sizes that it reads, beside sizes that are open")
+    return _refused(error, kind, module, options)
+
+
+class OpenGraph:
+    """Calls the program of a graph for the sizes of the arguments. It is compiled in the first call
+    with these sizes.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        module: torch.fx.GraphModule,
+        sizes: OpenSizes,
+        compile_sizes: CompileSizes,
+        options: TorchOptions,
+    ) -> None:
+        self._boxed_call = True
+        self._module = module
+        self._sizes = sizes
+        self._compile = compile_sizes
+        self._options = options
+        self._kind = kind
+        self._functions: dict[Numbers, Boxed] = {}
+        self._rest: Boxed | None = None
+
+    def __call__(self, arguments: list[Any]) -> Sequence[Any]:
+        """One run. The arguments are taken out of the list."""
+        sizes = self._sizes.of_call(arguments)
+        function = self._functions.get(sizes)
+        if function is None:
+            if self._is_compiled_for(sizes):
+                function = self._functions[sizes] = self._compiled(sizes, arguments)
+            else:
+                function = self._by_pytorch()
+        return function(arguments)
+
+    def _is_compiled_for(self, sizes: Numbers) -> bool:
+        others = {others_of(sizes), *map(others_of, self._functions)}
+        return len(self._functions) < self._options.most_sizes and len(others) <= _MOST_NUMBERS
+
+    def _compiled(self, sizes: Numbers, arguments: Sequence[Any]) -> Boxed:
+        told = self._sizes.told(sizes)
+        try:
+            module = specialised(self._module, self._sizes.numbers(sizes))
+        except UnspecialisedError as error:
+            return _refused(error, self._kind, self._module, self._options, told)
+        orders = (
+            self._orders(module, arguments) if self._kind == "backward" else MappingProxyType({})
+        )
+        return self._compile(module, orders, told)
+
+    def _orders(self, module: torch.fx.GraphModule, arguments: Sequence[Any]) -> Orders:
+        """How what the forward graph saved lies, as kernels like it."""
+        found = {}
+        for node, tensor in zip(placeholders(module), arguments, strict=True):
+            if isinstance(tensor, torch.Tensor) and tensor.stride() != node.meta["val"].stride():
+                order = dense_order(tensor)
+                if order is not None:
+                    found[node.name] = order
+        return found
+
+    def _by_pytorch(self) -> Boxed:
+        """The graph of all sizes, once it is told."""
+        if self._rest is None:
+            logger.warning(
+                "PyTorch computes a graph for further sizes or numbers, since it is compiled for "
+                "%d; options={'most_sizes': ...} says for how many sizes",
+                len(self._functions),
+            )
+            self._rest = _of_all_sizes(self._kind, self._module)
+        return self._rest
+
+
+def _refused(
+    error: UnspecialisedError,
+    kind: str,
+    module: torch.fx.GraphModule,
+    options: TorchOptions,
+    sizes: Sizes = (),
+) -> Boxed:
+    """A graph of all sizes, computed by PyTorch, told to the journal. Raises the error where that
+    must not be.
+    """
+    if not options.fallback:
+        raise error
+    progress = Progress(journal().name(kind), reasons=[quoted(error)], sizes=sizes)
+    journal().add(progress.report(count_of(module), 0))
+    return _of_all_sizes(kind, module)
+
+
+def _of_all_sizes(kind: str, module: torch.fx.GraphModule) -> Boxed:
+    """A graph, computed by PyTorch. What was saved lies as the graph says, which views need."""
+    orders = {}
+    for number, node in enumerate(placeholders(module) if kind == "backward" else ()):
+        value = node.meta.get("val")
+        order = dense_order(value) if isinstance(value, torch.Tensor) else None
+        if order is not None:
+            orders[number] = order
+    function = by_pytorch(module)
+    return laid_out(function, orders) if orders else function
