@@ -180,7 +180,7 @@ def max_pool_gradient(
         at = _seen(numbers, tap, gradient.shape[2:], *geometry, -1).expand_as(gradient)
         passed = torch.where((places == tap) & (at >= 0), gradient, 0)
         flat = at.clamp(min=0).flatten(2)
-        whole.view(*gradient.shape[:2], -1).scatter_add_(2, flat, passed.flatten(2))
+        whole.flatten(2).scatter_add_(2, flat, passed.flatten(2))
     return whole
 
 

@@ -16,6 +16,7 @@ from torch.utils.checkpoint import checkpoint
 from aoe.settings import usable_cores
 from aoe.torch import compiler
 from aoe.torch.compiler import backend
+from aoe.torch.devices import programs_for
 from aoe.torch.report import reports
 from tests.torch.nets import Encoder, classes, cnn, images, mlp, words
 from tests.torch.training import check_gradients, close, compiled, cross_entropy, whole
@@ -332,7 +333,7 @@ def test_a_graph_follows_the_number_of_threads(
 ) -> None:
     # Dynamo guards the number of threads: it asks the backend again for each one that is new.
     module, x, asked = small(), torch.randn(8, 20), list[int]()
-    group = compiler.programs_for
+    group = programs_for
 
     def noted(device: str, options: Any, settings: Any, threads: int) -> Any:
         asked.append(threads)

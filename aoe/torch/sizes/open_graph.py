@@ -67,7 +67,7 @@ def open_graph(
     if kind == "forward":
         known |= symbols_of(values)
     if kind != "backward" or sizes is None or not decided_by_data(values, known):
-        return sizes and OpenGraph(kind, module, sizes, compile_sizes, options)
+        return OpenGraph(kind, module, sizes, compile_sizes, options) if sizes else None
     if not symbols_of(values) & known:
         return None
     # Each run would be of another size.

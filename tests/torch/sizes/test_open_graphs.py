@@ -226,3 +226,8 @@ def test_a_graph_that_is_tuned_has_fixed_sizes() -> None:
         x = torch.randn(size, 4)
         close(call(x), x.exp())
     assert [item.sizes for item in reports()] == [(), ()]
+
+
+def test_a_batch_of_no_images_trains() -> None:
+    net = nn.Sequential(nn.Conv2d(2, 4, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2))
+    _check(compiled(net), net, copy.deepcopy(net), torch.randn(0, 2, 4, 4))
