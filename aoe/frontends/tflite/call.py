@@ -245,6 +245,8 @@ NUMBERS: dict[str, Function] = {}
 MOVES: dict[str, Function] = {}
 #: Functions that compute with quantised operands. They give None for a case they leave to numbers.
 INTEGERS: dict[str, Callable[[Call], LayoutOperand | None]] = {}
+#: Functions that compute with quantised operands of 16 bits.
+WORDS: dict[str, Function] = {}
 
 
 def numbers(*names: str) -> Callable[[Function], Function]:

@@ -20,14 +20,19 @@ from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError
 from aoe.frontends.layout import LayoutOperand, Layouts
-from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS, Call, Special
+from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS, WORDS, Call, Special
 from aoe.frontends.tflite.constants import constant_array, dequantized
 from aoe.frontends.tflite.control import MISSING, Control, Held, Missing
 from aoe.frontends.tflite.inputs import inputs_of
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph, read_file
 from aoe.frontends.tflite.open_rows import Rows, open_rows
 from aoe.frontends.tflite.operators.quantized import bias_numbers, is_integer_bias
-from aoe.frontends.tflite.scales import computes_bare, refuse_missing_scales, small_integers
+from aoe.frontends.tflite.scales import (
+    computes_bare,
+    has_words,
+    refuse_missing_scales,
+    small_integers,
+)
 from aoe.frontends.tflite.spectra import COMPLEX, spectral
 from aoe.frontends.tflite.state import KEPT, OPERATORS, Handle, Variables, handle_of
 from aoe.frontends.tflite.unsupported import CONTROL, problems_of
@@ -48,6 +53,8 @@ _FAMILIES = (
 )
 for _module in _FAMILIES:
     import_module(f"aoe.frontends.tflite.operators.{_module}")
+for _module in ("arithmetic", "products", "reductions", "tables"):
+    import_module(f"aoe.frontends.tflite.words.{_module}")
 
 #: Operators that are gone through, with those of subgraphs that are called more than once.
 _MOST_OPERATORS = 1 << 15
@@ -298,6 +305,8 @@ class _Reader:
 def _computed(call: Call) -> list[LayoutOperand]:
     """The results of an operator."""
     kind = call.operator.kind
+    if kind in WORDS and has_words(call):
+        return _listed(WORDS[kind](call))
     function = NUMBERS.get(kind) or MOVES[kind]
     if computes_bare(call):
         return _listed(function(call))

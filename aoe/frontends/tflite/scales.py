@@ -79,6 +79,11 @@ def small_integers(call: Call) -> list[FileTensor]:
     return [tensor for tensor in _tensors(call) if tensor.kind in _KINDS]
 
 
+def has_words(call: Call) -> bool:
+    """Whether an operand or result is of quantised integers of 16 bits."""
+    return any(tensor.kind == "INT16" and tensor.is_quantized for tensor in _tensors(call))
+
+
 def computes_bare(call: Call) -> bool:
     """Whether an operator computes on small integers themselves, whatever their scales are."""
     kind, tensors = call.operator.kind, small_integers(call)

@@ -280,7 +280,11 @@ OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
     {
         name: (number, _fields(text))
         for names, number, text in (
-            ("CONV_2D", 1, f"{_WINDOW} activation:b dilation_w:i=1 dilation_h:i=1"),
+            (
+                "CONV_2D",
+                1,
+                f"{_WINDOW} activation:b dilation_w:i=1 dilation_h:i=1 bias_type:b",
+            ),
             (
                 "DEPTHWISE_CONV_2D",
                 2,
@@ -293,7 +297,11 @@ OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
             ),
             ("SVDF", 6, "rank:i activation:b"),
             ("RNN", 7, "activation:b"),
-            ("FULLY_CONNECTED", 8, "activation:b weights_format:b keep_num_dims:?"),
+            (
+                "FULLY_CONNECTED",
+                8,
+                "activation:b weights_format:b keep_num_dims:? -:? bias_type:b",
+            ),
             ("SOFTMAX", 9, "beta:f"),
             ("CONCATENATION", 10, "axis:i activation:b"),
             ("ADD", 11, "activation:b"),
@@ -320,7 +328,7 @@ OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
             ("SPLIT", 35, "num_splits:i"),
             ("CAST", 37, "- -"),
             ("ARG_MAX", 40, "output_type:b"),
-            ("TRANSPOSE_CONV", 49, f"{_WINDOW} activation:b"),
+            ("TRANSPOSE_CONV", 49, f"{_WINDOW} activation:b bias_type:b"),
             ("ARG_MIN", 57, "output_type:b"),
             ("FAKE_QUANT", 58, "min:f max:f num_bits:i narrow_range:?"),
             ("PACK", 59, "values_count:i axis:i"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.frontends.tflite.call import CALLS, INTEGERS, MOVES, NUMBERS
+from aoe.frontends.tflite.call import CALLS, INTEGERS, MOVES, NUMBERS, WORDS
 from aoe.frontends.tflite.model_file import FileOperator, Subgraph
 from aoe.frontends.tflite.open_rows import OPENING
 from aoe.frontends.tflite.spectra import COMPLEX, takes_spectra
@@ -17,6 +17,14 @@ CONTROL = {
     **dict.fromkeys(CALLS, ("subgraph",)),
     ONCE: ("subgraph",),
 }
+#: Operators that compute with words themselves, or with the numbers that these stand for.
+_OF_WORDS = frozenset(
+    [
+        *("ARG_MAX", "ARG_MIN", "EQUAL", "MAXIMUM", "MINIMUM", "NOT_EQUAL", "ONE_HOT"),
+        *("REDUCE_MAX", "REDUCE_MIN", "SELECT", "SELECT_V2", "SHAPE"),
+        *("RANK", "TOPK_V2", "ZEROS_LIKE"),
+    ]
+)
 
 
 def problems_of(graphs: Sequence[Subgraph], *, own_outputs: bool) -> list[str]:
@@ -79,6 +87,11 @@ def _kept(graph: Subgraph, operator: FileOperator) -> str | None:
     return None
 
 
+def _takes_words(kind: str) -> bool:
+    """Whether an operator may have quantised integers of 16 bits."""
+    return kind in WORDS or kind in MOVES or kind in _OF_WORDS or kind in CONTROL
+
+
 def _problem(graph: Subgraph, operator: FileOperator) -> str | None:
     kind = operator.kind
     if kind in OPERATORS:
@@ -99,8 +112,11 @@ def _problem(graph: Subgraph, operator: FileOperator) -> str | None:
             return f"{tensor.kind} is not computed"
         if any(tensor is state for state in allowed) and kind in RESET:
             continue
-        if tensor.kind == "INT16" and tensor.is_quantized:
-            return "activations of 16 bits are not read; quantise to int8"
+        if tensor.kind == "INT16" and tensor.is_quantized and not _takes_words(kind):
+            return (
+                "it is not read with activations of 16 bits, in which LiteRT does not compute it "
+                "either; quantise it to int8, or keep it float32"
+            )
         if tensor.is_variable and not any(tensor is state for state in allowed):
             return "it keeps state from one inference to the next"
     return None

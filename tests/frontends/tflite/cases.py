@@ -23,6 +23,7 @@ from tests.frontends.tflite.case import (
 )
 from tests.frontends.tflite.rare_cases import RARE
 from tests.frontends.tflite.recurrent_cases import RECURRENT
+from tests.frontends.tflite.word_cases import WORDS
 
 #: Options of convolutions of volumes.
 _VOLUME = {f"{option}_{axis}": 1 for option in ("stride", "dilation") for axis in ("d", "h", "w")}
@@ -325,4 +326,5 @@ CASES: dict[str, Case] = {
     **RARE,
     **RECURRENT,
     **{f"bytes_{name}": case for name, case in BYTES.items()},
+    **{f"words_{name}": case for name, case in WORDS.items()},
 }

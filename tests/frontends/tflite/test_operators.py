@@ -65,10 +65,54 @@ def test_an_operator_gives_what_tflite_gives(
         assert mine.dtype == theirs.dtype
         if theirs.dtype.kind == "f":
             np.testing.assert_allclose(mine, theirs, rtol=2e-6, atol=2e-6)
-        elif case.results[number].scale and (case.kind not in _EXACT or name == _ROUNDED):
+        elif case.results[number].scale and not _is_exact(name, case):
             assert np.abs(mine.astype(int) - theirs.astype(int)).max() <= _STEPS
         else:
             np.testing.assert_array_equal(mine, theirs)
+
+
+def _is_exact(name: str, case: Case) -> bool:
+    """Whether a case gives TFLite's integers. All of words do."""
+    return name.startswith("words_") or (case.kind in _EXACT and name != _ROUNDED)
+
+
+@pytest.mark.parametrize(
+    "name", ["conv", "depthwise", "fully_connected", "transpose_conv", "add", "tanh", "softmax"]
+)
+def test_native_code_gives_the_words_of_tflite(
+    name: str, expected: Mapping[str, np.ndarray], tmp_path: Path
+) -> None:
+    key, path = f"words_{name}", tmp_path / "m.tflite"
+    path.write_bytes(CASES[key].file(key))
+    with aoe.compile(path, device="cpu") as session:
+        (found,) = session.run(None, CASES[key].numbers(key))
+    np.testing.assert_array_equal(found, expected[f"{key}/0"])
+
+
+@pytest.mark.parametrize("device", ["cpu", "reference"])
+def test_a_table_of_words_keeps_the_layout_of_images(device: str, tmp_path: Path) -> None:
+    # A table is no operand that is broadcast with images whose channels come first.
+    pool, tanh = CASES["words_average_pool"], CASES["words_tanh"]
+    numbers = pool.numbers("m")
+    shape = (2, 5, 4, 5)
+    tensors = [
+        Tensor("x0", "INT16", (2, 9, 8, 5), None, [0.0003], [0]),
+        Tensor("p", "INT16", shape, None, [0.0003], [0]),
+        Tensor("y", "INT16", shape, None, [1 / 32768], [0]),
+    ]
+    pooling = Operator(pool.kind, ["x0"], ["p"], pool.options)
+    both = Graph(tensors, [pooling, Operator(tanh.kind, ["p"], ["y"])], ["x0"], ["y"])
+    first = Graph(tensors[:2], [pooling], ["x0"], ["p"])
+    second = Graph(tensors[1:], [Operator(tanh.kind, ["p"], ["y"])], ["p"], ["y"])
+    found: list[np.ndarray] = []
+    for number, graph in enumerate((both, first, second)):
+        path = tmp_path / f"m{number}.tflite"
+        path.write_bytes(tflite(graph))
+        with aoe.compile(path, device=device) as session:
+            given = {"p": found[1]} if number == 2 else numbers
+            found.append(session.run(None, given)[0])
+    assert found[0].shape == shape
+    np.testing.assert_array_equal(found[0], found[2])
 
 
 @pytest.mark.parametrize("kind", ["INT8", "UINT8", "INT16", "INT32"])

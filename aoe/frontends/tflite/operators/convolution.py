@@ -20,8 +20,14 @@ _VOLUME = "dhw"
 
 
 @dataclass(frozen=True, slots=True)
-class _Convolution:
-    """The operands and attributes of ONNX's Conv."""
+class Convolution:
+    """The operands and attributes of ONNX's Conv.
+
+    Attributes:
+        x: Images, with channels first.
+        weights: Filters, with channels first.
+        attributes: Windows, strides, pads and groups.
+    """
 
     x: Operand
     weights: Operand
@@ -30,7 +36,7 @@ class _Convolution:
 
 @numbers("CONV_2D", "DEPTHWISE_CONV_2D")
 def _convolution(call: Call) -> LayoutOperand:
-    found = _operands_of(call)
+    found = convolution_operands(call)
     bias = call.plain(2) if call.has(2) else None
     made = call.node("Conv", found.x, found.weights, bias, **found.attributes)
     return call.activated(call.view(made))
@@ -40,7 +46,7 @@ def byte_convolution(call: Call) -> LayoutOperand | None:
     """A convolution of bytes that becomes bytes."""
     if not is_byte_product(call):
         return None
-    found = _operands_of(call)
+    found = convolution_operands(call)
     x, weights, result = (call.input_tensors[0], call.input_tensors[1], call.output_tensors[0])
     assert x is not None
     assert weights is not None
@@ -94,11 +100,21 @@ def _transposed_convolution(call: Call) -> LayoutOperand:
     """The gradient of a convolution; the first operand is the shape of the result. Filters are OHWI
     for images and DHWOI for volumes.
     """
+    bias = call.plain(3) if call.has(3) else None
+    return call.activated(
+        call.view(transposed_convolution(call, call.given(2), call.given(1), bias))
+    )
+
+
+def transposed_convolution(
+    call: Call, operand: LayoutOperand, filters: LayoutOperand, bias: Operand | None = None
+) -> Operand:
+    """The same of operands that are given, with channels first and without an activation."""
     is_image = call.operator.kind == "TRANSPOSE_CONV"
     axes, order = ("hw", (3, 0, 1, 2)) if is_image else (_VOLUME, (4, 3, 0, 1, 2))
     sizes = call.integers(0, "sizes")
-    x = call.nchw(2)
-    weights = _transposed(call, call.plain(1), order)
+    x = call.layouts.to_nchw(operand)
+    weights = _transposed(call, call.layouts.to_nhwc(filters), order)
     if len(sizes) != len(axes) + 2 or len(shape_of(x)) != len(axes) + 2:
         raise UnsupportedNodeError(f"it has not {len(axes)} spatial axes")
     if not is_image and any(call.option(f"dilation_{axis}") != 1 for axis in axes):
@@ -115,19 +131,19 @@ def _transposed_convolution(call: Call) -> LayoutOperand:
         more.append(max(0, -behind))
     if any(extra >= stride for extra, stride in zip(more, strides, strict=True)):
         raise UnsupportedNodeError("its result is larger than its windows reach")
-    made = call.node(
+    return call.node(
         "ConvTranspose",
         x,
         weights,
-        call.plain(3) if call.has(3) else None,
+        bias,
         strides=strides,
         pads=[first for first, _ in pads] + [last for _, last in pads],
         output_padding=more,
     )
-    return call.activated(call.view(made))
 
 
-def _operands_of(call: Call) -> _Convolution:
+def convolution_operands(call: Call) -> Convolution:
+    """What a convolution of images computes with, without its bias."""
     x, weights = call.nchw(0), call.plain(1)
     if len(shape_of(x)) != 4 or len(shape_of(weights)) != 4:
         raise UnsupportedNodeError("it has not two spatial axes")
@@ -151,7 +167,7 @@ def _operands_of(call: Call) -> _Convolution:
         "pads": pads_of(call, shape_of(x)[2:], reach),
         "group": group,
     }
-    return _Convolution(x, weights, attributes)
+    return Convolution(x, weights, attributes)
 
 
 def _transposed(call: Call, weights: Operand, order: Sequence[int]) -> Operand:

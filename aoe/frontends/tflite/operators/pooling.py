@@ -21,7 +21,7 @@ def _max_pool(call: Call) -> LayoutOperand:
     x = call.nchw(0)
     if dtype_of(x).kind in "iu" and dtype_of(x).itemsize > 1:
         raise UnsupportedNodeError(f"it pools {dtype_of(x)}; cast it to float32 before")
-    made = call.view(_pooled(call, "MaxPool", x))
+    made = call.view(pooled(call, "MaxPool", x))
     if dtype_of_tensor(made).kind in "iu":
         return clipped_integers(call, made)
     return call.activated(made)
@@ -29,7 +29,7 @@ def _max_pool(call: Call) -> LayoutOperand:
 
 @numbers("AVERAGE_POOL_2D")
 def _average_pool(call: Call) -> LayoutOperand:
-    return call.activated(call.view(_pooled(call, "AveragePool", call.nchw(0))))
+    return call.activated(call.view(pooled(call, "AveragePool", call.nchw(0))))
 
 
 def _byte_average(call: Call) -> LayoutOperand | None:
@@ -41,7 +41,7 @@ def _byte_average(call: Call) -> LayoutOperand | None:
         return None
     count = call.option("filter_h") * call.option("filter_w")
     wide = np.float32 if count <= _MOST_OF_FLOAT32 else np.float64
-    mean = _pooled(call, "AveragePool", call.node("Cast", call.nchw(0), to=_number_of(wide)))
+    mean = pooled(call, "AveragePool", call.node("Cast", call.nchw(0), to=_number_of(wide)))
     return clipped_integers(call, call.view(nearest_bytes(call, mean, 0.25 / max(count, 1))))
 
 
@@ -60,11 +60,12 @@ def _number_of(dtype: type) -> int:
 def _l2_pool(call: Call) -> LayoutOperand:
     """The root of the mean of squares."""
     x = call.nchw(0)
-    mean = _pooled(call, "AveragePool", call.node("Mul", x, x))
+    mean = pooled(call, "AveragePool", call.node("Mul", x, x))
     return call.activated(call.view(call.node("Sqrt", mean)))
 
 
-def _pooled(call: Call, kind: str, x: Operand) -> Operand:
+def pooled(call: Call, kind: str, x: Operand) -> Operand:
+    """A pooling of windows, by its name in ONNX, with channels first."""
     window = [call.option("filter_h"), call.option("filter_w")]
     if min(window) < 1 or len(shape_of(x)) != 4:
         raise UnsupportedNodeError(f"its windows are {window}")

@@ -15,20 +15,20 @@ from aoe.frontends.tflite.operators.quantized import byte_product, is_byte_produ
 @numbers("FULLY_CONNECTED")
 def _fully_connected(call: Call) -> LayoutOperand:
     """Rows by a matrix of (outputs, inputs)."""
-    made = call.node("MatMul", _rows(call), _transposed(call, call.plain(1)))
+    made = call.node("MatMul", rows_of(call), matrix_transposed(call, call.plain(1)))
     if call.has(2):
         made = call.node("Add", made, call.plain(2))
-    return call.activated(_like_operand(call, made))
+    return call.activated(like_operand(call, made))
 
 
 def byte_fully_connected(call: Call) -> LayoutOperand | None:
     """Rows of bytes that become bytes."""
     if not is_byte_product(call):
         return None
-    weights = _transposed(call, call.plain(1))
+    weights = matrix_transposed(call, call.plain(1))
     assert isinstance(weights, np.ndarray)
-    made = byte_product(call, _rows(call), weights)
-    return _like_operand(call, call.layouts.to_nhwc(made))
+    made = byte_product(call, rows_of(call), weights)
+    return like_operand(call, call.layouts.to_nhwc(made))
 
 
 INTEGERS["FULLY_CONNECTED"] = byte_fully_connected
@@ -37,7 +37,7 @@ INTEGERS["FULLY_CONNECTED"] = byte_fully_connected
 @numbers("BATCH_MATMUL")
 def _batch_matmul(call: Call) -> LayoutOperand:
     x, y = (
-        _transposed(call, call.plain(index)) if call.option(name) else call.plain(index)
+        matrix_transposed(call, call.plain(index)) if call.option(name) else call.plain(index)
         for index, name in enumerate(("adj_x", "adj_y"))
     )
     return call.node("MatMul", x, y)
@@ -55,7 +55,7 @@ def _cumsum(call: Call) -> LayoutOperand:
     )
 
 
-def _rows(call: Call) -> Operand:
+def rows_of(call: Call) -> Operand:
     """The first operand as a matrix, whose rows are as long as those of the weights."""
     x, weights = call.plain(0), call.shape(1)
     if len(weights) != 2 or call.option("weights_format"):
@@ -66,14 +66,15 @@ def _rows(call: Call) -> Operand:
     return call.reshaped(x, (prod(shape_of(x)) // length, length))
 
 
-def _like_operand(call: Call, made: Operand) -> Operand:
+def like_operand(call: Call, made: Operand) -> Operand:
     """A result with the axes of the operand before the last, if it keeps them."""
     if not call.option("keep_num_dims"):
         return made
     return call.reshaped(made, (*call.shape(0)[:-1], shape_of(made)[-1]))
 
 
-def _transposed(call: Call, matrix: Operand) -> Operand:
+def matrix_transposed(call: Call, matrix: Operand) -> Operand:
+    """A matrix, or several, with rows for columns."""
     if isinstance(matrix, np.ndarray):
         return np.ascontiguousarray(matrix.swapaxes(-1, -2))
     rank = len(shape_of(matrix))

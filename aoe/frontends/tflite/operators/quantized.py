@@ -94,14 +94,20 @@ def _one_scale(call: Call) -> bool:
 def clipped_integers(call: Call, value: LayoutOperand) -> LayoutOperand:
     """A quantised result after the fused activation."""
     kind = np.iinfo(call.dtype)
-    lowest, highest = LIMITS.get(call.activation, (None, None))
-    low, high = _step_of(call, lowest, kind.min), _step_of(call, highest, kind.max)
+    low, high = limits_of(call)
     if (low, high) == (kind.min, kind.max):
         return value
     limits = (np.asarray(limit, call.dtype) for limit in (low, high))
     if isinstance(value, NchwView):
         return call.view(call.node("Clip", value.value, *limits))
     return call.node("Clip", value, *limits)
+
+
+def limits_of(call: Call) -> tuple[int, int]:
+    """The least and the largest integer of a quantised result after the fused activation."""
+    kind = np.iinfo(call.dtype)
+    lowest, highest = LIMITS.get(call.activation, (None, None))
+    return _step_of(call, lowest, int(kind.min)), _step_of(call, highest, int(kind.max))
 
 
 def _step_of(call: Call, limit: float | None, end: int) -> int:

@@ -27,12 +27,13 @@ def _reduction(call: Call) -> LayoutOperand:
     dtype = dtype_of_tensor(call.given(0))
     wide = wider_of(dtype)
     if wide == dtype:
-        return _reduced(call)
+        return reduced(call)
     first = call.cast(call.given(0), wide)
-    return call.cast(_reduced(replace(call, inputs=(first, *call.inputs[1:]))), dtype)
+    return call.cast(reduced(replace(call, inputs=(first, *call.inputs[1:]))), dtype)
 
 
-def _reduced(call: Call) -> LayoutOperand:
+def reduced(call: Call) -> LayoutOperand:
+    """A reduction in the element type of its operand."""
     x, rank = call.given(0), len(call.shape(0))
     axes = sorted({axis_of(axis, rank) for axis in call.integers(1, "axes")})
     keeps = call.option("keep_dims")

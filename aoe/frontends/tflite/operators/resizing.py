@@ -8,7 +8,7 @@ from math import prod
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.shared_operators.block_moves import batch_to_space, space_to_batch
 from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
@@ -61,14 +61,7 @@ def _byte_bilinear(call: Call) -> LayoutOperand | None:
         value = call.node("Cast", x, to=int(onnx_ir.DataType.FLOAT))
         return call.view(nearest_bytes(call, _linear(call, value, sizes, align, half)))
     value = call.node("Cast", x, to=int(onnx_ir.DataType.INT32))
-    for axis, (found, one) in enumerate(zip(places, old, strict=True), 2):
-        lower = found // _PARTS
-        upper = np.minimum(lower + 1, one - 1)
-        part = (found - lower * _PARTS).astype(np.int32)
-        part = part[:, None] if axis == 2 else part
-        low = call.node("Mul", call.node("Gather", value, lower, axis=axis), _PARTS - part)
-        high = call.node("Mul", call.node("Gather", value, upper, axis=axis), part)
-        value = call.node("Add", low, high)
+    value = _between(call, value, places)
     half_one = np.asarray(_PARTS * _PARTS // 2, np.int32)
     is_negative = call.node("Less", value, call.scalar(0, value))
     value = call.node("Add", value, call.node("Where", is_negative, -half_one, half_one))
@@ -77,6 +70,30 @@ def _byte_bilinear(call: Call) -> LayoutOperand | None:
 
 
 INTEGERS["RESIZE_BILINEAR"] = _byte_bilinear
+
+
+def word_bilinear(call: Call) -> LayoutOperand:
+    """Images of words, in float64 and in units of 2^-20, at the positions of int8."""
+    x = call.nchw(0)
+    old, sizes = _sizes(call, x)
+    align, half = bool(call.option("align_corners")), bool(call.option("half_pixel_centers"))
+    places = [_byte_places(size, one, align, half) for size, one in zip(sizes, old, strict=True)]
+    value = call.node("Cast", x, to=int(onnx_ir.DataType.DOUBLE))
+    return call.view(_between(call, value, places))
+
+
+def _between(call: Call, value: Operand, places: Sequence[np.ndarray]) -> Operand:
+    """Integers between pixels, times 1024 for each axis. `places`: positions in 1024th parts."""
+    for axis, found in enumerate(places, 2):
+        lower = found // _PARTS
+        upper = np.minimum(lower + 1, shape_of(value)[axis] - 1)
+        part = (found - lower * _PARTS).astype(dtype_of(value))
+        part = part[:, None] if axis == 2 else part
+        low = call.node("Mul", call.node("Gather", value, lower, axis=axis), _PARTS - part)
+        high = call.node("Mul", call.node("Gather", value, upper, axis=axis), part)
+        value = call.node("Add", low, high)
+    return value
+
 
 #: Parts of a pixel in positions among bytes. Among positions that are multiples of 16 parts,
 #: float32 is exact: the product of a byte and two 64th parts has 19 bits.
