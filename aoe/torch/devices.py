@@ -93,7 +93,10 @@ class CpuDevice:
 
     def run(self, program: GroupProgram, inputs: Sequence[int], outputs: Sequence[int]) -> None:
         """See `TensorDevice.run`."""
-        program.session.run_at(inputs, outputs, fork=openmp_fork())
+        session = program.session
+        # A team of another size than PyTorch's makes and ends threads at each change between them.
+        fork = openmp_fork() if session.threads == torch.get_num_threads() else 0
+        session.run_at(inputs, outputs, fork=fork)
 
     def settle(self) -> None:
         """Nothing is enqueued."""
@@ -169,8 +172,8 @@ def tensors_of(module: torch.fx.GraphModule, inputs: Sequence[object]) -> list[o
 
 
 def openmp_fork() -> int:
-    """The address of `GOMP_parallel` of PyTorch's OpenMP runtime; 0 where it has another one, where
-    there is none, and in a child that was forked.
+    """The address of `GOMP_parallel` of PyTorch's OpenMP runtime; 0 where there is none, and in a
+    child that was forked after this was imported. GCC's, LLVM's and Intel's runtimes have it.
     """
     return _address() if os.getpid() == _PROCESS else 0
 

@@ -19,7 +19,11 @@ from aoe.errors import quoted
 
 #: How alike a name must be to one that there is, so that it is a mistake.
 _ALIKE = 0.8
-_FIELD_BEFORE = re.compile(r"(\w+)\s*:?\s*\[?[^\[\]{}:]*$")
+_FIELD_BEFORE = re.compile(r"\b(\w+)\s*:?\s*\[?[^\[\]{}:]*$")
+#: How far in front of a mistake the name of its field is looked for, in characters.
+_REACH = 200
+#: Texts in quotes, comments, and a quote without an end.
+_TEXT = re.compile(r"""(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\#.*|[^"'#])*""")
 _ENUM = re.compile(r'Enum type "([\w.]+)" has no value')
 _TWICE = re.compile(r'Message type "aoe_caffe\.(\w+)" should not have multiple "(\w+)" fields')
 _WHOLE = "a whole number"
@@ -46,7 +50,8 @@ def described_error(text: str, error: Exception, descriptor: Any) -> str:
     line, column = error.GetLine(), error.GetColumn() or 1
     lines = text.split("\n")
     content = lines[line - 1] if line <= len(lines) else ""
-    if len(re.findall(r'(?<!\\)"', content.partition("#")[0])) % 2:
+    whole = _TEXT.match(content)
+    if whole is not None and whole.end() < len(content):
         return f"{line}:{column}: a text has no end; close its quotes in this line"
     what = _what(str(error), lines, (line, column), descriptor)
     aim = "" if "layer" in text else "; --model takes the .prototxt of a network"
@@ -66,7 +71,7 @@ def _what(message: str, lines: Sequence[str], place: tuple[int, int], descriptor
     rest = content[column - 1 :].strip() or " ".join(lines[line:]).strip()
     word = re.match(r'"[^"]*"?|[\w.+-]+|.', rest)
     found = f"found {quoted(word[0])}" if word else "the file ends"
-    field = _FIELD_BEFORE.search(before)
+    field = _FIELD_BEFORE.search(before[-_REACH:])
     name = field[1] if field else "a field"
     enum = _ENUM.search(message)
     if enum is not None:

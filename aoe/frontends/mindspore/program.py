@@ -7,6 +7,7 @@ reference is a graph or another node is a call.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,10 +99,16 @@ class Program:
 
     @property
     def constants(self) -> dict[str, Item]:
-        """The constants of all graphs by name."""
+        """The constants of all graphs by name, but for names that something else has, too."""
         functions = self.main, *self.functions.values()
-        nodes = (node for function in functions for node in function.nodes if node.constant)
-        return {node.output: node.attributes["value"] for node in nodes}
+        nodes = [node for function in functions for node in function.nodes]
+        names = Counter(node.output for node in nodes)
+        names.update(name for function in functions for name in function.inputs)
+        return {
+            node.output: node.attributes["value"]
+            for node in nodes
+            if node.constant and names[node.output] == 1
+        }
 
     def owner(self, value: str) -> str | None:
         """The name of the called graph that has a value of some name; None if none has it."""

@@ -45,6 +45,8 @@ def read(folder: Path, old: str, new: str) -> None:
         ('type: "Pool', 'type "Pool', "4:18", 'expected ":" after type; found "Pooling"'),
         ("_param { pool", "_param pool", "5:17", 'expected "{" after pooling_param; found pool'),
         ('"Pooling"', '"Pooling', r"4:\d+", "a text has no end; close its quotes in this line"),
+        ("MAX", "MAXX }  # it's \"so", "5:25", "pool takes MAX, AVE or STOCHASTIC; found MAXX"),
+        ('"net"', "'a\"b#c' layer: x", r"1:\d+", 'expected "{" after layer; found x'),
         ("}\n}", "}\n", r"5:\d+", 'a block has no end; write "}" where it ends'),
         ("}\n}", "}\n} }", "6:3", "} ends no block; take it out"),
         ("}\n}", "]\n}", r"5:\d+", 'expected the name of a field, or "}" .*; found ]'),
@@ -59,6 +61,11 @@ def test_a_mistake_is_told_by_its_place(
     pattern = what.replace("}", "\\}").replace("{", "\\{").replace("]", "\\]")
     with pytest.raises(ModelError, match=rf"net\.prototxt:{place}: {pattern}"):
         read(tmp_path, old, new)
+
+
+def test_a_mistake_behind_a_long_word_is_told_soon(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"net\.prototxt:5:"):
+        read(tmp_path, "pooling_param {", "p" * 100_000 + " { {")
 
 
 @pytest.mark.parametrize(

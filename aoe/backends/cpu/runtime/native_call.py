@@ -130,9 +130,9 @@ class NativeCall:
         """Gets a context ready, whose pool's lock is held. Raises `AoeError` after `close`.
         `with_workers`: whether the pool's own threads compute.
         """
-        if self._closed:
-            raise AoeError("the session is closed; make a new one")
         pool = context.pool
+        if self._closed or pool.closed:
+            raise AoeError("the session is closed; make a new one")
         arena = self._arena_bytes + pool.threads * self._scratch_bytes
         if arena > context.arena_bytes or self._tensors > context.tensors:
             context.fit(self._tensors, arena)

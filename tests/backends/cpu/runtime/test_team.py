@@ -8,9 +8,12 @@ import time
 from collections.abc import Callable
 
 import numpy as np
+import pytest
 
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
+from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.session import InferenceSession
+from aoe.errors import AoeError
 from tests.runtime.examples import spread_model
 
 _MEMBER = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
@@ -138,4 +141,23 @@ def test_models_of_earlier_versions_have_their_own_workers() -> None:
         loaded._profile(0).code.run_in_team = None
         assert computed(session, runtime.address) == by_shares(2)
         assert has_workers(session)
+    assert runtime.forks == []
+
+
+def test_a_closed_session_refuses_a_team() -> None:
+    session = InferenceSession(spread_model(SIZE), 2)
+    session.close()
+    runtime = Runtime()
+    with pytest.raises(AoeError, match="closed"):
+        computed(session, runtime.address)
+    assert runtime.forks == []
+
+
+def test_a_closed_pool_refuses_a_team() -> None:
+    pool, runtime = ThreadPool(2), Runtime()
+    model = CpuModel(spread_model(SIZE), pool=pool)
+    pool.close()
+    x, y = np.zeros(SIZE, np.float32), np.zeros(SIZE, np.float32)
+    with pytest.raises(AoeError, match="closed"):
+        model.run_at([x.ctypes.data], [y.ctypes.data], fork=runtime.address)
     assert runtime.forks == []

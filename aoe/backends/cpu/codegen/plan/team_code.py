@@ -52,7 +52,7 @@ work:
 
 ; Runs a plan, `%function` of `run`'s type, on the threads that %fork makes or wakes: a function of
 ; the type of GCC's GOMP_parallel, which returns when all of them have. It may make fewer: who has
-; come computes what the others would have.
+; come computes what the others would have. Generations begin anew, as members expect that come.
 define void @aoe_run_in_team(
   ptr %fork, ptr %function, ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena,
   ptr %pool) {
@@ -77,10 +77,12 @@ entry:
   %stop_at = getelementptr i8, ptr %pool, i64 $STOP
   %callers_at = getelementptr i8, ptr %pool, i64 $CALLERS_CPU
   %threads_at = getelementptr i8, ptr %pool, i64 $THREADS
+  %ticket_at = getelementptr i8, ptr %pool, i64 $TICKET
   %callers_cpu = call i32 @sched_getcpu()
   %threads = load i64, ptr %threads_at
   %count = trunc i64 %threads to i32
   store i32 0, ptr %stop_at
+  store i64 %threads, ptr %ticket_at
   store atomic i32 %callers_cpu, ptr %callers_at monotonic, align 4
   call void %fork(ptr @aoe_team_member, ptr %team, i32 %count, i32 0)
   ret void
