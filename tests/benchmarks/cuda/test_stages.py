@@ -46,6 +46,12 @@ def test_policies_of_an_operator_are_compared_with_numpy_and_timed(
     assert all(row["microseconds"] > 0 for row in found)
 
 
+def one_right_one_unknown() -> Iterator[tuple[str, Callable[[], Item]]]:
+    """Work of which one item fails."""
+    yield "test_add", lambda: stages.node_test("test_add")
+    yield "test_none", lambda: stages.node_test("test_none")
+
+
 def test_recurrences_are_compared_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "FIRST_POLICIES", 1)
     monkeypatch.setattr(kernels, "OTHER_POLICIES", 1)
@@ -77,11 +83,7 @@ def test_a_convolution_of_a_network_is_what_the_name_says() -> None:
 def test_stages_go_on_where_they_ended_and_make_a_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def work() -> Iterator[tuple[str, Callable[[], Item]]]:
-        yield "test_add", lambda: stages.node_test("test_add")
-        yield "test_none", lambda: stages.node_test("test_none")
-
-    monkeypatch.setattr(stages, "node_test_work", work)
+    monkeypatch.setattr(stages, "node_test_work", one_right_one_unknown)
     assert command.main(["nodes", str(tmp_path)]) == 1
     items = json.loads((tmp_path / "nodes.json").read_text())["items"]
     assert "error" not in items["test_add"]
@@ -138,11 +140,7 @@ def test_what_failed_is_done_again_behind_what_is_new(tmp_path: Path) -> None:
 def test_what_failed_twice_is_given_up_unless_it_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def work() -> Iterator[tuple[str, Callable[[], Item]]]:
-        yield "test_add", lambda: stages.node_test("test_add")
-        yield "test_none", lambda: stages.node_test("test_none")
-
-    monkeypatch.setattr(stages, "node_test_work", work)
+    monkeypatch.setattr(stages, "node_test_work", one_right_one_unknown)
     again = ["nodes", str(tmp_path), "--again"]
     assert [command.main(["nodes", str(tmp_path)]) for _ in range(3)] == [1, 4, 4]
     assert Results(tmp_path, "nodes").items["test_none"]["tries"] == 2

@@ -11,32 +11,28 @@ the worker. `aoe.backends.cpu.runtime.native_call` calls it.
 
 from __future__ import annotations
 
-TEAM_IR = """\
-declare i64 @pthread_self()
+#: What the members of a team are told, pointers in this order. The pool is first, as it is in the
+#: record of a worker.
+_TOLD = ("pool", "function", "inputs", "outputs", "constants", "packed", "arena", "caller")
+_PLACES = "\n".join(
+    f"  %{name}_at = getelementptr ptr, ptr %team, i64 {number}"
+    for number, name in enumerate(_TOLD)
+)
+_TELL = "\n".join(f"  store ptr %{name}, ptr %{name}_at" for name in _TOLD)
+_READ = "\n".join(f"  %{name} = load ptr, ptr %{name}_at" for name in _TOLD)
 
-; One thread of the team. %team has the pool, as the record of a worker has, the function of the
-; plan, its arguments but for the pool, and who called.
-define internal void @aoe_team_member(ptr %team) {
+TEAM_IR = f"""\
+declare ptr @pthread_self()
+
+; One thread of the team: the caller runs the plan, and the others are workers until it has ended.
+define internal void @aoe_team_member(ptr %team) {{
 entry:
-  %pool = load ptr, ptr %team
-  %caller_at = getelementptr ptr, ptr %team, i64 7
-  %caller = load i64, ptr %caller_at
-  %self = call i64 @pthread_self()
-  %is_caller = icmp eq i64 %self, %caller
+{_PLACES}
+{_READ}
+  %self = call ptr @pthread_self()
+  %is_caller = icmp eq ptr %self, %caller
   br i1 %is_caller, label %run, label %work
 run:
-  %function_at = getelementptr ptr, ptr %team, i64 1
-  %inputs_at = getelementptr ptr, ptr %team, i64 2
-  %outputs_at = getelementptr ptr, ptr %team, i64 3
-  %constants_at = getelementptr ptr, ptr %team, i64 4
-  %packed_at = getelementptr ptr, ptr %team, i64 5
-  %arena_at = getelementptr ptr, ptr %team, i64 6
-  %function = load ptr, ptr %function_at
-  %inputs = load ptr, ptr %inputs_at
-  %outputs = load ptr, ptr %outputs_at
-  %constants = load ptr, ptr %constants_at
-  %packed = load ptr, ptr %packed_at
-  %arena = load ptr, ptr %arena_at
   call void %function(
     ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena, ptr %pool)
   %threads_at = getelementptr i8, ptr %pool, i64 $THREADS
@@ -48,32 +44,19 @@ run:
 work:
   %ended = call ptr @aoe_pool_worker(ptr %team)
   ret void
-}
+}}
 
 ; Runs a plan, `%function` of `run`'s type, on the threads that %fork makes or wakes: a function of
 ; the type of GCC's GOMP_parallel, which returns when all of them have. It may make fewer: who has
 ; come computes what the others would have. Generations begin anew, as members expect that come.
 define void @aoe_run_in_team(
   ptr %fork, ptr %function, ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena,
-  ptr %pool) {
+  ptr %pool) {{
 entry:
-  %team = alloca [8 x ptr], align 8
-  %function_at = getelementptr ptr, ptr %team, i64 1
-  %inputs_at = getelementptr ptr, ptr %team, i64 2
-  %outputs_at = getelementptr ptr, ptr %team, i64 3
-  %constants_at = getelementptr ptr, ptr %team, i64 4
-  %packed_at = getelementptr ptr, ptr %team, i64 5
-  %arena_at = getelementptr ptr, ptr %team, i64 6
-  %caller_at = getelementptr ptr, ptr %team, i64 7
-  %caller = call i64 @pthread_self()
-  store ptr %pool, ptr %team
-  store ptr %function, ptr %function_at
-  store ptr %inputs, ptr %inputs_at
-  store ptr %outputs, ptr %outputs_at
-  store ptr %constants, ptr %constants_at
-  store ptr %packed, ptr %packed_at
-  store ptr %arena, ptr %arena_at
-  store i64 %caller, ptr %caller_at
+  %team = alloca [{len(_TOLD)} x ptr], align 8
+  %caller = call ptr @pthread_self()
+{_PLACES}
+{_TELL}
   %stop_at = getelementptr i8, ptr %pool, i64 $STOP
   %callers_at = getelementptr i8, ptr %pool, i64 $CALLERS_CPU
   %threads_at = getelementptr i8, ptr %pool, i64 $THREADS
@@ -86,5 +69,5 @@ entry:
   store atomic i32 %callers_cpu, ptr %callers_at monotonic, align 4
   call void %fork(ptr @aoe_team_member, ptr %team, i32 %count, i32 0)
   ret void
-}
+}}
 """
