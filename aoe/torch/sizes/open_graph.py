@@ -7,6 +7,7 @@ them works again for another size, and Dynamo's limit of recompilations does not
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -95,6 +96,7 @@ class OpenGraph:
         self._options = options
         self._kind = kind
         self._functions: dict[Numbers, Boxed] = {}
+        self._compiling = threading.Lock()
         self._rest: Boxed | None = None
 
     def __call__(self, arguments: list[Any]) -> Sequence[Any]:
@@ -102,11 +104,15 @@ class OpenGraph:
         sizes = self._sizes.of_call(arguments)
         function = self._functions.get(sizes)
         if function is None:
-            if self._is_compiled_for(sizes):
-                function = self._functions[sizes] = self._compiled(sizes, arguments)
-            else:
-                function = self._by_pytorch()
+            with self._compiling:
+                function = self._functions.get(sizes) or self._made(sizes, arguments)
         return function(arguments)
+
+    def _made(self, sizes: Numbers, arguments: Sequence[Any]) -> Boxed:
+        if not self._is_compiled_for(sizes):
+            return self._by_pytorch()
+        made = self._functions[sizes] = self._compiled(sizes, arguments)
+        return made
 
     def _is_compiled_for(self, sizes: Numbers) -> bool:
         others = {others_of(sizes), *map(others_of, self._functions)}

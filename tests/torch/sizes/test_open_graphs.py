@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import copy
 import logging
+import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 import torch
+import torch.fx.experimental.symbolic_shapes
 from torch import nn
 from torch._dynamo import config, mark_dynamic, maybe_mark_dynamic
 from torch._dynamo.decorators import mark_unbacked
 from torch.nn import functional as F
 
 from aoe.torch.compiler import backend
+from aoe.torch.options import TorchOptions
 from aoe.torch.report import reports
 from aoe.torch.sizes import open_graph
+from aoe.torch.sizes.open_sizes import open_sizes
 from aoe.torch.sizes.specialised import UnspecialisedError
 from tests.torch.training import close, compiled, whole
 
@@ -231,3 +236,25 @@ def test_a_graph_that_is_tuned_has_fixed_sizes() -> None:
 def test_a_batch_of_no_images_trains() -> None:
     net = nn.Sequential(nn.Conv2d(2, 4, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2))
     _check(compiled(net), net, copy.deepcopy(net), torch.randn(0, 2, 4, 4))
+
+
+def test_two_threads_compile_a_size_once() -> None:
+    symbol = torch.fx.experimental.symbolic_shapes.ShapeEnv().create_unbacked_symint()
+    sizes = open_sizes([symbol])
+    assert sizes is not None
+    made: list[threading.Thread] = []
+
+    class Slow(open_graph.OpenGraph):
+        def _compiled(self, sizes: Any, arguments: Sequence[Any]) -> Any:
+            made.append(threading.current_thread())
+            time.sleep(0.1)
+            return lambda arguments: arguments
+
+    graph = torch.fx.symbolic_trace(lambda x: x)
+    slow = Slow("inference", graph, sizes, lambda *_: list, TorchOptions())
+    threads = [threading.Thread(target=slow, args=([3],)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(made) == 1
