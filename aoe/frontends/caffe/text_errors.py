@@ -20,7 +20,8 @@ from aoe.errors import quoted
 #: How alike a name must be to one that there is, so that it is a mistake.
 _ALIKE = 0.8
 _FIELD_BEFORE = re.compile(r"\b(\w+)\s*:?\s*\[?[^\[\]{}:]*$")
-#: How far in front of a mistake the name of its field is looked for, in characters.
+#: How far in front of a mistake the words before it are looked for, in characters: the patterns
+#: take a time that grows with the square of it.
 _REACH = 200
 #: Texts in quotes, comments, and a quote without an end.
 _TEXT = re.compile(r"""(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\#.*|[^"'#])*""")
@@ -67,11 +68,11 @@ def misspelt(name: str, known: Sequence[str]) -> str | None:
 def _what(message: str, lines: Sequence[str], place: tuple[int, int], descriptor: Any) -> str:
     line, column = place
     content = lines[line - 1] if line <= len(lines) else ""
-    before = "\n".join((*lines[max(line - 3, 0) : line - 1], content[: column - 1]))
+    before = "\n".join((*lines[max(line - 3, 0) : line - 1], content[: column - 1]))[-_REACH:]
     rest = content[column - 1 :].strip() or " ".join(lines[line:]).strip()
     word = re.match(r'"[^"]*"?|[\w.+-]+|.', rest)
     found = f"found {quoted(word[0])}" if word else "the file ends"
-    field = _FIELD_BEFORE.search(before[-_REACH:])
+    field = _FIELD_BEFORE.search(before)
     name = field[1] if field else "a field"
     enum = _ENUM.search(message)
     if enum is not None:

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike
 from aoe.backends.cpu.runtime.array_address import store_addresses
 from aoe.backends.cpu.runtime.execution_contexts import ExecutionContext, ExecutionContexts
 from aoe.backends.cpu.runtime.native import NativeCode
+from aoe.backends.cpu.runtime.thread_pool import CLOSED_POOL
 from aoe.element_types import numpy_type
 from aoe.errors import AoeError
 from aoe.runtime.model_inputs import ModelInputs
@@ -131,8 +132,10 @@ class NativeCall:
         `with_workers`: whether the pool's own threads compute.
         """
         pool = context.pool
-        if self._closed or pool.closed:
+        if self._closed:
             raise AoeError("the session is closed; make a new one")
+        if pool.closed:
+            raise AoeError(CLOSED_POOL)
         arena = self._arena_bytes + pool.threads * self._scratch_bytes
         if arena > context.arena_bytes or self._tensors > context.tensors:
             context.fit(self._tensors, arena)

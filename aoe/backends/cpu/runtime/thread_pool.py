@@ -28,6 +28,8 @@ SPIN_NANOSECONDS = 200_000
 #: PyTorch's: a thread that spins keeps one of them from its CPU. Longer than a fork and join.
 REST_NANOSECONDS = 20_000
 
+CLOSED_POOL = "the thread pool is closed; make a new session"
+
 
 class ThreadPool:
     """A pool of `threads` threads, the caller included; `None` means one per allowed CPU.
@@ -66,7 +68,7 @@ class ThreadPool:
         if self._stop is not None:
             return
         if self.closed:
-            raise AoeError("the thread pool is closed; make a new session")
+            raise AoeError(CLOSED_POOL)
         status = code.start_pool(self.address)
         if status != 0:
             raise AoeError(
