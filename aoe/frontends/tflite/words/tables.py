@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from math import erf, frexp
+from math import erf, log2
 
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand, NchwView
 from aoe.frontends.tflite.call import WORDS, Call, int64
+from aoe.frontends.tflite.words.fixed_point import doubled, sigmoid, tanh
 from aoe.frontends.tflite.words.scaling import (
     Factor,
     as_words,
@@ -26,6 +27,8 @@ from aoe.frontends.tflite.words.scaling import (
 
 _LOW, _HIGH = -32768, 32767
 _RANGE = float(_HIGH - _LOW)
+#: How far LiteRT lets the logarithm of a scale be from a whole number where it takes it for one.
+_NEAR_POWER = 1e-3
 #: Steps of a table that is made for a function.
 _STEPS = 512
 
@@ -51,11 +54,14 @@ def _words() -> np.ndarray:
     return np.arange(_LOW, _HIGH + 1, dtype=np.int64)
 
 
-def _inputs_of_sigmoids(scale: float, powers: tuple[int, ...]) -> np.ndarray:
-    """All words in units of 1/(3·4096). `powers`: logarithms of scales that need no rounding."""
-    fraction, exponent = frexp(scale)
-    if fraction == 0.5 and exponent - 1 in powers:
-        return np.asarray(_words() * int(3 << (exponent - 1 + 12)))
+def _power(scale: float) -> int | None:
+    """The exponent of 2 that LiteRT takes a scale for; None if it is too far from one."""
+    logarithm = log2(scale)
+    return round(logarithm) if abs(logarithm - round(logarithm)) < _NEAR_POWER else None
+
+
+def _inputs_of_sigmoids(scale: float) -> np.ndarray:
+    """All words in units of 1/(3·4096)."""
     multiplier, shift = scale * 4096 * 3, 0
     while multiplier <= 32767 / 2 and shift <= 30:
         multiplier, shift = multiplier * 2, shift + 1
@@ -65,9 +71,11 @@ def _inputs_of_sigmoids(scale: float, powers: tuple[int, ...]) -> np.ndarray:
     return np.asarray((_words() * int(multiplier) + half) >> shift)
 
 
-def _logistics(scale: float) -> np.ndarray:
+def logistic_table(scale: float) -> np.ndarray:
     """The sigmoid of each word, in units of 2^-15."""
-    given, table = _inputs_of_sigmoids(scale, (-12,)), _sigmoids()
+    if _power(scale) == -12:
+        return sigmoid(_words())
+    given, table = _inputs_of_sigmoids(scale), _sigmoids()
     size = np.abs(given)
     place = np.minimum(size >> 9, 254)
     found = (table[place] << 9) + (size & 511) * (table[place + 1] - table[place])
@@ -75,9 +83,13 @@ def _logistics(scale: float) -> np.ndarray:
     return np.asarray(np.where(given >= 0, found + 512, (1 << 25) - found + 511) >> 10)
 
 
-def _tangents(scale: float) -> np.ndarray:
+def tanh_table(scale: float) -> np.ndarray:
     """The hyperbolic tangent of each word, in units of 2^-15."""
-    given, table = _inputs_of_sigmoids(scale, (-12, -11)), _sigmoids()
+    if _power(scale) == -12:
+        return tanh(_words())
+    if _power(scale) == -11:
+        return tanh(doubled(_words()))
+    given, table = _inputs_of_sigmoids(scale), _sigmoids()
     size = np.abs(given)
     place = np.minimum(size >> 8, 254)
     found = (table[place] << 8) + (size & 255) * (table[place + 1] - table[place])
@@ -170,7 +182,7 @@ WORDS.update(dict.fromkeys((*_FUNCTIONS, "GELU"), _function))
 def _sigmoid_or_tanh(call: Call) -> LayoutOperand:
     if scale_of(call.output_tensors[0]) != 2.0**-15:
         raise UnsupportedNodeError("the scale of its result is not 2^-15, as LiteRT wants it")
-    table = _logistics if call.operator.kind == "LOGISTIC" else _tangents
+    table = logistic_table if call.operator.kind == "LOGISTIC" else tanh_table
     return _looked_up(call, call.given(0), table(scale_of(call.input_tensors[0])))
 
 
