@@ -32,6 +32,15 @@ class Case:
         """Its name among the tests."""
         return f"{self.kind} {self.parameters}".strip()
 
+    @property
+    def text(self) -> str:
+        """A network of it, with the inputs `x0`, `x1` … and the tops `y0`, `y1` …"""
+        shapes = [feed.shape for feed in self.feeds] or self.shapes
+        inputs = [source(shape, f"x{number}") for number, shape in enumerate(shapes)]
+        bottoms = [f"x{number}" for number in range(len(shapes))]
+        tops = [f"y{number}" for number in range(self.tops)]
+        return "".join(inputs) + layer(self.kind, self.parameters, bottoms, tops)
+
 
 def sigmoid(x: np.ndarray) -> np.ndarray:
     """`1 / (1 + e⁻ˣ)`."""
@@ -44,17 +53,12 @@ def check_case(case: Case, tmp_path: Path) -> None:
     if case.positive:
         feeds = [np.abs(feed) + np.float32(0.1) for feed in feeds]
     blobs = [numbers(shape, 10 + i) for i, shape in enumerate(case.blobs)]
-    bottoms = [f"x{i}" for i in range(len(feeds))]
-    tops = [f"y{i}" for i in range(case.tops)]
-    text = "".join(
-        source(feed.shape, name) for name, feed in zip(bottoms, feeds, strict=True)
-    ) + layer(case.kind, case.parameters, bottoms, tops)
     found = outputs_of(
         tmp_path,
-        text,
-        dict(zip(bottoms, feeds, strict=True)),
+        case.text,
+        {f"x{number}": feed for number, feed in enumerate(feeds)},
         {"l": blobs} if blobs else None,
-        tops,
+        [f"y{number}" for number in range(case.tops)],
     )
     expected = case.expected(*feeds, *blobs)
     several = [expected] if isinstance(expected, (np.ndarray, np.floating)) else expected
