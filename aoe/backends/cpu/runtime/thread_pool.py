@@ -11,7 +11,7 @@ import ctypes
 import os
 import threading
 import weakref
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from aoe.backends.cpu.runtime import pool_layout as layout
 from aoe.errors import AoeError
@@ -28,6 +28,8 @@ SPIN_NANOSECONDS = 200_000
 #: PyTorch's: a thread that spins keeps one of them from its CPU. Longer than a fork and join.
 REST_NANOSECONDS = 20_000
 
+#: What ends the workers of a pool, once.
+_Stop: TypeAlias = "weakref.finalize[[NativeCode, Memory, int, threading.Lock], ThreadPool]"
 CLOSED_POOL = "the thread pool is closed; make a new session"
 
 
@@ -46,7 +48,7 @@ class ThreadPool:
         #: Whether its workers are there and spin for work as long as usual.
         self.ready = False
         self._memory = Memory(layout.pool_bytes(self.threads))
-        self._stop: weakref.finalize[[NativeCode, Memory, int], ThreadPool] | None = None
+        self._stop: _Stop | None = None
         # Spinning threads that outnumber the CPUs would keep each other from working.
         self._spins = self.threads <= usable_cores()
         spin_at = self._memory.address + layout.SPIN_NANOSECONDS
@@ -63,7 +65,7 @@ class ThreadPool:
         """Makes the workers if there are none yet; `lock` must be held. Raises `AoeError`.
 
         They run `code` from now on and end when the pool is closed or collected, or the process
-        exits.
+        exits. A later inference, as of another exit callback, is computed by its caller alone.
         """
         if self._stop is not None:
             return
@@ -74,7 +76,9 @@ class ThreadPool:
             raise AoeError(
                 f"cannot start {self.threads} threads: {os.strerror(status)}; use fewer threads"
             )
-        self._stop = weakref.finalize(self, _stop_workers, code, self._memory, self.process)
+        self._stop = weakref.finalize(
+            self, _stop_workers, code, self._memory, self.process, self.lock
+        )
 
     def expect_work(self) -> None:
         """Threads spin for work as long as usual."""
@@ -94,13 +98,17 @@ class ThreadPool:
             return  # the workers, and perhaps the holder of the lock, are the parent's
         with self.lock:
             self.closed, self.ready = True, False
-            if self._stop is not None:
-                self._stop()
+        if self._stop is not None:
+            self._stop()
 
 
-def _stop_workers(code: NativeCode, memory: Memory, process: int) -> None:
+def _stop_workers(code: NativeCode, memory: Memory, process: int, lock: threading.Lock) -> None:
+    """Ends the workers. When the process exits, a thread of the program, a daemon or one of a
+    framework, may be within an inference: that ends first, since its shares would be lost.
+    """
     if process == os.getpid():
-        code.stop_pool(memory.address)
+        with lock:
+            code.stop_pool(memory.address)
 
 
 def _write(memory: Memory, offset: int, value: int) -> None:

@@ -169,29 +169,6 @@ def test_a_child_that_inherits_a_session_exits_in_peace() -> None:
     assert (result.returncode, result.stdout.strip()) == (0, "True"), result.stderr
 
 
-def test_an_interpreter_with_open_sessions_exits_in_peace() -> None:
-    script = """
-        import threading
-        import numpy as np
-        from aoe.backends.session import InferenceSession
-        from tests.runtime.examples import scale_model
-
-        sessions = [InferenceSession(scale_model(), 2) for _ in range(5)]
-        x = np.zeros(1000, np.float32)
-
-        def forever():
-            while True:
-                sessions[0].run(None, {"x": x})
-
-        threading.Thread(target=forever, daemon=True).start()
-        sessions[1].run(None, {"x": x})
-        print("done")
-    """
-    for _ in range(3):
-        result = run_script(script)
-        assert (result.returncode, result.stdout.strip()) == (0, "done"), result.stderr
-
-
 def test_the_default_number_of_threads_is_that_of_the_affinity_mask() -> None:
     script = """
         import os
