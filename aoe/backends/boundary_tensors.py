@@ -34,7 +34,14 @@ def data_dependent_sizes(graph: OperatorGraph) -> tuple[DataDependentSize, ...]:
 def requirements(graph: OperatorGraph) -> tuple[Requirement, ...]:
     """What an inference must compute for its outputs to be right."""
     return tuple(
-        Requirement(graph.outputs.index(item.output), item.holds, item.message, item.grows)
+        Requirement(
+            graph.outputs.index(item.output),
+            item.holds,
+            item.message,
+            item.grows,
+            item.element,
+            graph.outputs.index(item.details) if item.details else None,
+        )
         for item in graph.requirements
     )
 

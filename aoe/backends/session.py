@@ -149,8 +149,8 @@ class InferenceSession:
         given, new = self._given(input_feed)
         outputs = self._loaded.run(given, profile)
         for item in self._requirements[profile]:
-            if bool(outputs[item.output].reshape(-1)[0]) != item.holds:
-                raise RoomError(item.message) if item.grows else AoeError(item.message)
+            if not item.is_met(outputs):
+                raise (RoomError if item.grows else AoeError)(item.fault(outputs))
         if len(outputs) > len(self._output_numbers):
             outputs = self._cut(outputs)
         return outputs if self._texts is None else self._texts.texts(outputs, new)

@@ -46,9 +46,7 @@ def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
         ],
     }
     if graph.requirements:
-        data["requirements"] = [
-            [item.output, item.holds, item.message, item.grows] for item in graph.requirements
-        ]
+        data["requirements"] = [_requirement_to_json(item) for item in graph.requirements]
     if graph.texts.values:
         data["texts"] = [list(graph.texts.vocabulary), list(graph.texts.values)]
     if graph.aliases:
@@ -81,14 +79,29 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
                 for branches in data["sections"]
             ),
             requirements=tuple(
-                Requirement(str(output), bool(holds), str(message), bool(grows and grows[0]))
-                for output, holds, message, *grows in data.get("requirements", ())
+                _requirement_from_json(*item) for item in data.get("requirements", ())
             ),
             texts=Texts(*(tuple(map(str, item)) for item in data.get("texts", ()))),
             aliases={str(k): str(v) for k, v in data.get("aliases", {}).items()},
         )
     except MALFORMED as error:
         raise ModelError(f"not an operator graph: {quoted(repr(error))}") from error
+
+
+def _requirement_to_json(item: Requirement) -> list[Any]:
+    """As `_requirement_from_json` reads it; what an earlier version knows is as it was."""
+    is_single = not item.element and not item.details
+    place = item.output if is_single else [item.output, item.element, item.details]
+    return [place, item.holds, item.message, item.grows]
+
+
+def _requirement_from_json(
+    place: Any, holds: Any, message: Any, grows: Any = False, *_: Any
+) -> Requirement:
+    output, element, details = place if isinstance(place, list) else (place, 0, "")
+    return Requirement(
+        str(output), bool(holds), str(message), bool(grows), int(element), str(details)
+    )
 
 
 def policies_from_json(data: Any, policies: Any) -> dict[str, Policy]:

@@ -100,16 +100,21 @@ class Requirement:
     """What must hold of the inputs of an inference; else there is no right result.
 
     Attributes:
-        output: The name of another output, a single bool.
-        holds: What it must be.
+        output: The name of another output of bools.
+        holds: What one of them must be.
         message: What is wrong if it is not.
         grows: Whether it would be if loops without a limit had more room.
+        element: The number of that one.
+        details: The name of a further output, an int64 vector of numbers that the message calls
+            {0}, {1} and so on. Empty if it tells none.
     """
 
     output: str
     holds: bool
     message: str
     grows: bool = False
+    element: int = 0
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +151,8 @@ class OperatorGraph:
     Attributes:
         name: The name of the model.
         inputs: The names of the inputs.
-        outputs: The names of the outputs. The counts of data-dependent sizes and the conditions of
-            requirements come last; users do not see them.
+        outputs: The names of the outputs. The counts of data-dependent sizes, and the conditions
+            and details of requirements, come last; users do not see them.
         tensors: Every value by name.
         constants: The data of the constants by name.
         nodes: Operators and views in topological order.
@@ -181,6 +186,7 @@ class OperatorGraph:
         """The outputs that users see."""
         hidden = {item.count for item in self.data_dependent_sizes}
         hidden |= {item.output for item in self.requirements}
+        hidden |= {item.details for item in self.requirements if item.details}
         return tuple(name for name in self.outputs if name not in hidden)
 
     @property

@@ -7,9 +7,12 @@ Made by `aoe.backends.cpu.memory.planner`, compiled to one native function by
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
+
+import numpy as np
 
 from aoe.element_types import numpy_type
 from aoe.runtime.loop_region import LoopRegion
@@ -17,6 +20,8 @@ from aoe.runtime.memory_location import Location
 
 #: Bytes that every buffer in constants, packed constants and arena is aligned to.
 ALIGNMENT = 64
+#: A number of the details of a requirement in its message.
+_DETAIL = re.compile(r"\{(\d+)\}")
 
 
 def aligned(size: int) -> int:
@@ -109,16 +114,39 @@ class Requirement:
     """What an inference must compute for its outputs to be right.
 
     Attributes:
-        output: The number of an output, a single bool.
-        holds: What it must be.
+        output: The number of an output of bools.
+        holds: What one of them must be.
         message: What is wrong if it is not.
         grows: Whether it would be if loops without a limit had more room.
+        element: The number of that one.
+        details: The number of a further output, an int64 vector of numbers that the message calls
+            {0}, {1} and so on. None if it tells none.
     """
 
     output: int
     holds: bool
     message: str
     grows: bool = False
+    element: int = 0
+    details: int | None = None
+
+    @property
+    def details_told(self) -> tuple[int, ...]:
+        """The elements of the details that the message has."""
+        if self.details is None:
+            return ()
+        return tuple(int(number) for number in _DETAIL.findall(self.message))
+
+    def is_met(self, outputs: Sequence[np.ndarray]) -> bool:
+        """Whether it holds. `outputs`: those of the plan."""
+        return bool(outputs[self.output].reshape(-1)[self.element]) == self.holds
+
+    def fault(self, outputs: Sequence[np.ndarray]) -> str:
+        """What is wrong if it does not hold, with the numbers of an inference."""
+        if self.details is None:
+            return self.message
+        numbers = outputs[self.details].reshape(-1)
+        return _DETAIL.sub(lambda found: str(int(numbers[int(found[1])])), self.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,4 +280,5 @@ class Plan:
         """The outputs the user sees: all but counts and requirements, which are the last."""
         hidden = {item.count for item in self.data_dependent_sizes}
         hidden |= {item.output for item in self.requirements}
+        hidden |= {item.details for item in self.requirements if item.details is not None}
         return tuple(info for number, info in enumerate(self.outputs) if number not in hidden)

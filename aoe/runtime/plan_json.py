@@ -6,6 +6,7 @@ What is read is checked: its types, its sizes, and that locations lie within wha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from aoe.element_types import ITEM_BYTES
@@ -55,9 +56,7 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
     if plan.loops:
         data["loops"] = [loop_to_json(item) for item in plan.loops]
     if plan.requirements:
-        data["requirements"] = [
-            [item.output, item.holds, item.message, item.grows] for item in plan.requirements
-        ]
+        data["requirements"] = [_requirement_to_json(item) for item in plan.requirements]
     if plan.vocabulary:
         data["vocabulary"] = list(plan.vocabulary)
     if plan.aliases:
@@ -94,8 +93,7 @@ def plan_from_json(data: Any) -> Plan:
                 for first, branches in data["sections"]
             ),
             requirements=tuple(
-                Requirement(int(output), bool(holds), str(message), bool(grows and grows[0]))
-                for output, holds, message, *grows in data.get("requirements", ())
+                _requirement_from_json(*item) for item in data.get("requirements", ())
             ),
             packed_blocks=tuple(
                 PackedBlock(int(size), str(how), tuple(int(number) for number in constants))
@@ -126,8 +124,12 @@ def _check_sizes(plan: Plan) -> None:
     """Raises `ValueError` for sizes below zero, constants outside their space, and requirements or
     aliases of outputs that there are not.
     """
-    if not all(0 <= item.output < len(plan.outputs) for item in plan.requirements):
-        raise ValueError("a requirement is of no output")
+    for needed in plan.requirements:
+        if not _has(plan, needed.output, "bool", (needed.element,)):
+            raise ValueError("a requirement is of no output")
+        told = needed.details_told
+        if needed.details is not None and not _has(plan, needed.details, "int64", told):
+            raise ValueError("a requirement tells numbers that there are not")
     for alias in plan.aliases:
         if not (0 <= alias.output < len(plan.outputs) and 0 <= alias.input < len(plan.inputs)):
             raise ValueError("an alias is of no output or no input")
@@ -143,6 +145,14 @@ def _check_sizes(plan: Plan) -> None:
             raise ValueError(f"the constant {quoted(item.name)} lies outside the constants")
     if plan.scattered:
         _check_blocks(plan)
+
+
+def _has(plan: Plan, output: int, dtype: str, elements: Sequence[int]) -> bool:
+    """Whether there is an output of an element type that has some elements."""
+    if not 0 <= output < len(plan.outputs) or plan.outputs[output].dtype != dtype:
+        return False
+    size = prod(plan.outputs[output].shape)
+    return all(0 <= number < size for number in elements)
 
 
 def _check_buffers(plan: Plan) -> None:
@@ -207,6 +217,29 @@ def _tensors_from_json(data: Sequence[Any]) -> tuple[TensorInfo, ...]:
     return tuple(
         TensorInfo(str(name), _dtype(dtype), _shape(shape), bool(texts and texts[0]))
         for name, dtype, shape, *texts in data
+    )
+
+
+def _requirement_to_json(item: Requirement) -> list[Any]:
+    """As `_requirement_from_json` reads it. An earlier version refuses a list for the number of the
+    output, and so does not look at another element.
+    """
+    is_single = not item.element and item.details is None
+    place = item.output if is_single else [item.output, item.element, item.details]
+    return [place, item.holds, item.message, item.grows]
+
+
+def _requirement_from_json(
+    place: Any, holds: Any, message: Any, grows: Any = False, *_: Any
+) -> Requirement:
+    output, element, details = place if isinstance(place, list) else (place, 0, None)
+    return Requirement(
+        int(output),
+        bool(holds),
+        str(message),
+        bool(grows),
+        int(element),
+        None if details is None else int(details),
     )
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from aoe.errors import ModelError
 from aoe.operators.graph_json import graph_from_json, graph_to_json
+from aoe.operators.operator_graph import Requirement
 from tests.backends.cpu.graphs import GraphBuilder
 
 
@@ -27,6 +29,19 @@ def test_further_results_and_what_they_overwrite_come_back() -> None:
     total, negated = builder.sum_and_negated(x, y)
     builder.aliases = {negated: x}
     graph = builder.graph(total, negated)
+    text = json.dumps(graph_to_json(graph))
+    assert graph_from_json(json.loads(text), graph.constants) == graph
+
+
+def test_requirements_come_back() -> None:
+    builder = GraphBuilder()
+    x = builder.input(np.ones((2, 3), np.float32))
+    graph = builder.graph(builder.negated(x))
+    requirements = (
+        Requirement("a", False, "it is on"),
+        Requirement("b", True, "it has {0}", element=1, details="c"),
+    )
+    graph = replace(graph, requirements=requirements)
     text = json.dumps(graph_to_json(graph))
     assert graph_from_json(json.loads(text), graph.constants) == graph
 

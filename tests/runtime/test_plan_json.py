@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from aoe.errors import OfflineModelError
 from aoe.runtime.loop_region import CollectedRow, LoopRegion
 from aoe.runtime.memory_location import Location
-from aoe.runtime.plan import Alias, ArenaBuffer, InterOpRegion, Plan
+from aoe.runtime.plan import Alias, ArenaBuffer, InterOpRegion, Plan, Requirement, TensorInfo
 from aoe.runtime.plan_json import plan_from_json, plan_to_json
 
 from .examples import scale_model, two_input_model
@@ -35,6 +36,48 @@ def test_buffers_outside_the_arena_or_the_calls_are_refused(buffer: list[object]
     data = {**plan_to_json(two_input_model().plan), "buffers": [buffer]}
     with pytest.raises(OfflineModelError, match="not a plan"):
         plan_from_json(data)
+
+
+def _with_requirements(*requirements: Requirement) -> Plan:
+    """A plan whose further outputs are two conditions and two details."""
+    plan = two_input_model().plan
+    hidden = (TensorInfo("met", "bool", (2,)), TensorInfo("told", "int64", (2,)))
+    return replace(plan, outputs=(*plan.outputs, *hidden), requirements=requirements)
+
+
+def test_requirements_come_back_from_json() -> None:
+    number = len(two_input_model().plan.outputs)
+    single = Requirement(number, False, "it is on", grows=True)
+    second = Requirement(number, True, "size {1} of {0}", element=1, details=number + 1)
+    plan = _with_requirements(single, second)
+    data = json.loads(json.dumps(plan_to_json(plan)))
+    assert plan_from_json(data) == plan
+    # As earlier versions write it and read it.
+    assert data["requirements"][0] == [number, False, "it is on", True]
+    data["requirements"] = [[number, False, "it is on"]]
+    assert plan_from_json(data).requirements == (replace(single, grows=False),)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"output": -1},
+        {"output": 99},
+        {"element": 2},
+        {"element": -1},
+        {"details": 99},
+        {"details": -1},
+        {"message": "{2}"},
+        {"message": "{99999999999999999999}"},
+        {"details": 0},
+    ],
+)
+def test_requirements_of_what_there_is_not_are_refused(changes: dict[str, Any]) -> None:
+    number = len(two_input_model().plan.outputs)
+    good = Requirement(number, True, "{0}", details=number + 1)
+    data = plan_to_json(_with_requirements(replace(good, **changes)))
+    with pytest.raises(OfflineModelError, match=r"not a plan: .*a requirement"):
+        plan_from_json(json.loads(json.dumps(data)))
 
 
 @pytest.mark.parametrize("data", [None, [], {}, {"inputs": 3}, "plan"])

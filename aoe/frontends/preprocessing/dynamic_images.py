@@ -1,21 +1,19 @@
 """The nodes of `aipp_mode: dynamic`: an input of a model is made of the bytes of images whose size,
-format and settings come with each inference (`parameters.py`).
+format and settings come with each inference (`dynamic_settings.py`).
 
 The pixels of an input are fixed, so each is looked up among the bytes, at a place that is computed.
-What is asked for and not computed, or does not fit, is a requirement of the model, so that the
-inference fails. Settings that are all 0 stand for images as large as the input, without any.
+Settings that do not fit are told by `dynamic_checks.py`; whatever they are, no byte is read from
+elsewhere. Settings that are all 0 stand for images as large as the input, without any.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import numpy as np
 import onnx_ir
 
 from aoe.frontends.inserted_nodes import InsertedNodes
 from aoe.frontends.preprocessing.arithmetic import Arithmetic
-from aoe.frontends.preprocessing.parameters import EACH, HEAD
+from aoe.frontends.preprocessing.dynamic_settings import SettingNodes
 from aoe.frontends.preprocessing.pixel_places import (
     LINE,
     PART,
@@ -24,39 +22,9 @@ from aoe.frontends.preprocessing.pixel_places import (
     SHIFTED,
     STEP,
     SWAPPED,
-    TWO_PIXELS,
 )
 
-_INT, _FLOAT, _BOOL = onnx_ir.DataType.INT64, onnx_ir.DataType.FLOAT, onnx_ir.DataType.BOOL
-_BYTE = onnx_ir.DataType.UINT8
-_SEMI_PLANAR, _RGB, _GRAY = 1, 3, 4
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """What images become.
-
-    Attributes:
-        batch: How many there are.
-        channels: Their channels, 1 or 3.
-        height: Their lines.
-        width: Pixels of a line.
-        most_bytes: Bytes that they may have before, all together.
-    """
-
-    batch: int
-    channels: int
-    height: int
-    width: int
-    most_bytes: int
-
-    @property
-    def usual(self) -> int:
-        """The number of the format where no settings are given: bytes that are all 0."""
-        pixels = self.batch * self.height * self.width
-        if self.channels == 1:
-            return _GRAY
-        return _RGB if 3 * pixels <= self.most_bytes else _SEMI_PLANAR
+_FLOAT, _BYTE = onnx_ir.DataType.FLOAT, onnx_ir.DataType.UINT8
 
 
 class DynamicNodes(Arithmetic):
@@ -64,44 +32,25 @@ class DynamicNodes(Arithmetic):
     sizes of 1 where they do not vary.
     """
 
-    def __init__(
-        self, nodes: InsertedNodes, source: onnx_ir.Value, settings: onnx_ir.Value, place: Place
-    ) -> None:
-        """`source`: the bytes of the images. `settings`: those of `AippParameters.to_bytes`."""
+    def __init__(self, nodes: InsertedNodes, source: onnx_ir.Value, settings: SettingNodes) -> None:
+        """`source`: the bytes of the images."""
         super().__init__(nodes)
-        self._source, self._place = source, place
-        self._numbers = nodes.cast(settings, _INT)
-        self._each = nodes.reshape(
-            nodes.cut(self._numbers, [(0, HEAD, HEAD + EACH * place.batch, 1)]), place.batch, EACH
-        )
-        self._is_default = self._equal(self._head(0), 0)
-        number = self._node("Where", self._is_default, np.asarray(place.usual), self._head(0))
-        self._number = number
-        self._format = self._node("Clip", number, np.asarray(0), np.asarray(4))
-        self._swaps, self._shifts = (self._switch(self._head(offset)) for offset in (2, 3))
-        self._columns, self._lines = (
-            self._node("Where", self._is_default, np.asarray(size), self._head(offset, 4))
-            for offset, size in ((8, place.width), (12, place.height))
-        )
-        crops = self._switch(self._of_image(0))
-        self._left, self._top = (self._node("Mul", crops, self._of_image(i, 4)) for i in (8, 12))
-        is_cut = self._is_set(crops)
-        self._width, self._height = (
-            self._node("Where", is_cut, self._of_image(offset, 4), whole)
-            for offset, whole in ((16, self._columns), (20, self._lines))
-        )
-        resizes = self._is_set(self._switch(self._of_image(1)))
-        self._before = [
-            self._node("Where", resizes, self._of_image(offset, 4), whole)
-            for offset, whole in ((24, self._width), (28, self._height))
-        ]
-        self._new_width, self._new_height = (
-            self._node("Where", resizes, self._of_image(offset, 4), whole)
-            for offset, whole in ((32, self._width), (36, self._height))
-        )
-        pads = self._of_image(2)
-        self._pads = [self._node("Mul", pads, self._of_image(i, 4)) for i in (40, 44, 48, 52)]
-        self._colors = self._is_set(self._head(1))
+        self._source, self._settings, self._place = source, settings, settings.place
+        self._format, self._frame = settings.format, self._pixelwise(settings.frame())
+        self._swaps, self._shifts = map(self._pixelwise, (settings.swaps, settings.shifts))
+        self._colors = self._pixelwise(settings.has_colors)
+        self._columns, self._lines = self._pair(settings.source)
+        self._left, self._top = self._pair(settings.start)
+        self._width, self._height = self._pair(settings.size)
+        self._new_width, self._new_height = self._pair(settings.resized)
+
+    def _pixelwise(self, value: onnx_ir.Value, column: int = 0) -> onnx_ir.Value:
+        """A number of each image, or of a batch, in the shape of images."""
+        cut = self._nodes.cut(value, [(1, column, column + 1, 1)])
+        return self._nodes.reshape(cut, 0, 1, 1, 1)
+
+    def _pair(self, value: onnx_ir.Value) -> tuple[onnx_ir.Value, onnx_ir.Value]:
+        return self._pixelwise(value), self._pixelwise(value, 1)
 
     def images(self, dtype: onnx_ir.DataType, channels_last: bool) -> onnx_ir.Value:
         """The images as the model takes them, in an element type."""
@@ -113,85 +62,13 @@ class DynamicNodes(Arithmetic):
         value = nodes.cast(value, dtype)
         return self._node("Transpose", value, perm=[0, 2, 3, 1]) if channels_last else value
 
-    def conditions(self) -> list[tuple[onnx_ir.Value, str]]:
-        """What must hold, each a single bool, with what is wrong otherwise."""
-        place = self._place
-        plain = self._all(
-            self._equal(self._of_image(3), 0),
-            self._below(self._of_image(2), 2),
-        )
-        return [
-            (
-                plain,
-                "it asks for a rotation, or padding by pixels, which AIPP does not define; prepare "
-                "images before",
-            ),
-            (
-                self._is_known(),
-                f"its format, batch or colors do not fit; the model takes {place.batch} images of "
-                f"{place.channels} channels, in a format with the number 1 to 4",
-            ),
-            (
-                self._is_sized(),
-                f"its sizes do not fit; images of at most {place.most_bytes} bytes in all, with "
-                f"crop, resizing and padding, must become {place.height}x{place.width} (height x "
-                "width), what is resized is what is cut, and images of YUV420SP_U8 have an even "
-                "width, height, left and top of the crop",
-            ),
-        ]
-
-    def _is_known(self) -> onnx_ir.Value:
-        """Whether the format is one of those that become so many channels, of a whole batch."""
-        number, place = self._number, self._place
-        gray = self._equal(number, _GRAY)
-        if place.channels == 3:
-            fits = self._node("Not", gray)
-        else:
-            semi_planar = self._equal(number, _SEMI_PLANAR)
-            fits = self._node("Or", self._node("Or", gray, semi_planar), self._colors)
-        return self._all(
-            self._below(np.asarray(0), number),
-            self._below(number, 5),
-            self._node("Or", self._is_default, self._equal(self._head(4), place.batch)),
-            fits,
-        )
-
-    def _is_sized(self) -> onnx_ir.Value:
-        """Whether images, cut and padded, have the sizes of the input, and all bytes are there."""
-        place = self._place
-        top, bottom, left, right = self._pads
-        even, *others = (
-            self._equal(self._node("Mod", item, np.asarray(2)), 0)
-            for item in (self._columns, self._lines, self._left, self._top)
-        )
-        for item in others:
-            even = self._node("And", even, item)
-        semi_planar = self._equal(self._number, _SEMI_PLANAR)
-        sizes = [self._columns, self._lines, self._width, self._height]
-        sizes += [self._new_width, self._new_height]
-        starts = [self._left, self._top, top, bottom, left, right]
-        batch = self._node("Mul", self._frame(), np.asarray(place.batch))
-        return self._all(
-            *(self._below(np.asarray(0), item) for item in sizes),
-            *(self._below(np.asarray(-1), item) for item in starts),
-            *(self._below(item, 1 << 16) for item in (*sizes, *starts)),
-            self._below(self._sum(self._left, self._width), self._columns, or_equal=True),
-            self._below(self._sum(self._top, self._height), self._lines, or_equal=True),
-            self._node("Equal", self._before[0], self._width),
-            self._node("Equal", self._before[1], self._height),
-            self._equal(self._sum(self._new_width, left, right), place.width),
-            self._equal(self._sum(self._new_height, top, bottom), place.height),
-            self._below(batch, place.most_bytes, or_equal=True),
-            self._node("Or", self._node("Not", semi_planar), even),
-        )
-
     def _resized(self) -> tuple[onnx_ir.Value, onnx_ir.Value]:
         """The channels of each pixel as float32, and whether it is one of the image, not of the
         padding. As `ImageNodes` resizes, between the middles of pixels; without another size, the
         second of two pixels has no part.
         """
         place = self._place
-        top, _, left, _ = self._pads
+        top, left = (self._pixelwise(self._settings.pads, side) for side in (0, 2))
         rows = np.arange(place.height).reshape(1, 1, -1, 1)
         columns = np.arange(place.width).reshape(1, 1, 1, -1)
         lines, part, in_lines = self._along(
@@ -225,7 +102,7 @@ class DynamicNodes(Arithmetic):
         first = np.arange(place.batch).reshape(-1, 1, 1, 1)
         pixels = self._node("Mul", self._columns, self._lines)
         index = self._sum(
-            self._node("Mul", first, self._frame()),
+            self._node("Mul", first, self._frame),
             self._node("Mul", plane, pixels),
             self._node(
                 "Mul",
@@ -279,11 +156,8 @@ class DynamicNodes(Arithmetic):
 
     def _converted(self, pixels: onnx_ir.Value) -> onnx_ir.Value:
         """Pixels in other colors, as `ImageNodes` computes them."""
-        matrix = self._nodes.cast(self._signed(16, 9), _FLOAT)
-        planar = self._nodes.cast(self._equal(self._number, _SEMI_PLANAR), _FLOAT)
-        other = self._node("Sub", np.asarray(1, np.float32), planar)
-        before = self._node("Mul", self._triple(43), planar)
-        after = self._node("Mul", self._triple(40), other)
+        matrix = self._nodes.reshape(self._settings.matrix(), 9)
+        before, after = (self._nodes.reshape(item, 1, 3, 1, 1) for item in self._settings.biases())
         centred = self._node("Sub", pixels, before)
         total: onnx_ir.Value | None = None
         for channel in range(3):
@@ -302,81 +176,12 @@ class DynamicNodes(Arithmetic):
         shape = (place.batch, place.channels, 1, 1)
         mean, least, factor = (
             self._nodes.reshape(self._nodes.cut(item, [(1, 0, place.channels, 1)]), *shape)
-            for item in (
-                self._nodes.cast(self._two_bytes(self._each, 56, 4, True), _FLOAT),
-                self._half(64),
-                self._half(72),
-            )
+            for item in self._settings.normalisation()
         )
-        factor = self._node("Where", self._is_default, np.asarray(1, np.float32), factor)
         value = self._node("Sub", self._node("Sub", value, mean), least)
         return self._node("Mul", value, factor)
-
-    def _half(self, offset: int) -> onnx_ir.Value:
-        """Four numbers of float16 of each image, as float32."""
-        bits = self._two_bytes(self._each, offset, 4, False)
-        fraction = self._node("Mod", bits, np.asarray(1024))
-        exponent = self._node("Mod", self._node("Div", bits, np.asarray(1024)), np.asarray(32))
-        normal = self._nodes.cast(self._below(np.asarray(0), exponent), _INT)
-        whole = self._node("Add", fraction, self._node("Mul", normal, np.asarray(1024)))
-        powers = np.exp2(np.maximum(np.arange(32), 1) - 25.0).astype(np.float32)
-        powers[31] = np.inf
-        size = self._node(
-            "Mul", self._nodes.cast(whole, _FLOAT), self._node("Gather", powers, exponent)
-        )
-        negative = self._below(np.asarray((1 << 15) - 1), bits)
-        return self._node("Where", negative, self._node("Neg", size), size)
-
-    def _frame(self) -> onnx_ir.Value:
-        """Bytes of an image."""
-        two = self._node("Gather", TWO_PIXELS, self._format)
-        pixels = self._node("Mul", self._columns, self._lines)
-        return self._node("Div", self._node("Mul", pixels, two), np.asarray(2))
 
     def _by_format(self, table: np.ndarray) -> onnx_ir.Value:
         """The numbers of the channels for the format."""
         row = self._node("Gather", table, self._nodes.reshape(self._format, 1))
         return self._nodes.reshape(row, 1, 3, 1, 1)
-
-    def _triple(self, offset: int) -> onnx_ir.Value:
-        """Three bytes of the head, as float32."""
-        cut = self._nodes.cut(self._numbers, [(0, offset, offset + 3, 1)])
-        return self._nodes.cast(self._nodes.reshape(cut, 1, 3, 1, 1), _FLOAT)
-
-    def _head(self, offset: int, size: int = 1) -> onnx_ir.Value:
-        """A number of the head with so many bytes."""
-        cut = self._nodes.cut(self._numbers, [(0, offset, offset + size, 1)])
-        return self._nodes.reshape(self._joined(cut, 0, size), 1, 1, 1, 1)
-
-    def _of_image(self, offset: int, size: int = 1) -> onnx_ir.Value:
-        """A number of each image with so many bytes."""
-        cut = self._nodes.cut(self._each, [(1, offset, offset + size, 1)])
-        return self._nodes.reshape(self._joined(cut, 1, size), self._place.batch, 1, 1, 1)
-
-    def _joined(self, value: onnx_ir.Value, axis: int, size: int) -> onnx_ir.Value:
-        """Bytes along an axis as one number; of four bytes with a sign."""
-        if size == 1:
-            return value
-        powers = np.asarray([256**place for place in range(size)], np.int64)
-        scaled = self._node("Mul", value, powers)
-        total = self._node("ReduceSum", scaled, np.asarray([axis]), keepdims=1)
-        return self._with_sign(total, 8 * size)
-
-    def _signed(self, offset: int, count: int) -> onnx_ir.Value:
-        """Numbers of two bytes of the head."""
-        head = self._nodes.reshape(self._nodes.cut(self._numbers, [(0, 0, HEAD, 1)]), 1, HEAD)
-        return self._nodes.reshape(self._two_bytes(head, offset, count, True), count)
-
-    def _two_bytes(
-        self, value: onnx_ir.Value, offset: int, count: int, signed: bool
-    ) -> onnx_ir.Value:
-        """Numbers of two bytes in each row, (rows, count)."""
-        low = self._nodes.cut(value, [(1, offset, offset + 2 * count, 2)])
-        high = self._nodes.cut(value, [(1, offset + 1, offset + 2 * count, 2)])
-        total = self._node("Add", low, self._node("Mul", high, np.asarray(256)))
-        return self._with_sign(total, 16) if signed else total
-
-    def _with_sign(self, value: onnx_ir.Value, bits: int) -> onnx_ir.Value:
-        negative = self._below(np.asarray((1 << (bits - 1)) - 1), value)
-        lower = self._node("Sub", value, np.asarray(1 << bits))
-        return self._node("Where", negative, lower, value)

@@ -12,12 +12,14 @@ import onnx_ir
 
 from aoe.errors import UsageError
 from aoe.frontends.inserted_nodes import InsertedNodes
-from aoe.frontends.preprocessing.dynamic_images import DynamicNodes, Place
+from aoe.frontends.preprocessing.dynamic_checks import CheckNodes
+from aoe.frontends.preprocessing.dynamic_images import DynamicNodes
+from aoe.frontends.preprocessing.dynamic_settings import Place, SettingNodes
 from aoe.frontends.preprocessing.image_nodes import Geometry, ImageNodes, source_shape
 from aoe.frontends.preprocessing.keys import GRAY, SEMI_PLANAR
-from aoe.frontends.preprocessing.parameters import EACH, HEAD, NAME
+from aoe.frontends.preprocessing.parameters import EACH, HEAD, MOST_BATCH, NAME
 from aoe.frontends.preprocessing.settings import DynamicImages, ImageSettings, Preprocessing
-from aoe.graph.prepare.requirements import require
+from aoe.graph.prepare.requirements import require_all
 
 AnyImages: TypeAlias = ImageSettings | DynamicImages
 #: The element types of inputs that can be made of images.
@@ -89,6 +91,14 @@ def _insert_dynamic(
             f"the input {value.name!r} of {path} has the shape {_text(_shape(value))}; with "
             "aipp_mode: dynamic its batch must be known, and it has 1 or 3 channels",
         )
+    if batch > MOST_BATCH:
+        raise _wrong(
+            wanted,
+            image,
+            f"the input {value.name!r} of {path} takes {batch} images; with aipp_mode: dynamic "
+            f"they are at most {MOST_BATCH}, because batchNum of AIPP's settings is one byte; give "
+            "a smaller batch, and run several inferences",
+        )
     dtype = _element_type(value, image, wanted, path)
     if value in model.graph.outputs:
         raise _wrong(
@@ -103,13 +113,13 @@ def _insert_dynamic(
         shape=onnx_ir.Shape([HEAD + EACH * batch]),
     )
     place = Place(batch, channels, height, width, image.most_bytes)
-    made = DynamicNodes(nodes, value, settings, place)
-    result = made.images(dtype, last)
-    conditions = made.conditions()
+    read = SettingNodes(nodes, settings, place)
+    result = DynamicNodes(nodes, value, read).images(dtype, last)
+    checks = CheckNodes(nodes, read).checks()
     nodes.put_before(value, result)
     model.graph.inputs.append(settings)
-    for condition, message in conditions:
-        require(model.graph, condition, True, f"{settings.name}: {message}")
+    messages = [f"{settings.name}: {message}" for message in checks.messages]
+    require_all(model.graph, checks.met, checks.details, messages)
 
 
 def _shape(value: onnx_ir.Value) -> onnx_ir.Shape:

@@ -7,6 +7,8 @@ raises an error if it does not hold (`aoe.backends.session`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import onnx_ir
 
 from aoe.operators.operator_graph import Requirement
@@ -37,5 +39,29 @@ def require(
         grows: Whether it would be with more room (`aoe.graph.prepare.loops.room`).
     """
     graph.outputs.append(condition)
-    found = Requirement(str(condition.name), holds, message, grows)
-    graph.meta[_KEY] = (*requirements_of(graph), found)
+    _add(graph, Requirement(str(condition.name), holds, message, grows))
+
+
+def require_all(
+    graph: onnx_ir.Graph,
+    conditions: onnx_ir.Value,
+    details: onnx_ir.Value,
+    messages: Sequence[str],
+) -> None:
+    """Demands that all elements of a vector of bools are true. The first one that is not is told.
+
+    Args:
+        graph: The main graph.
+        conditions: The vector, which is no output of the graph yet.
+        details: A vector of int64, likewise: numbers that messages call {0}, {1} and so on. They
+            are those of the first condition that does not hold.
+        messages: What is wrong if a condition does not hold, for each.
+    """
+    graph.outputs.extend([conditions, details])
+    for element, message in enumerate(messages):
+        name = str(conditions.name)
+        _add(graph, Requirement(name, True, message, False, element, str(details.name)))
+
+
+def _add(graph: onnx_ir.Graph, requirement: Requirement) -> None:
+    graph.meta[_KEY] = (*requirements_of(graph), requirement)

@@ -159,34 +159,6 @@ def test_a_switch_is_on_or_off_whatever_its_number(
     np.testing.assert_array_equal(run(session[1], raw, settings), wanted)
 
 
-def _with_byte(place: int, value: int) -> np.ndarray:
-    made = parameters("YUV420SP_U8").to_bytes()
-    made[place] = value
-    return made
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        (_with_byte(HEAD + 1, 1), "its sizes do not fit"),
-        (_with_byte(HEAD + EACH + 3, 1), "a rotation"),
-        (_with_byte(HEAD + 2, 2), "padding by pixels"),
-        (_with_byte(0, 5), "its format, batch or colors do not fit"),
-        (_with_byte(4, 1), "its format, batch or colors do not fit"),
-        (_with_byte(HEAD + 8, 5), "its sizes do not fit"),
-        (_with_byte(HEAD + EACH + 8, 6), "its sizes do not fit"),
-        (_with_byte(HEAD + 11, 0x80), "its sizes do not fit"),
-        (_with_byte(8, 250), "its sizes do not fit"),
-        (_with_byte(HEAD + 40, 4), "its sizes do not fit"),
-    ],
-)
-def test_settings_that_do_not_fit_fail_the_inference(
-    session: tuple[int, aoe.InferenceSession], settings: np.ndarray, message: str
-) -> None:
-    with pytest.raises(AoeError, match=f"{NAME}: .*{message}"):
-        run(session[1], np.zeros(4, np.uint8), settings)
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [

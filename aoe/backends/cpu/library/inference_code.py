@@ -11,7 +11,7 @@ from math import prod
 
 from aoe.backends.cpu.library import interface as results
 from aoe.backends.cpu.library import memory as fields
-from aoe.backends.cpu.library.interface import Interface, tensor_bytes
+from aoe.backends.cpu.library.interface import Interface, details_of, tensor_bytes
 from aoe.backends.cpu.library.memory import ModelMemory
 from aoe.element_types import ITEM_BYTES
 from aoe.runtime.plan import DRAW, Plan
@@ -93,12 +93,25 @@ def _requirements(interface: Interface, plan: Plan) -> Iterator[str]:
     """Returns the result of the first requirement that does not hold."""
     for number, item in enumerate(plan.requirements):
         result = results.FIRST_REQUIREMENT + interface.messages.index(item.message)
-        yield f"  %met.{number} = load i8, ptr {_output(plan, item.output)}"
+        output = _output(plan, item.output)
+        yield f"  %met.{number}.at = getelementptr i8, ptr {output}, i64 {item.element}"
+        yield f"  %met.{number} = load i8, ptr %met.{number}.at"
         yield f"  %holds.{number} = icmp {'ne' if item.holds else 'eq'} i8 %met.{number}, 0"
         yield f"  br i1 %holds.{number}, label %met.{number}.yes, label %met.{number}.no"
         yield f"met.{number}.no:"
+        if item.details is not None:
+            yield f"  %details.{number} = getelementptr i8, ptr %model, i64 {details_at(interface)}"
+            yield (
+                f"  call void @llvm.memmove.p0.p0.i64(ptr %details.{number}, "
+                f"ptr {_output(plan, item.details)}, i64 {8 * details_of(plan, item)}, i1 false)"
+            )
         yield f"  ret i32 {result}"
         yield f"met.{number}.yes:"
+
+
+def details_at(interface: Interface) -> int:
+    """Where the numbers of the latest message lie in the memory of a model."""
+    return fields.SIZES + 8 * len(interface.sizes)
 
 
 def _cuts(plan: Plan) -> Iterator[str]:

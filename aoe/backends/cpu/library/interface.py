@@ -12,7 +12,7 @@ from math import prod
 
 from aoe.element_types import FLOAT8_FORMATS, ITEM_BYTES
 from aoe.errors import UsageError
-from aoe.runtime.plan import DRAW, DataDependentSize, Plan, TensorInfo
+from aoe.runtime.plan import DRAW, DataDependentSize, Plan, Requirement, TensorInfo
 
 #: The C type of an element, by element type. C has none for the types of 8 and 16 bits.
 C_TYPES: Mapping[str, str] = {
@@ -50,6 +50,7 @@ class Interface:
         sizes: Sizes of outputs that the data decide.
         messages: What is wrong if an inference returns `FIRST_REQUIREMENT` and the numbers after
             it.
+        details: Most numbers that belong to a message, which calls them {0}, {1} and so on.
     """
 
     name: str
@@ -58,11 +59,14 @@ class Interface:
     outputs: tuple[TensorInfo, ...]
     sizes: tuple[DataDependentSize, ...]
     messages: tuple[str, ...]
+    details: int = 0
 
     @property
     def functions(self) -> tuple[str, ...]:
         """The names of its functions."""
-        verbs = ("open", "run", "close", "message", *(("size",) if self.sizes else ()))
+        verbs = ["open", "run", "close", "message"]
+        verbs += ["size"] if self.sizes else []
+        verbs += ["detail"] if self.details else []
         return tuple(f"{self.name}_{verb}" for verb in verbs)
 
 
@@ -90,10 +94,25 @@ def interface_of(name: str, plans: Sequence[Plan]) -> Interface:
                 "the data decide other sizes in one profile than in another; export the model at "
                 "one shape"
             )
-    messages = {item.message: None for plan in plans for item in plan.requirements}
     return Interface(
-        name, tuple(plans), inputs, first.shown, first.data_dependent_sizes, tuple(messages)
+        name,
+        tuple(plans),
+        inputs,
+        first.shown,
+        first.data_dependent_sizes,
+        tuple({item.message: None for plan in plans for item in plan.requirements}),
+        most_details(plans),
     )
+
+
+def details_of(plan: Plan, item: Requirement) -> int:
+    """How many numbers belong to a requirement."""
+    return 0 if item.details is None else prod(plan.outputs[item.details].shape)
+
+
+def most_details(plans: Sequence[Plan]) -> int:
+    """Most numbers that belong to a requirement."""
+    return max((details_of(plan, item) for plan in plans for item in plan.requirements), default=0)
 
 
 def tensor_bytes(info: TensorInfo) -> int:

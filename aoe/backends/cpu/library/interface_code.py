@@ -12,7 +12,7 @@ from string import Template
 
 from aoe.backends.cpu.library import interface as results
 from aoe.backends.cpu.library import memory as fields
-from aoe.backends.cpu.library.inference_code import CONSTANTS, PREPARE, RUN, inference
+from aoe.backends.cpu.library.inference_code import CONSTANTS, PREPARE, RUN, details_at, inference
 from aoe.backends.cpu.library.interface import Interface
 from aoe.backends.cpu.library.memory import ModelMemory
 from aoe.backends.cpu.runtime import pool_layout
@@ -32,6 +32,7 @@ def interface_ir(interface: Interface, memory: ModelMemory) -> str:
             *_open(interface, memory),
             *_run(interface, memory),
             *_size(interface),
+            *_detail(interface),
             *_message(interface),
             Template(_CLOSE).substitute(_numbers(interface)),
         ]
@@ -297,6 +298,25 @@ def _size(interface: Interface) -> Iterator[str]:
         yield f"  %size.{number} = load i64, ptr %at.{number}"
         yield f"  ret i64 %size.{number}"
         yield f"no.{number}:"
+    yield "  ret i64 -1"
+    yield "}"
+
+
+def _detail(interface: Interface) -> Iterator[str]:
+    """The function that tells the numbers of a message."""
+    if not interface.details:
+        return
+    yield f"define i64 @{interface.name}_detail(ptr %model, i32 %number) {{"
+    yield "entry:"
+    yield f"  %known = icmp ult i32 %number, {interface.details}"
+    yield "  br i1 %known, label %yes, label %no"
+    yield "yes:"
+    yield "  %place = zext i32 %number to i64"
+    yield f"  %details = getelementptr i8, ptr %model, i64 {details_at(interface)}"
+    yield "  %at = getelementptr i64, ptr %details, i64 %place"
+    yield "  %found = load i64, ptr %at"
+    yield "  ret i64 %found"
+    yield "no:"
     yield "  ret i64 -1"
     yield "}"
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aoe.backends.cpu.library.interface import tensor_bytes
+from aoe.backends.cpu.library.interface import most_details, tensor_bytes
 from aoe.runtime.memory import HUGE_PAGE, LARGE
 from aoe.runtime.plan import Plan, aligned
 
@@ -20,7 +20,8 @@ from aoe.runtime.plan import Plan, aligned
 MAPPED, MAPPED_BYTES, POOL, THREAD_COUNT, PROCESS, DRAWS = range(0, 48, 8)
 #: A mutex of the C library; those of glibc and musl have at most 48 bytes, and are zero at first.
 MUTEX = 64
-#: i64: the sizes that the data decided in the latest inference.
+#: i64: the sizes that the data decided in the latest inference. The numbers of the latest message
+#: of a requirement follow.
 SIZES = 128
 
 
@@ -47,7 +48,7 @@ class ModelMemory:
 
 def model_memory(plans: Sequence[Plan]) -> ModelMemory:
     """The block for a model at each of its profiles, which take turns."""
-    begin = SIZES + aligned(8 * len(plans[0].data_dependent_sizes))
+    begin = SIZES + aligned(8 * (len(plans[0].data_dependent_sizes) + most_details(plans)))
     after_hidden = begin
     hidden = []
     for plan in plans:

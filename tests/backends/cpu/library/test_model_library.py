@@ -22,8 +22,9 @@ from aoe.backends.cpu.library.model_library import write_model_library
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
 from aoe.element_types import numpy_type
-from aoe.errors import UsageError
+from aoe.errors import AoeError, UsageError
 from aoe.frontends.frontend import ModelOrigin
+from aoe.frontends.preprocessing.parameters import EACH, HEAD, NAME
 from aoe.runtime.offline_model import OfflineModel
 from aoe.settings import read_settings
 from tests.application.conftest import work_in
@@ -175,6 +176,35 @@ def test_what_the_model_refuses_has_a_message(place: Path) -> None:
     result = library.run([x, np.asarray(8000)], empty_outputs(made))
     assert result == FIRST_REQUIREMENT
     assert library.message(result) == made.plan.requirements[0].message
+    library.close()
+
+
+def test_numbers_of_a_message_are_told(place: Path) -> None:
+    proto = model("(float[2,3,2,4] x) => (float[2,3,2,4] y) { y = Relu(x) }")
+    (place / "aipp.cfg").write_text("aipp_op { aipp_mode: dynamic max_src_image_size: 99 }")
+    options = aoe.ModelOptions(insert_op_conf=place / "aipp.cfg")
+    with aoe.compile(proto, threads=1, model_options=options) as session:
+        made = session.model
+        library, outputs = Library(made, place), empty_outputs(made)
+        detail = library.functions.made_detail
+        detail.restype = ctypes.c_int64
+        images = np.arange(99, dtype=np.uint8)
+        settings = aoe.AippParameters("RGB888_U8", 4, 2, batch=2).to_bytes()
+        settings[HEAD + EACH : HEAD + EACH + 24] = aoe.AippParameters(
+            "RGB888_U8", 9, 2, crop=(1, 0, 4, 2)
+        ).to_bytes()[HEAD : HEAD + 24]
+        result = library.run([images, settings], outputs)
+        message = library.message(result)
+        assert "image {0} of 2: cropStartPosW and cropSizeW end at {1}" in message
+        assert [detail(library.model, number) for number in (-1, 0, 1, 3, 4)] == [-1, 2, 5, 4, -1]
+        for number in range(4):
+            message = message.replace(f"{{{number}}}", str(detail(library.model, number)))
+        with pytest.raises(AoeError) as raised:
+            session.run(None, {"x": images, NAME: settings})
+        assert str(raised.value) == message
+    settings[HEAD + EACH] = 0
+    assert library.run([images, settings], outputs) == OK
+    np.testing.assert_array_equal(outputs[0].transpose(0, 2, 3, 1).reshape(-1), images[:48])
     library.close()
 
 
