@@ -11,7 +11,7 @@ import torch
 
 from aoe.application.model.program_group import GroupProgram
 from aoe.errors import ModelError
-from aoe.torch.devices import TensorDevice
+from aoe.torch.device.devices import TensorDevice
 from aoe.torch.layouts import is_natural
 from aoe.torch.translate.emitter import Draw, inverse
 from aoe.torch.translate.translation import GraphOutput, Interface

@@ -26,7 +26,7 @@ from aoe.errors import AoeError, quoted
 from aoe.settings import Settings, read_settings, usable_cores
 from aoe.torch.compiled import CompiledGraph
 from aoe.torch.decompositions import decompositions
-from aoe.torch.devices import TensorDevice, device_of, programs_for, tensors_of
+from aoe.torch.device.devices import TensorDevice, device_of, programs_for, tensors_of
 from aoe.torch.dump import dump
 from aoe.torch.freezing import FreezingGraph, weight_numbers
 from aoe.torch.joint_graph import partition

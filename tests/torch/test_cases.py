@@ -16,7 +16,7 @@ from torch.utils.checkpoint import checkpoint
 from aoe.settings import usable_cores
 from aoe.torch import compiler
 from aoe.torch.compiler import backend
-from aoe.torch.devices import programs_for
+from aoe.torch.device.devices import programs_for
 from aoe.torch.report import reports
 from tests.torch.nets import Encoder, classes, cnn, images, mlp, words
 from tests.torch.training import check_gradients, close, compiled, cross_entropy, whole

@@ -1,19 +1,12 @@
-"""Whole networks train as in eager mode, with every operator in open-aoe, on PyTorch's threads."""
+"""Whole networks train as in eager mode, with every operator in open-aoe."""
 
 from __future__ import annotations
 
-import os
-
-import pytest
 import torch
 
-from aoe.backends.cpu.runtime.thread_pool import ThreadPool
-from aoe.torch.devices import openmp_fork
 from aoe.torch.report import reports
 from tests.torch.nets import Encoder, classes, cnn, images, mlp, resnet, words
 from tests.torch.training import check_gradients, check_training, close, compiled, whole
-
-OPENMP = "parallel backend: OpenMP" in torch.__config__.parallel_info()
 
 
 def test_an_mlp_trains_ten_steps_with_the_losses_of_eager() -> None:
@@ -72,28 +65,3 @@ def test_convolutions_and_pools_of_bfloat16_are_computed_here() -> None:
         found.float().sum().backward()
         close(found, module(*inputs), 3e-2)
     assert whole()
-
-
-@pytest.mark.skipif(not OPENMP, reason="PyTorch has no OpenMP runtime here")
-def test_pytorchs_runtime_is_found() -> None:
-    assert openmp_fork()
-
-
-@pytest.mark.skipif(not OPENMP, reason="PyTorch has no OpenMP runtime here")
-def test_a_training_step_makes_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[ThreadPool] = []
-    monkeypatch.setattr(ThreadPool, "start", lambda pool, code: started.append(pool))
-    before = torch.get_num_threads()
-    torch.set_num_threads(2)
-    try:
-        check_training(mlp(), (torch.randn(64, 20),), classes(64), steps=3)
-    finally:
-        torch.set_num_threads(before)
-    assert not started
-
-
-def test_a_forked_child_has_no_openmp_threads() -> None:
-    child = os.fork()
-    if child == 0:
-        os._exit(1 if openmp_fork() else 0)
-    assert os.waitpid(child, 0)[1] == 0

@@ -19,7 +19,7 @@ from aoe.backends.stream_model import ALIGNMENT, StreamModel
 from aoe.element_types import numpy_type
 from aoe.torch import compiler
 from aoe.torch.compiler import compiled_on
-from aoe.torch.devices import programs_for
+from aoe.torch.device.devices import programs_for
 from aoe.torch.recording import prepare_recording
 from tests.backends.cuda.devices import PtxDevices, with_gpu
 
@@ -28,7 +28,7 @@ STREAM = 11
 
 
 class HostedGpu:
-    """See `aoe.torch.devices.TensorDevice`.
+    """See `aoe.torch.device.devices.TensorDevice`.
 
     Attributes:
         place: Where the tensors are.

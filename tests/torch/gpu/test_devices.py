@@ -12,7 +12,7 @@ from aoe.backends.cuda.runtime.driver import NoGpuError
 from aoe.backends.cuda.runtime.driver_device import Devices
 from aoe.backends.cuda.target.devices import FoundDevice
 from aoe.torch.compiler import backend
-from aoe.torch.devices import CpuDevice, GpuDevice, device_of
+from aoe.torch.device.devices import CpuDevice, GpuDevice, device_of
 from aoe.torch.partition import by_pytorch, split
 from aoe.torch.report import reports
 from aoe.torch.translate.translation import Translation, UntranslatedGraphError, translated

@@ -3,20 +3,17 @@ made, and how a program is run in the order of PyTorch's work.
 
 A graph is of one device. On a CPU a run has ended when it returns, and PyTorch's threads compute:
 after each of its operators they spin for some milliseconds, on CPUs that other threads would need
-(`aoe.backends.cpu.codegen.plan.team_code`). On a GPU it is enqueued on
+(`openmp.py`). On a GPU it is enqueued on
 PyTorch's current stream, which all operators of PyTorch are in the order of: nothing is copied, and
 nothing waits.
 """
 
 from __future__ import annotations
 
-import ctypes
 import logging
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any, Protocol
 
 import torch
@@ -25,7 +22,8 @@ from aoe.application.model.program_group import GroupProgram, ProgramGroup
 from aoe.backends.registry import DEFAULT
 from aoe.backends.stream_model import ALIGNMENT, StreamModel
 from aoe.settings import Settings
-from aoe.torch.blocks import block_pool
+from aoe.torch.device.blocks import block_pool
+from aoe.torch.device.openmp import openmp_fork
 from aoe.training.compilation import program_group
 from aoe.training.options import StepOptions
 
@@ -33,9 +31,6 @@ logger = logging.getLogger("aoe.torch")
 
 #: What PyTorch calls GPUs.
 _GPU = "cuda"
-#: OpenMP's threads are those of the process that imported this: a child has none after a fork, and
-#: its OpenMP runtime would wait for them.
-_PROCESS = os.getpid()
 
 
 class TensorDevice(Protocol):
@@ -169,24 +164,6 @@ def tensors_of(module: torch.fx.GraphModule, inputs: Sequence[object]) -> list[o
         for node in part.graph.nodes
     ]
     return [*inputs, *module.parameters(), *module.buffers(), *made]
-
-
-def openmp_fork() -> int:
-    """The address of `GOMP_parallel` of PyTorch's OpenMP runtime; 0 where there is none, and in a
-    child that was forked after this was imported. GCC's, LLVM's and Intel's runtimes have it.
-    """
-    return _address() if os.getpid() == _PROCESS else 0
-
-
-@cache
-def _address() -> int:
-    library = Path(torch.__file__).parent / "lib" / "libtorch_cpu.so"
-    try:
-        # A symbol is also looked for in what the library depends on, as its own calls are.
-        function = ctypes.CDLL(str(library), mode=os.RTLD_NOLOAD | os.RTLD_LAZY).GOMP_parallel
-    except (OSError, AttributeError):
-        return 0
-    return ctypes.cast(function, ctypes.c_void_p).value or 0
 
 
 @cache

@@ -7,7 +7,7 @@ import gc
 import torch
 
 from aoe.runtime.memory import HUGE_PAGE
-from aoe.torch.blocks import LARGE, BlockPool
+from aoe.torch.device.blocks import LARGE, BlockPool
 
 SHAPE = (LARGE // 4 + 3, 2)
 STRIDES = (2, 1)

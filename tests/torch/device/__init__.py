@@ -1,0 +1,1 @@
+"""Memory and threads of the CPU on which graphs run."""
