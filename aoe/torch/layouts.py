@@ -55,6 +55,23 @@ def is_natural(order: Sequence[int]) -> bool:
     return list(order) == list(range(len(order)))
 
 
+def typical_strides(shape: Sequence[int], strides: Sequence[int]) -> tuple[int, ...]:
+    """Strides that stand for all with which dimensions lie alike: in the same order, next to each
+    other or with gaps. A tensor whose elements overlap stands for itself.
+    """
+    found = [0] * len(shape)
+    expected, made = 1, 1  # without gaps: the stride in the tensor, and in what stands for it
+    for axis in sorted(range(len(shape)), key=lambda axis: (strides[axis], -axis)):
+        if shape[axis] == 1 or not strides[axis]:
+            found[axis] = made if strides[axis] else 0
+            continue
+        if strides[axis] < expected:
+            return tuple(strides)
+        found[axis] = made + (strides[axis] > expected)
+        expected, made = strides[axis] * shape[axis], found[axis] * shape[axis]
+    return tuple(found)
+
+
 def saved_order(tensor: Any, is_image: bool) -> tuple[int, ...]:
     """How a value that only the backward graph reads is to lie. Without images its dimensions keep
     the order of their strides, so that heads of attention lie as projections write them.

@@ -52,7 +52,7 @@ class TorchOptions(StepOptions):
             or as text.
         fallback: Whether PyTorch computes what open-aoe cannot.
         freeze: Whether weights become constants in graphs without gradients.
-        most_sizes: For how many sizes a graph is compiled that leaves sizes open.
+        most_sizes: For how many sizes programs are kept of a graph that leaves sizes open.
     """
 
     budget: float | str = BUDGET

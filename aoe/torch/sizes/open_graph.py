@@ -19,21 +19,19 @@ from aoe.torch.layouts import dense_order
 from aoe.torch.options import TorchOptions
 from aoe.torch.partition import by_pytorch, count_of, laid_out, placeholders
 from aoe.torch.report import Progress, journal
+from aoe.torch.sizes.kept_programs import Boxed, KeptPrograms
 from aoe.torch.sizes.open_sizes import (
     Formula,
     Numbers,
     OpenSizes,
     decided_by_data,
     open_sizes,
-    others_of,
     symbols_of,
 )
 from aoe.torch.sizes.specialised import UnspecialisedError, specialised
 
 logger = logging.getLogger("aoe.torch")
 
-#: A function of a list of arguments, which it empties.
-Boxed: TypeAlias = Callable[[list[Any]], Sequence[Any]]
 #: How arguments lie, by their names, where that is not as the graph says.
 Orders: TypeAlias = Mapping[str, tuple[int, ...]]
 #: The sizes that a graph is compiled for.
@@ -41,9 +39,8 @@ Sizes: TypeAlias = tuple[int, ...]
 #: Compiles a graph of fixed sizes: it gets the graph, how its arguments lie, and the sizes for a
 #: report.
 CompileSizes: TypeAlias = Callable[[torch.fx.GraphModule, Orders, Sizes], Boxed]
-#: For how many values of numbers that are no sizes, such as learning rates, a graph is compiled: as
-#: often as Dynamo compiles a function.
-_MOST_NUMBERS = 8
+#: Operators that give strides.
+_STRIDES = (torch.ops.aten.sym_stride.int, torch.ops.aten.sym_stride.default)
 
 
 def open_graph(
@@ -63,8 +60,11 @@ def open_graph(
         options: For how many sizes, and whether PyTorch may compute it.
         known: The symbols of the forward graph's arguments. The forward graph adds them.
     """
-    values = [node.meta.get("val") for node in placeholders(module)]
-    sizes = open_sizes(values)
+    arguments = placeholders(module)
+    values = [node.meta.get("val") for node in arguments]
+    reads_strides = any(node.target in _STRIDES for node in module.graph.nodes)
+    read = [number for number, node in enumerate(arguments) if node.users or reads_strides]
+    sizes = open_sizes(values, read, reads_strides)
     if kind == "forward":
         known |= symbols_of(values)
     if kind != "backward" or sizes is None or not decided_by_data(values, known):
@@ -95,33 +95,31 @@ class OpenGraph:
         self._compile = compile_sizes
         self._options = options
         self._kind = kind
-        self._functions: dict[Numbers, Boxed] = {}
+        self._programs = KeptPrograms(options.most_sizes)
         self._compiling = threading.Lock()
         self._rest: Boxed | None = None
 
     def __call__(self, arguments: list[Any]) -> Sequence[Any]:
         """One run. The arguments are taken out of the list."""
         sizes = self._sizes.of_call(arguments)
-        function = self._functions.get(sizes)
+        function = self._programs.get(sizes)
         if function is None:
             with self._compiling:
-                function = self._functions.get(sizes) or self._made(sizes, arguments)
+                function = self._programs.get(sizes) or self._made(sizes, arguments)
         return function(arguments)
 
     def _made(self, sizes: Numbers, arguments: Sequence[Any]) -> Boxed:
-        if not self._is_compiled_for(sizes):
+        if not self._programs.admits(sizes):
             return self._by_pytorch()
-        made = self._functions[sizes] = self._compiled(sizes, arguments)
+        made = self._compiled(sizes, arguments)
+        self._programs.add(sizes, made)
         return made
-
-    def _is_compiled_for(self, sizes: Numbers) -> bool:
-        others = {others_of(sizes), *map(others_of, self._functions)}
-        return len(self._functions) < self._options.most_sizes and len(others) <= _MOST_NUMBERS
 
     def _compiled(self, sizes: Numbers, arguments: Sequence[Any]) -> Boxed:
         told = self._sizes.told(sizes)
         try:
-            module = specialised(self._module, self._sizes.numbers(sizes))
+            numbers, strides = self._sizes.numbers(sizes), self._sizes.strides(sizes)
+            module = specialised(self._module, numbers, strides)
         except UnspecialisedError as error:
             return _refused(error, self._kind, self._module, self._options, told)
         orders = (
@@ -143,9 +141,9 @@ class OpenGraph:
         """The graph of all sizes, once it is told."""
         if self._rest is None:
             logger.warning(
-                "PyTorch computes a graph for further sizes or numbers, since it is compiled for "
-                "%d; options={'most_sizes': ...} says for how many sizes",
-                len(self._functions),
+                "PyTorch computes a graph for sizes or numbers that seldom come, since it is "
+                "compiled for %d; options={'most_sizes': ...} says for how many sizes",
+                len(self._programs),
             )
             self._rest = _of_all_sizes(self._kind, self._module)
         return self._rest

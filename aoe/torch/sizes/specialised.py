@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from types import MappingProxyType
 from typing import Any
 
 import torch
@@ -25,20 +26,23 @@ _KINDS = ((torch.SymInt, int), (torch.SymFloat, float), (torch.SymBool, bool))
 
 
 def specialised(
-    module: torch.fx.GraphModule, numbers: Mapping[Formula, int | float]
+    module: torch.fx.GraphModule,
+    numbers: Mapping[Formula, int | float],
+    strides: Mapping[int, Sequence[int]] = MappingProxyType({}),
 ) -> torch.fx.GraphModule:
     """A graph of fixed sizes, with as many arguments and results.
 
     Args:
         module: The graph, which stays as it is.
         numbers: The number of each formula of its arguments' sizes.
+        strides: The strides of arguments, by their numbers, that no sizes decide.
 
     Raises:
         UnspecialisedError: PyTorch cannot call an operator with such fake tensors.
     """
     with _nothing_around():
         try:
-            return _Specialisation(module, numbers)()
+            return _Specialisation(module, numbers, strides)()
         except Exception as error:  # what operators of PyTorch and of packages raise
             text = str(error).partition("\n")[0]
             raise UnspecialisedError(f"its sizes cannot be fixed ({text})") from error
@@ -52,9 +56,16 @@ class _Specialisation:
     """A graph that is rewritten."""
 
     def __init__(
-        self, module: torch.fx.GraphModule, numbers: Mapping[Formula, int | float]
+        self,
+        module: torch.fx.GraphModule,
+        numbers: Mapping[Formula, int | float],
+        strides: Mapping[int, Sequence[int]],
     ) -> None:
         self._module, self._numbers = module, dict(numbers)
+        places = (node for node in module.graph.nodes if node.op == "placeholder")
+        self._strides = {
+            node: strides[number] for number, node in enumerate(places) if number in strides
+        }
         self._graph = torch.fx.Graph()
         # Data may decide sizes within the graph: the environment of shapes has symbols for them.
         self._mode = FakeTensorMode(shape_env=ShapeEnv(), allow_non_fake_inputs=True)
@@ -87,7 +98,10 @@ class _Specialisation:
 
     def _value(self, node: torch.fx.Node) -> Any:
         if node.op == "placeholder":
-            return self._argument(node.meta.get("val"))
+            value = node.meta.get("val")
+            if not node.users and not isinstance(value, torch.Tensor):
+                return None  # a number, perhaps of a stride, that nobody knows here
+            return self._argument(value, self._strides.get(node))
         if node.op == "get_attr":
             found = attribute_of(self._module, node)
             if not isinstance(found, torch.Tensor) or found.device.type == "meta":
@@ -97,24 +111,23 @@ class _Specialisation:
         named = torch.fx.map_arg(node.kwargs, self._values.__getitem__)
         return node.target(*arguments, **named)
 
-    def _argument(self, value: Any) -> Any:
-        """An argument with its sizes fixed."""
+    def _argument(self, value: Any, strides: Sequence[int] | None) -> Any:
+        """An argument with its sizes fixed. `strides`: its strides if no sizes decide them."""
         for kind, plain in _KINDS:
             if isinstance(value, kind):
                 return plain(self._number(value))
         if not isinstance(value, torch.Tensor):
             return value
-        sizes, strides = (
-            [int(self._number(number)) for number in numbers]
-            for numbers in (value.shape, value.stride())
-        )
+        sizes = [int(self._number(number)) for number in value.shape]
+        if strides is None:
+            strides = [int(self._number(number)) for number in value.stride()]
         return torch.empty_strided(sizes, strides, dtype=value.dtype, device=value.device)
 
     def _number(self, number: Any) -> Any:
         if isinstance(number, int):
             return number
         formula = formula_of(number)
-        if formula not in self._numbers:  # a stride, or a constant
+        if formula not in self._numbers:  # a stride that sizes decide, or a constant
             self._numbers[formula] = formula.subs(self._numbers)
         return self._numbers[formula]
 

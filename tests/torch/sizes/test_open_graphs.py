@@ -131,12 +131,12 @@ def test_pytorch_computes_further_sizes(caplog: pytest.LogCaptureFixture) -> Non
 
 def test_what_forward_compiles_backward_by_pytorch_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is saved lies as kernels like it, images with their channels last."""
-    most = open_graph.OpenGraph._is_compiled_for
+    made = open_graph.OpenGraph._made
 
-    def only_forward(graph: Any, sizes: Any) -> bool:
-        return graph._kind == "forward" and most(graph, sizes)
+    def only_forward(graph: Any, *call: Any) -> Any:
+        return made(graph, *call) if graph._kind == "forward" else graph._by_pytorch()
 
-    monkeypatch.setattr(open_graph.OpenGraph, "_is_compiled_for", only_forward)
+    monkeypatch.setattr(open_graph.OpenGraph, "_made", only_forward)
     net = _images()
     other, call = copy.deepcopy(net), compiled(net, dynamic=True)
     for size in (6, 8):
