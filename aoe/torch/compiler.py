@@ -1,72 +1,31 @@
 """What `torch.compile(model, backend="aoe")` calls: AOTAutograd makes a forward and a backward
-graph of ATen operators, and each is compiled here.
+graph of ATen operators, and `graphs.py` compiles each.
 
 torch finds `backend` by the entry point `torch_dynamo_backends`. `decompositions.py` says which
-operators the graphs have, `translate/` makes models of them, `partition.py` splits a graph that
-open-aoe cannot compute whole.
+operators the graphs have, `private_torch.py` what is needed of PyTorch.
 """
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext, suppress
-from copy import copy
-from functools import partial
+from contextlib import nullcontext
 from typing import Any
 
-import onnx_ir
 import torch
-from torch._dynamo.backends.common import aot_autograd
 
-from aoe.application.model.known_model import KnownModel, known_model
-from aoe.application.model.program_group import GroupProgram, ProgramGroup
-from aoe.backends.registry import DEFAULT
-from aoe.errors import AoeError, quoted
-from aoe.settings import Settings, read_settings, usable_cores
-from aoe.torch.compiled import CompiledGraph
+from aoe.settings import read_settings
 from aoe.torch.decompositions import decompositions
-from aoe.torch.device.devices import TensorDevice, device_of, programs_for, tensors_of
-from aoe.torch.dump import dump
-from aoe.torch.freezing import FreezingGraph, weight_numbers
-from aoe.torch.joint_graph import partition
-from aoe.torch.kept_graphs import Boxed, Kept, KeptGraph, keeping, keeping_compiler, keeps
-from aoe.torch.layouts import seen_outputs
-from aoe.torch.mutations import let_backward_repeat, with_copies, without_copies
-from aoe.torch.options import TorchOptions, torch_options
-from aoe.torch.partition import (
-    as_said,
-    by_pytorch,
-    count_of,
-    in_order,
-    named_nodes,
-    placeholders,
-    split,
+from aoe.torch.device.devices import TensorDevice, device_of, tensors_of
+from aoe.torch.graphs import Graphs
+from aoe.torch.kept_graphs import (
+    keeping,
+    keeping_compiler,
 )
+from aoe.torch.options import torch_options
+from aoe.torch.private_torch import aot_autograd
 from aoe.torch.recording import garbage_kept, prepare_recording
 from aoe.torch.recurrences import take_recurrences
-from aoe.torch.report import Progress, journal, tell_at_exit
-from aoe.torch.sizes.open_graph import Orders, Sizes, open_graph
-from aoe.torch.step_tuning import StepTuner
-from aoe.torch.translate.step_graphs import (
-    BegunGraph,
-    MadeGraph,
-    NoResultError,
-    translated_graph,
-)
-from aoe.torch.translate.table import operator_name
-from aoe.torch.translate.translation import (
-    Translation,
-    UntranslatedGraphError,
-    translated,
-)
-from aoe.training.compilation import tuner_of
-from aoe.training.dump import Ranges, write_model, write_ranges
-
-logger = logging.getLogger("aoe.torch")
-
-#: The folder below the working folder in which each graph that is tuned has a folder.
-_FOLDER = "aoe_torch"
+from aoe.torch.report import journal, tell_at_exit
 
 # torch imports this module when a script names the backend. Where it then calls nothing, as for
 # models with hooks, the script should know.
@@ -109,7 +68,7 @@ def compiled_on(
     """As `backend`, for a device that all tensors of the graph are on."""
     journal().asked = True
     settings = read_settings()
-    graphs = _Graphs(torch_options(options, settings), settings, module, device)
+    graphs = Graphs(torch_options(options, settings), settings, module, device)
     take_recurrences(module)
     kinds = {
         "fw_compiler": graphs.compiler("forward"),
@@ -131,269 +90,3 @@ def compiled_on(
 
 
 prepare_recording(backend)
-
-
-class _Graphs:
-    """The graphs that AOTAutograd makes of one graph of Dynamo: forward and backward, or one."""
-
-    def __init__(
-        self,
-        options: TorchOptions,
-        settings: Settings,
-        module: torch.fx.GraphModule,
-        device: TensorDevice,
-    ) -> None:
-        """`module`: the graph of Dynamo. `device`: what it runs on."""
-        self._options, self._settings, self._device = options, settings, device
-        self._arguments = len(placeholders(module))
-        self._weights = weight_numbers(module) if options.freeze else ()
-        usual = options.threads or min(torch.get_num_threads(), usable_cores())
-        self._threads = usual if device.name == DEFAULT else None
-        self._tuner = tuner_of(options, settings, self._threads, _FOLDER, logger, device.name)
-        #: Tunes the forward and the backward graph together.
-        self._step = None if self._tuner is None else StepTuner(self._tuner, self._compile)
-        #: What compiles for the device, from the first model on.
-        self._group: ProgramGroup | None = None
-        #: How values lie that the forward graph saves for the backward graph, by their names.
-        self._saved: dict[str, tuple[int, ...]] = {}
-        #: Whether PyTorch makes the backward graph as soon as the forward graph is begun.
-        self._both_at_once = False
-        #: The forward graph while the backward graph is made.
-        self._unfinished: KeptGraph | None = None
-        #: How many results of the forward graph the user sees; None if PyTorch is still to tell.
-        self._seen: int | None = None
-        #: What open sizes of the forward graph's arguments are computed of.
-        self._symbols: set[Any] = set()
-
-    def keeps(self, module: torch.fx.GraphModule, inputs: Sequence[Any]) -> bool:
-        """Whether models of the graph may come from PyTorch's cache of graphs. Tuning, dumps and
-        frozen weights need each graph.
-        """
-        needed = self._tuner is not None or dump().folder is not None or bool(self._weights)
-        self._both_at_once = not needed and keeps(module, inputs)
-        return self._both_at_once
-
-    def compiler(self, kind: str) -> Callable[[torch.fx.GraphModule, Sequence[Any]], Any]:
-        """What compiles the forward, backward or inference graph."""
-
-        def compiled(module: torch.fx.GraphModule, _: Sequence[Any]) -> Any:
-            if kind == "forward":
-                let_backward_repeat()
-            # A job tunes one size: Dynamo is made to fix those that are open.
-            if self._tuner is None and (found := self._with_open_sizes(kind, module)) is not None:
-                return found
-            made = self._reported(kind, module)
-            if kind == "backward" and self._step is not None:
-                self._step.is_whole = True
-            return made
-
-        return compiled
-
-    def _with_open_sizes(self, kind: str, module: torch.fx.GraphModule) -> Boxed | None:
-        """A graph that is compiled once its sizes are known; None if they are known."""
-        seen = seen_outputs()
-
-        def compiled(module: torch.fx.GraphModule, saved: Orders, sizes: Sizes) -> Boxed:
-            graphs = copy(self)
-            graphs._seen, graphs._saved = seen, dict(saved)
-            return graphs._reported(kind, module, sizes)
-
-        return open_graph(kind, module, compiled, self._options, self._symbols)
-
-    def partition(self, joint: torch.fx.GraphModule, inputs: Sequence[Any], **options: Any) -> Any:
-        """The forward and the backward graph of a joint graph, which PyTorch's cache does not have.
-        So helper processes will compile them, and start now.
-        """
-        if self._both_at_once:
-            with suppress(AoeError):  # which is told where a model is compiled
-                self._programs().start()
-        return partition(joint, inputs, **options)
-
-    def load(self, kept: Kept) -> Boxed:
-        """A graph from PyTorch's cache, compiled and told to the journal. Raises `AoeError`."""
-        progress = Progress(journal().name(kept.kind))
-        with progress.timed(), torch.utils._python_dispatch._disable_current_modes():
-            program = self._compile(kept.known)
-            progress.add(program)
-            graph = CompiledGraph(kept.interface, program, self._device)
-        journal().add(progress.report(kept.operators, kept.interface.nodes))
-        return with_copies(graph, kept.changed)
-
-    def _reported(self, kind: str, module: torch.fx.GraphModule, sizes: Sizes = ()) -> KeptGraph:
-        """A compiled graph, told to the journal. `sizes`: for which it is. Raises `AoeError`."""
-        progress = Progress(journal().name(kind), sizes=sizes)
-        with progress.timed(), torch.utils._python_dispatch._disable_current_modes():
-            changed = without_copies(module)
-            operators = count_of(module)
-            begun = self._begun_ahead(kind, module, progress.name, changed)
-
-        def finished() -> tuple[Boxed, Kept | None]:
-            with progress.timed(), torch.utils._python_dispatch._disable_current_modes():
-                made = self._compiled(kind, module, progress, changed, begun)
-                function = with_copies(made.function, changed)
-            journal().add(progress.report(operators, made.covered))
-            if (whole := made.whole) is None:
-                return function, None
-            return function, Kept.of(kind, operators, changed, whole.translation, whole.known)
-
-        graph = KeptGraph(finished)
-        before, self._unfinished = self._unfinished, None
-        if kind == "forward" and begun is not None:
-            self._unfinished = graph
-            return graph
-        if before is not None:
-            before.finish()
-        graph.finish()
-        return graph
-
-    def _begun_ahead(
-        self, kind: str, module: torch.fx.GraphModule, name: str, changed: Sequence[int]
-    ) -> BegunGraph | None:
-        """A graph whose kernels begin to compile, so that PyTorch makes the backward graph
-        meanwhile. None where they do not: `_compiled` does it then, or says why it cannot.
-        """
-        if not self._both_at_once:
-            return None
-        try:
-            begin = self._programs().begin
-            return self._begun(kind, module, name, changed, begin)
-        except AoeError:
-            return None
-
-    def _begun(
-        self,
-        kind: str,
-        module: torch.fx.GraphModule,
-        name: str,
-        changed: Sequence[int],
-        begin: Callable[[KnownModel], Callable[[], GroupProgram]],
-    ) -> BegunGraph:
-        place = self._device.place
-        seen = seen_outputs() if self._seen is None else self._seen
-        translation = translated_graph(kind, module, name, self._saved, changed, place, seen)
-        known = known_model(translation.model)
-        return BegunGraph(translation, known, begin(known))
-
-    def _compiled(
-        self,
-        kind: str,
-        module: torch.fx.GraphModule,
-        progress: Progress,
-        changed: Sequence[int],
-        begun: BegunGraph | None,
-    ) -> MadeGraph:
-        """`changed`: the numbers of the arguments whose new values are the last results."""
-        try:
-            if begun is None:
-                later = partial(partial, self._compile)
-                begun = self._begun(kind, module, progress.name, changed, later)
-            nodes = begun.translation.interface.nodes
-            made: Boxed = self._loaded(kind, begun.translation, progress, begun.program)
-            same = len(placeholders(module)) == self._arguments
-            if kind == "inference" and self._weights and same and not changed:
-                made = FreezingGraph(
-                    made, self._weights, partial(self._frozen, module, progress.name)
-                )
-                return MadeGraph(made, nodes)
-            return MadeGraph(made, nodes, begun)
-        except NoResultError:
-            return MadeGraph(self._by_pytorch(module), 0)
-        except UntranslatedGraphError as error:
-            if not self._options.fallback:
-                raise
-            return self._split(kind, module, error.reasons, progress)
-        except AoeError as error:
-            if not self._options.fallback:
-                raise
-            if kind == "forward":
-                self._saved.clear()  # what was translated is not what will run
-            named = named_nodes(module, str(error))
-            if named:
-                return self._split(kind, module, dict.fromkeys(named, quoted(error)), progress)
-            progress.reasons.append(quoted(error))
-            return MadeGraph(self._by_pytorch(module), 0)
-
-    def _loaded(
-        self,
-        kind: str,
-        translation: Translation,
-        progress: Progress,
-        compiled: Callable[[], GroupProgram] | None = None,
-        name: str = "",
-    ) -> CompiledGraph:
-        """`compiled`: gives the program if it is compiled elsewhere. `name`: of the graph if it is
-        not that of the progress.
-        """
-        model, folder, name = translation.model, dump().folder, name or progress.name
-        if folder is not None:
-            write_model(folder, name, model)
-        program = self._compile(model) if compiled is None else compiled()
-        progress.add(program)
-        step = self._step
-        if step is not None and self._tuner is not None and kind == "inference":
-            step = StepTuner(self._tuner, self._compile, is_whole=True)
-        told = None if step is None else step.add(name, model, program, progress.name)
-
-        def first_run(ranges: Ranges) -> None:
-            if folder is not None:
-                write_ranges(folder, name, ranges)
-            if told is not None:
-                told(ranges)
-
-        wanted = folder is not None or told is not None
-        told_once = first_run if wanted else None
-        graph = CompiledGraph(translation.interface, program, self._device, told_once)
-        if step is not None:
-            step.runs(name, graph)
-        return graph
-
-    def _compile(self, model: onnx_ir.Model | KnownModel) -> GroupProgram:
-        """A model, compiled for the device. Raises `AoeError`."""
-        return self._programs().compiled(model)
-
-    def _programs(self) -> ProgramGroup:
-        """What compiles for the device. Raises `AoeError`."""
-        if self._group is None:
-            self._group = programs_for(
-                self._device.name, self._options, self._settings, self._threads
-            )
-        return self._group
-
-    def _frozen(self, module: torch.fx.GraphModule, name: str, weights: Mapping[int, Any]) -> Boxed:
-        """An inference graph with weights, by the number of the argument, as constants."""
-        frozen = f"{name}_frozen"
-        translation = translated(module, frozen, constants=weights, device=self._device.place)
-        return self._loaded("inference", translation, Progress(name), name=frozen)
-
-    def _split(
-        self,
-        kind: str,
-        module: torch.fx.GraphModule,
-        reasons: Mapping[torch.fx.Node, str],
-        progress: Progress,
-    ) -> MadeGraph:
-        drawn = dict.fromkeys(in_order(module, reasons), "PyTorch draws what parts of a graph read")
-        reasons = {**drawn, **reasons}
-        progress.reasons += sorted(
-            f"{operator_name(node.target)}: {why}" for node, why in reasons.items()
-        )
-        arguments = placeholders(module)
-
-        def part(module: torch.fx.GraphModule) -> Boxed | None:
-            name = f"{progress.name}_part_{progress.parts}"
-            try:
-                made = translated(module, name, self._saved, device=self._device.place)
-                if not made.interface.outputs:  # PyTorch draws all of it
-                    return None
-                return self._loaded(kind, made, progress, name=name)
-            except AoeError as error:
-                progress.reasons.append(quoted(error))
-                return None
-
-        made = split(module, reasons, part)
-        function = as_said(made.function, arguments, made.read, self._saved)
-        return MadeGraph(function, made.covered)
-
-    def _by_pytorch(self, module: torch.fx.GraphModule) -> Boxed:
-        arguments = placeholders(module)
-        return as_said(by_pytorch(module), arguments, range(len(arguments)), self._saved)

@@ -13,7 +13,8 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 
 import torch
-from torch._inductor import codecache
+
+from aoe.torch.private_torch import codecache
 
 #: What PyTorch's key of a graph asks of Inductor's code generators, and what it gets instead.
 _GENERATORS: Mapping[str, object] = MappingProxyType(

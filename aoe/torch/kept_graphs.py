@@ -20,14 +20,16 @@ from typing import Any
 import onnx
 import onnx_ir
 import torch
-from torch._functorch import config as functorch_config
-from torch._functorch._aot_autograd.autograd_cache import BypassAOTAutogradCache
-from torch._functorch._aot_autograd.schemas import SerializableAOTDispatchCompiler
-from torch._inductor.output_code import OutputCode
 
 from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_cache import package_digest
 from aoe.torch.inductor_parts import without_generators
+from aoe.torch.private_torch import (
+    BypassAOTAutogradCache,
+    OutputCode,
+    SerializableAOTDispatchCompiler,
+    functorch_config,
+)
 from aoe.torch.translate.translation import Interface, Translation
 
 #: The setting by which PyTorch compiles the backward graph with the forward graph.
@@ -133,6 +135,13 @@ class KeptGraph(OutputCode):  # type: ignore[misc]
 
     def set_triton_bundle(self, triton_bundle: Any) -> None:
         """Does nothing: these programs have no Triton kernels."""
+
+
+def unkept(function: Boxed) -> KeptGraph:
+    """A function that PyTorch's cache is not to have, where it asks for each graph."""
+    graph = KeptGraph(lambda: (function, None))
+    graph.finish()
+    return graph
 
 
 def keeps(module: torch.fx.GraphModule, inputs: Sequence[Any]) -> bool:

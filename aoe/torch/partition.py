@@ -17,6 +17,7 @@ from typing import Any
 import torch
 
 from aoe.torch.layouts import saved_order
+from aoe.torch.private_torch import CapabilityBasedPartitioner
 from aoe.torch.translate.emitter import inverse
 from aoe.torch.translate.facts import attribute_of, is_number
 from aoe.torch.translate.placement import is_random
@@ -64,8 +65,6 @@ def split(
         refused: Nodes that are in no part.
         compile_part: What makes a function of a part.
     """
-    from torch.fx.passes.infra.partitioner import CapabilityBasedPartitioner
-
     for node in module.graph.nodes:
         if node.op == "get_attr" and "val" not in node.meta:
             node.meta["val"] = attribute_of(module, node)

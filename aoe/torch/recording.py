@@ -14,9 +14,9 @@ from inspect import signature
 from typing import Any
 
 import torch
-from torch._dynamo import config, convert_frame
 
 from aoe.collector_pause import collector_paused
+from aoe.torch.private_torch import convert_frame, dynamo_config
 
 #: Where a function that Dynamo calls keeps the function that it calls itself: wrappers of Dynamo
 #: and of `torch.compile`, the compiler of DDP and its method, partial functions.
@@ -42,7 +42,7 @@ def prepare_recording(backend: Callable[..., Any]) -> None:
         given = signature(record).bind(*arguments, **named).arguments["compiler_fn"]
         if not _leads_to(given, backend):
             return record(*arguments, **named)
-        with _keys_kept(), config.patch(allow_rnn=True), garbage_kept():
+        with _keys_kept(), dynamo_config.patch(allow_rnn=True), garbage_kept():
             return record(*arguments, **named)
 
     convert_frame._compile = recording

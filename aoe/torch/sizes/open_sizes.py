@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
-from torch.fx.experimental.symbolic_shapes import free_symbols, free_unbacked_symbols
 
 from aoe.torch.layouts import typical_strides
+from aoe.torch.private_torch import free_symbols, free_unbacked_symbols
 
 #: What stands for an open number: an expression of SymPy.
 Formula = Any

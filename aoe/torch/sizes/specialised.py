@@ -12,10 +12,9 @@ from types import MappingProxyType
 from typing import Any
 
 import torch
-from torch._subclasses.fake_tensor import FakeTensorMode
-from torch.fx.experimental.symbolic_shapes import ShapeEnv
 
 from aoe.errors import AoeError
+from aoe.torch.private_torch import FakeTensorMode, ShapeEnv
 from aoe.torch.sizes.open_sizes import Formula, formula_of
 from aoe.torch.translate.facts import attribute_of
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import torch
 
+from aoe.torch.private_torch import free_unbacked_symbols
 from aoe.torch.translate.table import UntranslatedError
 
 
@@ -58,8 +59,6 @@ def is_number(node: torch.fx.Node) -> bool:
 
 def _symbols_of(found: object) -> Any:
     """The symbols of what data decide."""
-    from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
-
     return free_unbacked_symbols(found)
 
 

@@ -107,6 +107,6 @@ def _views(x: torch.Tensor) -> list[bool]:
 
 def _is_viewed(x: torch.Tensor, shape: tuple[int, ...]) -> bool:
     try:
-        return x.view(shape).dim() == len(shape)
+        return bool(x.view(shape).dim() == len(shape))
     except RuntimeError:
         return False
