@@ -23,7 +23,12 @@ from aoe.frontends.torch.scatters import scatters
 from aoe.torch.attention import ATTENTION, is_half
 from aoe.torch.foreach import foreach_decompositions
 from aoe.torch.grid_sampling import grid_sample, grid_sample_backward
-from aoe.torch.placing import masked_scatter, masked_scatter_backward, shuffled_channels
+from aoe.torch.placing import (
+    masked_scatter,
+    masked_scatter_backward,
+    put_by_mask_and_indices,
+    shuffled_channels,
+)
 
 #: Operators that PyTorch's own functions take apart.
 _BY_PYTORCH = (
@@ -93,6 +98,7 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         "hypot.default": numbers(torch)["hypot.default"],
         "_trilinear.default": _product_of_three,
         "channel_shuffle.default": shuffled_channels,
+        "index_put.default": put_by_mask_and_indices,
         "masked_scatter.default": masked_scatter,
         "masked_scatter_backward.default": masked_scatter_backward,
     }

@@ -1,4 +1,5 @@
-"""Takes apart what puts elements elsewhere: masks that are filled in order, shuffled channels.
+"""Takes apart what puts elements elsewhere: masks that are filled in order or stand beside other
+indices, shuffled channels.
 
 `decompositions.py` has these in its table.
 """
@@ -10,6 +11,7 @@ from math import prod
 from typing import Any, TypeAlias
 
 import torch
+from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
 
 Tensor: TypeAlias = torch.Tensor
 
@@ -40,3 +42,42 @@ def masked_scatter_backward(gradient: Tensor, mask: Tensor, sizes: Sequence[int]
     places = torch.where(flags, flags.cumsum(0) - 1, count).clamp(max=count)
     found = gradient.new_zeros(count + 1).scatter(0, places, gradient.reshape(-1))
     return found[:count].view(sizes)
+
+
+def put_by_mask_and_indices(
+    x: Tensor, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False
+) -> Any:
+    """What is written where a mask and indices beside it say, as `x[mask, classes] = 1` writes the
+    targets of a detector: the first index counts for the first place of the mask.
+
+    Each place of the mask has its own row, so that all places are written, those outside the mask
+    with what was there.
+    """
+    at = [number for number, index in enumerate(indices) if index is not None]
+    masks = [number for number in at if indices[number].dtype == torch.bool]  # type: ignore[union-attr]
+    beside = [index for index in indices if index is not None and index.dtype != torch.bool]
+    if len(masks) != 1 or not beside or any(index.dim() > 1 for index in beside):
+        return NotImplemented
+    if free_unbacked_symbols([x, values, *beside]):
+        return NotImplemented  # data decide how many, and nothing here may ask
+    mask: Any = indices[masks[0]]
+    flags = mask.reshape(-1)
+    rows = x.flatten(masks[0], masks[0] + mask.dim() - 1) if mask.dim() > 1 else x
+    first = at[0] if at[-1] - at[0] == len(at) - 1 else 0
+    behind = rows.dim() - len(at) - first
+    several = values.dim() > behind and values.shape[-1 - behind] != 1
+    counts = [index.numel() for index in beside if index.numel() != 1]
+    count = counts[0] if counts else values.shape[-1 - behind] if several else 1
+    if not count:
+        return x.clone()
+    taken = (flags.cumsum(0) - 1).clamp(0, count - 1)
+    full = list(indices)
+    full[masks[0]] = torch.arange(flags.shape[0], device=x.device)
+    for number in at:
+        if number != masks[0] and indices[number].numel() != 1:  # type: ignore[union-attr]
+            full[number] = indices[number][taken]  # type: ignore[index]
+    written = values.index_select(values.dim() - 1 - behind, taken) if several else values
+    here = flags.view(-1, *[1] * behind)
+    before = x.new_zeros(()) if accumulate else torch.ops.aten.index(rows, full)
+    put = torch.where(here, written, before)
+    return torch.ops.aten.index_put(rows, full, put, accumulate).view(x.shape)

@@ -39,6 +39,10 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "other rows at masked places": (lambda a: a.index_put((MASK,), torch.arange(12.0).view(4, 3)) * a, (real(2, 4, 3),)),
     "other elements at masked places": (lambda a: torch.ops.aten.index_put(a, [None, MASK], torch.arange(4.0)) * a, (real(3, 2, 4),)),
     "columns added at masked places": (lambda a: torch.ops.aten.index_put(a, [None, MASK[0]], torch.arange(4.0).view(2, 2, 1), True) * a, (real(2, 4, 3),)),
+    "classes of masked rows": (lambda a: a.index_put((MASK, torch.tensor([2, 0, 1, 2])), torch.ones(())) * 2, (real(2, 4, 3),)),
+    "elements of masked rows": (lambda a: a.index_put((MASK[0], torch.tensor([1, 0])), torch.arange(10.0).view(2, 5), True) * a, (real(4, 2, 5),)),
+    "masked columns of rows": (lambda a: torch.ops.aten.index_put(a, [torch.tensor([2]), None, MASK[0]], torch.arange(4.0).view(2, 2)) * a, (real(3, 2, 4),)),
+    "a row of masked rows": (lambda a: torch.ops.aten.index_put(a, [None, MASK, torch.tensor([-1])], torch.arange(4.0)) * a, (real(2, 2, 4, 3),)),
     "a number at masked places": (lambda a: assigned(a, 7.0), (real(3, 2, 4),)),
 }  # fmt: skip
 
@@ -48,6 +52,31 @@ def test_gradients_are_those_of_eager(name: str) -> None:
     function, inputs = CASES[name]
     check_gradients(function, inputs)
     assert whole()
+
+
+def test_places_whose_number_data_decide_stay_with_pytorch() -> None:
+    def function(a: Any, classes: Any) -> Any:
+        a = a * 1
+        a[MASK[0], classes[MASK[0]]] = 1.0
+        return a * 2
+
+    x, classes = real(4, 5), torch.tensor([3, 1, 0, 2])
+    with torch._dynamo.config.patch(capture_dynamic_output_shape_ops=True):
+        torch.testing.assert_close(compiled(function)(x, classes), function(x, classes))
+
+
+@pytest.mark.parametrize("dynamic", [False, True])
+def test_targets_of_several_numbers_of_boxes_are_those_of_eager(dynamic: bool) -> None:
+    def function(a: Any, mask: Any, classes: Any) -> Any:
+        a = a * 1
+        a[mask, classes] = 1.0
+        return a * 2
+
+    compiled_one = torch.compile(function, backend="aoe", dynamic=dynamic)
+    for rows, boxes in ((4, 2), (6, 3), (5, 4), (4, 1), (4, 0)):
+        x, mask = real(rows, 5), torch.arange(rows) >= rows - boxes
+        classes = torch.arange(boxes) % 5
+        torch.testing.assert_close(compiled_one(x, mask, classes), function(x, mask, classes))
 
 
 def test_places_that_are_written_twice_stay_with_pytorch() -> None:
