@@ -55,6 +55,7 @@ from aoe.application.tune.tune_result import TuneResult
 from aoe.backends.registry import DEFAULT
 from aoe.frontends.frontend import ExampleInputs, ModelOrigin, ModelSource
 from aoe.frontends.inputs.input_values import value_text
+from aoe.frontends.model_folder import weight_beside
 from aoe.frontends.operator_names import read_op_name_map
 from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings, read_settings
@@ -98,7 +99,7 @@ def tune(
         threads: Threads that the tuned model uses; all cores by default.
         device: A backend to compile for, e.g. "reference"; by default the CPU of this machine.
         framework: Number of the model's framework; by default told by its suffix and content.
-        weight: File of weights of a Caffe model.
+        weight: File of weights of a Caffe model; by default the one beside it of the same name.
         example_inputs: Arguments for a call of a module of PyTorch, as a tuple, or as a dictionary
             of keyword arguments. Their shapes become those of the inputs.
         input_shape: Shapes by input name, or text as `--input_shape` takes it, where the model
@@ -177,7 +178,7 @@ def compile(
         threads: Threads that an inference uses; all cores by default.
         device: A backend to compile for, e.g. "reference"; by default the CPU of this machine.
         framework: Number of the model's framework; by default told by its suffix and content.
-        weight: File of weights of a Caffe model.
+        weight: File of weights of a Caffe model; by default the one beside it of the same name.
         example_inputs: Arguments for a call of a module of PyTorch, as a tuple, or as a dictionary
             of keyword arguments. Their shapes become those of the inputs.
         input_shape: As for `tune`.
@@ -239,10 +240,15 @@ def _origin(
     working_directory: Path,
 ) -> ModelOrigin:
     names = None if options is None else options.op_name_map
+    beside = None
+    if weight is not None:
+        beside = working_directory / weight
+    elif isinstance(model, str | Path):
+        beside = weight_beside(working_directory / model, framework)
     return ModelOrigin(
         model,
         framework,
-        None if weight is None else working_directory / weight,
+        beside,
         example_inputs,
         operator_names=read_op_name_map(names, working_directory),
     )

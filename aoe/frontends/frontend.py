@@ -16,6 +16,8 @@ from aoe.frontends.operator_names import OperatorNames
 
 #: A path, or a model in memory: bytes or messages of ONNX, a module of PyTorch and so on.
 ModelSource: TypeAlias = object
+#: Bytes of a file that decide which format it has.
+HEAD_BYTES = 256
 InputShapes: TypeAlias = Mapping[str, tuple[int, ...]]
 #: Arguments for a call of a module: positional ones, or keyword arguments by name.
 ExampleInputs: TypeAlias = Sequence[object] | Mapping[str, object]
@@ -66,6 +68,10 @@ def _never(*_: object) -> bool:
     return False
 
 
+def _nothing(_: bytes) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Frontend:
     """One source format.
@@ -79,6 +85,8 @@ class Frontend:
             list of everything that it cannot read.
         recognizes: Whether a path holds this format, from the path and the first `HEAD_BYTES`
             bytes of the file; there are none for a folder. True only if it is certain.
+        unread_form: Of the first `HEAD_BYTES` bytes of a file, what a message says of a form of
+            the format that is not read, such as text, and what to do; empty for anything else.
         takes: Whether a model in memory is of this format.
         files: The files that a model consists of.
         takes_weight: Whether the format keeps weights in a file of their own.
@@ -100,6 +108,7 @@ class Frontend:
     suffixes: tuple[str, ...]
     read: Read
     recognizes: Callable[[Path, bytes], bool] = _never
+    unread_form: Callable[[bytes], str] = _nothing
     takes: Callable[[object], bool] = _never
     files: Callable[[ModelOrigin], Sequence[Path]] = _one_file
     takes_weight: bool = False

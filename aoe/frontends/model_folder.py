@@ -14,7 +14,7 @@ from pathlib import Path
 
 from aoe.errors import ModelError, UsageError, first_of
 from aoe.frontends.frontend import Frontend, ModelOrigin
-from aoe.frontends.registry import frontends, held_format
+from aoe.frontends.registry import frontend_of_number, frontends, held_format
 
 #: Suffixes that models have, and files of weights alone too, so that the content decides.
 AMBIGUOUS = (".h5", ".hdf5", ".pt", ".pth")
@@ -49,6 +49,8 @@ def read_model_folder(folder: Path, framework: int | None = None) -> ModelFolder
     Raises:
         UsageError: If the folder cannot be read or holds no model.
     """
+    if framework is not None:
+        frontend_of_number(framework)
     try:
         entries = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
@@ -107,10 +109,23 @@ def found_origin(path: Path) -> ModelOrigin:
     """Where the model at a path comes from, for commands without `--weight`: weights are those
     beside it. Raises `ModelError` if it keeps weights apart and there are none.
     """
-    frontend = frontend_of(path)
-    origin = ModelOrigin(path, None, None if frontend is None else _weight_of(path, frontend))
+    origin = ModelOrigin(path, None, weight_beside(path))
     require_weight(origin, "compile this model with aoe compile and --weight")
     return origin
+
+
+def weight_beside(path: Path, framework: int | None = None) -> Path | None:
+    """The file of weights beside the model at a path, where no option says which it is.
+
+    Args:
+        path: The model.
+        framework: AOE's number of its format; `None` to tell it from the file.
+
+    Raises:
+        UsageError: No format has this number.
+    """
+    frontend = frontend_of(path) if framework is None else frontend_of_number(framework)
+    return None if frontend is None else _weight_of(path, frontend)
 
 
 def unique_names(origins: Sequence[ModelOrigin]) -> tuple[str, ...]:

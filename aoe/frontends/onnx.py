@@ -10,6 +10,7 @@ copied out of the protobuf message, which is then freed. `onnx_checks.py` checks
 from __future__ import annotations
 
 import mmap
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from aoe.errors import ModelError, quoted
 from aoe.frontends.custom_operators.custom_operator import with_custom_operators
 from aoe.frontends.custom_operators.function_checks import check_functions, complete_calls
-from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
+from aoe.frontends.frontend import HEAD_BYTES, Frontend, InputShapes, ModelOrigin
 from aoe.frontends.inputs.default_inputs import without_default_inputs
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
 from aoe.frontends.inputs.input_values import apply_input_values
@@ -40,6 +41,8 @@ from aoe.graph.model_copy import copied_model
 
 #: The operator set of ONNX for a model that has only nodes of other domains.
 _WITHOUT_VERSION = 18
+#: How a model starts in protobuf's text form, in JSON, and in the syntax of ONNX.
+_TEXT = re.compile(rb"\s*(ir_version\s*:|\{\s*\"irVersion\"|<\s*ir_version\s*:)")
 
 
 def load_onnx(
@@ -105,6 +108,8 @@ def _parse(data: memoryview, label: str) -> onnx.ModelProto:
             f"{label} is over 2 GB, the limit of one ONNX file; save its weights as external data "
             "(onnx.save with save_as_external_data=True)"
         )
+    if unread := _unread_form(bytes(data[:HEAD_BYTES])):
+        raise ModelError(f"{label} {unread}")
     proto = onnx.ModelProto()
     try:
         proto.ParseFromString(data)
@@ -182,12 +187,22 @@ def _recognizes(path: Path, head: bytes) -> bool:
     return len(head) > 1 and head[0] == 0x08 and 1 < head[1] < 0x40
 
 
+def _unread_form(head: bytes) -> str:
+    if not _TEXT.match(head):
+        return ""
+    return (
+        "is a model of ONNX in text form, which is not read; write it in binary form with "
+        'onnx.save(onnx.load(path), "model.onnx")'
+    )
+
+
 FRONTEND = Frontend(
     number=5,
     name="ONNX",
     suffixes=(".onnx",),
     read=_read,
     recognizes=_recognizes,
+    unread_form=_unread_form,
     takes=lambda source: isinstance(source, bytes | onnx.ModelProto | onnx_ir.Model),
     renames_operators=True,
 )

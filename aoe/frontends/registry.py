@@ -20,12 +20,14 @@ import onnx_ir
 import aoe.frontends
 from aoe.errors import ModelError, UsageError, quoted
 from aoe.frontends.custom_operators.custom_operator import add_custom_operators
-from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
+from aoe.frontends.frontend import HEAD_BYTES, Frontend, InputShapes, ModelOrigin
 
 #: Frontends of other packages.
 GROUP = "open_aoe.frontends"
-#: Bytes of a file that decide which format it has.
-HEAD_BYTES = 256
+#: Suffixes that models of several formats have, so that they contradict no number.
+SHARED = (".pb",)
+#: Suffixes of files that have weights and no graph, of several frameworks.
+WEIGHTS_ALONE = (".safetensors", ".ckpt", ".gguf", ".pdparams")
 
 logger = logging.getLogger(__name__)
 
@@ -91,6 +93,21 @@ def _require_content(frontend: Frontend, path: Path | None) -> None:
         raise ModelError(f"{path} is empty; give the path of a model of {frontend.name}")
 
 
+def frontend_of_number(number: int) -> Frontend:
+    """The frontend of a number of `--framework`. Raises `UsageError` if there is none."""
+    found = next((item for item in frontends() if item.number == number), None)
+    if found is None:
+        raise UsageError(f"--framework={number} is not available; use {numbered_formats()}")
+    return found
+
+
+def numbered_formats() -> str:
+    """The numbers of `--framework` with their formats, for messages."""
+    numbered = [item for item in frontends() if item.number is not None]
+    *others, last = (f"{item.number} ({item.name})" for item in numbered)
+    return f"{', '.join(others)} or {last}"
+
+
 def image_format_of(origin: ModelOrigin) -> str:
     """The layout of images in a model, from its number or suffix; that of ONNX if they say nothing.
     The model need not be there.
@@ -122,15 +139,14 @@ def _in_memory(source: object) -> Frontend:
 def _for_path(path: Path, number: int | None) -> Frontend:
     held = held_format(path)
     if number is not None:
-        chosen = next((item for item in frontends() if item.number == number), None)
-        if chosen is None:
-            raise UsageError(f"--framework={number} is not available; use one of {_available()}")
+        chosen = frontend_of_number(number)
         if held not in (None, chosen):
             assert held is not None
             raise UsageError(
                 f"{path} holds a model of {held.name}, but --framework={number} is {chosen.name}; "
                 f"{_remedy(held)}"
             )
+        _require_suffix(path, chosen, known=held is not None)
         return chosen
     named = [item for item in frontends() if path.suffix.lower() in item.suffixes]
     if held is None and named:
@@ -150,6 +166,20 @@ def _for_path(path: Path, number: int | None) -> Frontend:
     return held
 
 
+def _require_suffix(path: Path, chosen: Frontend, known: bool) -> None:
+    """Raises `UsageError` for a file of another format than its number says, by its suffix alone:
+    where the content tells nothing, and several formats do not have that suffix.
+    """
+    suffix = path.suffix.lower()
+    named = [item for item in frontends() if suffix in item.suffixes]
+    if known or suffix in SHARED or not named or chosen in named:
+        return
+    raise UsageError(
+        f"{path} ends in {suffix} as models of {named[0].name} do, but "
+        f"--framework={chosen.number} is {chosen.name}; {_remedy(named[0])}"
+    )
+
+
 def _unrecognized(path: Path) -> str:
     if path.suffix.lower() == ".om":
         return (
@@ -159,27 +189,46 @@ def _unrecognized(path: Path) -> str:
     for item in frontends():
         if item.weight_suffix and path.suffix.lower() == item.weight_suffix:
             network = path.with_suffix(item.suffixes[0]).name
-            return f"{path} holds weights of {item.name} alone; give its network, such as {network}"
-    others = [
-        suffix for item in frontends() if item.number is None for suffix in item.read_suffixes
-    ]
-    rename = f", or rename it to end in {' or '.join(others)}" if others else ""
+            return (
+                f"{path} holds weights of {item.name} alone; give its network as the model, such "
+                f"as {network}, and these as --weight"
+            )
+    for item in frontends():
+        if unread := item.unread_form(_head(path)):
+            return f"{path} {unread}"
+    if path.suffix.lower() in WEIGHTS_ALONE:
+        return (
+            f"{path} holds weights alone, without the graph of a model; export the model with its "
+            f"framework, to one of {_listed()}"
+        )
     return (
-        f"cannot tell the framework of {path} from its suffix {path.suffix!r} or its content; "
-        f"add --framework=NUMBER, one of {_available()}{rename}"
+        f"neither the suffix {path.suffix!r} of {path} nor its content is that of a model; give "
+        f"one of {_listed()}; under another suffix it needs --framework={numbered_formats()}"
     )
+
+
+def _listed() -> str:
+    """The formats with their suffixes, for messages."""
+    return ", ".join(f"{item.name} ({' '.join(item.read_suffixes)})" for item in frontends())
 
 
 def held_format(path: Path) -> Frontend | None:
     """The frontend that knows the content of a path; None if none is certain."""
-    head = b""
-    if path.is_file():
-        try:
-            with path.open("rb") as file:
-                head = file.read(HEAD_BYTES)
-        except OSError:
-            return None
+    head = _head(path)
     return next((item for item in frontends() if item.recognizes(path, head)), None)
+
+
+def _head(path: Path) -> bytes:
+    """The first bytes of a file; none of anything else, such as a pipe, and of what cannot be
+    read.
+    """
+    if not path.is_file():
+        return b""
+    try:
+        with path.open("rb") as file:
+            return file.read(HEAD_BYTES)
+    except OSError:
+        return b""
 
 
 def _remedy(held: Frontend) -> str:
@@ -199,7 +248,3 @@ def _of_other_packages() -> Iterator[tuple[str, Frontend]]:
             yield entry.value, item
         else:
             logger.warning("frontend %s is left out: it is not a Frontend", entry.value)
-
-
-def _available() -> str:
-    return ", ".join(item.title for item in frontends() if item.number is not None)

@@ -61,7 +61,9 @@ def test_a_given_framework_wins_over_the_suffix() -> None:
 
 
 def test_an_unknown_framework_lists_those_available() -> None:
-    with pytest.raises(UsageError, match=r"--framework=9 .* 5 \(ONNX"):
+    with pytest.raises(
+        UsageError, match=r"--framework=9 is not available; use 0 .* or 5 \(ONNX\)$"
+    ):
         number_for(Path("model.onnx"), 9)
 
 
@@ -71,7 +73,7 @@ def test_an_unknown_suffix_asks_for_the_framework() -> None:
 
 
 def test_formats_without_a_number_are_told_by_their_suffix() -> None:
-    with pytest.raises(UsageError, match=r"one of 0 .*rename it to end in .*\.tflite"):
+    with pytest.raises(UsageError, match=r"give one of .*TFLite \(\.tflite\); under another"):
         number_for(Path("model.xyz"))
 
 
@@ -83,8 +85,53 @@ def test_no_suffix_is_offered_whose_files_are_refused() -> None:
 
 
 def test_weights_alone_ask_for_their_network() -> None:
-    with pytest.raises(UsageError, match=r"weights of Caffe alone; give its .* net\.prototxt$"):
+    with pytest.raises(
+        UsageError, match=r"of Caffe alone; .* net\.prototxt, and these as --weight"
+    ):
         number_for(Path("net.caffemodel"))
+
+
+@pytest.mark.parametrize("suffix", [".safetensors", ".ckpt"])
+def test_files_of_weights_ask_for_a_model(suffix: str) -> None:
+    with pytest.raises(UsageError, match=r"holds weights alone, .*export the model"):
+        number_for(Path(f"m{suffix}"))
+
+
+def test_a_number_contradicts_the_suffix_of_another_format(tmp_path: Path) -> None:
+    for name in ("net.prototxt", "net.pb"):
+        (tmp_path / name).write_text("layer {}")
+    with pytest.raises(UsageError, match=r"as models of Caffe do, but .*give --framework=0, or"):
+        number_for(tmp_path / "net.prototxt", 5)
+    assert number_for(tmp_path / "net.pb", 5) == 5  # several formats have this suffix
+
+
+TEXT_FORMS = {
+    "graph.pbtxt": ('node {\n  name: "x"\n  op: "Placeholder"\n}\n', "graph of TensorFlow in text"),
+    "saved_model.pbtxt": ("saved_model_schema_version: 1\n", "graph of TensorFlow in text"),
+    "model.textproto": ("ir_version: 10\n", "model of ONNX in text"),
+    "model.json": ('{\n  "irVersion": "10"}', "model of ONNX in text"),
+    "model.onnxtxt": ('<\n  ir_version: 8,\n  opset_import: ["" : 18]\n>', "model of ONNX in text"),
+    "model.onnx": ("ir_version: 10\n", "model of ONNX in text"),
+    "model.pb": ('node {\n  name: "x"\n', "graph of TensorFlow in text"),
+}
+
+
+@pytest.mark.parametrize("name", TEXT_FORMS)
+def test_text_forms_are_refused_by_name(name: str, tmp_path: Path) -> None:
+    text, reason = TEXT_FORMS[name]
+    (tmp_path / name).write_text(text)
+    origin = ModelOrigin(tmp_path / name)
+    with pytest.raises(
+        (ModelError, UsageError), match=f"{reason} form, which is not read; write it in binary"
+    ):
+        read_by(frontend_for(origin), origin, {})
+
+
+def test_weights_of_keras_are_told_from_models(tmp_path: Path) -> None:
+    (tmp_path / "net.weights.h5").write_bytes(b"\x89HDF")
+    origin = ModelOrigin(tmp_path / "net.weights.h5")
+    with pytest.raises(ModelError, match="weights of Keras alone"):
+        read_by(frontend_for(origin), origin, {})
 
 
 @pytest.mark.parametrize("suffix", sorted(registry.source_suffixes()))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aoe.errors import UsageError
-from aoe.frontends.model_folder import found_origin
 from aoe.frontends.registry import held_format
 from aoe.settings import Settings
 
@@ -18,13 +17,11 @@ def with_named_model(
 
     Args:
         model: The path.
-        given: Values of the options, by parameter; none names the model. Weights are taken from
-            beside it where no option says where they are.
+        given: Values of the options, by parameter; none names the model.
         settings: The environment of the run.
 
     Raises:
         UsageError: There is no such file.
-        ModelError: The model keeps its weights apart, and there are none.
     """
     path = settings.working_directory / model
     if not path.exists():
@@ -33,9 +30,5 @@ def with_named_model(
     if path.is_dir() and held_format(path) is None:
         place = None if continued else "."
         return {**given, "model_path": model, "output": output or place}
-    weight = given.get("weight")
-    if weight is None:
-        found = found_origin(path).weight
-        weight = None if found is None else str(found)
     name = None if continued else path.absolute().stem
-    return {**given, "model": model, "weight": weight, "output": output or name}
+    return {**given, "model": model, "output": output or name}

@@ -57,8 +57,9 @@ from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.inputs.input_values import parse_input_values
+from aoe.frontends.model_folder import weight_beside
 from aoe.frontends.operator_names import read_op_name_map
-from aoe.frontends.registry import image_format_of
+from aoe.frontends.registry import image_format_of, numbered_formats
 from aoe.settings import Settings
 from aoe.target import ServerAddress
 
@@ -361,8 +362,15 @@ def _check_contradictions(given: Mapping[str, str | None]) -> None:
                 )
 
 
+def _framework(given: Mapping[str, str | None]) -> int | None:
+    number = given.get("framework")
+    if number is None or number.strip().isdecimal():
+        return whole_number(given, "framework")
+    raise UsageError(f"--framework={number}: must be a number; use {numbered_formats()}")
+
+
 def _model_origin(given: Mapping[str, str | None], working_directory: Path) -> ModelOrigin:
-    folder, framework = given.get("model_path"), whole_number(given, "framework")
+    folder, framework = given.get("model_path"), _framework(given)
     names = read_op_name_map(given.get("op_name_map"), working_directory)
     if folder is not None:
         if not os.path.isdir(working_directory / folder):
@@ -377,4 +385,6 @@ def _model_origin(given: Mapping[str, str | None], working_directory: Path) -> M
         existing_path(given, "model", working_directory),
         existing_path(given, "weight", working_directory),
     )
+    if weight is None and model is not None:
+        weight = weight_beside(model, framework)
     return ModelOrigin(model, framework, weight, operator_names=names)

@@ -144,9 +144,8 @@ class _Reader:
             layers, need = ("layer", "needs") if len(missing) == 1 else ("layers", "need")
             beside = self._path.with_suffix(".caffemodel").name
             raise UsageError(
-                f"{self._path}: the {layers} {first_of(missing, _LISTED)} {need} weights; give "
-                f"their file as --weight, or call it {beside}, beside the network, where a command "
-                "has no --weight"
+                f"{self._path}: the {layers} {first_of(missing, _LISTED)} {need} weights; call "
+                f"their file {beside}, beside the network, or give it as --weight"
             )
 
     def _add_inputs(self) -> None:

@@ -6,21 +6,34 @@ it, and `operations/` has the operators. `keras/` reads `.keras` files.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import onnx_ir
 
 from aoe.errors import ModelError
-from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
+from aoe.frontends.frontend import HEAD_BYTES, Frontend, InputShapes, ModelOrigin
+from aoe.frontends.source_file import readable
 
 _KERAS = ".keras"
 #: Files of Keras before its version 3.
 _OLD_KERAS = (".h5", ".hdf5")
+#: Files of `model.save_weights`.
+_WEIGHTS = ".weights.h5"
+#: How a GraphDef and a SavedModel start in text form.
+_TEXT = re.compile(rb"\s*(node\s*\{\s*name\s*:|saved_model_schema_version\s*:)")
 
 
 def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     path = origin.path
+    if path is not None and path.name.lower().endswith(_WEIGHTS):
+        raise ModelError(
+            f"{path} holds weights of Keras alone, without layers; save the whole model with "
+            'model.save("model.keras"), and give that file'
+        )
+    if path is not None and (unread := _unread_form(_head(path))):
+        raise ModelError(f"{path} {unread}")
     if path is not None and path.suffix.lower() in _OLD_KERAS and path.is_file():
         raise ModelError(
             f"{path} is a file of Keras before its version 3; save it in Python with "
@@ -29,6 +42,22 @@ def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     from aoe.frontends.tensorflow.reader import read_tensorflow
 
     return read_tensorflow(origin, shapes)
+
+
+def _head(path: Path) -> bytes:
+    if not path.is_file():
+        return b""
+    with readable(path, "give the folder of a SavedModel, or a file"), path.open("rb") as file:
+        return file.read(HEAD_BYTES)
+
+
+def _unread_form(head: bytes) -> str:
+    if not _TEXT.match(head):
+        return ""
+    return (
+        "is a graph of TensorFlow in text form, which is not read; write it in binary form with "
+        'tf.io.write_graph(graph, ".", "model.pb", as_text=False)'
+    )
 
 
 def _recognizes(path: Path, head: bytes) -> bool:
@@ -72,6 +101,7 @@ FRONTEND = Frontend(
     suffixes=(".pb", _KERAS, *_OLD_KERAS),
     read=_read,
     recognizes=_recognizes,
+    unread_form=_unread_form,
     files=_files,
     reads_shapes=True,
     renames_operators=True,

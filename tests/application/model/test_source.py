@@ -73,6 +73,32 @@ def test_commands_take_the_weights_beside_a_model(network: Path, command: tuple[
     assert main([*command]) == 0
 
 
+def test_weights_beside_a_model_are_found_in_each_form(network: Path) -> None:
+    x = numbers((1, 3))
+    with aoe.compile(network, threads=1, device="reference") as session:
+        (found,) = session.run(None, {"data": x})
+    np.testing.assert_allclose(found, x @ _W.T + _B, rtol=1e-5, atol=1e-6)
+    form = [f"--model={network}", "--framework=0", "--job_type=2", "--device=reference"]
+    assert main([*form, "--output=out", "--budget=1"]) == 0
+
+
+def test_weights_beside_a_model_do_not_hide_a_wrong_number(
+    network: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compile", str(network), "--framework=5"]) == 2
+    message = capsys.readouterr().err
+    assert "as models of Caffe do, but --framework=5 is ONNX" in message
+    assert "--weight" not in message
+
+
+@pytest.mark.parametrize("given", ["--framework=caffe", "--framework=0x0"])
+def test_a_framework_that_is_no_number_lists_them(
+    network: Path, given: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compile", str(network), given]) == 2
+    assert f"{given}: must be a number; use 0 (Caffe), " in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("network")
 def test_commands_say_where_weights_must_lie(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -80,7 +106,7 @@ def test_commands_say_where_weights_must_lie(
     (tmp_path / "net.caffemodel").rename(tmp_path / "other.caffemodel")
     assert main(["run", "net.prototxt", "--random"]) == 2
     message = capsys.readouterr().err
-    assert "needs weights; give their file as --weight, or call it net.caffemodel" in message
+    assert "needs weights; call their file net.caffemodel, beside the network, or give" in message
 
 
 def test_onnx_runtime_is_not_asked_for_a_model_of_another_format(

@@ -13,15 +13,14 @@ from aoe.settings import Settings, read_settings
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    for name in ("net.onnx", "net.prototxt", "net.caffemodel", "alone.prototxt"):
-        (tmp_path / name).write_bytes(b"")
+    (tmp_path / "net.onnx").write_bytes(b"")
     (tmp_path / "models").mkdir()
     return read_settings({}, tmp_path)
 
 
 def test_the_result_has_the_name_of_the_model(settings: Settings) -> None:
     options = with_named_model("net.onnx", {"threads": "1"}, settings)
-    assert options == {"threads": "1", "model": "net.onnx", "weight": None, "output": "net"}
+    assert options == {"threads": "1", "model": "net.onnx", "output": "net"}
 
 
 def test_a_result_may_be_named(settings: Settings) -> None:
@@ -30,14 +29,6 @@ def test_a_result_may_be_named(settings: Settings) -> None:
 
 def test_a_job_that_is_continued_has_its_own_place(settings: Settings) -> None:
     assert with_named_model("net.onnx", {"reload": "\0"}, settings)["output"] is None
-
-
-def test_weights_lie_beside_the_model(settings: Settings) -> None:
-    options = with_named_model("net.prototxt", {}, settings)
-    assert str(options["weight"]).endswith("net.caffemodel")
-    assert with_named_model("alone.prototxt", {"weight": "w"}, settings)["weight"] == "w"
-    # Whether a network needs weights is known when it is read.
-    assert with_named_model("alone.prototxt", {}, settings)["weight"] is None
 
 
 def test_a_folder_is_one_of_models(settings: Settings) -> None:

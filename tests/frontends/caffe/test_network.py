@@ -245,8 +245,9 @@ def test_a_network_without_weights_needs_no_file_of_them(tmp_path: Path) -> None
 
 def test_layers_that_need_weights_are_named(tmp_path: Path) -> None:
     text = source() + layer("Convolution", _CONV, top=("c",), name="c") + layer("ReLU", "", ("c",))
-    model, _ = write_net(tmp_path, text)
-    one = r"the layer 'c' \(Convolution\) needs weights; give their file as weight, or call it "
+    model, weights = write_net(tmp_path, text)
+    weights.rename(tmp_path / "elsewhere.caffemodel")
+    one = r"the layer 'c' \(Convolution\) needs weights; call their file .*, or give it as weight$"
     with pytest.raises(UsageError, match=one):
         aoe.compile(str(model), framework=0)
     many = "".join(
