@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import shlex
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -61,10 +62,19 @@ class Root(AoeGroup):
         model.
         """
         if self.get_command(ctx, args[0]) is None:
-            near = difflib.get_close_matches(args[0], self.list_commands(ctx), n=1)
-            hint = f"did you mean {near[0]}?" if near else f"a model is tuned by aoe tune {args[0]}"
-            raise UsageError(f"there is no command {args[0]}; {hint}")
+            word = shlex.quote(args[0])
+            raise UsageError(f"there is no command {word}; {self._meant(ctx, args[0])}")
         return super().resolve_command(ctx, args)
+
+    def _meant(self, ctx: click.Context, word: str) -> str:
+        """What may have been meant by a first argument that is not a subcommand."""
+        option = f"--{word}"
+        if any(option in parameter.opts for parameter in self.get_params(ctx)):
+            return f"did you mean aoe {option}?"
+        near = difflib.get_close_matches(word, self.list_commands(ctx), n=1)
+        if near:
+            return f"did you mean {near[0]}?"
+        return f"a model is tuned by aoe tune {shlex.quote(word)}" if word else "see aoe --help"
 
     def short_page(self, context: click.Context) -> str:
         """What `aoe` alone prints: its commands, without options."""
@@ -152,7 +162,10 @@ def help_command(context: click.Context, commands: Sequence[str]) -> int:
         group = shown.command
         command = group.get_command(shown, name) if isinstance(group, click.Group) else None
         if command is None:
-            raise UsageError(f"{shown.command_path} has no command {name}; see aoe --help")
+            known = group.list_commands(shown) if isinstance(group, click.Group) else []
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"see {shown.command_path} --help"
+            raise UsageError(f"{shown.command_path} has no command {name}; {hint}")
         shown = command.context_class(command, info_name=name, parent=shown)
     click.echo(shown.get_help())
     return DONE

@@ -132,6 +132,15 @@ def test_an_unknown_option_is_named_with_what_was_meant(
         (["run", "m.om", "--random"], "m.om: there is no such file"),
         (["bench", "m.om"], "m.om: there is no such file"),
         (["m.onnx"], "there is no command m.onnx; a model is tuned by aoe tune m.onnx"),
+        (
+            ["my m.onnx"],
+            "there is no command 'my m.onnx'; a model is tuned by aoe tune 'my m.onnx'",
+        ),
+        ([""], "there is no command ''; see aoe --help"),
+        (["version"], "there is no command version; did you mean aoe --version?"),
+        (["help-all"], "there is no command help-all; did you mean aoe --help-all?"),
+        (["help", "benhc"], "aoe has no command benhc; did you mean bench?"),
+        (["help", "bank", "lst"], "aoe bank has no command lst; did you mean list?"),
     ],
 )
 def test_misuse_of_a_command_says_what_helps(

@@ -108,7 +108,7 @@ def export_command(selection: EntryFilter, output: Path) -> int:
 def warn_of_unreadable(contents: Contents) -> None:
     """Warns of the files that are left out."""
     for path, reason in contents.unreadable:
-        click.echo(f"warning: leaving out {path}: it {reason}", err=True)
+        click.echo(f"warning: leaving out {path}: it {reason}; correct it, or delete it", err=True)
 
 
 def _entries(count: int) -> str:

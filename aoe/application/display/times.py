@@ -8,10 +8,14 @@ from aoe.results.improvement import percent_text
 
 #: Times below this are shown in microseconds.
 SHORT_SECONDS = 1e-3
+#: Times below this are shown in nanoseconds.
+SHORTEST_SECONDS = 1e-6
 
 
 def seconds_text(seconds: float) -> str:
-    """A time of an operator or a model: `12.3 us`, `4.560 ms` or `1.23 s`."""
+    """A time of an operator or a model: `240 ns`, `12.3 us`, `4.560 ms` or `1.23 s`."""
+    if seconds < SHORTEST_SECONDS:
+        return f"{seconds * 1e9:.0f} ns"
     if seconds < SHORT_SECONDS:
         return f"{seconds * 1e6:.1f} us"
     return f"{seconds * 1e3:.3f} ms" if seconds < 1.0 else f"{seconds:.2f} s"

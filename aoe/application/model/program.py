@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from zipfile import is_zipfile
 
 from aoe.application.model.compilation import compile_known
 from aoe.application.model.graph_check import require_consistent
@@ -160,13 +161,17 @@ def overrides_of(
 
 
 def is_source(given: str | Path | bytes) -> bool:
-    """Whether this is a source model, or the path of one, and not the path of an offline model."""
+    """Whether this is a source model, or the path of one, and not the path of an offline model. A
+    file of neither suffix is one if it is no archive, as offline models are: its reader says what
+    is wrong with it.
+    """
     if isinstance(given, bytes):
         return True
     path = Path(given)
-    return path.suffix.lower() in source_suffixes() or (
-        path.is_dir() and held_format(path) is not None
-    )
+    suffix = path.suffix.lower()
+    if suffix in source_suffixes() or suffix == ".om":
+        return suffix != ".om"
+    return held_format(path) is not None or (path.is_file() and not is_zipfile(path))
 
 
 def device_of(path: Path) -> str:

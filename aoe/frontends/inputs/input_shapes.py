@@ -181,8 +181,8 @@ def require_static(inputs: Mapping[str, onnx_ir.Value], path: str, ranges: bool 
     listed = ", ".join(f"{value.name} {describe(value)}" for value in dynamic)
     raise UsageError(
         f"{path} has inputs of dynamic shape: {listed}; give their shapes, "
-        f'e.g. --input_shape="{example}", '
-        f"or {'ranges with --input_shape_range' if ranges else 'several with --dynamic_dims'}"
+        f'e.g. --input_shape="{example}"; aoe tune and aoe compile also take '
+        f"{'ranges with --input_shape_range' if ranges else 'several with --dynamic_dims'}"
     )
 
 

@@ -9,7 +9,14 @@ from aoe.application.display.times import clock_text, gain_text, seconds_text, s
 
 @pytest.mark.parametrize(
     ("seconds", "text"),
-    [(12.34e-6, "12.3 us"), (0.9996e-3, "999.6 us"), (4.56e-3, "4.560 ms"), (1.234, "1.23 s")],
+    [
+        (0.0, "0 ns"),
+        (2.4e-8, "24 ns"),
+        (12.34e-6, "12.3 us"),
+        (0.9996e-3, "999.6 us"),
+        (4.56e-3, "4.560 ms"),
+        (1.234, "1.23 s"),
+    ],
 )
 def test_a_time_has_a_unit_of_its_size(seconds: float, text: str) -> None:
     assert seconds_text(seconds) == text

@@ -39,6 +39,25 @@ def test_a_source_model_is_open_unless_its_shapes_are_given(source: Path) -> Non
         assert [item.shape for item in session.get_inputs()] == [[2, 4], [2, 4]]
 
 
+def test_a_source_model_may_have_any_suffix(source: Path, tmp_path: Path) -> None:
+    with opened(source.rename(tmp_path / "sum.bin"), "x:2,4") as session:
+        assert not session.is_open
+        session.save(tmp_path / "sum.model")
+    with opened(tmp_path / "sum.model") as session:  # an offline model has, too
+        assert not session.is_open
+
+
+def test_what_is_no_model_at_all_is_told_as_such(tmp_path: Path) -> None:
+    np.save(tmp_path / "x.npy", np.zeros(3))
+    with pytest.raises(UsageError, match=r"neither the suffix '\.npy' of .* is that of a model"):
+        opened(tmp_path / "x.npy")
+
+
+def test_a_command_that_takes_no_profiles_names_those_that_do(source: Path) -> None:
+    with pytest.raises(UsageError, match=r"n,4\]; give .*; aoe tune and aoe compile also take"):
+        opened(source, fixed=True)
+
+
 def test_shapes_that_must_be_fixed_are_asked_for(source: Path) -> None:
     with pytest.raises(UsageError, match='--input_shape="x:'):
         opened(source, fixed=True)

@@ -198,7 +198,7 @@ def require_other_place(folder: ModelFolder, settings: Settings) -> None:
         frontend = frontend_of(Path(str(origin.source)))
         if frontend is not None and frontend.number == TENSORFLOW:
             raise UsageError(
-                f"--model_path={folder.folder}: models of TensorFlow must lie in another folder "
+                f"{folder.folder}: models of TensorFlow must lie in another folder "
                 "than the working directory; run aoe in another directory"
             )
 
