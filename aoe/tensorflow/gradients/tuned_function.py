@@ -30,6 +30,7 @@ from aoe.tensorflow import adapter
 from aoe.tensorflow.gradients.decisions import Place, decisions
 from aoe.tensorflow.gradients.link import link_name, measured_link
 from aoe.tensorflow.gradients.trials import Trial
+from aoe.tensorflow.gradients.workers import is_loss
 from aoe.training.gradients.findings import (
     DEFAULT,
     Candidate,
@@ -45,6 +46,7 @@ from aoe.training.gradients.fitted import fitted_link
 from aoe.training.gradients.outcome import Outcome
 from aoe.training.gradients.progress import Progress, unfinished
 from aoe.training.gradients.turns import NEGLIGIBLE, Step, last_comparison, race, share_remark
+from aoe.training.gradients.workers import LostRankError, lost
 
 #: The most steps that tuning takes.
 MOST_STEPS = 120
@@ -92,23 +94,21 @@ class TunedFunction:
         return self._script is None
 
     def call(self, args: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
-        """One call before that: a step of the training and of tuning."""
+        """One call before that: a step of the training and of tuning.
+
+        Raises:
+            LostRankError: Another worker ended.
+        """
         function, trial = self._variants[self._name]
         state, before = decisions(), trial.traces
-        self._workers.wait()
-        state.trial = trial
-        begun = time.perf_counter()
         try:
+            self._workers.wait()
+            state.trial = trial
+            begun = time.perf_counter()
             with adapter.left_to_tensorflow():
                 result = function(*args, **named)
         except Exception as error:
-            self._leave()
-            self._outcome.fail(
-                AoeError(
-                    f"a step raised {type(error).__name__} before tuning had ended; give the "
-                    "training more steps, such as data that repeats"
-                )
-            )
+            self._end(error)
             raise
         except BaseException:
             self._leave()
@@ -136,8 +136,25 @@ class TunedFunction:
             self._leave()
             self._keep(stop.value)
         except AoeError as error:
-            self._leave()
-            self._outcome.fail(error)
+            self._end(error)
+            if isinstance(error, LostRankError):
+                raise
+
+    def _end(self, error: Exception) -> None:
+        """Ends tuning before its end, and tells why. Where a worker is lost, each other one does:
+        the first may be the one.
+        """
+        self._leave()
+        if is_loss(error):
+            error = lost(error)
+        elif not isinstance(error, AoeError):
+            error = AoeError(
+                f"a step raised {type(error).__name__} before tuning had ended; give the training "
+                "more steps, such as data that repeats"
+            )
+        if isinstance(error, LostRankError) and not self._workers.is_first:
+            adapter.logger.warning("%s", error)
+        self._outcome.fail(error)
 
     def _leave(self) -> None:
         self._script = None

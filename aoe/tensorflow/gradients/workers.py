@@ -13,6 +13,8 @@ import numpy as np
 from aoe.training.gradients.workers import Workers, lost
 
 Value = TypeVar("Value")
+#: How TensorFlow says that a reduction has lost a worker, in errors of several types.
+_ABORTED = "Collective ops is aborted"
 
 
 class TensorFlowWorkers(Workers):
@@ -54,6 +56,13 @@ class TensorFlowWorkers(Workers):
                 return np.asarray(self._launcher.all_reduce(tf.constant(rows)))
         except tf.errors.OpError as error:
             raise lost(error) from error
+
+
+def is_loss(error: Exception) -> bool:
+    """Whether a step failed because a worker ended."""
+    import tensorflow as tf
+
+    return isinstance(error, tf.errors.OpError) and _ABORTED in str(error)
 
 
 def _number(multi_worker_util: Any) -> int:
