@@ -41,6 +41,8 @@ from aoe.errors import UsageError
 
 Value = TypeVar("Value")
 
+#: What AOE tunes of a training, by number: subgraphs, operators, gradients (`aoe.training.modes`).
+TRAINING_MODES = ("1", "2", "4")
 #: Longest file name in bytes; most file systems allow 255.
 LONGEST_NAME = 200
 #: Most compile processes that AOE allows, and its default number.
@@ -153,7 +155,7 @@ def read_settings(
         cache_remaining_percent=_integer(variables, "ASCEND_REMAIN_CACHE_SIZE_RATIO", 50, 1, 100),
         lock_path=_existing_directory(variables, "AOE_LOCK_PATH", base),
         repeat_tune=_choice(variables, "REPEAT_TUNE", {"false": False, "true": True}, False),
-        aoe_mode=_choice(variables, "AOE_MODE", {"1": "1", "2": "2", "4": "4"}, None),
+        aoe_mode=_choice(variables, "AOE_MODE", {mode: mode for mode in TRAINING_MODES}, None),
         log_to_stdout=_choice(
             variables, "ASCEND_SLOG_PRINT_TO_STDOUT", {"0": False, "1": True}, False
         ),

@@ -13,7 +13,8 @@ from typing import Any
 from aoe.errors import UsageError
 from aoe.mindspore.tune_mode import NO_GRADIENTS, OFFLINE, ONLINE, TuneMode
 from aoe.settings import read_settings
-from aoe.training.options import GRADIENTS, StepOptions, step_options
+from aoe.training.modes import GRADIENTS
+from aoe.training.options import StepOptions, step_options
 
 
 @cache

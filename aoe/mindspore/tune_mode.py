@@ -12,6 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from aoe.training.modes import GRADIENTS, GRAPH_MODES, OPERATORS
+
 #: The modes of tuning.
 ONLINE, OFFLINE = "online", "offline"
 #: Why gradients are not tuned here.
@@ -19,8 +21,6 @@ NO_GRADIENTS = (
     "how gradients of several workers are joined, which MindSpore does on Ascend devices and GPUs "
     "only: all_reduce_fusion_config has no effect on a CPU"
 )
-#: What is tuned by default: operators.
-_JOB_TYPE = "2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def asked() -> TuneMode:
 
     mode = context.get_context("aoe_tune_mode")
     config = context._context().aoe_config or {}
-    return TuneMode(mode or None, str(config.get("job_type", _JOB_TYPE)))
+    return TuneMode(mode or None, str(config.get("job_type", OPERATORS)))
 
 
 def unused_job_type() -> str | None:
@@ -90,8 +90,8 @@ def set_job_type(config: str) -> None:
     """
     from mindspore import context
 
-    if config not in ("1", "2"):
-        reason = f" 4 tunes {NO_GRADIENTS}." if config == "4" else ""
+    if config not in GRAPH_MODES:
+        reason = f" 4 tunes {NO_GRADIENTS}." if config == GRADIENTS else ""
         raise ValueError(
             f"For 'aoe_job_type', the config must be one of ['1', '2'], but got {config}.{reason}"
         )

@@ -25,36 +25,39 @@ from aoe.training.report import show_messages
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a script. Returns the exit status where the script does not end the process."""
     given = _parser().parse_args(arguments)
-    options = global_options()
-    config = options.aoe_config
-    if None not in (given.aoe_mode, given.job_type) and given.aoe_mode != given.job_type:
-        print(
-            f"aoe.tensorflow: error: aoe_mode={given.aoe_mode} and job_type={given.job_type} are "
-            "one option by two names; give one",
-            file=sys.stderr,
-        )
-        return 2
-    config.aoe_mode = given.aoe_mode if given.aoe_mode is not None else given.job_type
-    config.work_path = given.work_path or config.work_path
-    config.aoe_config_file = given.aoe_config_file
-    options.threads, options.precision_mode = given.threads, given.precision_mode
-    options.budget = given.budget or options.budget
     try:
+        _set_options(given)
         if find_spec("tensorflow") is None:
             raise UsageError(NOT_INSTALLED)
         options_of()
         if not Path(given.script).is_file():
-            raise AoeError(f"{given.script}: there is no such script")
+            raise UsageError(f"{given.script}: there is no such script")
+        show_messages(logger)
+        activate()
     except AoeError as error:
         print(f"aoe.tensorflow: error: {error}", file=sys.stderr)
         return 2
-    show_messages(logger)
-    activate()
     journal()  # which tells in the end what became of the script
     sys.argv = [given.script, *given.arguments]
     sys.path[0] = str(Path(given.script).resolve().parent)
     runpy.run_path(given.script, run_name="__main__")
     return 0
+
+
+def _set_options(given: argparse.Namespace) -> None:
+    """Sets the options of this process. Raises `UsageError` for two that contradict each other."""
+    options = global_options()
+    config = options.aoe_config
+    if None not in (given.aoe_mode, given.job_type) and given.aoe_mode != given.job_type:
+        raise UsageError(
+            f"aoe_mode={given.aoe_mode} and job_type={given.job_type} are one option by two names; "
+            "give one"
+        )
+    config.aoe_mode = given.aoe_mode if given.aoe_mode is not None else given.job_type
+    config.work_path = given.work_path or config.work_path
+    config.aoe_config_file = given.aoe_config_file
+    options.threads, options.precision_mode = given.threads, given.precision_mode
+    options.budget = given.budget or options.budget
 
 
 def _parser() -> argparse.ArgumentParser:

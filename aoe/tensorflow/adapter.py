@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from aoe.settings import read_settings, usable_cores
 from aoe.tensorflow.options import options_of
 from aoe.training.compilation import program_group, tuner_of
-from aoe.training.options import GRADIENTS, StepOptions
+from aoe.training.modes import GRADIENTS
+from aoe.training.options import StepOptions
 from aoe.training.report import Journal, StepReport
 from aoe.training.step import StepCompiler
 

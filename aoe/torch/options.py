@@ -15,11 +15,10 @@ from aoe.application.model.request.precision_request import precision_request
 from aoe.application.request.values import budget_seconds, checked_threads, existing_folder
 from aoe.errors import UsageError
 from aoe.settings import Settings
+from aoe.training.modes import GRAPH_MODES, checked_mode
 from aoe.training.option_groups import AoeConfig, OptionGroups, parameters_of
 from aoe.training.options import StepOptions, check_types, config_file
 
-#: Values of `aoe_mode` that tune: subgraphs and operators.
-MODES = ("1", "2")
 #: The default of `budget`.
 BUDGET = "4m"
 #: The default of `most_sizes`.
@@ -95,11 +94,10 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
     if config is not None:
         values = {**_configured(config), **values}
     check_types(values)
-    mode = values.get("aoe_mode", settings.aoe_mode if settings.aoe_mode in MODES else None)
-    if mode is not None and str(mode) not in MODES:
-        hint = "; '4' is for aoe.torch.tune_gradients" if str(mode) == "4" else ""
-        raise UsageError(f"aoe_mode={mode!r}: must be '1' for subgraphs or '2' for operators{hint}")
-    mode = None if mode is None else str(mode)
+    by_default = settings.aoe_mode if settings.aoe_mode in GRAPH_MODES else None
+    mode = checked_mode(
+        values.get("aoe_mode", by_default), GRAPH_MODES, "'4' is for aoe.torch.tune_gradients"
+    )
     budget = values.get("budget", BUDGET)
     budget_seconds(str(budget))
     for name in ("fallback", "freeze"):

@@ -11,7 +11,8 @@ from aoe.application.model.program_group import ProgramGroup
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.backends.registry import DEFAULT
 from aoe.settings import Settings
-from aoe.training.options import GRADIENTS, StepOptions
+from aoe.training.modes import GRADIENTS
+from aoe.training.options import StepOptions
 from aoe.training.tuning import Tuner, TuningOptions
 
 

@@ -21,15 +21,10 @@ from aoe.application.request.tune_ops import read_tune_ops_file
 from aoe.application.request.values import budget_seconds, checked_threads, existing_folder
 from aoe.errors import UsageError
 from aoe.settings import Settings
+from aoe.training.modes import GRAPH_MODES, checked_mode
 
-#: Values of `aoe_mode`: subgraphs, operators, gradients.
-MODES = ("1", "2", "4")
-#: Those of them that tune graphs, as jobs of the command do.
-_JOB_TYPES = ("1", "2")
 #: The time to tune one step.
 BUDGET = "2m"
-#: The mode that tunes gradients.
-GRADIENTS = "4"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +90,7 @@ def _checked(given: Mapping[str, Any], settings: Settings) -> StepOptions:
             raise UsageError(f"there is no option {key!r}; {hint}")
     working_directory = settings.working_directory
     check_types(given)
-    mode = _mode(given, settings)
+    mode = checked_mode(given.get("aoe_mode", settings.aoe_mode))
     budget = given.get("budget", BUDGET)
     budget_seconds(str(budget))
     return StepOptions(
@@ -144,19 +139,9 @@ def config_file(given: Any, mode: str | None, working_directory: Path) -> Path |
     path: Path = working_directory / given
     if not path.is_file():
         raise UsageError(f"{SCRIPT_FILE}={str(given)!r}: there is no such file")
-    job_types = [int(mode)] if mode in _JOB_TYPES else []
+    job_types = [int(mode)] if mode in GRAPH_MODES else []
     read_tune_ops_file(str(given), working_directory, job_types, SCRIPT_FILE)
     return path
-
-
-def _mode(given: Mapping[str, Any], settings: Settings) -> str | None:
-    """AOE says an invalid mode in these words."""
-    mode = given.get("aoe_mode", settings.aoe_mode)
-    if mode is None:
-        return None
-    if str(mode) not in MODES:
-        raise UsageError(f"aoe_mode should be one of the list:['1','2','4'], but it is {mode!r}")
-    return str(mode)
 
 
 def _folder(given: Mapping[str, Any], name: str) -> Path | None:

@@ -12,6 +12,7 @@ from types import ModuleType
 
 import pytest
 
+from aoe.errors import UsageError
 from aoe.tensorflow import activation
 from aoe.tensorflow.__main__ import main
 
@@ -96,3 +97,17 @@ def test_a_wrong_option_starts_nothing(
 ) -> None:
     assert main([*given, "nothing.py"]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_an_error_of_taking_over_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails() -> None:
+        raise UsageError("this TensorFlow is too old; use 2.16 or newer")
+
+    (tmp_path / "train.py").write_text("raise AssertionError('begun')")
+    monkeypatch.setattr("aoe.tensorflow.__main__.activate", fails)
+    assert main([str(tmp_path / "train.py")]) == 2
+    assert capsys.readouterr().err == (
+        "aoe.tensorflow: error: this TensorFlow is too old; use 2.16 or newer\n"
+    )

@@ -40,8 +40,12 @@ def test_a_configuration_of_torchair_is_taken(tmp_path: Path) -> None:
     ("given", "words"),
     [
         ({"thread": 1}, "have no 'thread' for aoe; did you mean 'threads'"),
-        ({"aoe_mode": "3"}, "aoe_mode='3': must be '1' for subgraphs or '2' for operators"),
-        ({"aoe_mode": 4}, "'2' for operators; '4' is for aoe.torch.tune_gradients"),
+        ({"aoe_mode": "3"}, r"aoe_mode should be one of the list:\['1','2'\], but it is '3'"),
+        ({"aoe_mode": 4}, "but it is 4; '4' is for aoe.torch.tune_gradients"),
+        (
+            {"aoe_mode": "online"},
+            "but it is 'online'",
+        ),
         ({"threads": 0}, "threads=0: must be from 1"),
         ({"threads": "two"}, "threads='two': must be a whole number"),
         ({"threads": 2.0}, "threads=2.0: must be a whole number"),

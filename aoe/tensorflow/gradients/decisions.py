@@ -22,7 +22,7 @@ from aoe.tensorflow.gradients.reductions import Reduce, Reduction
 from aoe.tensorflow.gradients.trials import Trial
 from aoe.tensorflow.gradients.workers import TensorFlowWorkers
 from aoe.tensorflow.options import options_of
-from aoe.training.options import GRADIENTS
+from aoe.training.modes import GRADIENTS
 
 #: What workers have to agree about, since all of them take the same steps, and what to do.
 _AGREED = (

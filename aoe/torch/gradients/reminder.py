@@ -14,6 +14,7 @@ from functools import cache
 
 from aoe.errors import UsageError
 from aoe.settings import read_settings
+from aoe.training.modes import GRADIENTS
 
 logger = logging.getLogger("aoe.torch")
 
@@ -41,7 +42,7 @@ def _tell_if_none(calls: GradientCalls) -> None:
         mode = read_settings().aoe_mode
     except UsageError:
         return  # what reads the variables says so
-    if mode == "4":
+    if mode == GRADIENTS:
         logger.warning(
             "AOE_MODE=4 tunes the gradients of a DistributedDataParallel that the script gives to "
             "aoe.torch.tune_gradients; this one gave none, so nothing was tuned. Add "

@@ -51,6 +51,7 @@ from aoe.torch.gradients.tuner import Tuner
 from aoe.torch.gradients.updates import SegmentUpdates
 from aoe.training.gradients.findings import Findings
 from aoe.training.gradients.outcome import Outcome
+from aoe.training.modes import GRADIENTS
 
 logger = logging.getLogger("aoe.torch")
 
@@ -58,8 +59,6 @@ logger = logging.getLogger("aoe.torch")
 MOST_STEPS = 120
 #: The fewest it can do with: those before the last comparison.
 FEWEST_STEPS = 45
-#: AOE's number of gradient tuning.
-MODE = "4"
 #: A plan for a link on which nothing was compared is used if it is expected to end so much earlier.
 EXPECTED_GAIN = 0.03
 #: What ranks have to agree about, since all of them take the same steps, and what to do.
@@ -118,7 +117,7 @@ def tune_gradients(
     ranks = Ranks(ddp.process_group, device)
     text = None if mode is None else str(mode)
     settings = _checked_settings(ranks, text, budget_steps, repository, compression, optimizer)
-    tunes = settings.aoe_mode == MODE
+    tunes = settings.aoe_mode == GRADIENTS
     gradients = _gradients(ddp)
     session = Session(
         ddp,
@@ -206,7 +205,7 @@ def _own_settings(
     Raises:
         UsageError: A variable or an argument cannot be used.
     """
-    if mode not in (None, MODE, "0"):
+    if mode not in (None, GRADIENTS, "0"):
         raise UsageError(f"mode={mode!r}: must be '4' to tune, or '0' to look up")
     if budget_steps < FEWEST_STEPS:
         raise UsageError(f"budget_steps={budget_steps}: must be {FEWEST_STEPS} or more")
