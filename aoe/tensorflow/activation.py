@@ -1,9 +1,10 @@
 """Puts this package into TensorFlow's and Keras's modules, as soon as a script imports them.
 
-Seven places are replaced, each by a function that may still call the one before:
+Eight places are replaced, each by a function that may still call the one before:
 
 - `ConcreteFunction._call_flat`, through which every call of a tf.function passes;
-- `TensorFlowTrainer._make_function` of Keras, which puts the data's iterator into the step;
+- `TensorFlowTrainer._make_function` of Keras 3 and `Model.make_train_function` and its like of
+  Keras 2, which put the data's iterator into the step;
 - `BaseSession.run` of TensorFlow 1;
 - `BaseResourceVariable._handle`, through which Python and operators reach variables;
 - `OwnedIterator._next_internal`, where data are made by functions that may read variables;
@@ -34,6 +35,7 @@ _PATCHES: Mapping[str, str] = MappingProxyType(
         "tensorflow.python.client.session": "sessions",
         "tensorflow.python.data.ops.iterator_ops": "datasets",
         "keras.src.backend.tensorflow.trainer": "keras_steps",
+        "tf_keras.src.engine.training": "keras2_steps",
         **{f"keras.src.backend.{name}.trainer": "other_backends" for name in _OTHER_BACKENDS},
         "tensorflow.python.distribute.cross_device_ops": "gradients.packing",
         "tensorflow.python.eager.polymorphic_function.polymorphic_function": "gradients.steps",
