@@ -8,7 +8,8 @@ source may become several nodes; `call_output` says which value an output of the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
 
 import onnx_ir
 
@@ -65,11 +66,26 @@ def choose_outputs(model: onnx_ir.Model, wanted: Sequence[str], path: str) -> No
     ]
     unknown = [name for name, value in zip(wanted, chosen, strict=True) if value is None]
     if unknown:
-        raise UsageError(
-            f"--out_nodes names {unknown[0]!r}, but {path} computes no such value; give names of "
-            'values, or nodes and the number of their output, e.g. "conv1:0"'
-        )
+        known = (*values, *nodes_of_source, *(f"{name}:0" for name in nodes))
+        raise unknown_output(unknown[0], path, known, "names of values, or nodes")
     model.graph.outputs[:] = [value for value in chosen if value is not None]
+
+
+def unknown_output(name: str, label: str, known: Iterable[str], what: str) -> UsageError:
+    """The error for a name of `--out_nodes` that a model does not have.
+
+    Args:
+        name: The name.
+        label: What messages call the model.
+        known: Names that it has.
+        what: What may be named, where no known name is near.
+    """
+    near = difflib.get_close_matches(name, dict.fromkeys(known), n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"give {what} and the number of their output"
+    example = "" if near else ', e.g. "conv1:0"'
+    return UsageError(
+        f"--out_nodes names {name!r}, but {label} computes no such value; {hint}{example}"
+    )
 
 
 def _source_outputs(value: onnx_ir.Value) -> tuple[str, ...]:

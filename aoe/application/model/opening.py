@@ -17,6 +17,7 @@ from aoe.application.model.static_compilation import compiled_profiles
 from aoe.errors import UsageError
 from aoe.frontends.inputs.input_shapes import parse_input_shapes
 from aoe.frontends.model_folder import found_origin
+from aoe.runtime.offline_model import static_models
 from aoe.settings import Settings
 
 
@@ -67,7 +68,11 @@ def opened_session(
         if session.is_open and fixed:
             fault = f"{path} has open shapes; give its source model, and --input_shape"
         elif input_shape is not None and not session.is_open:
-            fault = f"--input_shape={input_shape}: the offline model has fixed shapes; leave it out"
+            advice = "leave it out"
+            profiles = len(static_models(session.model))
+            if profiles > 1:
+                advice = f"choose one of its profiles with --profile, from 1 to {profiles}"
+            fault = f"--input_shape={input_shape}: the offline model has fixed shapes; {advice}"
         if fault is not None:
             session.close()
             raise UsageError(fault)

@@ -30,5 +30,6 @@ def with_named_model(
     if path.is_dir() and held_format(path) is None:
         place = None if continued else "."
         return {**given, "model_path": model, "output": output or place}
-    name = None if continued else path.absolute().stem
+    # With its suffix, because a folder may have the name without it: that of a SavedModel.
+    name = None if continued else f"{path.absolute().stem}.om"
     return {**given, "model": model, "output": output or name}

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from aoe.errors import ModelError, UsageError
+from aoe.frontends.out_nodes import unknown_output
 from aoe.frontends.source_file import readable
 from aoe.frontends.tensorflow.frames import ENTERS, EXITS
 from aoe.frontends.tensorflow.messages import parsed
@@ -106,10 +107,8 @@ def with_outputs(program: Program, wanted: Sequence[str], label: str) -> Program
         elif node in program.graph.nodes and number.isascii() and number.isdigit():
             outputs[name] = Reference(node, "", int(number))
         else:
-            raise UsageError(
-                f"--out_nodes names {name!r}, but {label} computes no such value; give names of "
-                'nodes and the number of their output, e.g. "conv1:0"'
-            )
+            known = (*program.outputs, *(f"{node}:0" for node in program.graph.nodes))
+            raise unknown_output(name, label, known, "names of nodes")
     return replace(program, outputs=outputs, sinks=frozenset())
 
 

@@ -75,6 +75,12 @@ def test_profiles_of_several_shapes_are_compiled(place: Path) -> None:
         assert len(session.model.profiles) == 2
 
 
+def test_a_folder_of_the_same_name_is_in_nobodys_way(place: Path) -> None:
+    (place / "small").mkdir()
+    assert main(["compile", "small.onnx", "--input_shape=x:2,8", "--threads=1"]) == 0
+    assert (place / "small.om").is_file()
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

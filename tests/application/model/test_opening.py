@@ -9,6 +9,7 @@ import onnx
 import pytest
 
 import aoe
+from aoe.application.command_line import main
 from aoe.application.model.opening import opened_session
 from aoe.errors import UnsupportedModelError, UsageError
 from aoe.settings import read_settings
@@ -103,3 +104,14 @@ def test_what_values_of_inputs_may_make_computable_is_left_to_them() -> None:
         np.testing.assert_array_equal(session.run(None, {"x": x, "c": np.array(False)})[0], x)
         with pytest.raises(UnsupportedModelError, match=r"u \(Own\) of domain other"):
             session.run(None, {"x": x, "c": np.array(True)})
+
+
+def test_shapes_of_a_model_with_profiles_are_chosen_by_number(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shapes = ["--input_shape=x:-1,4;z:-1,4", "--dynamic_batch_size=1,2", "--threads=1"]
+    assert main(["compile", source.name, *shapes, "--output=two"]) == 0
+    (path,) = tmp_path.glob("two*.om")
+    with pytest.raises(UsageError, match="choose one of its profiles with --profile, from 1 to 2"):
+        opened(path, "x:2,4;z:2,4")

@@ -20,7 +20,7 @@ def settings(tmp_path: Path) -> Settings:
 
 def test_the_result_has_the_name_of_the_model(settings: Settings) -> None:
     options = with_named_model("net.onnx", {"threads": "1"}, settings)
-    assert options == {"threads": "1", "model": "net.onnx", "output": "net"}
+    assert options == {"threads": "1", "model": "net.onnx", "output": "net.om"}
 
 
 def test_a_result_may_be_named(settings: Settings) -> None:
