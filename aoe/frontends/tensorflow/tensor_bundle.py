@@ -34,6 +34,12 @@ _MAGIC = 0xDB4775248B80FB57
 _PLAIN, _SNAPPY = 0, 1
 
 
+def _absent(path: Path) -> ModelError:
+    return ModelError(
+        f"{path} does not exist; give the whole folder of the SavedModel, with its variables"
+    )
+
+
 class TensorBundle:
     """The tensors of a bundle, read when they are asked for."""
 
@@ -43,6 +49,8 @@ class TensorBundle:
         index = Path(f"{prefix}.index")
         try:
             data = index.read_bytes()
+        except FileNotFoundError:
+            raise _absent(index) from None
         except OSError as error:
             raise ModelError(f"cannot read {index}: {error.strerror or error}") from error
         try:
@@ -90,6 +98,8 @@ class TensorBundle:
         path = Path(f"{self._prefix}.data-{entry.shard_id:05d}-of-{self._shards:05d}")
         try:
             return _tensor(entry, path)
+        except FileNotFoundError:
+            raise _absent(path) from None
         except OSError as error:
             raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
         except ValueError as error:

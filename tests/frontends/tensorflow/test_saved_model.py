@@ -46,6 +46,23 @@ def test_truncated_variables_are_refused(name: str, kept: int, tmp_path: Path) -
         aoe.compile(folder, input_shape={"x": (1, 6)})
 
 
+@pytest.mark.parametrize(
+    ("absent", "said"),
+    [
+        ("variables/variables.data-00000-of-00001", "00001 does not exist; give the whole folder"),
+        ("variables/variables.index", "has no value; .*with its folder 'variables'"),
+    ],
+)
+def test_a_model_without_its_variables_asks_for_them(
+    absent: str, said: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "model"
+    shutil.copytree(_MODELS / "functions", folder)
+    (folder / absent).unlink()
+    with pytest.raises(ModelError, match=said):
+        aoe.compile(folder, input_shape={"x": (1, 6)})
+
+
 def test_a_folder_without_a_model_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=re.escape("without saved_model.pb")):
         aoe.compile(tmp_path, framework=3)

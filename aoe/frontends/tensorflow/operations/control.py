@@ -318,8 +318,8 @@ def value_of(context: Context, variable: Held) -> Held:
     found = context.variables.get(variable.name)
     if found is None or isinstance(found, Missing):
         raise UnsupportedNodeError(
-            f"the variable {variable.name!r} has no value; freeze the graph, or save it with its "
-            "variables"
+            f"the variable {variable.name!r} has no value; freeze the graph, or give a SavedModel "
+            "with its folder 'variables'"
         )
     return found
 
