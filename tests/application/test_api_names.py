@@ -48,6 +48,7 @@ ONLY_ON_COMMAND_LINE = {
     "input_shape_range",
     "link",
     "op_debug_level",
+    "profile",
     "updates",
     "weight",
     "workers",

@@ -71,7 +71,7 @@ def opened_session(
             advice = "leave it out"
             profiles = len(static_models(session.model))
             if profiles > 1:
-                advice = f"choose one of its profiles with --profile, from 1 to {profiles}"
+                advice = f"of its {profiles} profiles, aoe run and aoe bench take --profile=N"
             fault = f"--input_shape={input_shape}: the offline model has fixed shapes; {advice}"
         if fault is not None:
             session.close()
