@@ -39,6 +39,8 @@ _READS = frozenset(
         *("IteratorFromStringHandle", "Placeholder", "PlaceholderV2"),
     }
 )
+#: Operators that give the value of a variable as it is.
+_COPIES = frozenset({"Identity", "ReadVariableOp"})
 #: Operators that have iterators.
 _ITERATORS = frozenset({"Iterator", "IteratorV2"})
 #: Operators of TensorFlow 1 behind which a branch or a loop begins, and behind which it has ended.
@@ -57,6 +59,8 @@ class Needed:
         sources: Results of operations that the session runs first.
         results: The tensors that native code has to give.
         texts: The tensors that TensorFlow makes of these.
+        unordered: Those of `results` that read a variable, whenever TensorFlow likes: before the
+            run changes it, or after. They come first in `results`, and here read it before.
         is_work: Whether it computes a network.
         trains: Whether it computes gradients.
         problem: Why TensorFlow has to run it as a whole; empty if it has not.
@@ -66,6 +70,7 @@ class Needed:
     sources: Sequence[Any]
     results: Sequence[Any]
     texts: Sequence[Any]
+    unordered: Sequence[Any]
     is_work: bool
     trains: bool
     problem: str
@@ -94,14 +99,16 @@ def needed(targets: Sequence[Any], fetches: Sequence[Any], fed: Collection[str])
         if not is_of_numbers(item.dtype.base_dtype):
             problem = f"it gives a {item.dtype.name}"
     begin = [item.op for item in sources.values()]
+    unordered = {item.name: item for item in plain if _is_unordered_read(item.op)}
     data = _data_variables([*seen.values(), *_needed_by(begin, fed, ends=frozenset())])
     if data:
         problem = f"it takes data that depend on the variable {next(iter(data))}"
     return Needed(
         data | {name: item for name, item in seen.items() if item.type in _VARIABLES},
         tuple(sources.values()),
-        tuple({item.name: item for item in [*plain, *numbers]}.values()),
+        tuple({**unordered, **{item.name: item for item in [*plain, *numbers]}}.values()),
         tuple(texts),
+        tuple(unordered.values()),
         any(item.type in WORK for item in seen.values()),
         any(name.startswith(GRADIENTS) for name in seen),
         problem or _problem(seen, sources.values(), fed),
@@ -110,6 +117,15 @@ def needed(targets: Sequence[Any], fetches: Sequence[Any], fed: Collection[str])
 
 def _is_source(operation: Any) -> bool:
     return operation.type in _SOURCES
+
+
+def _is_unordered_read(operation: Any) -> bool:
+    """Whether it gives the value of a variable and waits for nothing. Of a variable that is a
+    reference, TensorFlow gives the memory, which a later change reaches.
+    """
+    while operation.type in _COPIES and not operation.control_inputs:
+        operation = operation.inputs[0].op
+    return bool(operation.type == "VarHandleOp")
 
 
 def _is_text(tensor: Any) -> bool:

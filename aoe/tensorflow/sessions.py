@@ -178,12 +178,22 @@ class SessionSteps:
                 if step is None
                 else step.run(
                     [array for _, array in given],
-                    lambda: [
-                        np.asarray(item)
-                        for item in self._by_tensorflow(targets, needed.results, feeds)
-                    ],
+                    lambda: self._first(targets, needed, feeds),
                 )
             )
+
+    def _first(
+        self, targets: Sequence[Any], needed: Needed, feeds: Mapping[Any, Any]
+    ) -> list[np.ndarray]:
+        """What TensorFlow gives for the run that native code is compared with. Of a variable that
+        it may read before or after a change, both give the value before.
+        """
+        before: list[np.ndarray] = []
+        if needed.unordered:
+            values = self._by_tensorflow([], needed.unordered, feeds)
+            before = [np.array(item) for item in values]
+        made = self._by_tensorflow(targets, needed.results, feeds)
+        return [*before, *map(np.asarray, made[len(before) :])]
 
     def _filled(
         self,

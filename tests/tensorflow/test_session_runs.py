@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from typing import Any
 
 import numpy as np
 import pytest
 import tensorflow as tf
 
 from aoe.tensorflow import left_to_tensorflow
+from aoe.tensorflow.sessions import SessionSteps
 from tests.tensorflow.networks import native_runs
 from tests.tensorflow.test_sessions import Network, feeds
 
@@ -29,6 +31,30 @@ def test_a_monitored_session_trains_natively() -> None:
             assert session.run(network.step) == 4
     assert native_runs() == 3
     np.testing.assert_allclose(found[:4], found[4:], rtol=1e-4)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_variable_that_is_fetched_beside_its_change_has_the_value_before(
+    late: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TensorFlow reads it when it likes. `late`: it does so behind the change in the first run."""
+    network = Network("sgd")
+    original = SessionSteps._by_tensorflow
+
+    def by_tensorflow(self: Any, targets: Any, fetches: Any, feeds: Any = None) -> list[Any]:
+        values = original(self, targets, fetches, feeds)
+        if not targets or not late:
+            return values
+        names = [item.op.name for item in fetches]
+        return [value + ("global_step" in name) for name, value in zip(names, values, strict=True)]
+
+    monkeypatch.setattr(SessionSteps, "_by_tensorflow", by_tensorflow)
+    with network.session() as session:
+        fetched = [network.loss, network.train, network.step]
+        steps = [session.run(fetched, feeds(network, seed))[2] for seed in range(4)]
+        assert steps == [0, 1, 2, 3]
+        assert native_runs() == 3
+        assert session.run(network.step) == 4
 
 
 def test_tensors_may_be_named() -> None:
