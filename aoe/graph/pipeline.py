@@ -89,6 +89,15 @@ class PreparedGraph:
         decisions, default = _by_default(unfused, self.target, self.switches)
         return replace(self, unfused=unfused, decisions=decisions, default=default)
 
+    def with_input_ranges(self, ranges: Mapping[str, tuple[int, int]]) -> PreparedGraph:
+        """The graph with inputs that are measured within ranges."""
+        if not ranges:
+            return self
+        unfused, default = (
+            replace(item, input_ranges=ranges) for item in (self.unfused, self.default)
+        )
+        return replace(self, unfused=unfused, default=default)
+
     def in_operator_precision(self, wanted: OperatorPrecision) -> PreparedGraph:
         """The graph with the precision that the user wants of operators."""
         if wanted == AS_NEEDED:

@@ -5,8 +5,11 @@ time and kept beside the compile cache.
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
+from aoe.backends.backend import Compiler
 from aoe.backends.registry import DEFAULT, backend_named, backend_of
 from aoe.errors import UsageError
 from aoe.settings import Settings
@@ -29,19 +32,18 @@ def machine_to_tune(
     return _measured(threads, settings, backend, renew)
 
 
-def require_running_here(label: str, target: Target) -> None:
-    """Refuses a precision whose error is measured by running the model on this machine, where that
-    is impossible. `label`: the option that asks for it.
-
-    Raises:
-        UsageError: Code for the device does not run here, or not with so many threads.
+@contextmanager
+def judging(pool: Compiler, settings: Settings) -> Iterator[Compiler]:
+    """What compiles the models whose accuracy is measured: `pool` if this machine runs what it
+    makes, else a compiler for the CPU of this machine. That rounds numbers in the same places, and
+    adds in another order.
     """
-    if not runs_here(target):
-        raise UsageError(
-            f"{label} is accepted after the accuracy of the compiled model is measured, and code "
-            f"for {target.soc_version} does not run here; leave it out, run aoe on that machine, "
-            "or compile for it without tuning (--host_env_cpu), judged by this machine's CPU"
-        )
+    if runs_here(pool.target):
+        yield pool
+        return
+    here = this_machine(None, settings)
+    with closing(backend_of(here).compiler(here, settings.compile_processes)) as judge:
+        yield judge
 
 
 def checked_units(threads: int | None, device: str = DEFAULT) -> int | None:

@@ -7,7 +7,8 @@ own repository, under the name of that device.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from aoe.backends.registry import DEFAULT, backend_named
 from aoe.errors import MALFORMED, AoeError, UsageError, quoted
 from aoe.isolation.device_link import DeviceBusyError, DeviceLostError, connect
 from aoe.isolation.message_stream import MessageError
+from aoe.runtime.offline_model import OfflineModel, write_offline_model
 from aoe.settings import Settings
 from aoe.target import RemoteDevice, ServerAddress, Target
 
@@ -95,6 +97,25 @@ def remote_times(
     answer = _asked(address, wanted, model.read_bytes())
     spread = answer["spread"]
     return float(answer["median"]), None if spread is None else float(spread)
+
+
+def remote_turns(
+    address: ServerAddress, threads: int, models: Sequence[OfflineModel], cleared: int = 0
+) -> list[float]:
+    """The seconds of one inference of each model, measured in turns on the device as
+    `aoe.application.model.compression.layer_times.in_turns` does.
+
+    Raises:
+        DeviceLostError: The server cannot be reached.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        blocks = []
+        for model in models:
+            path = Path(folder) / "model.om"
+            write_offline_model(path, model)
+            blocks.append(path.read_bytes())
+    wanted = {"do": "turns", "threads": threads, "cleared": cleared, "tuner": address.tuner}
+    return [float(seconds) for seconds in _asked(address, wanted, *blocks)["seconds"]]
 
 
 @contextmanager

@@ -8,6 +8,8 @@ from functools import partial
 from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compilation import compile_for_host, known_subgraphs
 from aoe.application.model.compression.compression import compressed
+from aoe.application.model.compression.layer_times import clock_here
+from aoe.application.model.compression.observed_layers import Judge
 from aoe.application.model.compression.report import with_report
 from aoe.application.model.machine import this_machine
 from aoe.application.model.precision.precision import measured
@@ -53,7 +55,14 @@ def compiled_profiles(
     report = None
     if request.compression.wanted:
         prepare = preparing(read, shapes, target, switches, request.dump_graph, precision.operators)
-        found = compressed(prepare, request.compression, target, untuned, request.warn)
+        found = compressed(
+            prepare,
+            request.compression,
+            target,
+            Judge(target, untuned),
+            clock_here(untuned, target),
+            request.warn,
+        )
         profiles, report = found.profiles, found.report
     else:
         profiles = prepared_profiles(

@@ -17,7 +17,7 @@ from aoe.application.model.request.cache_request import CacheRequest, cache_requ
 from aoe.application.model.request.compression_request import (
     CompressionRequest,
     compression_request,
-    refuse_with,
+    require_fixed,
 )
 from aoe.application.model.request.precision_request import (
     PrecisionRequest,
@@ -299,17 +299,14 @@ def request_for_model(
 
 def _check_machine(request: TuneRequest) -> None:
     """Refuses what cannot be had for several models, or for a machine that is not this one."""
-    compression = request.compression
-    if request.model.folder:
-        refuse_with(compression, "model_path", "compress the weights of each model by itself")
+    if isinstance(request.model.dynamic, ShapeRanges):
+        require_fixed(request.compression)
     if request.elsewhere and isinstance(request.model.dynamic, ShapeRanges):
         raise UsageError(
             "--input_shape_range with --host_env_cpu: a model with open shapes is compiled "
             "where it runs; use --dynamic_dims, --dynamic_batch_size or --dynamic_image_size "
             "here"
         )
-    if request.server is not None:
-        refuse_with(compression, "ip", "leave one out: accuracy is compared where the model runs")
 
 
 def _model_request(

@@ -12,12 +12,13 @@ import socket
 import ssl
 import tempfile
 import threading
-from collections.abc import Callable, Mapping
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from aoe.application.model.compression.layer_times import in_turns
 from aoe.application.serve.device_use import DeviceUse
 from aoe.application.tune.model_times import unchanged_times
 from aoe.backends.backend import Backend
@@ -25,6 +26,7 @@ from aoe.backends.session import read_offline_model
 from aoe.errors import MALFORMED, AoeError, quoted
 from aoe.isolation.device_link import DeviceLostError, admit
 from aoe.isolation.message_stream import Message, MessageError, MessageStream
+from aoe.runtime.offline_model import OfflineModel
 from aoe.target import Target
 from aoe.tuning.measurement.request_messages import failure_to_data
 from aoe.tuning.measurement.runner_service import RunnerService
@@ -33,6 +35,8 @@ logger = logging.getLogger(__name__)
 
 #: Seconds in which a model may be timed at most.
 LONGEST_TIMING = 60.0
+#: Bytes of the largest cache that is cleared between runs.
+MOST_CLEARED = 1 << 33
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,7 @@ class DeviceServer:
     ) -> Mapping[str, Any]:
         data = dict(message.data)
         wanted, tuner = data.pop("do", None), str(data.pop("tuner", ""))
-        if wanted in ("begin", "run", "time") and (why := measuring.begin(tuner)):
+        if wanted in ("begin", "run", "time", "turns") and (why := measuring.begin(tuner)):
             return {"busy": why}
         match wanted:
             case "begin":
@@ -159,6 +163,8 @@ class DeviceServer:
                 return self._guarded(lambda: self._description(data.get("threads")))
             case "time":
                 return self._guarded(lambda: _times(data, message.blocks[0]))
+            case "turns":
+                return self._guarded(lambda: _turns(data, message.blocks))
             case other:
                 raise MessageError(f"there is no request {quoted(repr(other))}")
 
@@ -200,10 +206,28 @@ class _Measuring:
 
 def _times(data: Mapping[str, Any], model: bytes) -> Mapping[str, Any]:
     """Times an offline model as `unchanged_times` does."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "model.om"
-        path.write_bytes(model)
-        found = read_offline_model(path)
+    with _models([model]) as (found,):
         seconds = min(float(data["seconds"]), LONGEST_TIMING)
         times = unchanged_times(found, int(data["threads"]), seconds, int(data["seed"]))
     return {"median": times.before, "spread": times.before_spread}
+
+
+def _turns(data: Mapping[str, Any], models: Sequence[bytes]) -> Mapping[str, Any]:
+    """Times offline models as `in_turns` does, with a cache that is cleared before each run."""
+    cleared = int(data["cleared"])
+    if not 0 <= cleared <= MOST_CLEARED:
+        raise ValueError(f"cannot clear {cleared} bytes")
+    with _models(models) as found:
+        return {"seconds": in_turns(found, int(data["threads"]), cleared)}
+
+
+@contextmanager
+def _models(models: Sequence[bytes]) -> Iterator[list[OfflineModel]]:
+    """Offline models of their bytes. Within, their files exist."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = []
+        for number, content in enumerate(models):
+            path = Path(folder) / f"{number}.om"
+            path.write_bytes(content)
+            found.append(read_offline_model(path))
+        yield found

@@ -57,7 +57,7 @@ def _show(result: TuneResult) -> None:
     click.echo(f"tuned model: {result.model_path}")
     _show_files(result)
     click.echo(decisions_table(result), nl=False)
-    for sentence in () if result.compression is None else result.compression.sentences:
+    for sentence in _compression_sentences(result):
         click.echo(sentence)
     if result.precision is not None:
         click.echo(result.precision.sentence)
@@ -65,6 +65,11 @@ def _show(result: TuneResult) -> None:
         click.echo(times)
     click.echo(finished_sentence(result))
     click.echo("Aoe process finished")
+
+
+def _compression_sentences(result: TuneResult) -> list[str]:
+    """What compression did to the weights of a model, if any was wanted."""
+    return [] if result.compression is None else result.compression.sentences
 
 
 def _tune_operators(given: Mapping[str, str | None], settings: Settings, start: float) -> int:
@@ -114,6 +119,8 @@ def _show_models(result: FolderResult, framework: int | None) -> None:
             click.echo(f"error: {item.name}: {item.failure}", err=True)
         else:
             _warn_of_failed(item.result)
+            for sentence in _compression_sentences(item.result):
+                click.echo(f"{item.name}: {sentence.strip()}")
             if item.result.precision is not None:
                 click.echo(f"{item.name}: {item.result.precision.sentence}")
             click.echo(finished_sentence(item.result))

@@ -10,16 +10,17 @@ of a folder.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 
 from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compilation import compile_with, known_subgraphs, repository_policies
 from aoe.application.model.compression.compression import compressed
+from aoe.application.model.compression.observed_layers import Judge
 from aoe.application.model.compression.report import Compression, with_report
-from aoe.application.model.machine import runs_here, this_machine
+from aoe.application.model.machine import judging
 from aoe.application.model.precision.precision import Precision, measured, reduced_precision_of
 from aoe.application.model.precision.precision_gate import gated_profiles
 from aoe.application.model.request.cache_request import opened_cache
@@ -76,7 +77,7 @@ def compile_for_other_machine(
     reference = profiles_before_customization(found, shapes, target, switches)
     report = None
     if request.compression.wanted:
-        profiles, report = _compressed(found, request, target, settings, observer)
+        profiles, report = compressed_elsewhere(found, request, target, settings, observer)
     else:
         profiles = prepared_profiles(found, shapes, dump, target, switches, asked.operators)
     for warning in (*request.warnings, *notices, *asked.notices(profiles)):
@@ -149,7 +150,7 @@ def _compiler(request: TuneRequest, target: Target, settings: Settings) -> Compi
     )
 
 
-def _compressed(
+def compressed_elsewhere(
     read: ReadModel, request: TuneRequest, target: Target, settings: Settings, observer: Observer
 ) -> tuple[tuple[PreparedGraph, ...], Compression]:
     """The profiles of a model with compressed weights, and what was done to these. The accuracy is
@@ -166,11 +167,16 @@ def _compressed(
     )
     with (
         closing(_compiler(request, target, settings)) as pool,
-        _judging(pool, settings) as judge,
+        judging(pool, settings) as judge,
     ):
         untuned = partial(_compiled_with, source=read.source, policies={}, pool=judge)
         found = compressed(
-            prepare, request.compression, target, untuned, observer.warning, judge=judge.target
+            prepare,
+            request.compression,
+            target,
+            Judge(judge.target, untuned),
+            None,
+            observer.warning,
         )
     return found.profiles, found.report
 
@@ -186,7 +192,7 @@ def _compiled(
 ) -> tuple[OfflineModel, Precision | None, CompiledElsewhere]:
     """The offline model, what reduced precision did to it, and where its policies are from."""
     target, asked = pool.target, request.precision
-    with _judging(pool, settings) as judge:
+    with judging(pool, settings) as judge:
         untuned = partial(_compiled_with, source=source, policies={}, pool=judge)
         gated = gated_profiles(
             profiles, asked, target, lambda _: None, untuned, None, reference, judge.target.threads
@@ -209,20 +215,6 @@ def _compiled(
         made, precision = measured(made, precision, gated.expected, judge.target.threads, running)
     operators = len({node.operator.key for node in whole.operator_nodes})
     return made, precision, CompiledElsewhere(target.soc_version, len(policies), operators)
-
-
-@contextmanager
-def _judging(pool: Compiler, settings: Settings) -> Iterator[Compiler]:
-    """What compiles the models whose accuracy is measured: `pool` if this machine runs what it
-    makes, else a compiler for the CPU of this machine. That rounds numbers in the same places, and
-    adds in another order.
-    """
-    if runs_here(pool.target):
-        yield pool
-        return
-    here = this_machine(None, settings)
-    with closing(backend_of(here).compiler(here, settings.compile_processes)) as judge:
-        yield judge
 
 
 def _compiled_with(

@@ -32,7 +32,7 @@ from math import inf
 
 from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compression.report import Compression
-from aoe.application.model.machine import machine_to_tune
+from aoe.application.model.machine import judging, machine_to_tune
 from aoe.application.model.precision.precision_gate import Gated
 from aoe.application.model.remote_device import device_of
 from aoe.application.model.request.cache_request import opened_cache
@@ -52,6 +52,7 @@ from aoe.application.tune.job_folder import (
 from aoe.application.tune.journal import Journal, PoliciesBefore, read_journal
 from aoe.application.tune.other_machine import compile_for_other_machine
 from aoe.application.tune.phases.budget import DECIDED, automatic_budget, split_budget
+from aoe.application.tune.phases.compress import settle_compression
 from aoe.application.tune.phases.context import JobContext, JobModel, Reports, TunedJob
 from aoe.application.tune.phases.finish import (
     confirm_gain,
@@ -67,9 +68,9 @@ from aoe.application.tune.phases.operators import (
 )
 from aoe.application.tune.phases.prepare import (
     PreparedJob,
+    checked_selection,
     prepare_job,
     renews_speed_first,
-    settle_compression,
     settle_precision,
 )
 from aoe.application.tune.phases.subgraphs import tune_subgraphs
@@ -83,7 +84,7 @@ from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.measurement.measurement_options import MeasurementOptions
-from aoe.tuning.observer import Observer
+from aoe.tuning.observer import Observer, SilentObserver
 from aoe.tuning.policy_database import known_policies
 from aoe.tuning.search.search_limits import search_limits
 from aoe.tuning.task_scheduler import GROUP
@@ -157,6 +158,9 @@ def _carried_out(
 ) -> TuneResult:
     """The phases after preparation."""
     model, compression = settle_compression(model, request, settings, context)
+    if compression is not None:
+        selection = checked_selection(request.search.operators, model, SilentObserver())
+        model = replace(model, selection=selection)
     gated = settle_precision(model, request.precision, context)
     model = replace(model, profiles=gated.profiles)
     return completed(model, gated, request, context, compression)
@@ -278,11 +282,11 @@ def running(
         compiler = backend_of(target).compiler(
             target, processes, cache, reuse_memory=request.reuse_memory
         )
-        with closing(compiler) as pool:
+        with closing(compiler) as pool, judging(pool, settings) as judge:
             reports = Reports(
                 SingleResultFile(files.result), SingleResultFile(files.subgraph_result)
             )
-            yield JobContext(files, repositories, options, journal, pool, observer, reports)
+            yield JobContext(files, repositories, options, journal, pool, judge, observer, reports)
 
 
 def _device_of(

@@ -4,9 +4,8 @@ has, which stands for another CPU.
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -17,13 +16,12 @@ import aoe
 from aoe.application.command_line import main
 from aoe.application.model import remote_device
 from aoe.application.model.remote_device import device_of, remote_target
-from aoe.application.serve.server import DeviceServer, ServedDevice
+from aoe.application.serve.server import DeviceServer
 from aoe.backends.backend import CompiledPlan
-from aoe.backends.registry import backend_named
 from aoe.backends.session import InferenceSession, read_offline_model
 from aoe.isolation.device_link import DeviceBusyError, DeviceLostError
 from aoe.isolation.message_stream import Message
-from aoe.target import ServerAddress, Target
+from aoe.target import ServerAddress
 from aoe.tuning.measurement import remote_worker
 from aoe.tuning.measurement.remote_worker import RemoteWorker
 from aoe.tuning.measurement.runner_requests import (
@@ -34,34 +32,10 @@ from aoe.tuning.measurement.runner_requests import (
 )
 from aoe.tuning.workload.single_operator import single_operator_graph
 from tests.application.conftest import expected
+from tests.application.serve.served import BACKEND, TOKEN, other_cpu
 from tests.graph.models import imported, model, weights
 
-BACKEND = backend_named("cpu")
-TOKEN = "a token of a good length"
 X = np.random.default_rng(3).standard_normal((2, 8)).astype(np.float32)
-
-
-def other_cpu(threads: int | None = None) -> Target:
-    """The best of some older CPUs whose code runs here."""
-    names = ("x86-64-v3", "x86-64", "aarch64")
-    name = next(name for name in names if BACKEND.machine.runs(BACKEND.machine.other(name, 1)))
-    found: Target = BACKEND.machine.other(name, threads or 1)
-    return found
-
-
-@pytest.fixture
-def server() -> Iterator[DeviceServer]:
-    made = DeviceServer(ServedDevice(BACKEND, other_cpu), TOKEN)
-    thread = threading.Thread(target=made.serve, daemon=True)
-    thread.start()
-    yield made
-    made.close()
-    thread.join(10)
-
-
-@pytest.fixture
-def address(server: DeviceServer) -> ServerAddress:
-    return ServerAddress("127.0.0.1", server.port, TOKEN)
 
 
 def test_a_server_describes_its_device(address: ServerAddress) -> None:
@@ -116,13 +90,6 @@ def test_another_tuner_is_refused_while_one_measures(address: ServerAddress) -> 
     assert remote_target(other.address, 1).soc_version == other_cpu(1).soc_version
     first.close()
     other.close()
-
-
-@pytest.fixture
-def any_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote_device, "LEAST_PORT", 1)
-    monkeypatch.setattr(remote_device, "MOST_PORT", 65535)
-    monkeypatch.setenv("AOE_DEVICE_TOKEN", TOKEN)
 
 
 def job_there(address: ServerAddress) -> list[str]:

@@ -15,7 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from aoe.application.model.request.quantization_config import Calibration, LayerConfig
+from aoe.application.model.request.compression_request import OtherModelError
+from aoe.application.model.request.quantization_config import OPTION, Calibration, LayerConfig
 from aoe.element_types import ITEM_BYTES, numpy_type
 from aoe.errors import UsageError
 from aoe.graph.compression.forms import Form
@@ -32,13 +33,14 @@ def read_batches(
 ) -> list[dict[str, np.ndarray]]:
     """The data as inputs of inferences. `label`: how messages call the option and its file.
 
-    Raises `UsageError` for data that do not fit the inputs.
+    Raises `OtherModelError` for data of other inputs, `UsageError` for data that do not fit these.
     """
     wanted = {info.name: info for info in inputs if info.name != DRAW}
     if set(calibration.shapes) != set(wanted):
-        raise UsageError(
+        raise OtherModelError(
+            OPTION,
             f"{label}: input_shape names {', '.join(calibration.shapes)}; the model has the "
-            f"inputs {', '.join(wanted)}, and needs data for each"
+            f"inputs {', '.join(wanted)}, and needs data for each",
         )
     arrays = {
         name: _arrays(path, shape, wanted[name], label)

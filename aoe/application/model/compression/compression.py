@@ -6,8 +6,8 @@
 3. The compressed model runs on the same data. If its outputs are not within the limits, the most
    harmful layers (`layer_harm.py`) get their next form or go back to float32, as few as suffice.
 
-Nothing can be measured for a device of another machine. Its layers get the smallest form instead,
-and another device runs the model in 1 and 3: forms describe weights exactly, whoever reads them.
+Another device may run the model in 1 and 3, as forms describe weights exactly, whoever reads them.
+Where nothing can be measured on the device, layers get the smallest form instead.
 
 Structured sparsity only changes the order of sums, so it needs no check.
 """
@@ -21,8 +21,14 @@ from typing import TypeAlias
 from aoe.application.model.compression.calibration import static_form
 from aoe.application.model.compression.layer_choice import LayerChoice, by_size
 from aoe.application.model.compression.layer_harm import relative_variance
-from aoe.application.model.compression.layer_times import Compile, LayerTimes, in_bfloat16, in_turns
-from aoe.application.model.compression.observed_layers import Observed, Prepare, observe, unchanged
+from aoe.application.model.compression.layer_times import Clock, LayerTimes, in_bfloat16
+from aoe.application.model.compression.observed_layers import (
+    Judge,
+    Observed,
+    Prepare,
+    observe,
+    unchanged,
+)
 from aoe.application.model.compression.report import Compression
 from aoe.application.model.compression.unmet import (
     MOST_NAMES,
@@ -83,10 +89,10 @@ def compressed(
     prepare: Prepare,
     request: CompressionRequest,
     target: Target,
-    compiled: Compile,
+    judge: Judge,
+    clock: Clock | None,
     warn: Callable[[str], None],
     late: Callable[[], bool] = lambda: False,
-    judge: Target | None = None,
 ) -> Compressed:
     """Compresses a model as far as that is wanted, faster where measurements choose, and accurate.
 
@@ -94,17 +100,17 @@ def compressed(
         prepare: Prepares the model.
         request: What is wanted.
         target: The device.
-        compiled: Compiles a model under default policies, for the device that runs it.
+        judge: Runs the model to see how accurate it is.
+        clock: Measures models on the device. None if nothing can be measured there: layers then
+            have the smallest form.
         warn: Is called with a sentence for everything that cannot be had.
         late: Whether no time is left. Layers that are not measured then stay float32, and those
             whose accuracy is not known go back to it.
-        judge: The device that runs the model, if times on it say nothing about `target`. Layers
-            then have the smallest form. None for `target`.
 
     Raises:
         UsageError: A layer cannot have the form that it is given, or data do not fit the model.
     """
-    return _Compression(prepare, request, target, compiled, warn, late, judge).made()
+    return _Compression(prepare, request, target, judge, clock, warn, late).made()
 
 
 class _Compression:
@@ -115,18 +121,18 @@ class _Compression:
         prepare: Prepare,
         request: CompressionRequest,
         target: Target,
-        compiled: Compile,
+        judge: Judge,
+        clock: Clock | None,
         warn: Callable[[str], None],
         late: Callable[[], bool],
-        judge: Target | None,
     ) -> None:
         self.prepare, self.request, self.target = prepare, request, target
-        self.compiled, self.warn, self.late = compiled, warn, late
-        self.measures, self.judge = judge is None, judge or target
+        self.judge, self.clock = judge, clock
+        self.warn, self.late = warn, late
 
     def made(self) -> Compressed:
         """The compressed model."""
-        observed = observe(self.prepare, self.request, self.judge, self.compiled)
+        observed = observe(self.prepare, self.request, self.judge)
         choices = self.choices(observed)
         profiles, errors = self.within_limits(choices, observed)
         self.note_unnarrowed(choices, profiles)
@@ -139,7 +145,7 @@ class _Compression:
             "the calibration data" if self.request.calibration else "synthetic inputs",
             detailed,
             times,
-            None if self.measures else self.target.soc_version,
+            None if self.clock is not None else self.target.soc_version,
         )
         return Compressed(profiles, report)
 
@@ -150,11 +156,11 @@ class _Compression:
         the same. Warns if it became slower.
         """
         changed = any(choice.form is not None for choice in choices)
-        if not changed or not self.measures or self.late():
+        if not changed or self.clock is None or self.late():
             return None
         exact = self.prepare(unchanged, first_only=True)
-        models = [self.compiled([item[0].formed({})]) for item in (exact, profiles)]
-        before, after = (1e3 * seconds for seconds in in_turns(models, self.target))
+        models = [self.clock.compiled([item[0].formed({})]) for item in (exact, profiles)]
+        before, after = (1e3 * seconds for seconds in self.clock.in_turns(models, 0))
         if after > before:
             self.warn(
                 f"--{next(iter(self.request.options))}: the compressed model is slower: "
@@ -199,7 +205,8 @@ class _Compression:
         found = []
         total = sum(layer.bytes for layer in observed.layers)
         cold = total > backend_of(self.target).cost.cold_bytes(self.target) * 2 // 3
-        times = LayerTimes(self.target, self.compiled, observed.version, cold)
+        clock = self.clock
+        times = None if clock is None else LayerTimes(self.target, clock, observed.version, cold)
         dense = []
         for layer in observed.layers:
             choice = self.choice(layer, observed, times)
@@ -218,7 +225,9 @@ class _Compression:
             )
         return found
 
-    def choice(self, layer: Layer, observed: Observed, times: LayerTimes) -> LayerChoice | None:
+    def choice(
+        self, layer: Layer, observed: Observed, times: LayerTimes | None
+    ) -> LayerChoice | None:
         """The forms of a layer; None if nothing is wanted of it."""
         wanted = None if self.request.weights is None else self.request.weights.wanted(layer)
         given = None if wanted is None else wanted[0]
@@ -240,7 +249,7 @@ class _Compression:
         able = [layer.form(form) for form in forms if not layer.refusal(form, self.target)]
         if not able:
             return LayerChoice(layer, [], layer.refusal(forms[-1], self.target) or "")
-        if not self.measures:
+        if times is None:
             return LayerChoice(layer, by_size(layer, able))
         if self.late():
             return LayerChoice(layer, [], _NOT_MEASURED)
@@ -334,7 +343,7 @@ class _Compression:
             profiles = tuple(self.with_reduced_layers(item, reduced) for item in profiles)
         if not any(choice.lossy for choice in choices):
             return profiles, (None, None)
-        model = self.compiled([item.formed({}) for item in profiles])
+        model = self.judge.compiled([item.formed({}) for item in profiles])
         outputs = observed.outputs(model, self.judge)
         errors = output_error(outputs, observed.expected), typical_error(outputs, observed.expected)
         return profiles, errors

@@ -34,20 +34,43 @@ _RUNS, _COUNTING = 12, 0.25
 Compile = Callable[[Sequence[OperatorGraph]], OfflineModel]
 
 
+#: The seconds of one inference of each model, measured in turns; with how many bytes are written
+#: before each run, so that a cache holds nothing else.
+InTurns = Callable[[Sequence[OfflineModel], int], list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How models are measured on a device.
+
+    Attributes:
+        compiled: Compiles a model for the device.
+        in_turns: Measures models there.
+    """
+
+    compiled: Compile
+    in_turns: InTurns
+
+
+def clock_here(compiled: Compile, target: Target) -> Clock:
+    """The clock of a device of this machine."""
+    return Clock(compiled, lambda models, cleared: in_turns(models, target.threads, cleared))
+
+
 @dataclass
 class LayerTimes:
     """Times of layers.
 
     Attributes:
         target: The device.
-        compiled: Compiles a model.
+        clock: Measures models on it.
         version: The operator set of the model.
         cold: Whether weights come from memory.
         known: Seconds by layer and form.
     """
 
     target: Target
-    compiled: Compile
+    clock: Clock
     version: int
     cold: bool
     known: dict[tuple[object, ...], float] = field(default_factory=dict)
@@ -75,24 +98,24 @@ class LayerTimes:
         )
         if form is not None and form.kind == "bfloat16":
             prepared = in_bfloat16(prepared, MixedPrecision(alone=True), self.target)
-        model = self.compiled([prepared.formed({})])
+        model = self.clock.compiled([prepared.formed({})])
         room = backend_of(self.target).cost.cold_bytes(self.target) if self.cold else 0
-        return in_turns([model], self.target, room)[0]
+        return self.clock.in_turns([model], room)[0]
 
 
-def in_turns(models: Sequence[OfflineModel], target: Target, cleared: int = 0) -> list[float]:
+def in_turns(models: Sequence[OfflineModel], threads: int, cleared: int = 0) -> list[float]:
     """The seconds of one inference of each model, measured in turns on synthetic inputs.
 
     Args:
         models: The models, at their first shapes.
-        target: The device.
+        threads: Threads to run them with.
         cleared: Bytes that are written before each run, so that a cache holds nothing else.
     """
     other = np.zeros(cleared // 8)
     times: list[list[float]] = [[] for _ in models]
     with ExitStack() as stack:
         sessions = [
-            stack.enter_context(closing(InferenceSession(static_models(item)[0], target.threads)))
+            stack.enter_context(closing(InferenceSession(static_models(item)[0], threads)))
             for item in models
         ]
         feeds = [synthetic_arrays(static_models(item)[0].plan.inputs, 0) for item in models]

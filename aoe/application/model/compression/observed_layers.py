@@ -39,6 +39,19 @@ class Prepare(Protocol):
         """The model at each of its shapes, or at the first."""
 
 
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """What runs a model to see how accurate it is.
+
+    Attributes:
+        target: The device that runs it.
+        compiled: Compiles a model for that device, under default policies.
+    """
+
+    target: Target
+    compiled: Compile
+
+
 @dataclass
 class Observed:
     """A model as it is, run on the data that it is checked with.
@@ -59,11 +72,11 @@ class Observed:
     samples: dict[str, Samples] = field(default_factory=dict)
     first: dict[str, np.ndarray] = field(default_factory=dict)
 
-    def outputs(self, model: OfflineModel, target: Target) -> list[np.ndarray]:
+    def outputs(self, model: OfflineModel, judge: Judge) -> list[np.ndarray]:
         """The outputs of a model for the same inputs."""
         found: list[np.ndarray] = []
         for number, item in enumerate(static_models(model)):
-            with closing(InferenceSession(item, target.threads)) as session:
+            with closing(InferenceSession(item, judge.target.threads)) as session:
                 for profile, feed in self.feeds:
                     if profile == number:
                         found += session.run(None, feed)
@@ -76,9 +89,7 @@ class Observed:
             self.samples.setdefault(name, Samples()).add(value)
 
 
-def observe(
-    prepare: Prepare, request: CompressionRequest, target: Target, compiled: Compile
-) -> Observed:
+def observe(prepare: Prepare, request: CompressionRequest, judge: Judge) -> Observed:
     """Runs a model as it is, with the inputs of its layers as further outputs.
 
     Raises:
@@ -106,13 +117,13 @@ def observe(
             "leave it out for this model"
         )
     others = prepare(unchanged)[1:]
-    model = compiled([first.formed({}), *(item.formed({}) for item in others)])
+    model = judge.compiled([first.formed({}), *(item.formed({}) for item in others)])
     shown = len(first.default.outputs) - len(positions)
     names = {layer.input for layer in found.layers}
     for number, item in enumerate(static_models(model)):
         feeds = _feeds(request, item, number)
         checked = range(0, len(feeds), -(-len(feeds) // _MOST_CHECKS))
-        with closing(InferenceSession(item, target.threads)) as session:
+        with closing(InferenceSession(item, judge.target.threads)) as session:
             for place, feed in enumerate(feeds):
                 outputs = session.run(None, feed)
                 if place in checked:

@@ -7,10 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aoe.application.model.request.compression_files import ALL
-from aoe.application.model.request.compression_request import CompressionRequest
+from aoe.application.model.request.compression_request import (
+    CompressionRequest,
+    OtherModelError,
+)
 from aoe.application.model.request.operator_types import no_such_type
 from aoe.application.model.request.quantization_config import OPTION
-from aoe.errors import UsageError, first_of, quoted
+from aoe.errors import first_of, quoted
 from aoe.graph.compression.forms import Form
 from aoe.graph.compression.layers import Layer
 
@@ -35,15 +38,18 @@ def unmatched(request: CompressionRequest, layers: Sequence[Layer]) -> Iterator[
 
 
 def require_a_layer(request: CompressionRequest, layers: Sequence[Layer]) -> None:
-    """Raises `UsageError` if a file names layers to compress, and the model has none of them."""
+    """Raises `OtherModelError` if a file names layers to compress, and the model has none of
+    them.
+    """
     weights = request.weights
     if weights is None or not weights.names_none(layers):
         return
     missing = first_of([repr(quoted(name)) for name, _ in weights.entries], MOST_NAMES)
     known = first_of([layer.origin.name for layer in layers], MOST_NAMES) or "none"
-    raise UsageError(
+    raise OtherModelError(
+        weights.option,
         f"{weights.label}: no matmul or convolution of the model with constant weights is called "
-        f"{missing}; it has {known}"
+        f"{missing}; it has {known}",
     )
 
 

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aoe.application.model.request.compression_files import WeightFile, read_weight_file
@@ -55,6 +55,16 @@ class CompressionRequest:
         ignored = None if self.optimize is None else self.optimize.warning
         return () if ignored is None else (ignored,)
 
+    def without(self, option: str) -> CompressionRequest:
+        """What is wanted without the file of an option."""
+        if option == OPTION:
+            return replace(self, optimize=None)
+        return replace(self, weights=None)
+
+    def file_of(self, option: str) -> str:
+        """The file of an option."""
+        return self.options[option]
+
     @property
     def options(self) -> dict[str, str]:
         """The options that ask for it, by name."""
@@ -66,11 +76,16 @@ class CompressionRequest:
         return {name: value for name, value in found.items() if value is not None}
 
 
-def refuse_with(request: CompressionRequest, other: str, way_out: str) -> None:
-    """Raises `UsageError` if weights are to be compressed, beside the option `other`."""
-    if request.wanted:
-        option = next(iter(request.options))
-        raise UsageError(f"--{option} and --{other} exclude each other; {way_out}")
+class OtherModelError(UsageError):
+    """A file is about another model: this one has nothing of what it names.
+
+    Attributes:
+        option: The option that gives the file.
+    """
+
+    def __init__(self, option: str, text: str) -> None:
+        super().__init__(text)
+        self.option = option
 
 
 def compression_request(

@@ -7,8 +7,11 @@ compiles each of them.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from aoe.application.model.compilation import repository_policies, tuned_subgraphs
+from aoe.application.model.compression.report import Compression
 from aoe.application.model.source import source_name
 from aoe.application.request.tune_request import TuneRequest
 from aoe.application.tune.folder.folder_models import (
@@ -19,12 +22,15 @@ from aoe.application.tune.folder.folder_models import (
 )
 from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.folder.named_observer import NamedObserver
+from aoe.application.tune.folder.own_compression import Concerned
 from aoe.application.tune.folder.own_reports import SharedFiles
-from aoe.application.tune.other_machine import compile_profiles
+from aoe.application.tune.other_machine import compile_profiles, compressed_elsewhere
 from aoe.application.tune.phases.context import Reports, Repositories
+from aoe.application.tune.phases.prepare import read_of
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles
 from aoe.frontends.model_folder import ModelFolder
+from aoe.graph.pipeline import PreparedGraph
 from aoe.results.report import TuningReport
 from aoe.settings import Settings
 from aoe.target import Target
@@ -62,14 +68,15 @@ def compile_folder(
     )
     models = read_models(folder, request, settings, repositories, observer)
     shared = SharedFiles.of(files, request.job_types)
+    compressed = _compressed(models, request, target, settings, observer)
     outcomes = []
-    for item in models:
+    for item, model in zip(models, compressed, strict=True):
         reports, started = shared.reports(), time.monotonic()
         own = NamedObserver(observer, item.name)
-        result, failure = None, item.failure
-        if failure is None:
+        result, failure = None, model if isinstance(model, str) else None
+        if not isinstance(model, str):
             try:
-                result = _compiled(item, request, target, files, settings, own)
+                result = _compiled(item, model, target, files, settings, own)
             except Exception as error:  # of whatever kind, it is this model's alone
                 failure = failure_text(error)
         if failure is not None:
@@ -88,24 +95,64 @@ def compile_folder(
     )
 
 
+#: A prepared model, and what compression did to it; None if none was wanted.
+Compressed: TypeAlias = tuple[tuple[PreparedGraph, ...], Compression | None]
+
+
+def _compressed(
+    models: Sequence[FolderModel],
+    request: TuneRequest,
+    target: Target,
+    settings: Settings,
+    observer: Observer,
+) -> list[Compressed | str]:
+    """Each model with the forms of weights that are wanted, or why it failed."""
+    concerned = Concerned(request.compression)
+    found: list[Compressed | str] = []
+    for item in models:
+        if item.failure is not None:
+            found.append(item.failure)
+            continue
+        own = NamedObserver(observer, item.name)
+        profiles = item.prepared.profiles
+
+        def compress(
+            wanted: TuneRequest,
+            own: Observer = own,
+            profiles: tuple[PreparedGraph, ...] = profiles,
+        ) -> Compressed:
+            if not wanted.compression.wanted:
+                return profiles, None
+            read = read_of(wanted, quiet=True)
+            return compressed_elsewhere(read, wanted, target, settings, own)
+
+        try:
+            found.append(concerned.carried_out(item.request, compress, own.warning))
+        except Exception as error:  # of whatever kind, it is this model's alone
+            found.append(failure_text(error))
+    concerned.require_all(source_name(request.model.origin.source))
+    return found
+
+
 def _compiled(
     item: FolderModel,
-    request: TuneRequest,
+    model: Compressed,
     target: Target,
     files: JobFiles,
     settings: Settings,
     observer: Observer,
 ) -> TuneResult:
-    model, own = item.prepared, own_files(item, request, files)
+    profiles, compression = model
     return compile_profiles(
-        model.source,
-        model.profiles,
+        item.prepared.source,
+        profiles,
         item.request,
         target,
-        own,
+        own_files(item, item.request, files),
         settings,
         observer,
-        model.reference,
+        item.prepared.reference,
+        compression,
     )
 
 

@@ -4,6 +4,7 @@
 | phase | function | result |
 |---|---|---|
 | find, read and prepare the models | `read_models` | `FolderModel` each |
+| choose the forms of weights of each | `settle_compression` | `JobModel` each |
 | settle the precision of each | `settle_precision` | `SearchedModel` each |
 | search for all together | `search_together` | `Searched` |
 | check, write and report each | `complete_models` | `ModelOutcome` each |
@@ -21,6 +22,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from aoe.application.display.console import Observers
@@ -38,6 +40,7 @@ from aoe.application.tune.folder.folder_models import (
 from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.folder.joint_search import own_tasks, search_together
 from aoe.application.tune.folder.named_observer import NamedObserver
+from aoe.application.tune.folder.own_compression import Concerned
 from aoe.application.tune.folder.own_phases import (
     SearchedModel,
     complete_models,
@@ -45,6 +48,7 @@ from aoe.application.tune.folder.own_phases import (
 )
 from aoe.application.tune.folder.own_reports import OwnReport, OwnReports, SharedFiles, unwritten
 from aoe.application.tune.job_folder import set_finished
+from aoe.application.tune.phases.compress import settle_compression
 from aoe.application.tune.phases.context import JobContext, JobModel, Reports, Repositories
 from aoe.application.tune.phases.prepare import (
     PreparedJob,
@@ -57,7 +61,7 @@ from aoe.application.tune.tune_job import running
 from aoe.application.tune.workspace import job_files
 from aoe.frontends.model_folder import read_model_folder
 from aoe.settings import Settings
-from aoe.tuning.observer import Observer
+from aoe.tuning.observer import Observer, SilentObserver
 
 
 def run_folder_job(
@@ -136,7 +140,9 @@ def run_models_job(
     if able:
         prepared = PreparedJob(replace(joint, selection=selection), repositories)
         with running(prepared, files, request, settings, observer, start) as context:
-            for outcome in _tuned(able, prepared.model, request, shared, reports, context):
+            for outcome in _tuned(
+                able, prepared.model, request, settings, shared, reports, context
+            ):
                 outcomes[outcome.name] = outcome
             seconds = context.options.deadline.used
             if not any(item.interrupted for item in outcomes.values()):
@@ -156,6 +162,7 @@ def _tuned(
     models: Sequence[FolderModel],
     joint: JobModel,
     request: TuneRequest,
+    settings: Settings,
     shared: SharedFiles,
     reports: Mapping[str, Reports],
     context: JobContext,
@@ -166,23 +173,35 @@ def _tuned(
         models: The models that could be read.
         joint: The model that stands for all of them.
         request: What the user asks for.
+        settings: The environment of the run.
         shared: The result files.
         reports: The reports of each model, by its name.
         context: The context of the job.
     """
     settled: list[SearchedModel] = []
+    concerned = Concerned(request.compression)
     for item in models:
         own = replace(context, observer=NamedObserver(context.observer, item.name))
+        compress = partial(
+            settle_compression,
+            item.prepared,
+            settings=settings,
+            context=own,
+            models=len(models),
+        )
         try:
-            gated = settle_precision(item.prepared, request.precision, own)
+            model, compression = concerned.carried_out(item.request, compress, own.observer.warning)
+            gated = settle_precision(model, request.precision, own)
         except Exception as error:  # of whatever kind, it is this model's alone
             used = context.options.deadline.used
             yield _failed(item, failure_text(error), shared, reports, used)
             continue
-        model = replace(item.prepared, profiles=gated.profiles, selection=joint.selection)
+        model = replace(model, profiles=gated.profiles, selection=joint.selection)
         files = own_files(item, request, context.files)
         tasks = own_tasks(model, context)
-        settled.append(SearchedModel(item, model, gated, files, reports[item.name], tasks))
+        report = reports[item.name]
+        settled.append(SearchedModel(item, model, gated, files, report, tasks, compression))
+    concerned.require_all(joint.source.name)
     if not settled:
         return
     whole = joint_model(joint.source.name, [item.model for item in settled])
@@ -194,7 +213,11 @@ def _tuned(
         observer=Observers([context.observer, OwnReports(own_reports)]),
         reports=unwritten(context.files),
     )
-    whole = replace(whole, selection=joint.selection)
+    selection = joint.selection
+    if any(item.compression is not None for item in settled):
+        selection = checked_selection(request.search.operators, whole, SilentObserver())
+        settled = [replace(x, model=replace(x.model, selection=selection)) for x in settled]
+    whole = replace(whole, selection=selection)
     searched = search_together(whole, request.job_types, searching)
     settled = [replace(item, tasks=own_tasks(item.model, context, searched)) for item in settled]
     outcomes = list(complete_models(settled, searched, shared, context))

@@ -151,17 +151,7 @@ def _with_values(wanted: ModelRequest, examples: AppliedExamples) -> ModelReques
 
 def _with_ranges(model: JobModel, ranges: Mapping[str, tuple[int, int]]) -> JobModel:
     """A model with inputs that are measured within ranges."""
-    if not ranges:
-        return model
-    profiles = tuple(
-        replace(
-            item,
-            unfused=replace(item.unfused, input_ranges=ranges),
-            default=replace(item.default, input_ranges=ranges),
-        )
-        for item in model.profiles
-    )
-    return replace(model, profiles=profiles)
+    return replace(model, profiles=tuple(item.with_input_ranges(ranges) for item in model.profiles))
 
 
 def failure_text(error: Exception) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from aoe.application.model.compression.report import Compression
 from aoe.application.model.precision.precision_gate import Gated
 from aoe.application.tune.folder.folder_models import FolderModel, failure_text
 from aoe.application.tune.folder.folder_result import ModelOutcome
@@ -41,6 +42,7 @@ class SearchedModel:
         files: Its files.
         reports: Its reports.
         tasks: Its operators and subgraphs, by key.
+        compression: What compression did to its weights; `None` where none was wanted.
     """
 
     read: FolderModel
@@ -49,6 +51,7 @@ class SearchedModel:
     files: JobFiles
     reports: Reports
     tasks: Mapping[str, TuningTask[Any, Any]]
+    compression: Compression | None = None
 
     @property
     def size(self) -> int:
@@ -71,7 +74,7 @@ def complete_models(
         left -= item.size
         name, source = item.read.name, item.read.source
         try:
-            result = completed(item.model, item.gated, item.read.request, own)
+            result = completed(item.model, item.gated, item.read.request, own, item.compression)
         except Exception as error:  # of whatever kind, it is this model's alone
             failure = failure_text(error)
             files.failed(name, failure, context.options.deadline.used, item.reports)

@@ -118,6 +118,8 @@ class JobContext:
         options: Options of both kinds of tuning, with the deadline of the whole job.
         journal: Journal of the job; `journal.content` has what earlier runs of the job did.
         pool: Processes that compile candidates and models.
+        judge: Those that compile the models whose accuracy is measured on this machine: `pool`
+            where this machine runs what that makes.
         observer: Shows progress to the user.
         reports: Where the reports are written.
         decided: Set where the model was searched together with others before: all outcomes are in
@@ -129,6 +131,7 @@ class JobContext:
     options: TuningOptions
     journal: Journal
     pool: Compiler
+    judge: Compiler
     observer: Observer
     reports: Reports
     decided: Decided | None = None

@@ -88,7 +88,11 @@ def write_model(
         made = compile_with(
             first, model.source, policies, target, pool, _summaries(tuned), profiles=others
         )
-        made, precision = measured(made, gated.precision(graphs), gated.expected, target.threads)
+        precision, judge, running = gated.precision(graphs), context.judge, made
+        if judge is not pool and precision is not None:
+            running = compile_with(first, model.source, {}, judge.target, judge, profiles=others)
+        threads = judge.target.threads
+        made, precision = measured(made, precision, gated.expected, threads, running)
         if compression is not None:
             made = with_report(made, compression)
         path = context.files.offline_model

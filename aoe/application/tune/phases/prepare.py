@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf
 
 from aoe.application.model.compilation import (
     compile_with,
@@ -12,20 +11,16 @@ from aoe.application.model.compilation import (
     repository_policies,
     tuned_subgraphs,
 )
-from aoe.application.model.compression.compression import compressed
-from aoe.application.model.compression.report import Compression
-from aoe.application.model.machine import machine_to_tune, require_running_here
+from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.open_shapes.left_open import left_open
 from aoe.application.model.precision.contraction_precision import has_choice
 from aoe.application.model.precision.precision import reduced_precision_of
 from aoe.application.model.precision.precision_gate import Gated, gated_profiles
 from aoe.application.model.remote_device import remote_target
-from aoe.application.model.request.compression_request import require_fixed
 from aoe.application.model.request.precision_request import PrecisionRequest
 from aoe.application.model.source import (
     ReadModel,
     prepared_profiles,
-    preparing,
     profiles_before_customization,
     read_model,
 )
@@ -42,11 +37,9 @@ from aoe.repository.repository import require_writable
 from aoe.runtime.offline_model import OfflineModel
 from aoe.settings import Settings
 from aoe.target import Target
-from aoe.tuning.observer import Observer, SilentObserver
+from aoe.tuning.observer import Observer
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 
-#: The part of what is left of the budget that choosing the forms of weights may take.
-COMPRESSION_SHARE = 0.5
 #: Seconds of a budget of which measuring the device's speed takes a small part.
 RENEWING_BUDGET = 60.0
 
@@ -121,9 +114,7 @@ def prepare_model(
     `prepare_job`. `name`: what to call it; by default as `source_name` does.
     """
     target, wanted, precision = repositories.target, request.model, request.precision
-    if isinstance(wanted.dynamic, ShapeRanges):
-        require_fixed(request.compression)
-    read = _read(request)
+    read = read_of(request)
     for text in precision.customized.notices(read.model):
         observer.warning(text)
     if name is not None:
@@ -134,14 +125,11 @@ def prepare_model(
     for text in precision.notices(profiles):
         observer.warning(text)
     reduced_precision = reduced_precision_of(profiles, precision, target, observer.warning)
-    if (reduced_precision is not None or reference) and target.remote is not None:
-        label = f"--precision_mode={precision.mode}"
-        require_running_here(label if precision.wanted else precision.customized.label, target)
     profiles = tuple(replace(item, reduced_precision=reduced_precision) for item in profiles)
-    grouping = _known_grouping(request, settings, observer, profiles, repositories.subgraphs)
+    grouping = known_grouping(request, settings, observer, profiles, repositories.subgraphs)
     opened = None
     if isinstance(wanted.dynamic, ShapeRanges):
-        opened = _read(request, quiet=True)
+        opened = read_of(request, quiet=True)
         opened = left_open(opened, wanted.dynamic.ranges, wanted.profiles[0])
     return JobModel(read.source, profiles, grouping, None, opened, reference=reference)
 
@@ -157,47 +145,7 @@ def warn_of_conditions(
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
 
 
-def settle_compression(
-    model: JobModel, request: TuneRequest, settings: Settings, context: JobContext
-) -> tuple[JobModel, Compression | None]:
-    """Decides which layers get which form of weights, by times of layers and by the accuracy of the
-    whole model. Everything after it sees the compressed model.
-
-    Returns:
-        The model, and what was done to it; None if no compression is wanted.
-    """
-    wanted, read, target = request.compression, request.model, context.target
-    if not wanted.wanted:
-        return model, None
-    context.observer.stage("choosing the forms of weights", None)
-    prepare = preparing(
-        _read(request, quiet=True),
-        read.profiles,
-        target,
-        read.fusions.switches,
-        request.output.dump_graph,
-        request.precision.operators,
-    )
-
-    def compiled(graphs: Sequence[OperatorGraph]) -> OfflineModel:
-        first, *others = graphs
-        return compile_with(first, model.source, {}, target, context.pool, profiles=others)
-
-    deadline = context.options.deadline
-    end = inf if deadline.left is None else deadline.used + COMPRESSION_SHARE * deadline.left
-
-    def late() -> bool:
-        return deadline.used > end
-
-    found = compressed(prepare, wanted, target, compiled, context.observer.warning, late)
-    tuned, silent = context.repositories.subgraphs, SilentObserver()
-    grouping = _known_grouping(request, settings, silent, found.profiles, tuned)
-    changed = replace(model, profiles=found.profiles, grouping=grouping)
-    selection = checked_selection(request.search.operators, changed, silent)
-    return replace(changed, selection=selection), found.report
-
-
-def _read(request: TuneRequest, quiet: bool = False) -> ReadModel:
+def read_of(request: TuneRequest, quiet: bool = False) -> ReadModel:
     """The model as it is read. `quiet`: see `read_model`."""
     read, customized = request.model, request.precision.customized
     shapes = read.profiles[0]
@@ -214,9 +162,11 @@ def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobC
     elif has_choice(model.profiles, context.target):
         context.observer.stage("deciding which operators need full float32 precision", None)
 
+    judge = context.judge
+
     def compiled(graphs: Sequence[OperatorGraph]) -> OfflineModel:
         first, *others = graphs
-        return compile_with(first, model.source, {}, context.target, context.pool, profiles=others)
+        return compile_with(first, model.source, {}, judge.target, judge, profiles=others)
 
     # `prepare_job` has warned of everything before the first file was written.
     gated = gated_profiles(
@@ -226,13 +176,14 @@ def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobC
         lambda _: None,
         compiled,
         reference=model.reference,
+        threads=judge.target.threads,
     )
     for text in gated.notices:
         context.observer.warning(text)
     return gated
 
 
-def _known_grouping(
+def known_grouping(
     request: TuneRequest,
     settings: Settings,
     observer: Observer,

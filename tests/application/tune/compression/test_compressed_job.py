@@ -10,7 +10,7 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
-from aoe.application.tune.phases import prepare
+from aoe.application.tune.phases import compress
 from aoe.graph.compression.forms import in_blocks
 from tests.graph.compression.networks import layer, normal
 
@@ -104,7 +104,7 @@ def test_the_dumped_graph_is_the_compressed_one(network: str, place: Path) -> No
 def test_a_budget_bounds_the_choice_of_forms(
     network: str, place: Path, monkeypatch: pytest.MonkeyPatch, conf: str, reason: str
 ) -> None:
-    monkeypatch.setattr(prepare, "COMPRESSION_SHARE", 0.0)
+    monkeypatch.setattr(compress, "COMPRESSION_SHARE", 0.0)
     (place / "weights.cfg").write_text(conf)
     options = aoe.PrecisionOptions(compress_weight_conf="weights.cfg")
     result = aoe.tune(network, threads=1, budget=20, precision=options)

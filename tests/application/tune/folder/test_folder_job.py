@@ -198,13 +198,6 @@ def test_subgraphs_are_searched_together_too(job_type: str) -> None:
         assert reports()["two"]["OPAT"]["opat_tuning_result"] == "tuning successful"
 
 
-def test_weights_are_compressed_one_model_at_a_time(
-    models: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([*TUNE, "--sparsity=1"]) == 2
-    assert "--sparsity and --model_path exclude each other" in capsys.readouterr().err
-
-
 def test_a_second_run_searches_nothing(models: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert tune("--budget=30") == 1
     reports()
