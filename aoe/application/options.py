@@ -9,9 +9,12 @@ value of such an option that asks for what open-aoe does anyway is accepted sile
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
+
+from aoe.errors import UsageError, quoted
 
 #: "works"; "hardware": concerns Ascend hardware and has no effect here.
 Support = Literal["works", "hardware"]
@@ -29,6 +32,8 @@ class Option:
         help: Its explanation.
         support: Whether it has an effect.
         harmless: Values of an option without effect that need no notice, in lower case.
+        legal: A regular expression of the values of an option without effect, in lower case; all if
+            it is empty.
         short: Its short name, one letter.
         optional_value: Whether it may be given without a value.
     """
@@ -38,6 +43,7 @@ class Option:
     help: str
     support: Support = "works"
     harmless: tuple[str, ...] = ()
+    legal: str = ""
     short: str | None = None
     optional_value: bool = False
 
@@ -111,8 +117,15 @@ BASIC = (
     ),
 )
 ADVANCED = (
-    Option("aicore_num", "N", "Ascend cores to use.", "hardware"),
-    Option("virtual_type", "0|1", "Whether the Ascend device is virtual.", "hardware", ("0",)),
+    Option("aicore_num", "N", "Ascend cores to use.", "hardware", legal=r"\d+(\|\d+)?"),
+    Option(
+        "virtual_type",
+        "0|1",
+        "Whether the Ascend device is virtual.",
+        "hardware",
+        ("0",),
+        legal="[01]",
+    ),
     Option("input_fp16_nodes", "NODES", 'Inputs to take as float16, "name1;name2".'),
     Option("insert_op_conf", "FILE", "Preprocessing of images (AIPP); inputs become bytes."),
     Option("op_name_map", "FILE", "Text file of operators and what they stand for."),
@@ -143,8 +156,16 @@ ADVANCED = (
         "Use one Ascend stream.",
         "hardware",
         ("false", "true"),
+        legal="true|false",
     ),
-    Option("enable_small_channel", "0|1", "Ascend small-channel layout.", "hardware", ("0",)),
+    Option(
+        "enable_small_channel",
+        "0|1",
+        "Ascend small-channel layout.",
+        "hardware",
+        ("0",),
+        legal="[01]",
+    ),
     Option(
         "compress_weight_conf",
         "FILE",
@@ -259,10 +280,18 @@ def notices(given: Mapping[str, str | None]) -> Iterator[str]:
 
     Yields:
         A sentence for each option without effect.
+
+    Raises:
+        UsageError: For a value that AOE does not have, either.
     """
     for option in OPTIONS:
         value = given.get(option.parameter)
-        if value is None or option.support == "works" or value.lower() in option.harmless:
+        if value is None or option.support == "works":
+            continue
+        if option.legal and not re.fullmatch(option.legal, value.lower(), re.ASCII):
+            wanted = option.metavar.replace("|", " or ").replace("N", "a whole number")
+            raise UsageError(f"--{option.name}={quoted(value)}: must be {wanted}")
+        if value.lower() in option.harmless:
             continue
         shown = f"--{option.name}" if value == NO_VALUE else f"--{option.name}={value}"
         yield f"{shown} has no effect here ({option.help.rstrip('.')})"

@@ -3,6 +3,7 @@
 import pytest
 
 from aoe.application.options import ADVANCED, BASIC, NO_VALUE, OPTIONS, Option, notices
+from aoe.errors import UsageError
 
 #: The options of AOE's guide, chapters "Basic Options" and "Advanced Options".
 DOCUMENTED = """
@@ -25,10 +26,14 @@ def test_the_table_has_every_documented_option_once() -> None:
 
 
 def _value(option: Option) -> str:
-    return "value" if option.metavar else NO_VALUE
+    return "1" if option.metavar else NO_VALUE
 
 
-@pytest.mark.parametrize("option", [o for o in OPTIONS if o.support == "hardware"], ids=str)
+@pytest.mark.parametrize(
+    "option",
+    [o for o in OPTIONS if o.support == "hardware" and "true" not in o.harmless],
+    ids=str,
+)
 def test_what_concerns_other_hardware_is_accepted_with_one_notice(option: Option) -> None:
     (sentence,) = notices({option.parameter: _value(option)})
     assert f"--{option.name}" in sentence
@@ -38,6 +43,20 @@ def test_what_concerns_other_hardware_is_accepted_with_one_notice(option: Option
 def test_values_that_ask_for_what_happens_anyway_pass_in_silence(option: Option) -> None:
     for value in option.harmless:
         assert list(notices({option.parameter: value.upper()})) == []
+
+
+@pytest.mark.parametrize(
+    ("parameter", "value", "wanted"),
+    [
+        ("aicore_num", "x", "a whole number"),
+        ("virtual_type", "5", "0 or 1"),
+        ("enable_single_stream", "maybe", "true or false"),
+        ("enable_small_channel", "", "0 or 1"),
+    ],
+)
+def test_values_that_aoe_does_not_have_are_refused(parameter: str, value: str, wanted: str) -> None:
+    with pytest.raises(UsageError, match=f"--{parameter}={value}: must be {wanted}"):
+        list(notices({parameter: value}))
 
 
 def test_options_that_are_not_given_say_nothing() -> None:
