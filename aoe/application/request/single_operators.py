@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 import onnx_ir
 
+from aoe.application.model.request.compression_request import SPARSITY
 from aoe.application.model.request.customized_types import read_float8_layers
 from aoe.application.model.request.precision_request import KEEP
 from aoe.application.request.shape_ranges import ShapeRanges
@@ -36,7 +37,7 @@ OF_MODELS = (
     *("dynamic_batch_size", "dynamic_image_size", "dynamic_dims"),
     *("out_nodes", "output_type", "input_fp16_nodes", "insert_op_conf", "op_name_map"),
     *("is_input_adjust_hw_layout", "is_output_adjust_hw_layout", "enable_scope_fusion_passes"),
-    *("fusion_switch_file", "compress_weight_conf", "compression_optimize_conf", "sparsity"),
+    *("fusion_switch_file", "compress_weight_conf", "compression_optimize_conf"),
     *("tune_ops_file", "fnonhomo_split"),
 )
 
@@ -70,6 +71,7 @@ class OperatorsRequest:
         name: What the job is called.
         kernels: Whether the offline models are kernels, which are found by their descriptions.
         searched: Whether to search, not only to compile.
+        ignored: Sentences about what was given and has no effect on operators.
     """
 
     operators: tuple[SingleOperator, ...]
@@ -79,6 +81,7 @@ class OperatorsRequest:
     name: str
     kernels: bool = False
     searched: bool = True
+    ignored: tuple[str, ...] = ()
 
     def job_of(self, operator: SingleOperator) -> TuneRequest:
         """What is asked for one operator."""
@@ -120,9 +123,12 @@ def operators_request(given: Mapping[str, str | None], settings: Settings) -> Op
             f"{layers.label} asks for layers of float8, and --{own} is for operators without a "
             "model, whose accuracy nothing tells; leave these lines out"
         )
-    if own == SINGLE:
-        return _described(given, settings)
-    return _dumped(given, settings)
+    found = _described(given, settings) if own == SINGLE else _dumped(given, settings)
+    if not found.job.compression.sparsity:
+        return found
+    dense = replace(found.job, compression=replace(found.job.compression, sparsity=False))
+    told = f"--{SPARSITY}=1 has no effect: it is for the layers of a model"
+    return replace(found, job=dense, ignored=(told,))
 
 
 def _described(given: Mapping[str, str | None], settings: Settings) -> OperatorsRequest:

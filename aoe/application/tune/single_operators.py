@@ -76,7 +76,7 @@ class OperatorsResult:
 def operator_warnings(request: OperatorsRequest) -> tuple[str, ...]:
     """Sentences about what was given and has no effect."""
     unused = () if request.searched else request.job.search.unused(NOT_SEARCHED)
-    return (*request.job.warnings, *unused)
+    return (*request.job.warnings, *unused, *request.ignored)
 
 
 def run_operators_job(
@@ -94,9 +94,10 @@ def run_operators_job(
         UsageError, RepositoryError: Before any work, if something asked for is impossible.
         AoeError: Later, if a step for all operators fails.
     """
+    # What is searched tells the warnings of its job itself.
+    for warning in request.ignored if request.searched else operator_warnings(request):
+        observer.warning(warning)
     if not request.searched:
-        for warning in operator_warnings(request):
-            observer.warning(warning)
         outcomes = [OperatorOutcome(name, failure=text) for name, text in request.failures.items()]
         outcomes += [_compiled(item, request, settings, observer) for item in request.operators]
         found = OperatorsResult(tuple(outcomes), None)

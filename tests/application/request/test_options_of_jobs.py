@@ -113,7 +113,7 @@ SEARCH = {
     *("budget", "tune_ops_file", "tune_optimization_level", "fdeeper_opat", "fnonhomo_split"),
     *("seed", "trial_log"),
 }
-COMPRESSION = {"compress_weight_conf", "compression_optimize_conf", "sparsity"}
+COMPRESSION = {"compress_weight_conf", "compression_optimize_conf"}
 OF_OPERATORS = {"singleop", "op_tune_mode", "op_tune_file", "op_tune_kernel_path"}
 OF_ONE_MODEL = {"weight", "out_nodes", "output_type", "is_output_adjust_hw_layout"}
 OF_MODELS = {
@@ -127,7 +127,7 @@ OF_MODELS = {
 REFUSED: Mapping[str, set[str]] = MappingProxyType(
     {
         "model": {*OF_OPERATORS, "model_path"},
-        "folder": {*OF_OPERATORS, *OF_ONE_MODEL, *COMPRESSION, "model"},
+        "folder": {*OF_OPERATORS, *OF_ONE_MODEL, "model"},
         "operators": {
             *OF_MODELS,
             *("op_tune_mode", "op_tune_file", "op_tune_kernel_path", "host_env_cpu"),
@@ -139,13 +139,11 @@ REFUSED: Mapping[str, set[str]] = MappingProxyType(
         },
         "model on a server": {
             *OF_OPERATORS,
-            *COMPRESSION,
             *("model_path", "host_env_os", "host_env_cpu"),
         },
         "folder on a server": {
             *OF_OPERATORS,
             *OF_ONE_MODEL,
-            *COMPRESSION,
             *("model", "host_env_os", "host_env_cpu"),
         },
         "model elsewhere": {
@@ -155,14 +153,15 @@ REFUSED: Mapping[str, set[str]] = MappingProxyType(
         "folder elsewhere": {
             *OF_OPERATORS,
             *OF_ONE_MODEL,
-            *COMPRESSION,
             *("model", "ip", "port", "input_shape_range"),
         },
     }
 )
 TOLD: Mapping[str, set[str]] = MappingProxyType(
     {
-        "compiled kernels": SEARCH - OF_MODELS,
+        "operators": {"sparsity"},
+        "kernels": {"sparsity"},
+        "compiled kernels": {*SEARCH - OF_MODELS, "sparsity"},
         "model elsewhere": SEARCH,
         "folder elsewhere": SEARCH,
     }
