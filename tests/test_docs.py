@@ -96,6 +96,12 @@ def test_options_described_are_all_that_work() -> None:
     assert described_options() == works
 
 
+def test_options_without_effect_are_named_too() -> None:
+    page = (ROOT / "docs/reference/command-line.md").read_text()
+    idle = {f"--{option.name}" for option in OPTIONS if option.support != "works"}
+    assert {name for name in idle if f"`{name}`" not in page} == set()
+
+
 def test_every_argument_is_described() -> None:
     page = (ROOT / "docs/reference/python-api.md").read_text()
     names = {

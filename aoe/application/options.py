@@ -195,7 +195,7 @@ ADVANCED = (
         "(bfloat16 on a CPU, float16 on a GPU) where that is faster and accurate enough; _fp16 or "
         "_bf16 behind it names the type. cube_fp16in_fp32out: the same, but values that other "
         "operators read stay float32. force_fp16: all values have 16 bits. allow_fp32_to_tf32: "
-        "products on a GPU round float32 to 11 bits. allow_fp32_to_fp16: as the default. "
+        "products on a GPU round float32 to 11 bits. allow_fp32_to_fp16 and _bf16: as the default. "
         "Default: must_keep_origin_dtype.",
     ),
     Option(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from aoe.application.model.request.compression_files import WeightFile, read_weight_file
 from aoe.application.model.request.customized_types import read_float8_layers
-from aoe.application.model.request.precision_request import KEEP
+from aoe.application.model.request.precision_request import KEEP, MODES, STRICT_FLOAT32
 from aoe.application.model.request.quantization_config import (
     OPTION,
     Calibration,
@@ -112,7 +112,8 @@ def compression_request(
         sparsity == "1",
     )
     mode = given.get("precision_mode") or KEEP
-    if mode != KEEP and (request.weights is not None or request.calibration is not None):
+    whole = mode == STRICT_FLOAT32 or MODES.get(mode) is not None
+    if whole and (request.weights is not None or request.calibration is not None):
         option = f"--{OPTION}={optimize}" if layers is None else layers.label
         raise UsageError(
             f"{option} contradicts --precision_mode={mode}, which sets the types of all layers; "

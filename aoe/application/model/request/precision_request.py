@@ -38,6 +38,7 @@ MODES: Mapping[str, MixedPrecision | None] = MappingProxyType(
         KEEP: None,
         STRICT_FLOAT32: None,
         "allow_fp32_to_fp16": None,
+        "allow_fp32_to_bf16": None,
         TF32: None,
         MIX: MixedPrecision(),
         f"{MIX}_fp16": MixedPrecision(reduced_type="float16"),

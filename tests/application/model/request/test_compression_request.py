@@ -62,6 +62,14 @@ def test_modes_that_set_all_types_contradict(
     assert asked(place, precision_mode=mode, sparsity="1").sparsity
 
 
+@pytest.mark.parametrize("mode", ["allow_fp32_to_fp16", "allow_fp32_to_bf16", "allow_fp32_to_tf32"])
+def test_modes_in_which_types_stay_take_compressed_weights(
+    place: Path, weights: str, optimize: str, mode: str
+) -> None:
+    assert asked(place, precision_mode=mode, compress_weight_conf=weights).weights is not None
+    assert asked(place, precision_mode=mode, compression_optimize_conf=optimize).wanted
+
+
 def test_options_of_a_job_ask_for_the_same(place: Path, weights: str, optimize: str) -> None:
     given = {
         "model": "small.onnx",

@@ -51,6 +51,7 @@ def test_types_stay_by_default_and_in_the_modes_that_ask_for_no_more(place: Path
         "must_keep_origin_dtype",
         "force_fp32",
         "allow_fp32_to_fp16",
+        "allow_fp32_to_bf16",
         "allow_fp32_to_tf32",
     ):
         assert asked(place, precision_mode=mode) is None
