@@ -12,18 +12,29 @@ graph, `compiled.py` runs it on tensors. `set_aoe` and `aoe_mode` are AOE's ways
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from aoe.torch.gradients.reminder import gradient_calls
 
 if TYPE_CHECKING:
+    import torch
+
     from aoe.torch.compiler import backend
     from aoe.torch.dump import set_aoe
     from aoe.torch.gradients.tuning import tune_gradients
     from aoe.torch.options import CompilerConfig
     from aoe.torch.report import GraphReport, reports
 
-__all__ = ["CompilerConfig", "GraphReport", "backend", "reports", "set_aoe", "tune_gradients"]
+__all__ = [
+    "CompilerConfig",
+    "GraphReport",
+    "backend",
+    "get_npu_backend",
+    "reports",
+    "set_aoe",
+    "tune_gradients",
+]
 
 _HOMES = {
     "CompilerConfig": "aoe.torch.options",
@@ -36,6 +47,42 @@ _HOMES = {
 
 
 gradient_calls()  # a script that only imports this is told what AOE_MODE=4 needs
+
+
+def get_npu_backend(*, compiler_config: CompilerConfig | None = None) -> Callable[..., Any]:
+    """The backend with a configuration, as TorchAir has it, so that a script changes one line:
+
+        import aoe.torch as torchair
+
+        model = torch.compile(model, backend=torchair.get_npu_backend(compiler_config=config))
+
+    Args:
+        compiler_config: The configuration; None for the defaults.
+
+    Returns:
+        A backend. It takes `options` of `torch.compile`, too, which win.
+
+    Raises:
+        UsageError: The configuration cannot be used.
+    """
+    from aoe.settings import read_settings
+    from aoe.torch.compiler import backend
+    from aoe.torch.options import torch_options
+
+    configured = {} if compiler_config is None else {"compiler_config": compiler_config}
+    torch_options(configured, read_settings())
+
+    def npu_backend(
+        module: torch.fx.GraphModule,
+        example_inputs: Sequence[Any],
+        *,
+        mode: str | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> Callable[..., Any]:
+        given = {**configured, **(options or {})}
+        return backend(module, example_inputs, mode=mode, options=given)
+
+    return npu_backend
 
 
 def __getattr__(name: str) -> object:

@@ -36,6 +36,20 @@ def test_a_configuration_of_torchair_is_taken(tmp_path: Path) -> None:
     assert (found.aoe_mode, found.work_path) == ("2", tmp_path)
 
 
+def test_a_script_for_torchair_changes_one_line() -> None:
+    import torch
+
+    import aoe.torch as torchair
+
+    config = torchair.CompilerConfig()
+    chosen = torchair.get_npu_backend(compiler_config=config)
+    compiled = torch.compile(torch.relu, backend=chosen)
+    assert compiled(torch.tensor([-1.0, 2.0])).tolist() == [0, 2]
+    config.aoe_config.aoe_mode = "3"
+    with pytest.raises(UsageError, match="aoe_mode='3': must be '1' for subgraphs"):
+        torchair.get_npu_backend(compiler_config=config)
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [
