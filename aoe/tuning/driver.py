@@ -24,6 +24,7 @@ from aoe.backends.backend import Compiler
 from aoe.policy import AnyPolicy
 from aoe.target import Target
 from aoe.tuning.dry_run import DryRun
+from aoe.tuning.interruption import postponed_interruption
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import Observer
 from aoe.tuning.policy_database import WinnerStore
@@ -93,7 +94,7 @@ def tune_tasks(
     options: TuningOptions[AnyPolicy],
 ) -> Tuning[AnyPolicy]:
     """Decides all tasks that `prepare` makes. An interruption by the user (`KeyboardInterrupt`)
-    ends the tuning, not the program.
+    ends the tuning, not the program, also where it comes while decisions are noted.
 
     Raises:
         RepositoryError: A winner cannot be stored.
@@ -106,7 +107,9 @@ def tune_tasks(
             driver.search()
     except KeyboardInterrupt:
         interrupted = True
-    return driver.end(interrupted)
+    with postponed_interruption() as late:
+        found = driver.end(interrupted)
+    return replace(found, interrupted=interrupted or late.asked)
 
 
 def _scheduler(

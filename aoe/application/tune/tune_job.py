@@ -82,6 +82,7 @@ from aoe.results.result_file import SingleResultFile
 from aoe.settings import Settings
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
+from aoe.tuning.interruption import postponed_interruption
 from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.observer import Observer, SilentObserver
@@ -173,14 +174,18 @@ def completed(
     context: JobContext,
     compression: Compression | None = None,
 ) -> TuneResult:
-    """The phases after the precision of a model is settled."""
+    """The phases after the precision of a model is settled. The last ones take seconds at most;
+    Ctrl-C does not leave them half done.
+    """
     tuned = tune(model, request.job_types, context)
-    annotate_dumps(request.output.dump_graph, model.source.name, model.profiles, tuned.grouping)
-    written = write_model(
-        model, gated, tuned, request.precision, context, request.reuse_memory, compression
-    )
-    confirmation = confirm_gain(tuned, written, context)
-    return write_results(model, tuned, written, confirmation, context)
+    with postponed_interruption() as late:
+        annotate_dumps(request.output.dump_graph, model.source.name, model.profiles, tuned.grouping)
+        written = write_model(
+            model, gated, tuned, request.precision, context, request.reuse_memory, compression
+        )
+        written = replace(written, interrupted=written.interrupted or late.asked)
+        confirmation = confirm_gain(tuned, written, context)
+        return write_results(model, tuned, written, confirmation, context)
 
 
 def tune(model: JobModel, job_types: tuple[int, ...], context: JobContext) -> TunedJob:

@@ -13,7 +13,6 @@ from aoe.application.model.precision.precision import Precision, measured
 from aoe.application.model.precision.precision_gate import Gated
 from aoe.application.model.remote_device import remote_times
 from aoe.application.model.request.precision_request import PrecisionRequest
-from aoe.application.tune.interruption import postponed_interruption
 from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.tune.model_times import ModelTimes, unchanged_times
 from aoe.application.tune.phases.context import JobContext, JobModel, TunedJob
@@ -23,6 +22,7 @@ from aoe.graph.profiles import together
 from aoe.results.repository_summary import RepositorySummary
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
 from aoe.runtime.open_model import write_open_model
+from aoe.tuning.interruption import postponed_interruption
 from aoe.tuning.policy_database import known_policies
 
 #: The share of a budget that timing an unchanged model may take.

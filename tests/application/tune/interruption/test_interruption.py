@@ -18,8 +18,8 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
-from aoe.application.tune.interruption import postponed_interruption
 from aoe.repository.bank_file import read_bank
+from aoe.tuning.interruption import postponed_interruption
 from tests.application.conftest import expected
 from tests.application.tune.winning import let_candidates_win
 
@@ -90,12 +90,27 @@ def test_an_interrupted_job_leaves_everything_sound(
     check_files(place, winners)
 
 
-def test_so_does_one_that_is_interrupted_from_outside(place: Path) -> None:
-    home = "aoe.application.tune.phases.finish"
-    status, output = interrupted_from_outside(place, home, "write_offline_model")
+@pytest.mark.parametrize(
+    ("home", "name"),
+    [
+        ("aoe.tuning.driver", "_warn_of_untried"),
+        ("aoe.application.tune.phases.finish", "write_offline_model"),
+    ],
+)
+def test_so_does_one_that_is_interrupted_from_outside(place: Path, home: str, name: str) -> None:
+    status, output = interrupted_from_outside(place, home, name)
     assert (status, "ready" in output) == (0, True), output
     assert "small process interrupted" in output
     check_files(place, None)
+
+
+def test_one_that_is_interrupted_after_its_model_is_written_ends(place: Path) -> None:
+    home = "aoe.application.tune.tune_job"
+    status, output = interrupted_from_outside(place, home, "write_results")
+    assert (status, "ready" in output) == (0, True), output
+    assert "small process finished" in output
+    (path,) = place.glob("aoe_result_opat_*.json")
+    assert "tuning successful" in path.read_text()
 
 
 def check_files(place: Path, winners: int | None) -> None:

@@ -1,4 +1,4 @@
-"""Delays Ctrl-C while the last files of a job are written."""
+"""Delays Ctrl-C while what was found is noted, and while the last files of a job are written."""
 
 from __future__ import annotations
 
