@@ -17,11 +17,14 @@ class Deadline:
         budget: Seconds that the whole job may take. None for no end.
         start: When it began, by `clock`.
         clock: A monotonic time in seconds.
+        earlier: Seconds of the time since `start` that runs before this one took, of a job that
+            is continued.
     """
 
     budget: float | None = None
     start: float = 0.0
     clock: Callable[[], float] = time.monotonic
+    earlier: float = 0.0
 
     @property
     def used(self) -> float:

@@ -312,10 +312,14 @@ def _warn_of_untried(
             f" longer --budget, or tune {context.kind} alone"
         )
     elif active and budget is not None and not searched:
+        earlier, left = deadline.earlier, ""
+        if earlier:
+            left = f"the job had used {earlier:.0f} s before it was continued, and "
         context.observer.warning(
-            f"a budget of {budget:g} s leaves no time to search: reading, compiling, "
-            f"checking and writing {models} take about {deadline.used + dry_run.least:.0f}"
-            f" s; {compiled} with the policies known before"
+            f"a budget of {budget:g} s leaves no time to search: {left}reading, compiling, "
+            f"checking and writing {models} take about"
+            f" {deadline.used - earlier + dry_run.least:.0f} s; {compiled} with the policies known"
+            " before"
         )
     elif active:
         context.observer.warning(

@@ -265,7 +265,7 @@ def running(
         if budget is not None and after <= AFTER_SHARE * budget:
             own = budget - after
         log = search.trial_log or files.folder / TRIALS
-        deadline = Deadline(own, start + waited - content.seconds)
+        deadline = Deadline(own, start + waited - content.seconds, earlier=content.seconds)
         options = TuningOptions(
             deadline,
             record.repeat_tune,

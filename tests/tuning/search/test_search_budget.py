@@ -119,6 +119,17 @@ def test_a_budget_too_small_to_search_is_said_once_and_tries_nothing(workshop: W
     assert f"about {workshop.dry_run.least:.0f} s" in warning
 
 
+def test_a_continued_job_tells_what_was_used_before_apart(workshop: Workshop) -> None:
+    workshop.dry_run = DryRun(compile_seconds=10.0, load_seconds=2.0)
+    observer = Recorder()
+    options = bounded(workshop, 36.0)
+    late = replace(options.deadline, start=options.deadline.start - 31.0, earlier=31.0)
+    tune_operators(graph(), TARGET, MemoryStore(), replace(options, deadline=late), observer, POOL)
+    (warning,) = observer.warnings
+    assert "search: the job had used 31 s before it was continued, and reading" in warning
+    assert f"about {workshop.dry_run.least:.0f} s" in warning
+
+
 @pytest.mark.parametrize(("read", "unchecked"), [(1.0, False), (4.0, True)])
 def test_a_short_budget_that_reading_has_eaten_is_for_searching(
     read: float, unchecked: bool, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
