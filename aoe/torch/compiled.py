@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import torch
 
 from aoe.application.model.program_group import GroupProgram
-from aoe.errors import ModelError
+from aoe.errors import ModelError, UsageError
 from aoe.torch.device.devices import TensorDevice
 from aoe.torch.layouts import is_natural
 from aoe.torch.translate.emitter import Draw, inverse
@@ -114,6 +114,8 @@ class CompiledGraph:
             self._tell_ranges(bound, read)
         addresses = self._addresses(read)
         written, targets = self._written(bound, arguments, read, addresses)
+        if not (all(addresses) and all(targets)):
+            _require_memory((*read, *written))
         if turns is None:
             self._device.run(bound.program, addresses, targets)
         else:
@@ -213,7 +215,8 @@ class CompiledGraph:
     def _tell_ranges(self, bound: _Bound, read: Sequence[Any]) -> None:
         """Tells the ranges of integers, once."""
         first_run, self._first_run = self._first_run, None
-        assert first_run is not None, "the caller has asked"
+        if first_run is None:  # another thread does
+            return
         given = zip(bound.names, read, strict=True)
         first_run(
             {
@@ -241,6 +244,16 @@ def _require_shapes(program: GroupProgram, interface: Interface) -> None:
             raise ModelError(
                 f"'{found.name}' has the shape {found.shape} where PyTorch says {expected}: an "
                 "operator is translated wrong; report it with the graph"
+            )
+
+
+def _require_memory(tensors: Sequence[Any]) -> None:
+    """Raises `UsageError` if a tensor has elements and no memory for them."""
+    for tensor in tensors:
+        if tensor.numel() and not tensor.data_ptr():
+            raise UsageError(
+                f"a compiled graph reads or writes a tensor of shape {tuple(tensor.shape)} without "
+                "memory: call it with tensors whose storage is there, and outside FakeTensorMode"
             )
 
 

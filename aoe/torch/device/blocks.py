@@ -18,6 +18,8 @@ import torch
 
 from aoe.runtime.memory import HUGE_PAGE, Memory
 
+#: Where outputs are, whatever `torch.device` or `set_default_device` says around a call.
+_CPU = torch.device("cpu")
 #: Bytes from which an output has a block.
 LARGE = 1 << 20
 #: A free block serves an output if it is at most so many times larger.
@@ -53,13 +55,14 @@ class BlockPool:
         """A dense tensor with undefined elements."""
         wanted = prod(shape) * dtype.itemsize
         if wanted < LARGE:
-            return torch.empty_strided(shape, strides, dtype=dtype)
+            return torch.empty_strided(shape, strides, dtype=dtype, device=_CPU)
         size, memory = self._taken(-(-wanted // HUGE_PAGE) * HUGE_PAGE)
         held = (ctypes.c_char * wanted).from_address(memory.address)
         # The storage keeps `held` alive, and `held` says when the storage is gone.
         weakref.finalize(held, self._give_back, size, memory).atexit = False
-        flat = torch.frombuffer(held, dtype=dtype)
-        return flat.as_strided(shape, strides)
+        storage = torch.frombuffer(held, dtype=dtype).untyped_storage()
+        # Not a view: autograd would refuse to have a view changed in place that a function returns.
+        return torch.empty(0, dtype=dtype, device=_CPU).set_(storage, 0, shape, strides)
 
     def _taken(self, wanted: int) -> tuple[int, Memory]:
         """The free block that fits best, or a new one."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import gc
 
+import pytest
 import torch
 
+from aoe.errors import UsageError
 from aoe.runtime.memory import HUGE_PAGE
 from aoe.torch.device.blocks import LARGE, BlockPool
+from tests.torch.training import compiled
 
 SHAPE = (LARGE // 4 + 3, 2)
 STRIDES = (2, 1)
@@ -49,6 +52,36 @@ def test_small_outputs_are_of_pytorch() -> None:
     pool = BlockPool()
     assert pool.tensor((4,), (1,), torch.float32).shape == (4,)
     assert pool.used_bytes == 0
+
+
+def test_a_large_output_is_no_view() -> None:
+    """Autograd refuses to change a view in place that a function returns."""
+    x = torch.randn(*SHAPE, requires_grad=True)
+    y = compiled(lambda x: x * 2)(x)
+    y.add_(1)
+    y.sum().backward()
+    assert x.grad is not None
+    assert bool((x.grad == 2).all())
+    assert not compiled(lambda x: x * 2)(x).detach_().requires_grad
+
+
+def test_outputs_are_on_the_cpu_whatever_device_is_the_default() -> None:
+    call = compiled(lambda x: x * 2)
+    for shape in (SHAPE, (3, 4)):
+        x = torch.randn(*shape)
+        call(x)
+        with torch.device("meta"):
+            assert torch.equal(call(x), x + x)
+
+
+def test_a_tensor_without_memory_is_refused() -> None:
+    call = compiled(lambda x: x * 2)
+    x = torch.randn(3, 4)
+    call(x)
+    x.untyped_storage().resize_(0)
+    with pytest.raises(UsageError, match=r"a tensor of shape \(3, 4\) without memory"):
+        call(x)
+    assert call(torch.randn(0, 4)).shape == (0, 4)
 
 
 def test_blocks_that_nobody_needs_go() -> None:
