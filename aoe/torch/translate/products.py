@@ -17,6 +17,7 @@ OPERATORS = Operators()
 #: average, where a product packs the first. With more rows, a panel of the second serves so many
 #: of them that its copy costs less than what reads the transposed result.
 _LARGER = 12
+_SMALL_INTEGERS = ("int8", "int16", "uint8")
 
 
 @OPERATORS.translates("mm", "bmm", "mv", "dot", "matmul")
@@ -55,7 +56,7 @@ def _sum_with_products(
     (batch, rows, depth), columns = shape_of(a), shape_of(b)[2]
     wide = emit.reshaped(emit.permuted(emit.value(a), (1, 0, 2)), [rows, batch * depth])
     high = emit.reshaped(emit.value(b), [batch * depth, columns])
-    return _weighted_sum(emit, node, emit.node("MatMul", wide, high), c, beta, alpha)
+    return _weighted_sum(emit, node, _multiplied(emit, wide, high, type_of(a)), c, beta, alpha)
 
 
 def _weighted_sum(
@@ -84,11 +85,19 @@ def product(emit: Emitter, a: torch.fx.Node, b: torch.fx.Node) -> onnx_ir.Value:
     transposed then, which a large one does not pay for.
     """
     if _is_transposed(b) and rank_of(a) == 2 and _packs_first(shape_of(a), shape_of(b)):
-        transposed: Sequence[onnx_ir.Value] = [
-            emit.permuted(emit.value(operand), (1, 0)) for operand in (b, a)
-        ]
-        return emit.permuted(emit.node("MatMul", *transposed), (1, 0))
-    return emit.node("MatMul", emit.value(a), emit.value(b))
+        second, first = (emit.permuted(emit.value(operand), (1, 0)) for operand in (b, a))
+        return emit.permuted(_multiplied(emit, second, first, type_of(a)), (1, 0))
+    return _multiplied(emit, emit.value(a), emit.value(b), type_of(a))
+
+
+def _multiplied(emit: Emitter, a: onnx_ir.Value, b: onnx_ir.Value, dtype: str) -> onnx_ir.Value:
+    """A product of an element type. ONNX has none of small integers: their sums are the last bits
+    of sums of 32 bits.
+    """
+    if dtype not in _SMALL_INTEGERS:
+        return emit.node("MatMul", a, b)
+    wide = emit.node("MatMul", emit.cast(a, "int32"), emit.cast(b, "int32"))
+    return emit.cast(wide, dtype)
 
 
 def _packs_first(a: Sequence[int], b: Sequence[int]) -> bool:

@@ -67,3 +67,19 @@ def test_results_are_those_of_eager(name: str) -> None:
 def test_a_bilinear_layer_in_bfloat16() -> None:
     with torch.autocast("cpu", torch.bfloat16):
         check_gradients(nn.Bilinear(3, 4, 5), (real(6, 3), real(6, 4, seed=1)), tolerance=2e-2)
+
+
+@pytest.mark.parametrize("dtype", [torch.int8, torch.uint8, torch.int16])
+def test_products_of_small_integers_wrap_around(dtype: torch.dtype) -> None:
+    def products(c: torch.Tensor, a: torch.Tensor, b: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        return (
+            a @ b,
+            torch.addmm(c, a, b, beta=2, alpha=3),
+            c.addbmm(a[None], b[None]),
+            a[0] @ b[:, 0],
+        )
+
+    c, a, b = (torch.randint(-100, 100, shape).to(dtype) for shape in ((7, 9), (7, 300), (300, 9)))
+    for found, right in zip(compiled(products)(c, a, b), products(c, a, b), strict=True):
+        assert torch.equal(found, right)
+    assert whole()
