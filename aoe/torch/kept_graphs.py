@@ -11,6 +11,7 @@ loads entries. The files are PyTorch's, in TORCHINDUCTOR_CACHE_DIR, as are those
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -97,6 +98,21 @@ class Kept:
 _load: ContextVar[Callable[[Kept], Boxed]] = ContextVar("aoe.torch.kept_graphs")
 
 
+class _Once:
+    """What a function gives, which is called once. A thread that comes meanwhile waits."""
+
+    def __init__(self, function: Callable[[], tuple[Boxed, Kept | None]]) -> None:
+        self._function = function
+        self._lock = threading.Lock()
+        self._found: tuple[Boxed, Kept | None] | None = None
+
+    def __call__(self) -> tuple[Boxed, Kept | None]:
+        with self._lock:
+            if self._found is None:
+                self._found = self._function()
+            return self._found
+
+
 class KeptGraph(OutputCode):  # type: ignore[misc]
     """A compiled graph that PyTorch's cache can have."""
 
@@ -106,15 +122,16 @@ class KeptGraph(OutputCode):  # type: ignore[misc]
         """
         super().__init__()
         self._boxed_call = True
-        self._finished: Callable[[], tuple[Boxed, Kept | None]] | None = finished
+        self._waiting: _Once | None = _Once(finished)
         self._function: Boxed | None = None
         self._kept: Kept | None = None
 
     def finish(self) -> None:
-        """Waits until the graph is compiled, once."""
-        if self._finished is not None:
-            self._function, self._kept = self._finished()
-            self._finished = None
+        """Waits until the graph is compiled, once. Several threads may."""
+        waiting = self._waiting
+        if waiting is not None:
+            self._function, self._kept = waiting()
+            self._waiting = None
 
     def __call__(self, inputs: Any) -> Any:
         """One run of the graph."""
@@ -124,7 +141,7 @@ class KeptGraph(OutputCode):  # type: ignore[misc]
 
     def prepare_for_serialization(self) -> None:
         """Drops what is of this process. Raises PyTorch's own error for a graph not to be kept."""
-        if self._kept is None or self._finished is not None:
+        if self._kept is None or self._waiting is not None:
             raise BypassAOTAutogradCache("this graph has no model of its own")
         self._function = None
 

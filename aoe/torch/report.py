@@ -6,10 +6,12 @@ import atexit
 import logging
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import count
 
 from aoe.application.model.program_group import GroupProgram
 
@@ -128,13 +130,11 @@ class Journal:
         self.reports: list[GraphReport] = []
         self.gains: list[str] = []
         self.asked = False
-        self._names: dict[str, int] = {}
+        self._numbers: defaultdict[str, Iterator[int]] = defaultdict(count)
 
     def name(self, kind: str) -> str:
         """A name for the next graph of a kind."""
-        number = self._names.get(kind, 0)
-        self._names[kind] = number + 1
-        return f"graph_{number}_{kind}"
+        return f"graph_{next(self._numbers[kind])}_{kind}"
 
     def add(self, report: GraphReport) -> None:
         """Notes a report, and logs it: as a warning if something is left to PyTorch."""

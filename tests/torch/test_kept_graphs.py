@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -316,3 +318,22 @@ def test_a_forward_graph_that_is_interrupted_runs_later(monkeypatch: pytest.Monk
     with pytest.raises(KeyboardInterrupt):
         step(*inputs)
     torch.testing.assert_close(step(*inputs), module(*inputs), atol=1e-5, rtol=1e-5)
+
+
+def test_two_threads_finish_a_graph_once() -> None:
+    made: list[int] = []
+
+    def finished() -> tuple[kept_graphs.Boxed, None]:
+        made.append(1)
+        time.sleep(0.1)
+        return lambda arguments: arguments, None
+
+    graph = kept_graphs.KeptGraph(finished)
+    found: list[object] = []
+    threads = [threading.Thread(target=lambda: found.append(graph([3]))) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [[3]] * 3
+    assert len(made) == 1

@@ -225,6 +225,24 @@ def test_pytorch_computes_what_cannot_be_fixed(monkeypatch: pytest.MonkeyPatch) 
         compiled(torch.exp, dynamic=True, options={"fallback": False})(x)
 
 
+def test_tensors_that_are_changed_between_calls_are_read_anew() -> None:
+    """Those that no module has registered, and numbers of them."""
+    scale, number = torch.tensor([2.0, 3.0]), torch.tensor(3)
+
+    def scaled(x: torch.Tensor) -> torch.Tensor:
+        literal = torch.tensor([3, 4])
+        return x * scale[0].item() + scale.sum() + number.item() + literal.tolist()[0] * x.shape[0]
+
+    with config.patch(capture_scalar_outputs=True):
+        call = compiled(scaled, dynamic=True)
+        for size in (3, 4, 3):
+            x = torch.randn(size, 2)
+            close(call(x), scaled(x))
+            scale.mul_(5)
+            number.add_(4)
+            close(call(x), scaled(x))
+
+
 def test_a_graph_that_is_tuned_has_fixed_sizes() -> None:
     call = compiled(torch.exp, dynamic=True, options={"aoe_mode": "2", "budget": 1})
     for size in (3, 5):
