@@ -134,7 +134,7 @@ def _shape(nest: LoopNest, position: Position) -> _TileShape:
     tall, pairs = ceil(high / ROWS), tile.get(step, 1)
     shape = _TileShape(
         heights=tuple((high + n) // tall for n in reversed(range(tall)))
-        if has_partial_sums(nest)
+        if nest.partial_axes  # no row may be computed twice
         else (ceil(high / tall),) * tall,
         outer=min(tile.get(outer, 1), sizes.get(outer, 1)),
         wide=vectors,
@@ -153,14 +153,6 @@ def _factors(nest: LoopNest) -> list[tuple[int, int]]:
         for first, second in products
         if isinstance(first, Load) and isinstance(second, Load)
     ]
-
-
-def has_partial_sums(nest: LoopNest) -> bool:
-    """Whether the output holds partial sums while the rest of the reduction is pending.
-
-    Then no row may be computed twice.
-    """
-    return bool(nest.partial_axes)
 
 
 class AmxTile(Tile):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from aoe.backends.cpu.codegen.amx_code import AmxTile, configure_tiles, has_partial_sums
+from aoe.backends.cpu.codegen.amx_code import AmxTile, configure_tiles
 from aoe.backends.cpu.codegen.emitter import Emitter, element_type, memory_type
 from aoe.backends.cpu.codegen.loop_position import Position, advance, branch, loop
 from aoe.backends.cpu.codegen.register_tile_code import Tile
@@ -153,7 +153,7 @@ class LoopNestCode:
         self.emitter, self.nest, self.accesses, self.lanes = emitter, nest, accesses, lanes
         self.reduced = nest.reduction.axes if nest.reduction else ()
         self.matrix = nest.schedule.matrix and emitter.multiplies_amx
-        self.overlapping = self.matrix and not has_partial_sums(nest)
+        self.overlapping = self.matrix and not nest.partial_axes
         self.configured = False
         # A loop of one iteration, as over what loops of the kernel have fixed, encloses nothing.
         outputs = [

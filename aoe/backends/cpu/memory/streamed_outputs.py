@@ -48,7 +48,7 @@ def streaming(
         return replace(store, streamed=suits)
 
     def changed(nest: LoopNest) -> LoopNest:
-        if _keeps_partial_sums(nest):
+        if nest.partial_axes:  # what is stored is read again
             return nest
         return replace(nest, stores=tuple(streamed(nest, store) for store in nest.stores))
 
@@ -65,12 +65,3 @@ def _writes_lines(nest: LoopNest, store: Store, target: CpuTarget) -> bool:
         return False
     size = ITEM_BYTES[store.access.dtype]
     return nest.schedule.vectors * target.lanes("float32") * size % CACHE_LINE == 0
-
-
-def _keeps_partial_sums(nest: LoopNest) -> bool:
-    """Whether a loop over a reduced axis encloses one over another axis: what is stored is then
-    read again.
-    """
-    reduced = nest.reduction.axes if nest.reduction else ()
-    kinds = [loop.axis in reduced for loop in nest.schedule.order]
-    return True in kinds and False in kinds[kinds.index(True) :]
