@@ -1,5 +1,6 @@
-"""Random operators that look up elements by indices: Gather, and embedding bags, whose elements may
-be weighted before they are combined. `operator_strategies` has the random operators of most types.
+"""Random operators that look up elements by indices: Gather, windows, and embedding bags, whose
+elements may be weighted before they are combined. `operator_strategies` has the random operators of
+most types.
 """
 
 from __future__ import annotations
@@ -7,8 +8,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from aoe.loops.expression import Accumulator, Expression, Load, apply, loads
-from aoe.operators.operator import Operator
-from aoe.operators.types.elementwise.gather import gather
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.types.elementwise.gather import gather, windows
 from aoe.operators.types.reduction.embedding_bag import embedding_bag
 from tests.operators.operator_cases import broadcast_shapes, fused, operands
 
@@ -29,6 +30,16 @@ def gathers(draw: st.DrawFn) -> Operator:
     chosen = tuple(draw(st.lists(st.integers(1, 5), max_size=2)))
     indices = draw(operands(chosen, draw(st.sampled_from(["int32", "int64"]))))
     return draw(fused(gather(draw(operands(shape)), indices, axis)))
+
+
+@st.composite
+def window_lookups(draw: st.DrawFn) -> Operator:
+    size, step = draw(st.integers(1, 40)), draw(st.integers(1, 5))
+    length = (size - 1) * step + draw(st.integers(1, 60))
+    starts = tuple(draw(st.lists(st.integers(1, 5), max_size=3)))
+    indices = draw(operands(starts, draw(st.sampled_from(["int32", "int64"]))))
+    dtype = draw(st.sampled_from(["uint8", "float32", "int16"]))
+    return windows(Operand.row_major(dtype, (length,)), indices, size, step)
 
 
 @st.composite

@@ -27,7 +27,7 @@ from aoe.operators.types.selection.non_max_suppression import non_max_suppressio
 from aoe.operators.types.selection.non_zero import non_zero
 from aoe.operators.types.selection.top_k import top_k
 from aoe.operators.types.window.max_roi_pool import max_roi_pool
-from tests.operators.lookup_strategies import embedding_bags, gathers
+from tests.operators.lookup_strategies import embedding_bags, gathers, window_lookups
 from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders
 from tests.operators.recurrent_strategies import recurrence_gradients, recurrences
 from tests.operators.window_strategies import (
@@ -343,7 +343,7 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "matmul_plain": plain_products,
         "max_roi_pool": region_pools,
         "lrn": local_normalizations,
-        "gather": gathers,
+        "gather": lambda: gathers() | window_lookups(),
         "embedding_bag": embedding_bags,
         "concat": concatenations,
         "non_max_suppression": suppressions,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from aoe.errors import UnsupportedModelError
 from aoe.operators.operator import Operand
 from aoe.operators.registry import definitions, definitions_by_onnx_type
+from aoe.operators.types.elementwise.gather import picked, windows
 from aoe.operators.types.reduction.reduce import reduction
 from tests.operators.source_node import ArrayNode, assert_agrees
 
@@ -216,6 +217,16 @@ def test_gather_by_one_index() -> None:
 def test_gather_elements() -> None:
     indices = RNG.integers(-4, 4, (3, 2, 5))
     assert_agrees(ArrayNode("GatherElements", [floats(3, 4, 5), indices], {"axis": 1}))
+
+
+def test_windows_begin_anywhere_and_end_inside() -> None:
+    data = Operand.row_major("int32", (20,))
+    operator = windows(data, Operand.row_major("int64", (2, 3)), 3, 4)
+    starts = np.asarray([[0, 5, 11], [12, 400, -1]])
+    found = picked(operator, [np.arange(20, dtype=np.int32), starts])
+    # A window of three elements in steps of 4 fits at 0 to 11; -1 counts from the end of these.
+    begins = np.asarray([[0, 5, 11], [11, 11, 11]])
+    np.testing.assert_array_equal(found, begins[..., None] + 4 * np.arange(3))
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,11 @@
-"""Elements chosen by indices: Gather (embedding lookup), GatherElements, GatherND.
+"""Elements chosen by indices: Gather (embedding lookup), GatherElements, GatherND, and windows of a
+vector that begin anywhere.
 
 Anchor inputs: data and indices (int32 or int64; negative ones count from the end). Attributes:
-`mode` is "gather", "elements" or "nd". `axis` is the gathered axis, and of "nd" the number of batch
-dimensions. `addressing` says how the dimensions of the output address data and indices.
-Implementation: `gather`.
+`mode` is "gather", "elements", "nd" or "windows". `axis` is the gathered axis, and of "nd" the
+number of batch dimensions. Indices of "windows" say where they begin; `size` and `step` are their
+elements and the distance of these. Places where a window fits are `places` in number. `addressing`
+says how the dimensions of the output address data and indices. Implementation: `gather`.
 """
 
 from __future__ import annotations
@@ -18,7 +20,14 @@ from aoe.operators.definition import ImportedOperator, OperatorDefinition, Sourc
 from aoe.operators.importing import axis_in, integer_attribute, refuse, required_input
 from aoe.operators.operator import Operand, Operator
 
-_MODES = {"Gather": "gather", "GatherElements": "elements", "GatherND": "nd"}
+#: The node that `windows` is of. ONNX has none, but nodes that are inserted may be such.
+WINDOWS = "GatherWindows"
+_MODES = {
+    "Gather": "gather",
+    "GatherElements": "elements",
+    "GatherND": "nd",
+    WINDOWS: "windows",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +55,8 @@ def addressing(operator: Operator) -> Addressing:
         return Addressing(
             (*range(axis), -1, *after), tuple(axis + i for i in range(indices)), (axis,)
         )
+    if mode == "windows":
+        return Addressing((indices,), tuple(range(indices)), (0,))
     if mode == "elements":
         own = tuple(range(data))
         return Addressing(tuple(-1 if i == axis else i for i in own), own, (axis,))
@@ -56,6 +67,28 @@ def addressing(operator: Operator) -> Addressing:
         (*range(indices - 1), -1),
         tuple(range(axis, axis + depth)),
     )
+
+
+def step_of(operator: Operator) -> int:
+    """The distance of elements of data that follow each other in the output's last dimension."""
+    return operator.integer("step") if operator.attribute["mode"] == "windows" else 1
+
+
+def places(operator: Operator, dimension: int) -> int:
+    """How many coordinates an index may choose in a dimension of data."""
+    size = operator.inputs[0].shape[dimension]
+    if operator.attribute["mode"] != "windows":
+        return size
+    return size - (operator.integer("size") - 1) * step_of(operator)
+
+
+def windows(data: Operand, starts: Operand, size: int, step: int) -> Operator:
+    """The operator that copies windows of a vector: `output[..., i]` is
+    `data[starts[...] + i * step]`. A window that would end behind the vector ends at its end.
+    """
+    output = Operand.row_major(data.dtype, (*starts.shape, size))
+    attributes = (("axis", 0), ("mode", "windows"), ("size", size), ("step", step))
+    return Operator("Gather", attributes, (data, starts), output, 2)
 
 
 def gather(data: Operand, indices: Operand, axis: int, mode: str = "gather") -> Operator:
@@ -76,11 +109,20 @@ def _import_node(node: SourceNode) -> ImportedOperator:
     if indices.dtype not in ("int32", "int64"):
         raise refuse(node, f"indices must be int32 or int64, not {indices.dtype}")
     mode = _MODES[node.op_type]
+    if mode == "windows":
+        return _import_windows(node, data, indices)
     if mode == "nd":
         axis = integer_attribute(node, "batch_dims", 0)
     else:
         axis = axis_in(node, integer_attribute(node, "axis", 0), len(data.shape))
     return ImportedOperator(gather(data, indices, axis, mode), (0, 1))
+
+
+def _import_windows(node: SourceNode, data: Operand, starts: Operand) -> ImportedOperator:
+    size, step = (integer_attribute(node, name, 0) for name in ("size", "step"))
+    if len(data.shape) != 1 or min(size, step) < 1 or (size - 1) * step >= data.shape[0]:
+        raise refuse(node, f"{size} elements in steps of {step} are no window of {data.shape}")
+    return ImportedOperator(windows(data, starts, size, step), (0, 1))
 
 
 def picked(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
@@ -89,21 +131,22 @@ def picked(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     shape, plan = operator.output.shape, addressing(operator)
     grid = np.ogrid[tuple(slice(n) for n in shape)] if shape else ()
     whole = [grid[d] if d >= 0 else 0 for d in plan.indices]
-    places: list[np.ndarray | int] = [grid[d] if d >= 0 else 0 for d in plan.data]
+    step = step_of(operator)
+    at: list[np.ndarray | int] = [grid[d] * step if d >= 0 else 0 for d in plan.data]
     for number, dimension in enumerate(plan.indirect):
         chosen = list(whole)
         if plan.indices and plan.indices[-1] < 0:
             chosen[-1] = number
         index = indices[tuple(chosen)]
-        size = data.shape[dimension]
-        places[dimension] = np.clip(np.where(index < 0, index + size, index), 0, size - 1)
-    return np.broadcast_to(data[tuple(places)], shape)
+        size = places(operator, dimension)
+        chosen_at = np.clip(np.where(index < 0, index + size, index), 0, size - 1)
+        at[dimension] = at[dimension] + chosen_at
+    return np.broadcast_to(data[tuple(at)], shape)
 
 
 def choices(operator: Operator) -> Mapping[int, int]:
-    """The indices choose from as many elements as the shortest indirect dimension has."""
-    data = operator.inputs[0].shape
-    return {1: min(data[dimension] for dimension in addressing(operator).indirect)}
+    """The indices choose from as many places as the shortest indirect dimension has."""
+    return {1: min(places(operator, dimension) for dimension in addressing(operator).indirect)}
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:

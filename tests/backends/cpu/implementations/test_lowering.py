@@ -15,7 +15,7 @@ from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
-from aoe.operators.types.elementwise.gather import gather
+from aoe.operators.types.elementwise.gather import gather, windows
 from aoe.operators.types.elementwise.pointwise import pointwise
 from aoe.operators.types.reduction.reduce import reduction
 from aoe.operators.types.reduction.softmax import softmax
@@ -108,6 +108,13 @@ def test_gather_elements(axis: int) -> None:
     x = Operand.row_major("bool", (5, 9))
     positions = Operand.row_major("int32", (5, 4) if axis else (3, 9))
     check("gather", gather(x, positions, axis, "elements"), target(2), policies=24)
+
+
+@pytest.mark.parametrize(("size", "step"), [(1, 1), (33, 1), (20, 3), (16, 4), (50, 2)])
+def test_windows_of_a_vector(size: int, step: int) -> None:
+    x = Operand.row_major("uint8", ((size - 1) * step + 7,))
+    starts = Operand.row_major("int64", (2, 5))
+    check("gather", windows(x, starts, size, step), target(2), policies=24)
 
 
 #: Implementations that `_small` has an operator for.

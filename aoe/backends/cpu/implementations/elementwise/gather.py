@@ -1,7 +1,8 @@
-"""Gather, GatherElements and GatherND: one elementwise loop nest with data-dependent addresses.
+"""Gather, GatherElements, GatherND and windows: one elementwise loop nest with data-dependent
+addresses.
 
-An embedding lookup copies rows by whole vectors. Indices that vary along the vector load lane by
-lane. Schedule: that of `_elementwise.py`.
+An embedding lookup and windows copy rows by whole vectors. Indices that vary along the vector load
+lane by lane. Schedule: that of `_elementwise.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Load, loads, renumber
 from aoe.loops.loop_nest import Indirect, LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.elementwise.gather import Addressing, addressing
+from aoe.operators.types.elementwise.gather import Addressing, addressing, places, step_of
 
 
 def _lower(
@@ -29,7 +30,7 @@ def _lower(
     data, indices = inputs[:2]
     count = len(plan.indirect)
     indirect = tuple(
-        Indirect(1 + number, data.strides[dimension], data.shape[dimension])
+        Indirect(1 + number, data.strides[dimension], places(operator, dimension))
         for number, dimension in enumerate(plan.indirect)
     )
     extras = loads(operator.epilogue)
@@ -38,7 +39,7 @@ def _lower(
         "gather",
         shape,
         (
-            along(data, "input0", plan.data, len(shape)),
+            along(data, "input0", plan.data, len(shape), step_of(operator)),
             *(coordinate(indices, plan, number, len(shape)) for number in range(count)),
             *(broadcast(inputs[i], f"input{i}", shape) for i in extras),
         ),
@@ -49,12 +50,14 @@ def _lower(
     return LoweredOperator((elementwise_kernel(work, schedule, target),))
 
 
-def along(view: View, buffer: str, dimensions: Sequence[int], rank: int) -> Strided:
-    """The view with its dimensions along those of the output. A dimension of -1 stays at 0."""
+def along(view: View, buffer: str, dimensions: Sequence[int], rank: int, step: int = 1) -> Strided:
+    """The view with its dimensions along those of the output, in steps. A dimension of -1 stays at
+    0.
+    """
     strides = [0] * rank
     for dimension, stride in zip(dimensions, view.strides, strict=True):
         if dimension >= 0:
-            strides[dimension] += stride
+            strides[dimension] += stride * step
     return Strided(buffer, view.dtype, tuple(strides), view.offset)
 
 
