@@ -1,7 +1,8 @@
 """Places the values of loops: the body's operators become steps of the plan itself.
 
-All results of a loop are computed by one run of its body. Each state has a buffer. The first states
-are copied there before the loop, the next ones at the end of each iteration. Rows of collections
+All results of a loop are computed by one run of its body. Each state has a buffer: that of its
+first value where nothing else reads it, or one to which it is copied before the loop. The next
+states are copied there at the end of each iteration. Rows of collections
 are copied by the code of the loop (`aoe.backends.cpu.codegen.plan.loop_code`).
 """
 
@@ -107,11 +108,13 @@ class _LoopPlacer(Placer):
         operator, states = node.operator, states_of(node.operator)
         operands = zip(node.inputs, operator.inputs, strict=True)
         inputs = [self.operand(node.name, name, operand) for name, operand in operands]
+        results = self.results_of(node)
         buffers = [
-            self.filled(node.name, placement)
+            placement
+            if self.is_free(placement, inputs, results)
+            else self.filled(node.name, placement)
             for placement in inputs[FIRST_STATE : FIRST_STATE + states]
         ]
-        results = self.results_of(node)
         iteration = _iteration(self, operator, node.inputs, inputs, buffers)
         first = len(self.steps)
         iteration.place_nodes()
@@ -130,6 +133,25 @@ class _LoopPlacer(Placer):
         """Returns the nodes that are results of the same loop."""
         key = _loop_key(node)
         return [item for item in self.graph.operator_nodes if _loop_key(item) == key]
+
+    def is_free(
+        self, first: Placement, inputs: Sequence[Placement], results: Sequence[OperatorNode]
+    ) -> bool:
+        """Whether a state may overwrite its first value: it fills its memory, which nothing else
+        reads, inside of the loop or behind it. `inputs`, `results`: all of the loop.
+        """
+        if not self.reuse_memory or self.branch is not None:
+            return False
+        allocation, view = self.allocations[first.allocation], first.view
+        names = {item.output for item in results}
+        last = max(n for n, item in enumerate(self.graph.nodes) if item.output in names)
+        return (
+            allocation.space == "arena"
+            and view == View.dense(Operand.row_major(view.dtype, view.shape))
+            and allocation.bytes == prod(view.shape) * ITEM_BYTES[view.dtype]
+            and self.needed.get(first.allocation, _ALWAYS) <= last
+            and [item.allocation for item in inputs].count(first.allocation) == 1
+        )
 
     def hand_over(self, node: OperatorNode, found: Placement) -> None:
         """Makes a placement the result of a node; a copy if the result must lie elsewhere."""
