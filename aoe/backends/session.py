@@ -18,12 +18,13 @@ from numpy.typing import ArrayLike
 
 from aoe.arguments import check_value
 from aoe.backends.backend import LoadedModel
+from aoe.backends.conditions import conditions_of
 from aoe.backends.device_array import DeviceArray, DeviceModel
 from aoe.backends.model_profiles import Profiles
 from aoe.backends.output_memory import output_arrays, store_output
 from aoe.backends.registry import UnknownBackendError, backend_of, target_from_json
 from aoe.element_types import TYPE_NAMES
-from aoe.errors import AoeError, RoomError, UsageError
+from aoe.errors import AoeError, UsageError
 from aoe.runtime import offline_model
 from aoe.runtime.exchanged_array import memory_of
 from aoe.runtime.model_inputs import ModelInputs
@@ -104,13 +105,13 @@ class InferenceSession:
         plan = plans[0]
         self._output_numbers = {info.name: number for number, info in enumerate(plan.shown)}
         self._variable_extents = plan.data_dependent_sizes
-        self._requirements = [item.requirements for item in plans]
+        self._conditions = [conditions_of(item) for item in plans]
         self._texts = text_boundary(plan)
         self._draws_numbers = any(info.name == DRAW for info in plan.inputs)
         self._draws = numbers_from() if draws is None else draws
         self._profiles = Profiles(self._model)
         fixed = not self._model.profiles and not self._draws_numbers
-        fixed = fixed and not self._variable_extents and not self._requirements[0]
+        fixed = fixed and not self._variable_extents and not plan.requirements
         fixed = fixed and self._texts is None
         #: How many addresses `run_at` takes. None where an inference is more than a call of the
         #: loaded model.
@@ -148,9 +149,7 @@ class InferenceSession:
         profile = self._profile(input_feed)
         given, new = self._given(input_feed)
         outputs = self._loaded.run(given, profile)
-        for item in self._requirements[profile]:
-            if not item.is_met(outputs):
-                raise (RoomError if item.grows else AoeError)(item.fault(outputs))
+        self._conditions[profile].check(outputs)
         if len(outputs) > len(self._output_numbers):
             outputs = self._cut(outputs)
         return outputs if self._texts is None else self._texts.texts(outputs, new)
@@ -176,7 +175,8 @@ class InferenceSession:
         profile = self._profile(input_feed)
         if not isinstance(self._loaded, DeviceModel):
             raise UsageError("outputs of this device lie in the memory of the CPU; call run")
-        if self._variable_extents or self._requirements[profile] or self._texts is not None:
+        conditions = self._conditions[profile].requirements
+        if self._variable_extents or conditions or self._texts is not None:
             raise UsageError(
                 "outputs stay on the device where the model has no sizes that depend on data, no "
                 "conditions on its inputs and no texts; call run"
