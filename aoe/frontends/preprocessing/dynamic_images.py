@@ -17,7 +17,7 @@ import onnx_ir
 from aoe.frontends.inserted_nodes import Body, InsertedNodes
 from aoe.frontends.preprocessing.dynamic_lookups import LookupNodes
 from aoe.frontends.preprocessing.dynamic_pixels import PixelNodes
-from aoe.frontends.preprocessing.dynamic_settings import RGB
+from aoe.frontends.preprocessing.dynamic_settings import RGB, SEMI_PLANAR
 from aoe.frontends.preprocessing.dynamic_windows import WindowNodes
 
 _FLOAT, _BYTE = onnx_ir.DataType.FLOAT, onnx_ir.DataType.UINT8
@@ -43,6 +43,7 @@ class DynamicNodes(PixelNodes):
         settings, windows = self._settings, WindowNodes(self._nodes, self._source, self._settings)
         formats, fit = windows.formats(), windows.fit()
         colors = self._nodes.reshape(settings.has_colors, *())
+        number_of = self._nodes.reshape(settings.format, *())
         if RGB in formats:
             value = windows.pixels(RGB)
         else:
@@ -51,9 +52,11 @@ class DynamicNodes(PixelNodes):
             value = self._node("Expand", first, np.asarray(shape))
         for number in formats:
             if number != RGB:
-                wanted = self._equal(self._nodes.reshape(settings.format, *()), number)
+                wanted = self._equal(number_of, number)
                 value = self._if(self._node("And", fit, wanted), value, self._windows(number))
-        value = self._if(self._node("And", fit, colors), value, self._recolored)
+        whole = self._node("Not", self._equal(number_of, SEMI_PLANAR))
+        recolored = self._node("And", self._node("And", fit, colors), whole)
+        value = self._if(recolored, value, self._recolored)
         other = self._node("Not", fit)
         for converted in (False, True):
             wanted = colors if converted else self._node("Not", colors)

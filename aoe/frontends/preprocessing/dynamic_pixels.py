@@ -38,16 +38,27 @@ class PixelNodes(Arithmetic):
         """Three channels of pixels in other colors, as `ImageNodes` computes them: whole numbers
         from 0 to 255, in float32.
         """
-        before, after = self._settings.biases()
+        return self.rounded(self._sum(*self.terms(channels)))
+
+    def terms(self, channels: Sequence[onnx_ir.Value]) -> list[onnx_ir.Value]:
+        """The products of a matrix with each of three channels, float32. Without a conversion of
+        colors the matrix is that which leaves them as they are.
+        """
+        before, _ = self._settings.biases()
         matrix = self._nodes.reshape(self._settings.matrix(), 1, 3, 3)
-        total: onnx_ir.Value | None = None
+        terms = []
         for number, channel in enumerate(channels):
             value = self._nodes.cast(channel, _FLOAT)
             centred = self._node("Sub", value, self._pixelwise(before, number))
             column = self._nodes.cut(matrix, [(2, number, number + 1, 1)])
-            term = self._node("Mul", centred, self._nodes.reshape(column, 1, 3, 1, 1))
-            total = term if total is None else self._node("Add", total, term)
-        assert total is not None, "there are three channels"
+            terms.append(self._node("Mul", centred, self._nodes.reshape(column, 1, 3, 1, 1)))
+        return terms
+
+    def rounded(self, total: onnx_ir.Value) -> onnx_ir.Value:
+        """Sums of such products as colors. Whatever their order was: a sum that is too large to be
+        exact is clipped.
+        """
+        _, after = self._settings.biases()
         value = self._node("Floor", self._node("Mul", total, np.asarray(1 / 256, np.float32)))
         value = self._node("Add", value, self._nodes.reshape(after, 1, 3, 1, 1))
         return self._node("Clip", value, np.asarray(0, np.float32), np.asarray(255, np.float32))

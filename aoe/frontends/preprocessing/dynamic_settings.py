@@ -113,13 +113,19 @@ class SettingNodes(Arithmetic):
         return self._node("Div", self._node("Mul", pixels, two), np.asarray(2))
 
     def matrix(self) -> onnx_ir.Value:
-        """The nine numbers that convert colors, by rows, float32."""
-        return self._nodes.cast(self._two_bytes(self._head, 16, 9, True), _FLOAT)
+        """The nine numbers that convert colors, by rows, float32; those that leave them as they are
+        if no colors are converted.
+        """
+        neutral = 256 * np.eye(3, dtype=np.int64).reshape(1, 9)
+        given = self._two_bytes(self._head, 16, 9, True)
+        return self._nodes.cast(self._node("Where", self.has_colors, given, neutral), _FLOAT)
 
     def biases(self) -> tuple[onnx_ir.Value, onnx_ir.Value]:
         """What is subtracted from channels before, and added afterwards; float32."""
+        colors = self._nodes.cast(self.has_colors, _FLOAT)
         planar = self._nodes.cast(self._equal(self.number, SEMI_PLANAR), _FLOAT)
         other = self._node("Sub", np.asarray(1, np.float32), planar)
+        planar, other = (self._node("Mul", item, colors) for item in (planar, other))
         before, after = (
             self._nodes.cast(self._nodes.cut(self._head, [(1, at, at + 3, 1)]), _FLOAT)
             for at in (43, 40)

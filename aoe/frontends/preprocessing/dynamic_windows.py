@@ -15,6 +15,8 @@ from aoe.frontends.preprocessing.dynamic_pixels import PixelNodes
 from aoe.frontends.preprocessing.dynamic_settings import SEMI_PLANAR
 from aoe.frontends.preprocessing.pixel_places import PART, SHIFTED, STEP, SWAPPED
 
+_BYTE = onnx_ir.DataType.UINT8
+
 
 class WindowNodes(PixelNodes):
     """Makes the nodes for one input."""
@@ -56,7 +58,9 @@ class WindowNodes(PixelNodes):
         )
 
     def pixels(self, number: int) -> onnx_ir.Value:
-        """The pixels of images in a format, of three channels: bytes."""
+        """The pixels of images in a format, of three channels: bytes. Those of YUV 4:2:0 are in
+        their colors already.
+        """
         if number == SEMI_PLANAR:
             return self._planar()
         columns, _, left, _, _, before = self._numbers(3)
@@ -69,22 +73,38 @@ class WindowNodes(PixelNodes):
         return self._nodes.windows(self._source, starts, self._place.width, step)
 
     def _planar(self) -> onnx_ir.Value:
-        """Those of YUV 4:2:0, of which two by two share U and V."""
+        """Those of YUV 4:2:0 in their colors. Two by two pixels share U and V, so the share of
+        these is computed for every second line.
+        """
         nodes, place = self._nodes, self._place
-        columns, lines, left, _, _, before = self._numbers(3)
+        columns, lines, left, top, _, before = self._numbers(3)
         start = self._node("Add", self._images(3), self._node("Sub", left, before))
-        line, pairs = self._lines(), (place.width + 1) // 2
+        line, two = self._lines(), np.asarray(2)
         starts = self._node("Add", start, self._node("Mul", line, columns))
         bright = nodes.windows(self._source, starts, place.width, 1)
-        half = self._node("Mul", self._node("Div", line, np.asarray(2)), columns)
+        first = self._node("Div", top, two)
+        rows = (place.height + 1) // 2
+        halves = self._node("Add", first, np.arange(rows).reshape(1, 1, -1))
         start = self._node("Add", start, self._node("Mul", columns, lines))
         of_channels = nodes.cut(self._bytes(SEMI_PLANAR), [(1, 1, 3, 1)])
-        starts = self._node("Add", self._node("Add", start, half), of_channels)
-        colors = nodes.windows(self._source, starts, pairs, 2)
-        shape = (place.batch, 2, place.height, pairs)
-        twice = self._node("Expand", nodes.reshape(colors, *shape, 1), np.asarray((*shape, 2)))
+        starts = self._node("Add", self._node("Mul", halves, columns), of_channels)
+        twice = self._repeated(self._node("Add", start, starts))
+        terms = self.terms([bright, *(nodes.cut(twice, [(1, i, i + 1, 1)]) for i in (0, 1))])
+        share = nodes.reshape(self._node("Add", *terms[1:]), -1)
+        row = self._node("Sub", self._node("Div", line, two), first)
+        each = np.arange(place.batch * 3).reshape(place.batch, 3, 1) * rows
+        starts = self._node("Mul", self._node("Add", row, each), np.asarray(place.width))
+        whole = nodes.windows(share, starts, place.width, 1)
+        return nodes.cast(self.rounded(self._node("Add", whole, terms[0])), _BYTE)
+
+    def _repeated(self, starts: onnx_ir.Value) -> onnx_ir.Value:
+        """Lines of U and V as long as those of the input, (images, 2, lines, pixels)."""
+        nodes, place, pairs = self._nodes, self._place, (self._place.width + 1) // 2
+        shape = (place.batch, 2, (place.height + 1) // 2, pairs)
+        found = nodes.reshape(nodes.windows(self._source, starts, pairs, 2), *shape, 1)
+        twice = self._node("Expand", found, np.asarray((*shape, 2)))
         whole = nodes.reshape(twice, *shape[:3], 2 * pairs)
-        return self._node("Concat", bright, nodes.cut(whole, [(3, 0, place.width, 1)]), axis=1)
+        return nodes.cut(whole, [(3, 0, place.width, 1)])
 
     def _numbers(self, rank: int) -> list[onnx_ir.Value]:
         """Width and height of images, left, top and height of what is cut out, and padding on the
