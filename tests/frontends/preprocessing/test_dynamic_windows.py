@@ -21,6 +21,8 @@ from tests.backends.cuda.devices import PtxDevices, with_gpu
 from tests.frontends.preprocessing.formulas import TO_RGB, TO_YUV, expected, images, matrix, model
 
 HEIGHT, WIDTH, MOST = 9, 20, 4096
+#: Sums of the last two are not exact in float32, but clipped.
+MATRICES = [TO_RGB, TO_YUV, (32767,) * 9, (-32768, -32768, -32768, 32767, -32768, 1, 3, 5, 32767)]
 SIDES = ("left", "right", "top", "bottom")
 
 
@@ -66,7 +68,7 @@ def blocks(draw: st.DrawFn) -> tuple[int, dict[str, Any], tuple[int, int]]:
     height, width = (-(-number // even) * even for number in least)
     needed = channels == 1 and name in formats[1:3]
     if name != formats[3] and (needed or draw(st.booleans())):
-        block |= {"csc_switch": True, **matrix(draw(st.sampled_from([TO_RGB, TO_YUV])))}
+        block |= {"csc_switch": True, **matrix(draw(st.sampled_from(MATRICES)))}
     block |= {f"mean_chn_{i}": draw(st.sampled_from([0, 3, 200])) for i in range(3)}
     return channels, block, (height, width)
 
