@@ -42,3 +42,8 @@ def test_rows_whose_number_depends_on_data_are_what_mindspore_finds(
     name: str, tmp_path: Path
 ) -> None:
     check("rows.zip", name, tmp_path, {})
+
+
+@pytest.mark.parametrize("name", stored_names("matrices_and_regions.zip"))
+def test_matrices_and_regions_are_what_mindspore_finds(name: str, tmp_path: Path) -> None:
+    check("matrices_and_regions.zip", name, tmp_path, {})

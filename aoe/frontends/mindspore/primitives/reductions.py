@@ -7,7 +7,7 @@ import numpy as np
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axes as axes_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
-from aoe.frontends.mindspore.arguments import element_type, flag, names_axes, operand, real, whole
+from aoe.frontends.mindspore.arguments import element_type, flag, names_axes, operand, whole
 from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
 from aoe.frontends.mindspore.items import Item, Unknown
 from aoe.frontends.mindspore.table import Handler, Primitives
@@ -150,37 +150,6 @@ def _deviation_reduced(
 ) -> Item:
     correction = int(flag(unbiased, "unbiased"))
     return _deviation_and_mean(emit, x, axis, correction, keep_dims)
-
-
-@PRIMITIVES.reads("LinalgVectorNorm", "Norm")
-def _norm(
-    emit: Emitter,
-    x: Item,
-    ord: Item = 2,
-    dim: Item = None,
-    keepdim: Item = False,
-    dtype: Item = None,
-) -> Item:
-    value = operand(x) if dtype is None else emit.cast(operand(x), element_type(dtype))
-    kinds = {1.0: "ReduceL1", 2.0: "ReduceL2"}
-    order = real(ord, "ord")
-    if order not in kinds:
-        raise UnsupportedNodeError(f"its order is {order}")
-    return _reduced(emit, kinds[order], value, dim, keepdim)
-
-
-@PRIMITIVES.reads("LpNorm")
-def _p_norm(
-    emit: Emitter,
-    x: Item,
-    *,
-    axis: Item = (),
-    p: Item = 2,
-    keep_dims: Item = False,
-    epsilon: Item = 1e-12,
-) -> Item:
-    found = operand(_norm(emit, x, p, axis, keep_dims))
-    return emit.binary("Max", found, real(epsilon, "epsilon"))
 
 
 @PRIMITIVES.reads("Argmax", "ArgMax")

@@ -1,4 +1,4 @@
-"""Resizing of images."""
+"""Resizing and sampling of images."""
 
 from __future__ import annotations
 
@@ -164,5 +164,16 @@ def _grid_sample(
         operand(grid),
         mode="linear" if mode == "bilinear" else "nearest",
         padding_mode=choice(padding_mode, "padding_mode", ("zeros", "border", "reflection")),
+        align_corners=int(flag(align_corners, "align_corners")),
+    )
+
+
+@PRIMITIVES.reads("AffineGrid")
+def _affine_grid(emit: Emitter, theta: Item, size: Item, align_corners: Item = False) -> Item:
+    """Where the pixels of an image are before an affine transform."""
+    return emit.node(
+        "AffineGrid",
+        operand(theta),
+        ints(wholes(size, "output_size")),
         align_corners=int(flag(align_corners, "align_corners")),
     )

@@ -1,12 +1,8 @@
-"""Products of matrices, inverses and determinants."""
+"""Products of matrices and of vectors."""
 
 from __future__ import annotations
 
-import math
-
-import numpy as np
-
-from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.arguments import (
     flag,
     operand,
@@ -19,7 +15,6 @@ from aoe.frontends.mindspore.emitter import Emitter
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
 from aoe.frontends.shared_operators.cross_product import cross_product
-from aoe.frontends.shared_operators.linear_systems import determinant, solution
 
 PRIMITIVES = Primitives()
 #: The number of this layout among MindSpore's.
@@ -100,26 +95,6 @@ def _einsum(emit: Emitter, tensors: Item, *, equation: Item) -> Item:
 @PRIMITIVES.reads("EinsumExt")
 def _einsum_extended(emit: Emitter, equation: Item, tensors: Item) -> Item:
     return _einsum(emit, tensors, equation=equation)
-
-
-@PRIMITIVES.reads("MatrixInverse")
-def _inverse(emit: Emitter, x: Item, adjoint: Item = False) -> Item:
-    """The inverses of square matrices, or of their transposes."""
-    value = operand(x)
-    *batch, size, _ = shape_of(value)
-    matrices = emit.reshaped(value, (math.prod(batch), size, size))
-    if flag(adjoint, "adjoint"):
-        matrices = emit.transposed(matrices, (0, 2, 1))
-    eye = np.broadcast_to(np.eye(size, dtype=dtype_of(value)), shape_of(matrices)).copy()
-    return emit.reshaped(solution(emit.builder, matrices, eye), shape_of(value))
-
-
-@PRIMITIVES.reads("MatrixDeterminant")
-def _determinant(emit: Emitter, x: Item) -> Item:
-    value = operand(x)
-    *batch, size, _ = shape_of(value)
-    matrices = emit.reshaped(value, (math.prod(batch), size, size))
-    return emit.reshaped(determinant(emit.builder, matrices), batch)
 
 
 @PRIMITIVES.reads("Cross")

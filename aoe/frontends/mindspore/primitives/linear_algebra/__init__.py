@@ -1,0 +1,1 @@
+"""Products, factors, diagonals and norms of matrices and vectors."""
