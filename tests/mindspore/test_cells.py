@@ -194,6 +194,31 @@ class Scaled(nn.Cell):  # type: ignore[misc]
         return x * factor
 
 
+@pytest.mark.parametrize("several", [False, True])
+def test_a_parameter_that_a_cell_changes_and_gives_has_its_new_value(several: bool) -> None:
+    class Moving(nn.Cell):  # type: ignore[misc]
+        """Keeps a moving sum."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.sum = mindspore.Parameter(Tensor(np.ones((6, 3), np.float32)), name="sum")
+            self.dense = nn.Dense(4, 3, weight_init="ones", has_bias=False)
+
+        def construct(self, x: Tensor, way: Tensor) -> Any:
+            y = self.dense(x)
+            self.sum = self.sum * 0.5 + ops.matmul(way, y)
+            return (y, self.sum) if several else self.sum
+
+    x, way = np.full((2, 4), 0.25, np.float32), np.ones((6, 2), np.float32)
+    cell, wanted = Moving(), np.ones((6, 3), np.float32)
+    for _ in range(4):
+        found = cell(Tensor(x), Tensor(way))
+        wanted = wanted * 0.5 + 2
+        np.testing.assert_allclose((found[1] if several else found).asnumpy(), wanted, rtol=1e-5)
+        np.testing.assert_allclose(cell.sum.asnumpy(), wanted, rtol=1e-5)
+    assert aoe.mindspore.reports()[-1].native == 3
+
+
 def test_calls_with_other_things_than_tensors_stay_with_mindspore() -> None:
     net, x = Scaled(), Tensor(np.ones(2, np.float32))
     assert net(x, 3.0).asnumpy().tolist() == [3, 3]

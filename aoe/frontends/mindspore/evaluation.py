@@ -101,7 +101,9 @@ class Evaluation:
         main = self._program.main
         self._main = self._environment(main, arguments)
         self._go_through(main.nodes, main, self._main)
-        found = [plain(self._value(name, self._main)) for name in main.outputs]
+        # A parameter that is given as it is, is what it holds in the end.
+        last = State(self.changed)
+        found = [plain(last.read_in(self._value(name, self._main))) for name in main.outputs]
         self._require_order()
         return [self._reported(item, "an output of the model") for item in found]
 
@@ -167,8 +169,7 @@ class Evaluation:
                 if state.held:
                     values.states[node.output] = state
                 if node.primitive in ORDERING:
-                    first = given[0]
-                    return state.read(first) if isinstance(first, Parameter) else first
+                    return state.read_in(given[0])
                 return self._result(node, function, given, values)
             except UnsupportedNodeError as error:
                 return self._problem(node, str(error))

@@ -58,6 +58,12 @@ class State:
         """What a parameter holds in this state."""
         return self.held.get(parameter.first.name, parameter.first)
 
+    def read_in(self, item: Item) -> Item:
+        """An item in which what parameters hold in this state stands for them, in tuples too."""
+        if isinstance(item, Parameter):
+            return self.read(item)
+        return tuple(map(self.read_in, item)) if isinstance(item, tuple) else item
+
 
 @dataclass(frozen=True, slots=True)
 class Changed:
