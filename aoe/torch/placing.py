@@ -11,7 +11,8 @@ from math import prod
 from typing import Any, TypeAlias
 
 import torch
-from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
+
+from aoe.torch.private_torch import free_unbacked_symbols
 
 Tensor: TypeAlias = torch.Tensor
 

@@ -14,7 +14,7 @@ from torch import nn
 from torch.utils.checkpoint import checkpoint
 
 from aoe.settings import usable_cores
-from aoe.torch import compiler
+from aoe.torch import graphs
 from aoe.torch.compiler import backend
 from aoe.torch.device.devices import programs_for
 from aoe.torch.report import reports
@@ -339,7 +339,7 @@ def test_a_graph_follows_the_number_of_threads(
         asked.append(threads)
         return group(device, options, settings, threads)
 
-    monkeypatch.setattr(compiler, "programs_for", noted)
+    monkeypatch.setattr(graphs, "programs_for", noted)
     call = compiled(module, options=options)
     for threads in (1, 2, 1):
         torch_threads(threads)

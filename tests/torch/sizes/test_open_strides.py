@@ -71,7 +71,7 @@ def test_parts_of_tensors_train() -> None:
 
 @given(
     st.permutations(range(3)),
-    st.lists(st.integers(1, 4), min_size=3, max_size=3),
+    st.lists(st.integers(2, 4), min_size=3, max_size=3),
     st.lists(st.integers(0, 3), min_size=3, max_size=3),
     st.lists(st.integers(1, 3), min_size=3, max_size=3),
     st.booleans(),
@@ -88,7 +88,7 @@ def test_typical_strides_lie_as_the_strides_they_stand_for(
     typical = torch.empty_strided(x.shape, typical_strides(x.shape, x.stride()))
     assert dense_order(typical) == dense_order(x)
     assert typical.is_contiguous() == x.is_contiguous()
-    longer = [axis for axis, size in enumerate(x.shape) if size > 1]
+    longer = [axis for axis, size in enumerate(x.shape) if size > 1]  # others may have any stride
     computed = torch.sin(typical).stride(), torch.sin(x).stride()
     assert [computed[0][axis] for axis in longer] == [computed[1][axis] for axis in longer]
     assert _views(typical) == _views(x)
