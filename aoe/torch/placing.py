@@ -48,37 +48,30 @@ def masked_scatter_backward(gradient: Tensor, mask: Tensor, sizes: Sequence[int]
 def put_by_mask_and_indices(
     x: Tensor, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False
 ) -> Any:
-    """What is written where a mask and indices beside it say, as `x[mask, classes] = 1` writes the
-    targets of a detector: the first index counts for the first place of the mask.
+    """What is written where a mask says, with indices of one element beside it and the same values
+    at all its places, as `x[mask, [2]] = 1` has it.
 
     Each place of the mask has its own row, so that all places are written, those outside the mask
-    with what was there.
+    with what was there. Several indices meet the places of the mask one by one, but all meet the
+    same place where it has only one. Data decide which, and whether there is an error, so PyTorch
+    computes these.
     """
     at = [number for number, index in enumerate(indices) if index is not None]
     masks = [number for number in at if indices[number].dtype == torch.bool]  # type: ignore[union-attr]
     beside = [index for index in indices if index is not None and index.dtype != torch.bool]
-    if len(masks) != 1 or not beside or any(index.dim() > 1 for index in beside):
+    if len(masks) != 1 or not beside or free_unbacked_symbols([x, values, *beside]):
         return NotImplemented
-    if free_unbacked_symbols([x, values, *beside]):
-        return NotImplemented  # data decide how many, and nothing here may ask
     mask: Any = indices[masks[0]]
-    flags = mask.reshape(-1)
-    rows = x.flatten(masks[0], masks[0] + mask.dim() - 1) if mask.dim() > 1 else x
     first = at[0] if at[-1] - at[0] == len(at) - 1 else 0
-    behind = rows.dim() - len(at) - first
+    behind = x.dim() - (mask.dim() - 1) - len(at) - first
     several = values.dim() > behind and values.shape[-1 - behind] != 1
-    counts = [index.numel() for index in beside if index.numel() != 1]
-    count = counts[0] if counts else values.shape[-1 - behind] if several else 1
-    if not count:
-        return x.clone()
-    taken = (flags.cumsum(0) - 1).clamp(0, count - 1)
+    if several or any(index.dim() > 1 or index.numel() != 1 for index in beside):
+        return NotImplemented
+    rows = x.flatten(masks[0], masks[0] + mask.dim() - 1) if mask.dim() > 1 else x
+    flags = mask.reshape(-1)
     full = list(indices)
     full[masks[0]] = torch.arange(flags.shape[0], device=x.device)
-    for number in at:
-        if number != masks[0] and indices[number].numel() != 1:  # type: ignore[union-attr]
-            full[number] = indices[number][taken]  # type: ignore[index]
-    written = values.index_select(values.dim() - 1 - behind, taken) if several else values
     here = flags.view(-1, *[1] * behind)
     before = x.new_zeros(()) if accumulate else torch.ops.aten.index(rows, full)
-    put = torch.where(here, written, before)
+    put = torch.where(here, values, before)
     return torch.ops.aten.index_put(rows, full, put, accumulate).view(x.shape)

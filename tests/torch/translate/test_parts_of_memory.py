@@ -39,10 +39,10 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "other rows at masked places": (lambda a: a.index_put((MASK,), torch.arange(12.0).view(4, 3)) * a, (real(2, 4, 3),)),
     "other elements at masked places": (lambda a: torch.ops.aten.index_put(a, [None, MASK], torch.arange(4.0)) * a, (real(3, 2, 4),)),
     "columns added at masked places": (lambda a: torch.ops.aten.index_put(a, [None, MASK[0]], torch.arange(4.0).view(2, 2, 1), True) * a, (real(2, 4, 3),)),
-    "classes of masked rows": (lambda a: a.index_put((MASK, torch.tensor([2, 0, 1, 2])), torch.ones(())) * 2, (real(2, 4, 3),)),
-    "elements of masked rows": (lambda a: a.index_put((MASK[0], torch.tensor([1, 0])), torch.arange(10.0).view(2, 5), True) * a, (real(4, 2, 5),)),
-    "masked columns of rows": (lambda a: torch.ops.aten.index_put(a, [torch.tensor([2]), None, MASK[0]], torch.arange(4.0).view(2, 2)) * a, (real(3, 2, 4),)),
-    "a row of masked rows": (lambda a: torch.ops.aten.index_put(a, [None, MASK, torch.tensor([-1])], torch.arange(4.0)) * a, (real(2, 2, 4, 3),)),
+    "a class of masked rows": (lambda a: a.index_put((MASK, torch.tensor([2])), torch.ones(())) * 2, (real(2, 4, 3),)),
+    "an element of masked rows": (lambda a: a.index_put((MASK[0], torch.tensor([1])), torch.arange(5.0), True) * a, (real(4, 2, 5),)),
+    "masked columns of rows": (lambda a: torch.ops.aten.index_put(a, [torch.tensor([2]), None, MASK[0]], torch.arange(2.0)) * a, (real(3, 2, 4),)),
+    "a row of masked rows": (lambda a: torch.ops.aten.index_put(a, [None, MASK, torch.tensor([-1])], torch.arange(2.0).view(2, 1)) * a, (real(2, 2, 4, 3),)),
     "a number at masked places": (lambda a: assigned(a, 7.0), (real(3, 2, 4),)),
 }  # fmt: skip
 
@@ -66,17 +66,37 @@ def test_places_whose_number_data_decide_stay_with_pytorch() -> None:
 
 
 @pytest.mark.parametrize("dynamic", [False, True])
-def test_targets_of_several_numbers_of_boxes_are_those_of_eager(dynamic: bool) -> None:
-    def function(a: Any, mask: Any, classes: Any) -> Any:
-        a = a * 1
-        a[mask, classes] = 1.0
-        return a * 2
+@pytest.mark.parametrize("accumulate", [False, True])
+def test_a_mask_beside_several_indices_is_that_of_eager(accumulate: bool, dynamic: bool) -> None:
+    """One place of a mask meets all indices, several places meet one each, or it is an error."""
 
-    compiled_one = torch.compile(function, backend="aoe", dynamic=dynamic)
-    for rows, boxes in ((4, 2), (6, 3), (5, 4), (4, 1), (4, 0)):
-        x, mask = real(rows, 5), torch.arange(rows) >= rows - boxes
-        classes = torch.arange(boxes) % 5
-        torch.testing.assert_close(compiled_one(x, mask, classes), function(x, mask, classes))
+    def function(a: Any, mask: Any, classes: Any) -> Any:
+        return (a * 1).index_put((mask, classes), torch.ones(()), accumulate) * 2
+
+    compiled_one = compiled(function, dynamic=dynamic)
+    for places, boxes in ((2, 2), (1, 3), (3, 3), (4, 1), (1, 1), (0, 1), (0, 0)):
+        given = real(4, 5), torch.arange(4) >= 4 - places, torch.arange(boxes)
+        torch.testing.assert_close(compiled_one(*given), function(*given))
+    for places, boxes in ((3, 2), (2, 3), (0, 2)):
+        given = real(4, 5), torch.arange(4) >= 4 - places, torch.arange(boxes)
+        with pytest.raises(IndexError, match="shape mismatch"):
+            compiled_one(*given)
+
+
+def test_one_place_does_not_take_values_of_several() -> None:
+    def function(a: Any, mask: Any) -> Any:
+        return (a * 1).index_put((mask, torch.tensor([2])), torch.arange(3.0)) * 2
+
+    compiled_one = compiled(function)
+    for places in (3, 2):
+        given = real(4, 5), torch.arange(4) >= 4 - places
+        try:
+            expected = function(*given)
+        except RuntimeError:
+            with pytest.raises(RuntimeError, match="shape mismatch"):
+                compiled_one(*given)
+        else:
+            torch.testing.assert_close(compiled_one(*given), expected)
 
 
 def test_places_that_are_written_twice_stay_with_pytorch() -> None:
