@@ -184,8 +184,9 @@ def completed(
             model, gated, tuned, request.precision, context, request.reuse_memory, compression
         )
         written = replace(written, interrupted=written.interrupted or late.asked)
-        confirmation = confirm_gain(tuned, written, context)
-        return write_results(model, tuned, written, confirmation, context)
+        confirmation = confirm_gain(tuned, written, late, context)
+        result = write_results(model, tuned, written, confirmation, context)
+        return replace(result, interrupted=result.interrupted or late.asked)
 
 
 def tune(model: JobModel, job_types: tuple[int, ...], context: JobContext) -> TunedJob:

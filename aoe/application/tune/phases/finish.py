@@ -22,7 +22,7 @@ from aoe.graph.profiles import together
 from aoe.results.repository_summary import RepositorySummary
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
 from aoe.runtime.open_model import write_open_model
-from aoe.tuning.interruption import postponed_interruption
+from aoe.tuning.interruption import Interruption, postponed_interruption
 from aoe.tuning.policy_database import known_policies
 
 #: The share of a budget that timing an unchanged model may take.
@@ -113,12 +113,15 @@ def write_model(
     return WrittenModel(made, precision, interruption.asked, compression)
 
 
-def confirm_gain(tuned: TunedJob, written: WrittenModel, context: JobContext) -> Confirmation:
+def confirm_gain(
+    tuned: TunedJob, written: WrittenModel, late: Interruption, context: JobContext
+) -> Confirmation:
     """The times of the whole model: those of the last check, or, where tuning changed nothing, of
     the model that was written. A job that was interrupted, searched nothing, or had no time for the
-    check times no model.
+    check times no model. `late`: whether the user asks to stop during the last phases; a second
+    Ctrl-C ends the timing.
     """
-    interrupted = written.interrupted or tuned.interrupted
+    interrupted = written.interrupted or late.asked or tuned.interrupted
     interrupted |= any(tuning.interrupted for tuning in tuned.tunings)
     times = tuned.times
     if times is not None or interrupted or tuned.unchecked or not tuned.searched:
@@ -139,7 +142,7 @@ def confirm_gain(tuned: TunedJob, written: WrittenModel, context: JobContext) ->
             times = ModelTimes(median, median, spread, spread)
     except KeyboardInterrupt:
         return Confirmation(None, interrupted=True)
-    return Confirmation(times, unchanged=True)
+    return Confirmation(times, unchanged=True, interrupted=late.asked)
 
 
 def write_results(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from aoe.application.tune.command import models_table
 from aoe.application.tune.folder import own_phases
 from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.job_folder import jobs_in
+from aoe.application.tune.model_times import ModelTimes
 from aoe.application.tune.phases import finish, whole_model
 from aoe.application.tune.tune_result import TuneResult
 from aoe.tuning.model_check.model_check import ModelCheck
@@ -296,6 +298,39 @@ def test_ctrl_c_in_the_search_writes_all_models(
     assert "one process interrupted." in out
     assert "two process interrupted." in out
     assert sorted(path.name for path in Path("tuned").iterdir()) == ["one.om", "two.om"]
+    (job,) = jobs_in(Path("aoe_workspace").absolute())
+    assert job.interrupted
+
+
+@pytest.mark.parametrize("phase", ["confirm_gain", "write_results"])
+def test_ctrl_c_in_the_last_phases_of_a_model_ends_the_job(
+    models: Path,
+    phase: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    original, calls, timed = getattr(tune_job, phase), list[bool](), list[bool]()
+
+    def interrupt_first(*arguments: Any) -> Any:
+        if not calls:
+            signal.raise_signal(signal.SIGINT)
+        calls.append(True)
+        timed.clear()
+        return original(*arguments)
+
+    def unchanged_times(*_: object) -> ModelTimes:
+        timed.append(True)
+        return ModelTimes(1.0, 1.0, 0.0, 0.0)
+
+    monkeypatch.setattr(tune_job, phase, interrupt_first)
+    monkeypatch.setattr(finish, "unchanged_times", unchanged_times)
+    (models / "broken.onnx").unlink()
+    assert tune("--output=tuned") == 0
+    out = capsys.readouterr().out
+    assert "one process interrupted." in out
+    assert "two process interrupted." in out
+    assert len(calls) == 2
+    assert not timed
     (job,) = jobs_in(Path("aoe_workspace").absolute())
     assert job.interrupted
 

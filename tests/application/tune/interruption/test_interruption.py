@@ -108,7 +108,7 @@ def test_one_that_is_interrupted_after_its_model_is_written_ends(place: Path) ->
     home = "aoe.application.tune.tune_job"
     status, output = interrupted_from_outside(place, home, "write_results")
     assert (status, "ready" in output) == (0, True), output
-    assert "small process finished" in output
+    assert "small process interrupted" in output
     (path,) = place.glob("aoe_result_opat_*.json")
     assert "tuning successful" in path.read_text()
 
