@@ -23,7 +23,8 @@ class Interruption:
 
 @contextmanager
 def postponed_interruption() -> Iterator[Interruption]:
-    """Within, the first Ctrl-C is only noted. A second one raises `KeyboardInterrupt` as usual.
+    """Within, the first Ctrl-C is only noted. A second one raises `KeyboardInterrupt` as usual. Not
+    to be nested: each level would note one.
 
     Outside the main thread, where signals cannot be handled, this changes nothing.
     """

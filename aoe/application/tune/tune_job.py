@@ -174,8 +174,8 @@ def completed(
     context: JobContext,
     compression: Compression | None = None,
 ) -> TuneResult:
-    """The phases after the precision of a model is settled. The last ones take seconds at most;
-    Ctrl-C does not leave them half done.
+    """The phases after the precision of a model is settled. Ctrl-C does not leave the last ones
+    half done; a second one ends them.
     """
     tuned = tune(model, request.job_types, context)
     with postponed_interruption() as late:
@@ -183,7 +183,6 @@ def completed(
         written = write_model(
             model, gated, tuned, request.precision, context, request.reuse_memory, compression
         )
-        written = replace(written, interrupted=written.interrupted or late.asked)
         confirmation = confirm_gain(tuned, written, late, context)
         result = write_results(model, tuned, written, confirmation, context)
         return replace(result, interrupted=result.interrupted or late.asked)

@@ -22,7 +22,7 @@ from aoe.graph.profiles import together
 from aoe.results.repository_summary import RepositorySummary
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
 from aoe.runtime.open_model import write_open_model
-from aoe.tuning.interruption import Interruption, postponed_interruption
+from aoe.tuning.interruption import Interruption
 from aoe.tuning.policy_database import known_policies
 
 #: The share of a budget that timing an unchanged model may take.
@@ -36,13 +36,11 @@ class WrittenModel:
     Attributes:
         model: The model.
         precision: What reduced precision did to it; `None` where all types stayed.
-        interrupted: Whether the user asked to stop while it was written.
         compression: What compression did to its weights; `None` where none was wanted.
     """
 
     model: OfflineModel
     precision: Precision | None
-    interrupted: bool
     compression: Compression | None = None
 
 
@@ -70,8 +68,8 @@ def write_model(
     reuse_memory: bool = True,
     compression: Compression | None = None,
 ) -> WrittenModel:
-    """Compiles the model with the winners and writes it. Ctrl-C waits until the file is complete.
-    `reuse_memory`: as the compiler of `context` does; a file with open shapes says it, too.
+    """Compiles the model with the winners and writes it. `reuse_memory`: as the compiler of
+    `context` does; a file with open shapes says it, too.
 
     Raises:
         OfflineModelError: If the file cannot be written.
@@ -84,33 +82,32 @@ def write_model(
     context.observer.stage("writing the model", tuned.tunings[-1].dry_run.ending)
     first, *others = graphs
     target, pool = context.target, context.pool
-    with postponed_interruption() as interruption:
-        made = compile_with(
-            first, model.source, policies, target, pool, _summaries(tuned), profiles=others
+    made = compile_with(
+        first, model.source, policies, target, pool, _summaries(tuned), profiles=others
+    )
+    precision, judge, running = gated.precision(graphs), context.judge, made
+    if judge is not pool and precision is not None:
+        running = compile_with(first, model.source, {}, judge.target, judge, profiles=others)
+    threads = judge.target.threads
+    made, precision = measured(made, precision, gated.expected, threads, running)
+    if compression is not None:
+        made = with_report(made, compression)
+    path = context.files.offline_model
+    _make_folder(path.parent)
+    if model.opened is None:
+        write_offline_model(path, made)
+    else:
+        programs = programs_ahead(graphs, policies, pool)
+        whole = open_model(
+            model.opened,
+            made.manifest,
+            precision_wanted,
+            model.profiles[0].switches,
+            programs,
+            reuse_memory,
         )
-        precision, judge, running = gated.precision(graphs), context.judge, made
-        if judge is not pool and precision is not None:
-            running = compile_with(first, model.source, {}, judge.target, judge, profiles=others)
-        threads = judge.target.threads
-        made, precision = measured(made, precision, gated.expected, threads, running)
-        if compression is not None:
-            made = with_report(made, compression)
-        path = context.files.offline_model
-        _make_folder(path.parent)
-        if model.opened is None:
-            write_offline_model(path, made)
-        else:
-            programs = programs_ahead(graphs, policies, pool)
-            whole = open_model(
-                model.opened,
-                made.manifest,
-                precision_wanted,
-                model.profiles[0].switches,
-                programs,
-                reuse_memory,
-            )
-            write_open_model(path, whole)
-    return WrittenModel(made, precision, interruption.asked, compression)
+        write_open_model(path, whole)
+    return WrittenModel(made, precision, compression)
 
 
 def confirm_gain(
@@ -121,7 +118,7 @@ def confirm_gain(
     check times no model. `late`: whether the user asks to stop during the last phases; a second
     Ctrl-C ends the timing.
     """
-    interrupted = written.interrupted or late.asked or tuned.interrupted
+    interrupted = late.asked or tuned.interrupted
     interrupted |= any(tuning.interrupted for tuning in tuned.tunings)
     times = tuned.times
     if times is not None or interrupted or tuned.unchecked or not tuned.searched:

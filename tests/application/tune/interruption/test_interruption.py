@@ -113,6 +113,19 @@ def test_one_that_is_interrupted_after_its_model_is_written_ends(place: Path) ->
     assert "tuning successful" in path.read_text()
 
 
+def test_a_second_ctrl_c_ends_the_last_phases(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("aoe.application.tune.tune_job.annotate_dumps", interrupt)
+    home = "aoe.application.tune.phases.finish"
+    assert interrupted(home, "compile_with") == 1
+    assert "error: interrupted before a model was written" in capsys.readouterr().err
+    assert not (place / "tuned.om").exists()
+
+
 def check_files(place: Path, winners: int | None) -> None:
     """Model, result file and repository are whole; `winners` are stored, if that is known."""
     check_model(tolerance=1e-5)
