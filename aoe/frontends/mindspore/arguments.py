@@ -42,6 +42,25 @@ def operand(item: Item, what: str = "an operand") -> Operand:
     raise UnsupportedNodeError(f"{what} is a {type(item).__name__}, not a tensor")
 
 
+def of_rank(item: Item, what: str, rank: int, *, exact: bool = False) -> Operand:
+    """A tensor with as many dimensions, or more. Raises `UnsupportedNodeError` for others.
+
+    Args:
+        item: The argument.
+        what: What a message calls it.
+        rank: The number of dimensions.
+        exact: Whether there may be no more.
+    """
+    found = operand(item, f"its {what}")
+    count = len(shape_of(found))
+    if count < rank or (exact and count > rank):
+        more = "" if exact else " or more"
+        raise UnsupportedNodeError(
+            f"its {what} has the shape {list(shape_of(found))}, not {rank}{more} dimensions"
+        )
+    return found
+
+
 def operands(item: Item) -> tuple[Operand, ...]:
     """The tensors of a tuple."""
     if not isinstance(item, tuple):

@@ -325,6 +325,15 @@ def test_weights_of_an_lstm_that_may_lie_in_another_order_are_refused(
         aoe.compile(writer.write(tmp_path / "m.mindir"), device="reference")
 
 
+@pytest.mark.parametrize(("number", "expected"), [(-3.0, 1), (0.0, 0)])
+def test_the_order_0_counts_what_is_not_0_in_a_number_too(
+    number: float, expected: float, tmp_path: Path
+) -> None:
+    writer = MindirWriter()
+    found = writer.node("LinalgVectorNorm", writer.input("x", ()), 0.0)
+    assert compute(writer, found, np.asarray(number, np.float32), tmp_path) == expected
+
+
 def test_axes_may_be_a_tensor(tmp_path: Path) -> None:
     writer = MindirWriter()
     x = writer.input("x", X.shape)

@@ -58,3 +58,16 @@ def test_diagonals_that_a_matrix_has_not(tmp_path: Path) -> None:
         "MatrixDiagPartV3", value, np.asarray([3], np.int32), np.asarray(0, np.float32)
     )
     refused(writer, found, r"MatrixDiagPartV3 .*2 × 3 has not the diagonals \(3, 3\)", tmp_path)
+
+
+@pytest.mark.parametrize("primitive", ["MatrixInverse", "Cholesky", "Qr", "MatrixDeterminant"])
+def test_matrices_of_one_dimension(primitive: str, tmp_path: Path) -> None:
+    writer = MindirWriter()
+    found = writer.node(primitive, writer.input("x", (3,)))
+    refused(writer, found, rf"{primitive} .*shape \[3\], not 2 or more dimensions", tmp_path)
+
+
+def test_boxes_of_one_dimension(tmp_path: Path) -> None:
+    writer = MindirWriter()
+    found = writer.node("NMSWithMask", writer.input("x", (5,)), iou_threshold=0.5)
+    refused(writer, found, r"its bboxes has the shape \[5\], not 2 dimensions", tmp_path)

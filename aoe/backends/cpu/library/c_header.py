@@ -77,7 +77,8 @@ def _lines(interface: Interface, title: str, library: str) -> Iterator[str]:
     yield f"const char *{name}_message(int result);"
     if interface.details:
         yield ""
-        yield "/* The number that the message of the latest failed run calls {0}, {1} and so on. */"
+        yield "/* The number that the message of the latest failed run calls {0}, {1} and so on."
+        yield " * Read only those that the message names: -1 also stands for others. */"
         yield f"int64_t {name}_detail(const {name} *model, int number);"
     yield ""
     yield "#ifdef __cplusplus"

@@ -138,18 +138,20 @@ class _LoopPlacer(Placer):
         self, first: Placement, inputs: Sequence[Placement], results: Sequence[OperatorNode]
     ) -> bool:
         """Whether a state may overwrite its first value: it fills its memory, which nothing else
-        reads, inside of the loop or behind it. `inputs`, `results`: all of the loop.
+        reads, inside of the loop or behind it. `inputs`, `results`: all of the loop. A node between
+        the results might read it, so the results have to be neighbours.
         """
         if not self.reuse_memory or self.branch is not None:
             return False
         allocation, view = self.allocations[first.allocation], first.view
         names = {item.output for item in results}
-        last = max(n for n, item in enumerate(self.graph.nodes) if item.output in names)
+        places = [n for n, item in enumerate(self.graph.nodes) if item.output in names]
         return (
-            allocation.space == "arena"
+            places[-1] - places[0] + 1 == len(places)
+            and allocation.space == "arena"
             and view == View.dense(Operand.row_major(view.dtype, view.shape))
             and allocation.bytes == prod(view.shape) * ITEM_BYTES[view.dtype]
-            and self.needed.get(first.allocation, _ALWAYS) <= last
+            and self.needed.get(first.allocation, _ALWAYS) <= places[-1]
             and [item.allocation for item in inputs].count(first.allocation) == 1
         )
 

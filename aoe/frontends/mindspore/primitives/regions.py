@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
-from aoe.frontends.mindspore.arguments import choice, operand, real, whole, wholes
+from aoe.frontends.mindspore.arguments import choice, of_rank, operand, real, whole, wholes
 from aoe.frontends.mindspore.emitter import MOST_MADE, Emitter, ints
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
@@ -29,12 +29,12 @@ def _crop(
 ) -> Item:
     """Crops of images whose channels are last; boxes are in parts of the image."""
     name = choice(method, "method", ("bilinear", "nearest"))
-    places, size = operand(boxes), wholes(crop_size, "crop_size")
+    places, size = of_rank(boxes, "boxes", 2, exact=True), wholes(crop_size, "crop_size")
     if len(size) != 2 or min(size) < 1 or shape_of(places)[0] * math.prod(size) > MOST_MADE:
         raise UnsupportedNodeError(f"it makes {shape_of(places)[0]} crops of the size {size}")
     return crops(
         emit.builder,
-        operand(image),
+        of_rank(image, "image", 4, exact=True),
         places,
         operand(box_index),
         (size[0], size[1]),
@@ -91,7 +91,7 @@ def _best_boxes(emit: Emitter, bboxes: Item, iou_threshold: Item = 0.5) -> Item:
     better one. Boxes are x1, y1, x2, y2 and the score; one that ends before it begins overlaps
     none.
     """
-    boxes = operand(bboxes)
+    boxes = of_rank(bboxes, "bboxes", 2, exact=True)
     count = shape_of(boxes)[0]
     scores = emit.reshaped(emit.nodes("Split", 2, boxes, ints([4, 1]), axis=1)[1], (count,))
     _, order = emit.nodes("TopK", 2, scores, ints([count]), axis=0)

@@ -182,6 +182,8 @@ WORDS.update(dict.fromkeys((*_FUNCTIONS, "GELU"), _function))
 def _sigmoid_or_tanh(call: Call) -> LayoutOperand:
     if scale_of(call.output_tensors[0]) != 2.0**-15:
         raise UnsupportedNodeError("the scale of its result is not 2^-15, as LiteRT wants it")
+    if scale_of(call.input_tensors[0]) <= 0:
+        raise UnsupportedNodeError("the scale of its operand is not above 0")
     table = logistic_table if call.operator.kind == "LOGISTIC" else tanh_table
     return _looked_up(call, call.given(0), table(scale_of(call.input_tensors[0])))
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import aoe
+from aoe.backends.cpu.memory import planner
+from aoe.backends.cpu.memory.loop_placement import PlacedLoop, place_with_loops
+from aoe.backends.cpu.memory.placement import PlacedGraph
+from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import model
 
 ONE = np.ones(4, np.float32)
@@ -70,3 +75,37 @@ def test_a_loop_overwrites_its_first_state_only_if_nothing_else_reads_it(
         made = [call for call in session.model.plan.calls if "(copy)" in call.operator]
     if device == "cpu" and copies is not None:
         assert len(made) == copies
+
+
+def test_a_reader_between_the_results_of_a_loop_sees_the_first_value(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The second result is placed behind a product that reads the first value of a state."""
+
+    def apart(
+        graph: OperatorGraph, reuse_memory: bool = True
+    ) -> tuple[PlacedGraph, tuple[PlacedLoop, ...]]:
+        outputs = [node.output for node in graph.nodes]
+        second, y = outputs.index("l_4_output"), outputs.index("y")
+        nodes = list(graph.nodes)
+        nodes.insert(y, nodes.pop(second))
+        return place_with_loops(replace(graph, nodes=tuple(nodes)), reuse_memory)
+
+    monkeypatch.setattr(planner, "place_with_loops", apart)
+    body = (
+        "<body = b (int64 i, bool c, float[4] s, float[4] r) => (bool d, float[4] t, float[4] u)"
+        " { d = Identity (c) t = Add (s, one) u = Mul (r, two) }>"
+    )
+    proto = model(
+        "(float[4] x, int64 n) => (float[4] y, float[4] z) { a = Neg (x) b0 = Abs (x)"
+        f" l, m = Loop (n, on, a, b0) {body} q = MatMul (a, w) y = Add (q, l) z = Neg (m) }}",
+        on=np.asarray(True),
+        one=ONE,
+        two=2 * ONE,
+        w=3 * np.eye(4, dtype=np.float32),
+    )
+    x = np.asarray([1, 2, 3, -4], np.float32)
+    with aoe.compile(proto, threads=1) as session:
+        y, z = session.run(None, {"x": x, "n": np.asarray(2)})
+    np.testing.assert_array_equal(y, -3 * x + (-x + 2))
+    np.testing.assert_array_equal(z, -4 * np.abs(x))

@@ -13,7 +13,7 @@ from aoe.frontends.graph_builder import (
     dtype_of,
     shape_of,
 )
-from aoe.frontends.mindspore.arguments import flag, operand, whole, wholes
+from aoe.frontends.mindspore.arguments import flag, of_rank, operand, whole, wholes
 from aoe.frontends.mindspore.emitter import MOST_MADE, Emitter, ints
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
@@ -32,7 +32,7 @@ PRIMITIVES = Primitives()
 
 def _batches(emit: Emitter, x: Item) -> tuple[onnx_ir.Value, tuple[int, ...]]:
     """Matrices as [batches, rows, columns], and the shape of the batches."""
-    value = operand(x)
+    value = of_rank(x, "operand", 2)
     *batch, rows, columns = shape_of(value)
     shaped = emit.reshaped(value, (math.prod(batch), rows, columns))
     return emit.builder.value(shaped), tuple(batch)
@@ -105,7 +105,7 @@ def _matrix(
     align: Item = "RIGHT_LEFT",
 ) -> Item:
     """Matrices with given diagonals, and another value elsewhere."""
-    diagonals = operand(x)
+    diagonals = of_rank(x, "diagonal", 1)
     limits = limits_of(wholes(k, "k"))
     asked = whole(num_rows, "num_rows"), whole(num_cols, "num_cols")
     band = _band(limits, sizes_of(asked, limits, shape_of(diagonals)[-1]), align)
@@ -125,7 +125,7 @@ def _taken(
 ) -> Item:
     """Diagonals of matrices, and another value behind or in front of shorter ones."""
     del max_length  # a limit of memory
-    matrix = operand(x)
+    matrix = of_rank(x, "matrix", 2)
     band = _band(limits_of(wholes(k, "k")), shape_of(matrix)[-2:], align)
     places = band.places()
     places = places[0] if band.lowest == band.highest else places
@@ -144,7 +144,7 @@ def _replaced(
 ) -> Item:
     """Matrices with other diagonals."""
     del max_length  # a limit of memory
-    matrix, diagonals = operand(x), operand(diagonal)
+    matrix, diagonals = of_rank(x, "matrix", 2), of_rank(diagonal, "diagonal", 1)
     band = _band(limits_of(wholes(k, "k")), shape_of(matrix)[-2:], align)
     axes = axes_of(diagonals, band)
     return _chosen(emit, diagonals, axes, band.sources(), matrix)

@@ -10,7 +10,7 @@ import numpy as np
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axes as axes_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
-from aoe.frontends.mindspore.arguments import element_type, flag, operand, real
+from aoe.frontends.mindspore.arguments import element_type, flag, of_rank, operand, real
 from aoe.frontends.mindspore.emitter import MOST_MADE, Emitter, ints
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
@@ -49,7 +49,7 @@ def _bounded_norm(
 @PRIMITIVES.reads("Cdist")
 def _distances(emit: Emitter, input_x: Item, input_y: Item, p: Item = 2.0) -> Item:
     """The distance of each row of one matrix from each of the other."""
-    one, other = operand(input_x), operand(input_y)
+    one, other = of_rank(input_x, "input_x", 2), of_rank(input_y, "input_y", 2)
     size = math.prod((*shape_of(one)[:-1], *shape_of(other)[-2:]))
     if size > MOST_MADE:
         raise UnsupportedNodeError(f"its differences have {size} elements")
@@ -80,17 +80,17 @@ def _reduced(
     """
 
     def reduced(kind: str, operand: Operand) -> Operand:
-        return emit.node(kind, operand, ints(axes), keepdims=int(keeps))
+        return emit.node(kind, operand, ints(axes), keepdims=int(keeps)) if axes else operand
 
     dtype = dtype_of(value)
-    if not axes:
-        return emit.node("Abs", value)
-    if order in _KINDS:
-        return reduced(_KINDS[order], value)
     if order == 0:
         differs = emit.node("Not", emit.node("Equal", value, np.asarray(0, dtype)))
         return reduced("ReduceSum", emit.cast(differs, dtype))
+    if order in _KINDS and axes:
+        return reduced(_KINDS[order], value)
     sizes = emit.node("Abs", value)
+    if not axes:
+        return sizes
     if math.isinf(order):
         return reduced("ReduceMax" if order > 0 else "ReduceMin", sizes)
     total = reduced("ReduceSum", emit.node("Pow", sizes, np.asarray(order, dtype)))
