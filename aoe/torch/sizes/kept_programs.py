@@ -2,8 +2,9 @@
 
 A program holds native code and packed constants, so there is a limit. Beyond it PyTorch computes a
 size, until that size has come some times since a program was used at all: that program goes. Sizes
-that drift in a training get programs then, while sizes that all come again and again do not push
-each other out, which would compile in every call.
+that drift in a training get programs then. A size that lost its program comes more often before it
+has another one, so that sizes that all come again and again do not push each other out, which would
+compile in every call.
 """
 
 from __future__ import annotations
@@ -20,9 +21,11 @@ Boxed: TypeAlias = Callable[[list[Any]], Sequence[Any]]
 #: For how many values of numbers that are no sizes, such as learning rates, programs are kept: as
 #: many as Dynamo compiles of a function.
 MOST_NUMBERS = 8
-#: How often a size comes, at first, before a program goes for it.
-_OFTEN = 2
-#: Sizes without a program whose calls are counted.
+#: How often a size comes, at first, before a program goes for it, and how often at most.
+_OFTEN, _MOST_OFTEN = 2, 512
+#: How many times as often it comes for each time that it lost a program.
+_MORE_OFTEN = 4
+#: Sizes without a program whose calls are counted, and sizes that lost theirs.
 _MOST_COUNTED = 1024
 
 
@@ -51,8 +54,8 @@ class KeptPrograms:
         self._kept: dict[Numbers, _Kept] = {}
         self._calls = count(1)
         self._wanted: dict[Numbers, _Wanted] = {}
-        self._dropped: set[Numbers] = set()
-        self._often = _OFTEN
+        #: How often sizes that lost their programs come before they have another one.
+        self._often: dict[Numbers, int] = {}
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -78,16 +81,16 @@ class KeptPrograms:
                 self._wanted.clear()
             wanted = self._wanted[sizes] = _Wanted(0, now)
         wanted.times += 1
-        return wanted.times > self._often
+        return wanted.times > self._often.get(sizes, _OFTEN)
 
     def add(self, sizes: Numbers, function: Boxed) -> None:
         """Keeps a program. Those that were not used for longest go where there are too many."""
         for item in self._unused(sizes):
             del self._kept[item]
-            self._dropped.add(item)
-        if sizes in self._dropped:  # it was wanted after all
-            self._dropped.discard(sizes)
-            self._often *= 2
+            often = self._often.pop(item, _OFTEN)
+            while len(self._often) >= _MOST_COUNTED:
+                del self._often[next(iter(self._often))]  # what lost its program first
+            self._often[item] = min(_MORE_OFTEN * often, _MOST_OFTEN)
         self._wanted.pop(sizes, None)
         self._kept[sizes] = _Kept(function, next(self._calls))
 

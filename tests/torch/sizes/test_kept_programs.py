@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import gc
 import weakref
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from typing import Any
 
 import pytest
@@ -71,6 +71,20 @@ def test_sizes_that_all_come_again_do_not_push_each_other_out(others: int) -> No
     assert len(made) < 100
 
 
+def test_a_new_size_waits_no_longer_for_what_others_lost() -> None:
+    calls = _Calls(1)
+    for phase in range(20):
+        calls([phase % 2] * 1000)
+    assert calls([7] * 4) == [(7,)]
+
+
+def test_what_is_known_of_sizes_without_programs_has_a_bound() -> None:
+    calls = _Calls(2)
+    made = calls(size for size in range(4000) for _ in range(4))
+    assert len(made) == 4000
+    assert sum(len(item) for item in vars(calls.kept).values() if isinstance(item, Sized)) < 3000
+
+
 def test_numbers_that_never_come_again_push_no_program_out() -> None:
     calls = _Calls(64)
     calls([(4, "0x1p+0")])
@@ -112,7 +126,7 @@ def test_programs_that_went_are_gone_and_what_they_saved_is_not(
     module = nn.Sequential(nn.Linear(4, 6), nn.GELU(), nn.Linear(6, 3))
     other = copy.deepcopy(module)
     call = compiled(module, dynamic=True, options={"most_sizes": 1})
-    for sizes in ((3, 4), (5, 5, 5, 5), (3,) * 6):
+    for sizes in ((3, 4), (5, 5, 5, 5), (3,) * 10):
         inputs = [torch.randn(size, 4) for size in sizes]
         expected = _stepped(other, other, inputs)
         for found, right in zip(_stepped(module, call, inputs), expected, strict=True):
