@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from aoe.torch.gradients.reminder import gradient_calls
@@ -72,6 +73,7 @@ def get_npu_backend(*, compiler_config: CompilerConfig | None = None) -> Callabl
     configured = {} if compiler_config is None else {"compiler_config": compiler_config}
     torch_options(configured, read_settings())
 
+    @wraps(backend)  # by which Dynamo's recording knows whose it is
     def npu_backend(
         module: torch.fx.GraphModule,
         example_inputs: Sequence[Any],

@@ -19,8 +19,15 @@ from aoe.collector_pause import collector_paused
 from aoe.torch.private_torch import convert_frame, dynamo_config
 
 #: Where a function that Dynamo calls keeps the function that it calls itself: wrappers of Dynamo
-#: and of `torch.compile`, the compiler of DDP and its method, partial functions.
-_WRAPPED = ("_torchdynamo_orig_backend", "compiler_fn", "backend_compile_fn", "__self__", "func")
+#: and of `torch.compile`, the compiler of DDP and its method, partial functions, `functools.wraps`.
+_WRAPPED = (
+    "_torchdynamo_orig_backend",
+    "compiler_fn",
+    "backend_compile_fn",
+    "__self__",
+    "func",
+    "__wrapped__",
+)
 
 
 @cache

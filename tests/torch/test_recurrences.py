@@ -11,6 +11,7 @@ import torch
 from torch import nn
 from torch.nn.utils.rnn import pack_padded_sequence
 
+from aoe.torch import get_npu_backend
 from aoe.torch.compiler import backend
 from aoe.torch.recurrent_operators import recurrence, recurrence_gradient
 from aoe.torch.report import reports
@@ -139,6 +140,14 @@ def test_a_partial_function_of_the_backend_meets_recurrences() -> None:
     layer, x = nn.GRU(SIZE, HIDDEN), sequence()
     with torch.no_grad():
         torch.compile(layer, backend=partial(backend, options={"threads": 1}), dynamic=False)(x)
+    assert whole()
+
+
+def test_the_backend_of_a_script_for_torchair_meets_recurrences() -> None:
+    layer, x = nn.LSTM(SIZE, HIDDEN), sequence()
+    with torch.no_grad():
+        call = torch.compile(layer, backend=get_npu_backend(), dynamic=False)
+        close(call(x)[0], layer(x)[0])
     assert whole()
 
 
