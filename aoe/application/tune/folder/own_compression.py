@@ -47,18 +47,20 @@ class Concerned:
             AoeError: From `compress`.
         """
         left_out: set[str] = set()
-        while True:
-            try:
-                made = compress(request)
-            except OtherModelError as error:
-                warn(f"{error}; the file is left out for this model")
-                left_out.add(error.option)
-                fewer = request.compression.without(error.option)
-                request = replace(request, compression=fewer)
-                continue
+        try:
+            while True:
+                try:
+                    made = compress(request)
+                except OtherModelError as error:
+                    warn(f"{error}; the file is left out for this model")
+                    left_out.add(error.option)
+                    fewer = request.compression.without(error.option)
+                    request = replace(request, compression=fewer)
+                    continue
+                return made
+        finally:  # A file concerns a model that fails for another reason, too.
             self.others = left_out & self.others if self.seen else left_out
             self.seen += 1
-            return made
 
     def require_all(self, folder: str) -> None:
         """Raises `UsageError` if a file concerns no model of the folder."""

@@ -106,6 +106,20 @@ def test_a_form_that_one_model_cannot_have_fails_that_one() -> None:
 
 
 @pytest.mark.usefixtures("networks")
+@pytest.mark.parametrize(("more", "ending"), [((), ""), (ELSEWHERE, "_linux_aarch64")])
+def test_a_file_concerns_a_model_that_fails(
+    more: tuple[str, ...], ending: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proto = layer("MatMul", (1, DEPTH + 1), normal(DEPTH + 1, COLUMNS))
+    proto.graph.node[0].name = "layer_two"
+    onnx.save(proto, "networks/two.onnx")
+    assert tune("layer_two: int8:32", *more) == 1
+    assert "concerns no model" not in capsys.readouterr().err
+    assert forms("one", ending) == []
+    assert not Path(f"made/two{ending}.om").exists()
+
+
+@pytest.mark.usefixtures("networks")
 def test_ranges_of_shapes_are_refused_before_any_work(capsys: pytest.CaptureFixture[str]) -> None:
     assert tune("*", "--input_shape_range=x:[1~4,512]") == 2
     assert "--compress_weight_conf needs fixed shapes" in capsys.readouterr().err
