@@ -6,19 +6,17 @@ from datetime import timedelta
 
 from aoe.results.improvement import percent_text
 
-#: Times below this are shown in microseconds.
-SHORT_SECONDS = 1e-3
-#: Times below this are shown in nanoseconds.
-SHORTEST_SECONDS = 1e-6
+#: A rounded number from this on has the next greater unit.
+_NEXT_UNIT = 1000
 
 
 def seconds_text(seconds: float) -> str:
     """A time of an operator or a model: `240 ns`, `12.3 us`, `4.560 ms` or `1.23 s`."""
-    if seconds < SHORTEST_SECONDS:
-        return f"{seconds * 1e9:.0f} ns"
-    if seconds < SHORT_SECONDS:
-        return f"{seconds * 1e6:.1f} us"
-    return f"{seconds * 1e3:.3f} ms" if seconds < 1.0 else f"{seconds:.2f} s"
+    for factor, digits, unit in ((1e9, 0, "ns"), (1e6, 1, "us"), (1e3, 3, "ms")):
+        number = round(seconds * factor, digits) + 0.0  # without the sign of a zero
+        if abs(number) < _NEXT_UNIT:
+            return f"{number:.{digits}f} {unit}"
+    return f"{seconds:.2f} s"
 
 
 def clock_text(seconds: float) -> str:

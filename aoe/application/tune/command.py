@@ -11,6 +11,7 @@ import click
 from aoe.application.display.console import progress_observer
 from aoe.application.display.lost_reader import reader_may_leave
 from aoe.application.display.table import printed_table
+from aoe.application.display.times import seconds_text
 from aoe.application.model.source import source_name
 from aoe.application.request.single_operators import is_for_operators, operators_request
 from aoe.application.tune.folder.folder_job import run_folder_job
@@ -22,9 +23,6 @@ from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
 from aoe.results.improvement import percent_text
 from aoe.settings import Settings, read_settings
-
-#: Times below this are shown in microseconds.
-SHORT_MS = 0.1
 
 
 def tune_command(given: Mapping[str, str | None], start: float) -> int:
@@ -158,13 +156,8 @@ def _model_row(item: ModelOutcome) -> tuple[str, ...]:
         return (item.name, "", "", "not measured", str(result.model_path))
     before, after = result.baseline_ms, result.result_ms
     gain = percent_text(before, after)
-    return (item.name, _time(before), _time(after), gain, str(result.model_path))
-
-
-def _time(milliseconds: float) -> str:
-    """A time in a table: of graphs of one operator it may be microseconds."""
-    short = milliseconds < SHORT_MS
-    return f"{1e3 * milliseconds:.2f} us" if short else f"{milliseconds:.3f} ms"
+    times = (seconds_text(before * 1e-3), seconds_text(after * 1e-3))
+    return (item.name, *times, gain, str(result.model_path))
 
 
 def decisions_table(result: TuneResult) -> str:

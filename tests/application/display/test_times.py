@@ -16,6 +16,12 @@ from aoe.application.display.times import clock_text, gain_text, seconds_text, s
         (0.9996e-3, "999.6 us"),
         (4.56e-3, "4.560 ms"),
         (1.234, "1.23 s"),
+        (9.9996e-7, "1.0 us"),
+        (0.99996e-3, "1.000 ms"),
+        (0.9999996, "1.00 s"),
+        (-1e-3, "-1.000 ms"),
+        (-1e-12, "0 ns"),
+        (float("nan"), "nan s"),
     ],
 )
 def test_a_time_has_a_unit_of_its_size(seconds: float, text: str) -> None:

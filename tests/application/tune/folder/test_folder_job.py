@@ -142,7 +142,8 @@ def test_a_model_of_one_operator_has_the_times_of_its_search(
     ("before", "after", "shown"),
     [
         (2.0, 1.6, ["2.000 ms", "1.600 ms", "25.00%", "m.om"]),
-        (0.002, 0.001, ["2.00 us", "1.00 us", "100.00%", "m.om"]),
+        (0.002, 0.001, ["2.0 us", "1.0 us", "100.00%", "m.om"]),
+        (0.00005, 0.00004, ["50 ns", "40 ns", "25.00%", "m.om"]),
         (None, None, ["not measured", "m.om"]),
     ],
 )
