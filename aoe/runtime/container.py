@@ -102,6 +102,15 @@ def read_container(path: Path) -> tuple[dict[str, Any], dict[str, memoryview]]:
         ) from error
 
 
+def is_container(path: Path) -> bool:
+    """Whether a file is an archive with a manifest. It may be damaged."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return MANIFEST in archive.namelist()
+    except (OSError, *_DAMAGE):
+        return False
+
+
 def content_digest(manifest: Mapping[str, Any]) -> str:
     """The SHA-256 of a manifest, in hexadecimal. It stands for everything in the file, because the
     manifest has the digests of all members.

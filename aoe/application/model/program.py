@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from zipfile import is_zipfile
 
 from aoe.application.model.compilation import compile_known
 from aoe.application.model.graph_check import require_consistent
@@ -49,6 +48,7 @@ from aoe.frontends.registry import held_format, source_suffixes
 from aoe.graph.model_copy import copied_model
 from aoe.graph.profiles import SharedConstants
 from aoe.operators.graph_json import graph_from_json
+from aoe.runtime.container import is_container
 from aoe.runtime.offline_model import (
     OfflineModel,
     offline_model_of,
@@ -162,8 +162,8 @@ def overrides_of(
 
 def is_source(given: str | Path | bytes) -> bool:
     """Whether this is a source model, or the path of one, and not the path of an offline model. A
-    file of neither suffix is one if it is no archive, as offline models are: its reader says what
-    is wrong with it.
+    file of neither suffix is one if it is no archive with a manifest, as offline models are: its
+    reader says what is wrong with it.
     """
     if isinstance(given, bytes):
         return True
@@ -171,7 +171,7 @@ def is_source(given: str | Path | bytes) -> bool:
     suffix = path.suffix.lower()
     if suffix in source_suffixes() or suffix == ".om":
         return suffix != ".om"
-    return held_format(path) is not None or (path.is_file() and not is_zipfile(path))
+    return held_format(path) is not None or (path.is_file() and not is_container(path))
 
 
 def device_of(path: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
+from aoe.application.model.program import is_source
 from aoe.backends.session import read_offline_model
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
 from tests.application.conftest import expected, small_model
@@ -136,3 +138,13 @@ def test_a_session_opens_what_is_signed_and_nothing_else(model: Path, tmp_path: 
 def test_a_source_model_has_no_signature(place: Path) -> None:
     with pytest.raises(aoe.UsageError, match=r"only offline models .* are signed"):
         aoe.InferenceSession("small.onnx", public_key="team.pub")
+
+
+def test_another_archive_without_a_suffix_is_no_offline_model(tmp_path: Path) -> None:
+    path = tmp_path / "archive"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("notes.txt", "no model")
+    assert is_source(path)
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("manifest.json", "{}")
+    assert not is_source(path)
