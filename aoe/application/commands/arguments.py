@@ -10,10 +10,13 @@ import click
 import cloup
 from click.shell_completion import CompletionItem
 
-from aoe.application.commands.pages import RareOption
+from aoe.application.commands.pages import AoeCommand, RareOption
 from aoe.application.options import NO_VALUE, SECTIONS, Option
 from aoe.application.run.engine_names import PEERS
 from aoe.errors import UsageError
+
+#: The suffix of weights of a Caffe model.
+WEIGHTS = ".caffemodel"
 
 
 class ModelPath(click.ParamType[str]):
@@ -67,6 +70,22 @@ class EngineNames(click.ParamType[tuple[str, ...]]):
             for name in PEERS
             if name.startswith(begun) and name not in given
         ]
+
+
+class ModelCommand(AoeCommand):
+    """A command on a model, whose weights may lie in a file of their own."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Names the option for weights that are given as a second argument."""
+        given = list(args)  # Parsing takes them away.
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            for item in given:
+                if item.lower().endswith(WEIGHTS) and item in error.message:
+                    text = f"{error.message}; weights are given as --weight={item}"
+                    raise click.UsageError(text, ctx) from error
+            raise
 
 
 def model_argument(metavar: str = "MODEL") -> click.Argument:

@@ -7,8 +7,8 @@ from __future__ import annotations
 import click
 import cloup
 
-from aoe.application.commands.arguments import model_argument, table_options
-from aoe.application.commands.pages import AoeCommand, help_all_option
+from aoe.application.commands.arguments import ModelCommand, model_argument, table_options
+from aoe.application.commands.pages import help_all_option
 from aoe.application.commands.tune import OTHERWISE
 
 #: Parameters of AOE's table that say how to search, or where.
@@ -30,7 +30,7 @@ OF_SEARCH = (
 
 @cloup.command(
     "compile",
-    cls=AoeCommand,
+    cls=ModelCommand,
     short_help="Compile a model without a search.",
     params=[
         model_argument(),

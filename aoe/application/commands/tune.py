@@ -9,8 +9,8 @@ import time
 import click
 import cloup
 
-from aoe.application.commands.arguments import model_argument, table_options
-from aoe.application.commands.pages import AoeCommand, help_all_option
+from aoe.application.commands.arguments import ModelCommand, model_argument, table_options
+from aoe.application.commands.pages import help_all_option
 
 #: What `--scope` takes, and the values of `--job_type` that stand for it.
 SCOPES = {"operators": "2", "subgraphs": "1", "all": "1,2"}
@@ -32,7 +32,7 @@ OTHERWISE = (
 
 @cloup.command(
     "tune",
-    cls=AoeCommand,
+    cls=ModelCommand,
     short_help="Tune a model on this machine.",
     params=[
         model_argument(),

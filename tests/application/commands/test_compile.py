@@ -87,6 +87,7 @@ def test_a_folder_of_the_same_name_is_in_nobodys_way(place: Path) -> None:
         (["absent.onnx"], "absent.onnx: there is no such file"),
         (["small.onnx", "--budget=5m"], "unknown option --budget"),
         (["."], ".: is a folder and not a model"),
+        (["net.prototxt", "net.caffemodel"], "weights are given as --weight=net.caffemodel"),
     ],
 )
 def test_misuse_is_one_sentence(
