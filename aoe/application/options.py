@@ -34,6 +34,7 @@ class Option:
         harmless: Values of an option without effect that need no notice, in lower case.
         legal: A regular expression of the values of an option without effect, in lower case; all if
             it is empty.
+        wanted: What a legal value is, for messages, where the metavar does not say it.
         short: Its short name, one letter.
         optional_value: Whether it may be given without a value.
     """
@@ -44,6 +45,7 @@ class Option:
     support: Support = "works"
     harmless: tuple[str, ...] = ()
     legal: str = ""
+    wanted: str = ""
     short: str | None = None
     optional_value: bool = False
 
@@ -117,7 +119,14 @@ BASIC = (
     ),
 )
 ADVANCED = (
-    Option("aicore_num", "N", "Ascend cores to use.", "hardware", legal=r"\d+(\|\d+)?"),
+    Option(
+        "aicore_num",
+        "N",
+        "Ascend cores to use.",
+        "hardware",
+        legal=r"\d+(\|\d+)?",
+        wanted="a whole number, or two such as 5|2",
+    ),
     Option(
         "virtual_type",
         "0|1",
@@ -289,7 +298,7 @@ def notices(given: Mapping[str, str | None]) -> Iterator[str]:
         if value is None or option.support == "works":
             continue
         if option.legal and not re.fullmatch(option.legal, value.lower(), re.ASCII):
-            wanted = option.metavar.replace("|", " or ").replace("N", "a whole number")
+            wanted = option.wanted or option.metavar.replace("|", " or ")
             raise UsageError(f"--{option.name}={quoted(value)}: must be {wanted}")
         if value.lower() in option.harmless:
             continue
