@@ -84,6 +84,12 @@ class Boundary:
         return changed or self.preprocessing.file is not None
 
     @property
+    def keeps_ends(self) -> bool:
+        """Whether inputs and outputs are those of the source model, types of outputs aside."""
+        changed = self.out_nodes or self.input_fp16_nodes
+        return not changed and self.preprocessing.file is None
+
+    @property
     def warnings(self) -> tuple[str, ...]:
         """Sentences about what was given and has no effect, as in AOE."""
         found = []

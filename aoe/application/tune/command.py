@@ -239,7 +239,7 @@ def finished_sentence(result: TuneResult) -> str:
     if result.added + result.updated == 0:
         return (
             f"{result.name} process finished. Performance not improved: "
-            f"no {_kinds(result)} has a faster policy than the one in use."
+            f"no {_kinds(result)} has a policy that makes the model faster."
         )
     text = percent_text(result.baseline_ms, result.result_ms)
     if result.result_ms < result.baseline_ms:

@@ -153,9 +153,9 @@ def _standing(
 
 
 def _onnx_source(request: TuneRequest) -> Path | None:
-    """The source model if ONNX Runtime reads it."""
+    """The source model if ONNX Runtime reads it, and the tuned one has its inputs and outputs."""
     source = request.model.origin.source
-    if not isinstance(source, Path):
+    if not isinstance(source, Path) or not request.model.boundary.keeps_ends:
         return None
     held = frontend_of(source)
     return source if held is not None and held.number == ONNX else None

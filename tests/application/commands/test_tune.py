@@ -115,6 +115,16 @@ def test_a_model_is_tuned_into_this_directory(
     assert json.loads(report.read_text())[1]["OPAT"]["repo_summary"]["total_num"] == 1
 
 
+def test_a_model_with_other_inputs_than_its_source_is_not_to_be_compared(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(policy_search, "challenge", lambda *_: None)
+    assert main([*TUNE, "--budget=10", "--input_fp16_nodes=x"]) == 0
+    said = capsys.readouterr().out
+    assert "  aoe bench small.om\n" in said
+    assert "onnxruntime" not in said.lower()
+
+
 def test_a_model_that_got_no_faster_is_compared_with_its_bounds(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

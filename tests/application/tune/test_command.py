@@ -153,7 +153,7 @@ def test_winners_that_lose_inside_the_model_are_in_no_file(
     monkeypatch.setattr(final_ranking, "compared_when_reloaded", lambda *_: won)
     monkeypatch.setattr(whole_model, "check_model", lost)
     assert tune("--output=tuned") == 0
-    assert "no operator has a faster policy" in capsys.readouterr().out
+    assert "no operator has a policy that makes the model faster" in capsys.readouterr().out
     section = report(place)[1]["OPAT"]
     assert section["repo_modified_operators"] == []
     assert section["repo_summary"]["repo_unsatisfied_num"] == 1

@@ -22,7 +22,7 @@ def written(case: Case, folder: Path) -> Path:
 
 @pytest.mark.parametrize("case", [c for c in CASES if c.blobs], ids=lambda case: case.title)
 def test_a_layer_that_needs_weights_is_named(case: Case, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=rf"layer 'l' \({case.kind}\) needs weights; give"):
+    with pytest.raises(UsageError, match=rf"layer 'l' \({case.kind}\) needs weights; "):
         read_caffe(written(case, tmp_path), None, {})
 
 
