@@ -23,6 +23,7 @@ from aoe.errors import UsageError
 from aoe.graph.compression.layers import Layer, layers_of
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.prepare.prepare import Revise
+from aoe.graph.prepare.requirements import requirements_of
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.target import Target
 
@@ -101,24 +102,26 @@ def observe(prepare: Prepare, request: CompressionRequest, judge: Judge) -> Obse
         found.layers += layers_of(model)
         found.version = model.opset_imports[""]
         outputs = model.graph.outputs
+        place = len(outputs) - _hidden(model.graph)  # Sessions take what is hidden as the last.
         for layer in found.layers:
             assert layer.node is not None
             value = layer.node.inputs[0]
             assert value is not None
             if layer.input not in positions and not value.is_graph_input():
-                positions[layer.input] = len(outputs)
-                outputs.append(value)
+                positions[layer.input] = place
+                outputs.insert(place, value)
+                place += 1
         return False
 
     (first,) = prepare(revise, first_only=True)
-    if first.default.outputs != first.default.shown:
+    if first.default.data_dependent_sizes:
         raise UsageError(
             f"--{next(iter(request.options))}: the sizes of the model's outputs depend on data; "
             "leave it out for this model"
         )
     others = prepare(unchanged)[1:]
     model = judge.compiled([first.formed({}), *(item.formed({}) for item in others)])
-    shown = len(first.default.outputs) - len(positions)
+    shown = len(first.default.shown) - len(positions)
     names = {layer.input for layer in found.layers}
     for number, item in enumerate(static_models(model)):
         feeds = _feeds(request, item, number)
@@ -133,6 +136,12 @@ def observe(prepare: Prepare, request: CompressionRequest, judge: Judge) -> Obse
                     values = {name: outputs[positions[name]] for name in names & positions.keys()}
                     found.see(values | {name: feed[name] for name in names - positions.keys()})
     return found
+
+
+def _hidden(graph: onnx_ir.Graph) -> int:
+    """How many outputs are there for requirements, which users do not see."""
+    met = requirements_of(graph)
+    return len({item.output for item in met} | {item.details for item in met if item.details})
 
 
 def _feeds(

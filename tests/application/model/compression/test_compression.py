@@ -18,6 +18,7 @@ from aoe.backends.cpu.target.host import host_target
 from aoe.errors import UsageError
 from aoe.graph.compression.forms import in_blocks
 from tests.graph.compression.networks import layer, model, normal, two_of_four
+from tests.graph.models import model as parsed
 
 DEPTH, COLUMNS = 512, 256
 
@@ -339,6 +340,23 @@ def test_weights_that_are_not_two_of_four_are_listed_and_stay(
     np.testing.assert_allclose(found, expected, rtol=1e-3, atol=1e-3)
     assert "1 of 1 layers have groups of four" in caplog.text
     assert "layer" in caplog.text
+
+
+def test_a_model_that_checks_its_input_is_compressed(place: Path, fast: dict[str, float]) -> None:
+    fast["sparse"] = 0.6
+    Path("aipp.cfg").write_text(
+        "aipp_op { aipp_mode: dynamic related_input_rank: 0 max_src_image_size: 100000 }"
+    )
+    first, second = two_of_four(192, 1024), two_of_four(1024, 512)
+    text = (
+        "(float[1,3,8,8] x) => (float[1,512] y) "
+        "{ f = Flatten (x) h = MatMul (f, v) r = Relu (h) y = MatMul (r, w) }"
+    )
+    sparse = aoe.PrecisionOptions(sparsity=True)
+    images = aoe.ModelOptions(insert_op_conf="aipp.cfg")
+    path = save(parsed(text, v=first, w=second))
+    with aoe.compile(path, threads=1, model_options=images, precision=sparse) as session:
+        assert [item["form"] for item in told(session)["layers"]] == ["sparse", "sparse"]
 
 
 def test_forms_are_measured(place: Path) -> None:
