@@ -17,7 +17,7 @@ import torch
 from aoe.application.model.program_group import GroupProgram
 from aoe.backends.stream_model import ALIGNMENT, StreamModel
 from aoe.element_types import numpy_type
-from aoe.torch import compiler
+from aoe.torch import graphs
 from aoe.torch.compiler import compiled_on
 from aoe.torch.device.devices import programs_for
 from aoe.torch.recording import prepare_recording
@@ -106,6 +106,6 @@ def hosted(
 
     with monkeypatch.context() as patched, with_gpu(devices):
         # Programs of an earlier machine are of no use.
-        patched.setattr(compiler, "programs_for", programs_for.__wrapped__)
+        patched.setattr(graphs, "programs_for", programs_for.__wrapped__)
         prepare_recording(backend)
         yield gpu, backend
