@@ -96,7 +96,10 @@ class OpenGraph:
         self._options = options
         self._kind = kind
         self._programs = KeptPrograms(options.most_sizes)
-        self._compiling = threading.Lock()
+        #: Held while it is decided what computes sizes, which is short, and while one compiles.
+        self._deciding, self._compiling = threading.Lock(), threading.Lock()
+        #: Sizes that are to have a program, and have none yet.
+        self._admitted: set[Numbers] = set()
         self._rest: Boxed | None = None
 
     def __call__(self, arguments: list[Any]) -> Sequence[Any]:
@@ -104,16 +107,31 @@ class OpenGraph:
         sizes = self._sizes.of_call(arguments)
         function = self._programs.get(sizes)
         if function is None:
-            with self._compiling:
-                function = self._programs.get(sizes) or self._made(sizes, arguments)
+            function = self._made(sizes, arguments) if self._admits(sizes) else self._by_pytorch()
         return function(arguments)
 
+    def _admits(self, sizes: Numbers) -> bool:
+        """Whether sizes without a program are to have one, which another thread perhaps makes."""
+        with self._deciding:
+            if sizes in self._admitted or self._programs.get(sizes):
+                return True
+            admitted = self._programs.admits(sizes)
+            if admitted:
+                self._admitted.add(sizes)
+            return admitted
+
     def _made(self, sizes: Numbers, arguments: Sequence[Any]) -> Boxed:
-        if not self._programs.admits(sizes):
-            return self._by_pytorch()
-        made = self._compiled(sizes, arguments)
-        self._programs.add(sizes, made)
-        return made
+        with self._compiling:
+            function = self._programs.get(sizes)
+            if function is not None:
+                return function
+            try:
+                function = self._compiled(sizes, arguments)
+                with self._deciding:
+                    self._programs.add(sizes, function)
+            finally:
+                self._admitted.discard(sizes)
+            return function
 
     def _compiled(self, sizes: Numbers, arguments: Sequence[Any]) -> Boxed:
         told = self._sizes.told(sizes)
@@ -139,14 +157,15 @@ class OpenGraph:
 
     def _by_pytorch(self) -> Boxed:
         """The graph of all sizes, once it is told."""
-        if self._rest is None:
-            logger.warning(
-                "PyTorch computes a graph for sizes or numbers that seldom come, since it is "
-                "compiled for %d; options={'most_sizes': ...} says for how many sizes",
-                len(self._programs),
-            )
-            self._rest = _of_all_sizes(self._kind, self._module)
-        return self._rest
+        with self._deciding:
+            if self._rest is None:
+                logger.warning(
+                    "PyTorch computes a graph for sizes or numbers that seldom come, since it is "
+                    "compiled for %d; options={'most_sizes': ...} says for how many sizes",
+                    len(self._programs),
+                )
+                self._rest = _of_all_sizes(self._kind, self._module)
+            return self._rest
 
 
 def _refused(

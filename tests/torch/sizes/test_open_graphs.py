@@ -276,3 +276,33 @@ def test_two_threads_compile_a_size_once() -> None:
     for thread in threads:
         thread.join()
     assert len(made) == 1
+
+
+def test_a_size_that_pytorch_computes_waits_for_no_other() -> None:
+    symbol = torch.fx.experimental.symbolic_shapes.ShapeEnv().create_unbacked_symint()
+    sizes = open_sizes([symbol])
+    assert sizes is not None
+    begun, end = threading.Event(), threading.Event()
+
+    class Slow(open_graph.OpenGraph):
+        def _compiled(self, sizes: Any, arguments: Sequence[Any]) -> Any:
+            if 4 in arguments:
+                begun.set()
+                assert end.wait(60)
+            return lambda arguments: arguments
+
+    graph = torch.fx.symbolic_trace(lambda x: x)
+    slow = Slow("inference", graph, sizes, lambda *_: list, TorchOptions(most_sizes=1))
+    slow([3])
+    for _ in range(2):
+        slow([4])
+    compiling = threading.Thread(target=slow, args=([4],))
+    compiling.start()
+    assert begun.wait(60)
+    other = threading.Thread(target=slow, args=([5],), daemon=True)
+    other.start()
+    other.join(10)
+    waits = other.is_alive()
+    end.set()
+    compiling.join()
+    assert not waits
