@@ -144,6 +144,15 @@ def _keys() -> dict[str, _Key]:
 
 
 _KEYS: Mapping[str, _Key] = MappingProxyType(_keys())
+#: The keys that need a switch.
+_SWITCHED: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "crop": ("load_start_pos_w", "load_start_pos_h", "crop_size_w", "crop_size_h"),
+        "resize": ("resize_output_w", "resize_output_h"),
+        "padding": tuple(f"{side}_padding_size" for side in ("left", "right", "top", "bottom")),
+        "csc_switch": MATRIX,
+    }
+)
 #: The values of keys that are left out.
 DEFAULTS: Mapping[str, Value] = MappingProxyType({name: key.default for name, key in _KEYS.items()})
 
@@ -160,6 +169,16 @@ def checked_values(label: str, block: Block) -> Mapping[str, Value]:
     """
     given = {name: _checked(label, name, token) for name, token in block.values.items()}
     return {**DEFAULTS, **given}
+
+
+def idle_keys(block: Block, values: Mapping[str, Value]) -> tuple[tuple[str, str], ...]:
+    """For each switch that is off, the first key that needs it and has not its default."""
+    found = []
+    for switch, keys in _SWITCHED.items():
+        given = [key for key in keys if key in block.values and values[key] != DEFAULTS[key]]
+        if given and not values[switch]:
+            found.append((given[0], switch))
+    return tuple(found)
 
 
 def _checked(label: str, name: str, token: Token) -> Value:

@@ -23,6 +23,7 @@ from aoe.frontends.preprocessing.keys import (
     SEMI_PLANAR,
     Value,
     checked_values,
+    idle_keys,
 )
 
 
@@ -118,6 +119,7 @@ class ImageSettings:
         minima: What is subtracted afterwards.
         factors: What each channel is multiplied by at last.
         padding: What is put around an image; None for nothing.
+        idle: Keys that have no effect, with the switch that they need.
     """
 
     line: int
@@ -135,6 +137,7 @@ class ImageSettings:
     minima: tuple[float, ...]
     factors: tuple[float, ...]
     padding: Padding | None
+    idle: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +178,17 @@ class Preprocessing:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Sentences about what the file leaves open."""
-        return tuple(
+        """Sentences about what the file leaves open, and what has no effect."""
+        defaults = tuple(
             f"{self.label}: block in line {image.line}: csc_switch without a matrix converts YUV "
             "of BT.601, narrow range, to BGR, as AIPP's documents say; for RGB write the matrix"
             for image in self.images
             if image.colors is not None and image.colors.is_default
+        )
+        return defaults + tuple(
+            f"{self.label}: block in line {image.line}: {key} has no effect without {switch}: true"
+            for image in self.images
+            for key, switch in image.idle
         )
 
 
@@ -251,6 +259,7 @@ def _settings(label: str, block: Block) -> ImageSettings | DynamicImages:
         minima=_per_channel(values, "min_chn_"),
         factors=_per_channel(values, "var_reci_chn_"),
         padding=_padding(values),
+        idle=idle_keys(block, values),
     )
 
 

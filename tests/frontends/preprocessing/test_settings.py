@@ -41,6 +41,23 @@ def test_the_matrix_of_the_documents_is_used_with_a_warning(tmp_path: Path) -> N
     assert "converts YUV of BT.601, narrow range, to BGR" in warning
 
 
+@pytest.mark.parametrize(
+    ("block", "key", "switch"),
+    [
+        (matrix(TO_RGB), "matrix_r0c0", "csc_switch"),
+        ({"left_padding_size": 2}, "left_padding_size", "padding"),
+        ({"crop": False, "load_start_pos_w": 4}, "load_start_pos_w", "crop"),
+        ({"resize": False, "resize_output_h": 8}, "resize_output_h", "resize"),
+    ],
+)
+def test_a_key_without_its_switch_is_a_warning(
+    block: dict[str, Any], key: str, switch: str, tmp_path: Path
+) -> None:
+    (tmp_path / "aipp.cfg").write_text(written(RGB | block))
+    (warning,) = read_preprocessing("aipp.cfg", tmp_path).warnings
+    assert warning.endswith(f": {key} has no effect without {switch}: true")
+
+
 def test_all_keys_of_the_template_are_known() -> None:
     """Those of the documents' template for a static block, with its values."""
     shown = {
