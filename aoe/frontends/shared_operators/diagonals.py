@@ -6,7 +6,7 @@ or the right, and padded.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -117,3 +117,18 @@ def axes_of(diagonals: Operand, band: Band) -> int:
     if shape_of(diagonals)[-axes:] != wanted:
         raise ValueError(f"its diagonals have the shape {shape_of(diagonals)}, not {wanted}")
     return axes
+
+
+def chosen(
+    node: Callable[..., Operand], flat: Operand, places: np.ndarray, other: Operand
+) -> Operand:
+    """Elements of the last axis of a tensor by their numbers, and another value for -1.
+
+    Args:
+        node: Makes a node of ONNX, as `GraphBuilder.node` does.
+        flat: The tensor, whose matrices or diagonals are one axis.
+        places: Those of `Band.places` or `Band.sources`.
+        other: The other value, or as many as there are places.
+    """
+    found = node("Gather", flat, np.maximum(places, 0), axis=len(shape_of(flat)) - 1)
+    return found if (places >= 0).all() else node("Where", places >= 0, found, other)

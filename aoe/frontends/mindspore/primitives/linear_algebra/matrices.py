@@ -21,6 +21,7 @@ from aoe.frontends.shared_operators.diagonals import (
     Band,
     axes_of,
     band_of,
+    chosen,
     limits_of,
     sizes_of,
 )
@@ -161,7 +162,4 @@ def _chosen(emit: Emitter, x: Operand, axes: int, places: np.ndarray, other: Ope
     """Elements of the last axes of a tensor by their numbers, and another value for -1."""
     rest = shape_of(x)[: len(shape_of(x)) - axes]
     flat = emit.reshaped(x, (*rest, math.prod(shape_of(x)[len(rest) :])))
-    found = emit.node("Gather", flat, np.maximum(places, 0), axis=len(rest))
-    if (places >= 0).all():
-        return found
-    return emit.node("Where", places >= 0, found, emit.cast(other, dtype_of(x)))
+    return chosen(emit.node, flat, places, emit.cast(other, dtype_of(x)))

@@ -13,6 +13,7 @@ from aoe.frontends.shared_operators.diagonals import (
     Band,
     axes_of,
     band_of,
+    chosen,
     limits_of,
     sizes_of,
 )
@@ -43,12 +44,11 @@ def _chosen(context: Context, x: Operand, axes: int, places: np.ndarray, other: 
     """Elements of the last axes of a tensor by their numbers, and another value for -1."""
     rest = shape_of(x)[: len(shape_of(x)) - axes]
     flat = context.reshaped(x, (*rest, int(np.prod(shape_of(x)[len(rest) :]))))
-    inside = np.maximum(places, 0)
     bounded([*rest, places.size])
     if isinstance(flat, np.ndarray) and isinstance(other, np.ndarray):
-        return np.where(places >= 0, np.take(flat, inside, -1), other).astype(flat.dtype)
-    found = context.node("Gather", flat, inside, axis=len(rest))
-    return found if (places >= 0).all() else context.node("Where", places >= 0, found, other)
+        inside = np.take(flat, np.maximum(places, 0), -1)
+        return np.where(places >= 0, inside, other).astype(flat.dtype)
+    return chosen(context.node, flat, places, other)
 
 
 def _padding(context: Context, values: Sequence[Held], place: int, like: Operand) -> Operand:
