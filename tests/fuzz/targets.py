@@ -36,7 +36,7 @@ from aoe.frontends.caffe.network import model_of, read_caffe
 from aoe.frontends.caffe.prototxt import read_prototxt
 from aoe.frontends.caffe.weights import Weights
 from aoe.frontends.frontend import ModelOrigin
-from aoe.frontends.mindspore import evaluation
+from aoe.frontends.mindspore import limits
 from aoe.frontends.single_operator.description_json import parse_descriptions, read_text
 from aoe.frontends.single_operator.reader import operator_model
 from aoe.frontends.tensorflow.keras.hdf5 import Hdf5File
@@ -148,7 +148,7 @@ MINDIR_STEPS = 2000
 
 def mindspore_model(data: bytes) -> None:
     """A MindIR file, from its bytes to the operator graph."""
-    with TemporaryDirectory() as folder, patch.object(evaluation, "_MOST_STEPS", MINDIR_STEPS):
+    with TemporaryDirectory() as folder, patch.object(limits, "MOST_STEPS", MINDIR_STEPS):
         path = Path(folder) / "model.mindir"
         path.write_bytes(data)
         load_graph(ModelOrigin(path, 1), {})

@@ -12,6 +12,7 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
+from aoe.errors import quoted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.items import ElementType, Item
 from aoe.frontends.mindspore.state import Held
@@ -90,7 +91,7 @@ def whole(item: Item, what: str) -> int:
     while isinstance(found, tuple) and len(found) == 1:
         (found,) = found
     if not isinstance(found, int):
-        raise UnsupportedNodeError(f"its {what} is {found!r}, not an integer")
+        raise UnsupportedNodeError(f"its {what} is {quoted(repr(found))}, not an integer")
     return int(found)
 
 
@@ -99,7 +100,7 @@ def wholes(item: Item, what: str) -> tuple[int, ...]:
     found = known(item, what)
     parts = found if isinstance(found, tuple) else (found,)
     if not all(isinstance(part, int) for part in parts):
-        raise UnsupportedNodeError(f"its {what} is {found!r}, not integers")
+        raise UnsupportedNodeError(f"its {what} is {quoted(repr(found))}, not integers")
     return tuple(int(part) for part in parts)
 
 
@@ -109,7 +110,7 @@ def real(item: Item, what: str) -> float:
     while isinstance(found, tuple) and len(found) == 1:
         (found,) = found
     if not isinstance(found, int | float):
-        raise UnsupportedNodeError(f"its {what} is {found!r}, not a number")
+        raise UnsupportedNodeError(f"its {what} is {quoted(repr(found))}, not a number")
     return float(found)
 
 
@@ -117,7 +118,7 @@ def flag(item: Item, what: str) -> bool:
     """A truth value."""
     found = known(item, what)
     if not isinstance(found, int | float):
-        raise UnsupportedNodeError(f"its {what} is {found!r}, not a truth value")
+        raise UnsupportedNodeError(f"its {what} is {quoted(repr(found))}, not a truth value")
     return bool(found)
 
 
@@ -154,7 +155,7 @@ def element_type(item: Item) -> np.dtype:
         for dtype in _TYPE_IDS.values():
             if dtype.name == name:
                 return dtype
-    raise UnsupportedNodeError(f"its type is {found!r}, which is not read")
+    raise UnsupportedNodeError(f"its type is {quoted(repr(found))}, which is not read")
 
 
 def axis(item: Item, value: Operand, what: str = "axis") -> int:

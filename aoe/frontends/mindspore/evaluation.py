@@ -19,7 +19,8 @@ from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of,
 from aoe.frontends.mindspore.arguments import operand
 from aoe.frontends.mindspore.changes import changed
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import NOTHING, Choice, Item, Unknown, is_tensor
+from aoe.frontends.mindspore.items import NOTHING, Choice, Item, Unknown, is_tensor, parts
+from aoe.frontends.mindspore.limits import Limits
 from aoe.frontends.mindspore.program import Closure, Function, MindNode, Program, plain_name
 from aoe.frontends.mindspore.side_effects import ancestors, is_in_place, is_read_after_change
 from aoe.frontends.mindspore.state import (
@@ -36,8 +37,6 @@ from aoe.frontends.mindspore.state import (
 from aoe.frontends.mindspore.table import Handler, Table, bound
 from aoe.frontends.shared_operators.open_rows import OPEN_ROWS, REFUSED, OpenRows
 
-#: Most nodes that are gone through, those of a loop each time.
-_MOST_STEPS = 50_000
 #: Deepest nesting of calls, and of branches that an inference chooses.
 _DEEPEST_CALL, _DEEPEST_CHOICE = 60, 6
 #: Primitives that return their first operand, and only order side effects by the others.
@@ -94,7 +93,8 @@ class Evaluation:
         self._readers: dict[str, list[MindNode]] = {}
         self._changer: dict[str, MindNode] = {}
         self._main = Environment()
-        self._steps, self._calls, self._choices = 0, 0, 0
+        self._limits = Limits()
+        self._calls, self._choices = 0, 0
 
     def results(self, arguments: Sequence[Item]) -> list[Item]:
         """The results of the main graph for values of its inputs."""
@@ -103,7 +103,8 @@ class Evaluation:
         self._go_through(main.nodes, main, self._main)
         # A parameter that is given as it is, is what it holds in the end.
         last = State(self.changed)
-        found = [plain(last.read_in(self._value(name, self._main))) for name in main.outputs]
+        given = [self._limits.measured(self._value(name, self._main)) for name in main.outputs]
+        found = [plain(last.read_in(item)) for item in given]
         self._require_order()
         return [self._reported(item, "an output of the model") for item in found]
 
@@ -133,13 +134,9 @@ class Evaluation:
         self, nodes: Sequence[MindNode], function: Function, values: Environment
     ) -> None:
         for node in nodes:
-            self._steps += 1
-            if self._steps > _MOST_STEPS:
-                raise ModelError(
-                    f"the graph {quoted(function.name)} runs too often: more than {_MOST_STEPS} "
-                    "nodes in all; export a model with shorter loops"
-                )
-            values.items[node.output] = self._node(node, function, values)
+            self._limits.step(function.name)
+            found = self._node(node, function, values)
+            values.items[node.output] = self._limits.measured(found)
 
     def _value(self, name: str, values: Environment) -> Item:
         for scope in (values, self._main):  # Only the main graph runs once: others have no scope.
@@ -200,6 +197,8 @@ class Evaluation:
         handler = self._table.handlers.get(name)
         if handler is None and name not in _SWITCH:
             raise UnsupportedNodeError("")
+        if name not in _SEQUENCES:
+            given = [self._limits.measured(item) for item in given]
         operands = self._operands(node, given)
         if name not in _SEQUENCES and any(map(_is_unknown, operands)):
             return self._all_reported(operands, node)
@@ -286,7 +285,7 @@ class Evaluation:
 
     def _returned(self, function: Function, values: Environment) -> Item:
         self._go_through(function.nodes, function, values)
-        found = [self._value(name, values) for name in function.outputs]
+        found = [self._limits.measured(self._value(name, values)) for name in function.outputs]
         return found[0] if len(found) == 1 else tuple(found)
 
     def _both(self, choice: Choice, arguments: list[Item]) -> Item:
@@ -346,15 +345,11 @@ class Evaluation:
 
 
 def _is_unknown(item: Item) -> bool:
-    if isinstance(item, tuple):
-        return any(map(_is_unknown, item))
-    return isinstance(item, Unknown)
+    return any(isinstance(part, Unknown) for part in parts(item))
 
 
 def _has_rows(item: Item) -> bool:
-    if isinstance(item, tuple):
-        return any(map(_has_rows, item))
-    return isinstance(item, OpenRows)
+    return any(isinstance(part, OpenRows) for part in parts(item))
 
 
 def _with_arguments(callee: Item, arguments: list[Item]) -> Item:

@@ -6,6 +6,7 @@ knows is a value of the graph that is built.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -66,3 +67,16 @@ class Choice:
 def is_tensor(item: Item) -> bool:
     """Whether an item is a value or an array."""
     return isinstance(item, onnx_ir.Value | np.ndarray)
+
+
+def parts(item: Item) -> Iterator[Item]:
+    """An item, or the parts of a tuple, those of tuples in it too, from the left. An empty tuple is
+    a part.
+    """
+    todo = [item]
+    while todo:
+        first = todo.pop()
+        if isinstance(first, tuple) and first:
+            todo.extend(reversed(first))
+        else:
+            yield first

@@ -125,6 +125,34 @@ def test_an_endless_loop_is_refused(tmp_path: Path) -> None:
         read(writer.write(tmp_path / "m.mindir"))
 
 
+def nested_tuples(depth: int, parts: int) -> MindirWriter:
+    """A model whose result holds one tuple `parts` times, that another one `parts` times…"""
+    writer = MindirWriter()
+    held = writer.input("x", ())
+    for _ in range(depth):
+        held = writer.node("MakeTuple", *[held] * parts)
+    writer.output(writer.node("Depend", held, held))
+    return writer
+
+
+@pytest.mark.parametrize(("depth", "parts"), [(40, 2), (8, 50)])
+def test_tuples_that_hold_each_other_many_times_are_refused(
+    depth: int, parts: int, tmp_path: Path
+) -> None:
+    with pytest.raises(ModelError, match="its tuples have more than 2097152 parts"):
+        read(nested_tuples(depth, parts).write(tmp_path / "m.mindir"))
+
+
+def test_tuples_in_tuples_are_read_part_by_part(tmp_path: Path) -> None:
+    model = read(nested_tuples(3, 2).write(tmp_path / "m.mindir"))
+    assert len(model.graph.outputs) == 8
+
+
+def test_deep_tuples_are_refused_in_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match="tuples"):
+        read(nested_tuples(5000, 1).write(tmp_path / "m.mindir"))
+
+
 def test_a_value_of_another_inner_graph_is_told_from_a_damaged_file(tmp_path: Path) -> None:
     writer = MindirWriter()
     writer.output(writer.call("outer", writer.input("x", ())))

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from aoe.errors import quoted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import (
@@ -309,5 +310,5 @@ def _pairs(item: Item, what: str) -> list[tuple[int, int]]:
     found = known(item, what)
     pairs = [wholes(part, what) for part in found] if isinstance(found, tuple) else []
     if any(len(pair) != 2 or min(pair) < 0 for pair in pairs):
-        raise UnsupportedNodeError(f"its {what} are {found!r}")
+        raise UnsupportedNodeError(f"its {what} are {quoted(repr(found))}")
     return [(pair[0], pair[1]) for pair in pairs]

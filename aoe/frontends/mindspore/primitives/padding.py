@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from aoe.errors import quoted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import choice, flag, known, operand, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
@@ -88,7 +89,7 @@ def _pairs(paddings: Item) -> list[tuple[int, int]]:
     """A begin and an end for each dimension."""
     found = known(paddings, "paddings")
     if not isinstance(found, tuple) or any(not isinstance(part, tuple) for part in found):
-        raise UnsupportedNodeError(f"its paddings are {found!r}")
+        raise UnsupportedNodeError(f"its paddings are {quoted(repr(found))}")
     return [(int(begin), int(end)) for begin, end in found]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import onnx_ir
 
+from aoe.errors import quoted
 from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.mindspore.arguments import element_type, known, real
 from aoe.frontends.mindspore.emitter import Emitter
@@ -31,7 +32,7 @@ _BINARY: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
 def _number(item: Item) -> int | float:
     found = known(item, "operand")
     if not isinstance(found, int | float):
-        raise UnsupportedNodeError(f"an operand is {found!r}, not a number")
+        raise UnsupportedNodeError(f"an operand is {quoted(repr(found))}, not a number")
     return found
 
 
