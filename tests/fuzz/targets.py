@@ -141,14 +141,16 @@ def tflite_model(data: bytes) -> None:
         load_graph(ModelOrigin(path), {})
 
 
-#: Nodes of MindIR that are gone through before a file is refused. Changed loops tend to run until
-#: then: with the reader's own bound, fuzzing would do little else.
-MINDIR_STEPS = 2000
+#: Nodes of MindIR that are gone through, and parts of tuples, before a file is refused. Changed
+#: loops and tuples tend to go on until then: with the bounds of the reader, fuzzing would do
+#: little else.
+MINDIR_STEPS, MINDIR_PARTS = 2000, 1 << 15
 
 
 def mindspore_model(data: bytes) -> None:
     """A MindIR file, from its bytes to the operator graph."""
-    with TemporaryDirectory() as folder, patch.object(limits, "MOST_STEPS", MINDIR_STEPS):
+    bounds = patch.multiple(limits, MOST_STEPS=MINDIR_STEPS, MOST_PARTS=MINDIR_PARTS)
+    with TemporaryDirectory() as folder, bounds:
         path = Path(folder) / "model.mindir"
         path.write_bytes(data)
         load_graph(ModelOrigin(path, 1), {})

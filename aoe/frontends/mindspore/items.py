@@ -70,13 +70,10 @@ def is_tensor(item: Item) -> bool:
 
 
 def parts(item: Item) -> Iterator[Item]:
-    """An item, or the parts of a tuple, those of tuples in it too, from the left. An empty tuple is
-    a part.
-    """
+    """An item, and if it is a tuple all it holds: what tuples in it hold, too, in any order."""
     todo = [item]
     while todo:
         first = todo.pop()
-        if isinstance(first, tuple) and first:
-            todo.extend(reversed(first))
-        else:
-            yield first
+        yield first
+        if isinstance(first, tuple):
+            todo.extend(first)
