@@ -48,6 +48,15 @@ class Place:
             return GRAY
         return RGB if 3 * pixels <= self.most_bytes else SEMI_PLANAR
 
+    @property
+    def least_bytes(self) -> int:
+        """The fewest bytes that images have where no settings are given."""
+        pixels = self.batch * self.height * self.width
+        if self.channels == 1:
+            return pixels
+        # Four pixels of `SEMI_PLANAR` share their colors.
+        return 3 * pixels if self.height % 2 or self.width % 2 else 3 * pixels // 2
+
 
 class SettingNodes(Arithmetic):
     """Makes the nodes for one input.

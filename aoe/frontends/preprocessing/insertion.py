@@ -16,7 +16,7 @@ from aoe.frontends.preprocessing.dynamic_checks import CheckNodes
 from aoe.frontends.preprocessing.dynamic_images import DynamicNodes
 from aoe.frontends.preprocessing.dynamic_settings import Place, SettingNodes
 from aoe.frontends.preprocessing.image_nodes import Geometry, ImageNodes, source_shape
-from aoe.frontends.preprocessing.keys import GRAY, SEMI_PLANAR
+from aoe.frontends.preprocessing.keys import FORMATS, GRAY, SEMI_PLANAR
 from aoe.frontends.preprocessing.parameters import EACH, HEAD, MOST_BATCH, NAME
 from aoe.frontends.preprocessing.settings import DynamicImages, ImageSettings, Preprocessing
 from aoe.graph.prepare.requirements import require_all
@@ -104,6 +104,15 @@ def _insert_dynamic(
         raise _wrong(
             wanted, image, f"{value.name!r} is an output of the model, too; leave it out there"
         )
+    place = Place(batch, channels, height, width, image.most_bytes)
+    if image.most_bytes < place.least_bytes:
+        raise _wrong(
+            wanted,
+            image,
+            f"max_src_image_size is {image.most_bytes}, but settings that are all 0 stand for "
+            f"{batch} images of {height}x{width} (height x width), as large as the input "
+            f"{value.name!r} of {path}; give at least {place.least_bytes}",
+        )
     nodes = InsertedNodes(model, f"{value.name}_aipp")
     value.type = onnx_ir.TensorType(onnx_ir.DataType.UINT8)
     value.shape = onnx_ir.Shape([image.most_bytes])
@@ -112,7 +121,6 @@ def _insert_dynamic(
         type=onnx_ir.TensorType(onnx_ir.DataType.UINT8),
         shape=onnx_ir.Shape([HEAD + EACH * batch]),
     )
-    place = Place(batch, channels, height, width, image.most_bytes)
     read = SettingNodes(nodes, settings, place)
     result = DynamicNodes(nodes, value, read).images(dtype, last)
     checks = CheckNodes(nodes, read).checks()
@@ -239,18 +247,31 @@ def _check_channels(
         able = (3,)
     if channels in able:
         return
-    shape = value.shape
-    assert shape is not None, "its sizes are known"
-    other = {"NCHW": "NHWC", "NHWC": "NCHW"}[image_format]
-    advice = f"give --input_format={other} if that is the layout of the model"
-    if channels == 1:
-        advice = "convert colors to gray with csc_switch and a matrix"
     raise _wrong(
         wanted,
         image,
-        f"the input {value.name!r} has {channels} channels, shape {_text(shape)} as "
-        f"{image_format}, but {image.image_format} becomes {' or '.join(map(str, able))}; {advice}",
+        f"the input {value.name!r} has {channels} channels, shape {_text(_shape(value))} as "
+        f"{image_format}, but {image.image_format} becomes {' or '.join(map(str, able))}; "
+        f"{_channel_advice(_shape(value), able, channels, image_format)}",
     )
+
+
+def _channel_advice(
+    shape: onnx_ir.Shape, able: tuple[int, ...], channels: int, image_format: str
+) -> str:
+    """What to do about an input that has not as many channels as images become, `able`."""
+    other, place = ("NHWC", 3) if image_format == "NCHW" else ("NCHW", 1)
+    if shape[place] in able:
+        return f"give --input_format={other} if that is the layout of the model"
+    if channels == 3:
+        colored = ", ".join(name for name in FORMATS if name != GRAY)
+        return f"give images with colors: write {colored} as input_format"
+    if channels == 1:
+        return (
+            f"convert colors to gray with csc_switch and a matrix, or write {GRAY} as input_format "
+            "and give gray images"
+        )
+    return "images become 1 or 3 channels, so choose another input with related_input_rank"
 
 
 def _geometry(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
@@ -24,6 +25,11 @@ FORMATS = tuple(CHANNELS)
 #: A plane of Y, and one of U and V side by side with half the lines and half the pixels.
 SEMI_PLANAR = "YUV420SP_U8"
 GRAY = "YUV400_U8"
+#: Formats that AIPP names without saying how their bytes lie.
+_UNDEFINED = (
+    *("NC1HWC0DI_FP16", "NC1HWC0DI_S8", "ARGB8888_U8", "YUYV_U8", "YUV422SP_U8", "AYUV444_U8"),
+    *("RAW8", "RAW10", "RAW12", "RAW16", "RAW24"),
+)
 #: The keys of the matrix of colors, row by row.
 MATRIX = tuple(f"matrix_r{row}c{column}" for row in range(3) for column in range(3))
 #: Keys without a defined meaning, and what to do instead.
@@ -57,16 +63,18 @@ class _Key:
         form: Its values in words.
         read: The value of a text; None if it has none.
         quoted: Whether its value is a text in quotes.
+        names: Its values, where they are names.
     """
 
     default: Value
     form: str
     read: Callable[[str], Value | None]
     quoted: bool = False
+    names: tuple[str, ...] = ()
 
 
 def _switch() -> _Key:
-    return _Key(False, "true or false", _SWITCHES.get)
+    return _Key(False, "true or false", _SWITCHES.get, names=("true", "false"))
 
 
 def _whole(least: int, most: int, default: int = 0, hint: str = "") -> _Key:
@@ -98,7 +106,7 @@ def _one_of(*names: str, others: bool = False) -> _Key:
             return by_text.get(int(text)) if len(text) < 3 else None
         return text if text in names or (others and _NAME.fullmatch(text)) else None
 
-    return _Key("", f"one of {', '.join(names)}", read)
+    return _Key("", f"one of {', '.join(names)}", read, names=names)
 
 
 def _keys() -> dict[str, _Key]:
@@ -144,13 +152,20 @@ def _keys() -> dict[str, _Key]:
 
 
 _KEYS: Mapping[str, _Key] = MappingProxyType(_keys())
+#: What is subtracted from YUV before its colors are converted, and added to red, green and blue.
+_BIASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {side: tuple(f"{side}_bias_{channel}" for channel in range(3)) for side in ("input", "output")}
+)
 #: The keys that need a switch.
 _SWITCHED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "crop": ("load_start_pos_w", "load_start_pos_h", "crop_size_w", "crop_size_h"),
         "resize": ("resize_output_w", "resize_output_h"),
-        "padding": tuple(f"{side}_padding_size" for side in ("left", "right", "top", "bottom")),
-        "csc_switch": MATRIX,
+        "padding": (
+            *(f"{side}_padding_size" for side in ("left", "right", "top", "bottom")),
+            "padding_value",
+        ),
+        "csc_switch": (*MATRIX, *_BIASES["input"], *_BIASES["output"]),
     }
 )
 #: The values of keys that are left out.
@@ -172,13 +187,59 @@ def checked_values(label: str, block: Block) -> Mapping[str, Value]:
 
 
 def idle_keys(block: Block, values: Mapping[str, Value]) -> tuple[tuple[str, str], ...]:
-    """For each switch that is off, the first key that needs it and has not its default."""
+    """Keys of a static block that have no effect, each with the circumstance. Of several keys with
+    one circumstance it is the first; keys with their defaults are left out.
+    """
     found = []
-    for switch, keys in _SWITCHED.items():
+    for circumstance, keys in _idle(values):
         given = [key for key in keys if key in block.values and values[key] != DEFAULTS[key]]
-        if given and not values[switch]:
-            found.append((given[0], switch))
+        if given:
+            found.append((given[0], circumstance))
     return tuple(found)
+
+
+def near_format(text: str) -> str:
+    """What may have been meant by a format that is not read, as the end of a sentence; empty if
+    nothing is like it, or if AIPP has this format.
+    """
+    return "" if text.upper() in _UNDEFINED else near_name(text, FORMATS)
+
+
+def near_name(text: str, names: Iterable[str]) -> str:
+    """Which name may have been meant, as the end of a sentence, whatever its case; empty if none is
+    like it.
+    """
+    by_lower = {name.lower(): name for name in names}
+    near = difflib.get_close_matches(text.lower(), by_lower, n=1)
+    return f"; did you mean {by_lower[near[0]]}?" if near else ""
+
+
+def reserved(label: str, name: str, token: Token) -> UsageError:
+    """That AIPP does not define what a key does."""
+    return UsageError(
+        f"{label}: line {token.line}: {name}: {quoted(token.text)} is reserved in AIPP, which does "
+        f"not define what it does; {RESERVED[name]}"
+    )
+
+
+def _idle(values: Mapping[str, Value]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Circumstances in which keys have no effect, and the keys."""
+    for switch, keys in _SWITCHED.items():
+        if not values[switch]:
+            yield f"without {switch}: true", keys
+    yield "with aipp_mode: static", ("max_src_image_size",)
+    if values["related_input_name"]:
+        yield "beside related_input_name", ("related_input_rank",)
+    last = tuple(f"{key}_chn_3" for key in ("mean", "min", "var_reci"))
+    yield "on inputs of at most 3 channels", last
+    image_format = str(values["input_format"])
+    about = f"on images of {image_format}"
+    if CHANNELS.get(image_format) != 4:
+        yield about, ("ax_swap_switch",)
+    if image_format == GRAY:
+        yield about, ("rbuv_swap_switch",)
+    if values["csc_switch"]:
+        yield about, _BIASES["output" if image_format == SEMI_PLANAR else "input"]
 
 
 def _checked(label: str, name: str, token: Token) -> Value:
@@ -190,7 +251,12 @@ def _checked(label: str, name: str, token: Token) -> Value:
             f"{label}: line {token.line}: there is no key {quoted(repr(name))}; {hint}"
         )
     value = key.read(token.text) if key.quoted == (token.kind == "text") else None
+    if value is None and name in RESERVED:
+        raise reserved(label, name, token)
     if value is None:
         shown = f'"{token.text}"' if token.kind == "text" else token.text
-        raise UsageError(f"{label}: line {token.line}: {name}: {quoted(shown)} must be {key.form}")
+        near = near_name(token.text, key.names)
+        raise UsageError(
+            f"{label}: line {token.line}: {name}: {quoted(shown)} must be {key.form}{near}"
+        )
     return value

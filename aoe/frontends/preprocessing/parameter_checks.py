@@ -16,9 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from aoe.arguments import nearest_of
 from aoe.errors import UsageError, quoted
-from aoe.frontends.preprocessing.keys import FORMATS, GRAY, SEMI_PLANAR
+from aoe.frontends.preprocessing.keys import FORMATS, GRAY, SEMI_PLANAR, near_format
 
 _MOST_SIZE = (1 << 16) - 1
 _MOST_BATCH = 255
@@ -162,8 +161,7 @@ def checked_settings(given: Mapping[str, object]) -> dict[str, Any]:
 def _format(value: object) -> str:
     if isinstance(value, str) and value in FORMATS:
         return value
-    near = nearest_of(value.upper(), FORMATS) if isinstance(value, str) else ""
-    hint = f"; {near}" if near.startswith("did you") else ""
+    hint = near_format(value) if isinstance(value, str) else ""
     raise _wrong("input_format", value, f"one of {', '.join(FORMATS)}{hint}")
 
 

@@ -24,6 +24,8 @@ from aoe.frontends.preprocessing.keys import (
     Value,
     checked_values,
     idle_keys,
+    near_format,
+    reserved,
 )
 
 
@@ -119,7 +121,7 @@ class ImageSettings:
         minima: What is subtracted afterwards.
         factors: What each channel is multiplied by at last.
         padding: What is put around an image; None for nothing.
-        idle: Keys that have no effect, with the switch that they need.
+        idle: Keys that have no effect, each with the circumstance.
     """
 
     line: int
@@ -186,9 +188,9 @@ class Preprocessing:
             if image.colors is not None and image.colors.is_default
         )
         return defaults + tuple(
-            f"{self.label}: block in line {image.line}: {key} has no effect without {switch}: true"
+            f"{self.label}: block in line {image.line}: {key} has no effect {circumstance}"
             for image in self.images
-            for key, switch in image.idle
+            for key, circumstance in image.idle
         )
 
 
@@ -238,9 +240,9 @@ def _blocks(label: str, content: str) -> tuple[ImageSettings | DynamicImages, ..
 def _settings(label: str, block: Block) -> ImageSettings | DynamicImages:
     values = checked_values(label, block)
     _check_mode(label, block, values)
+    _check_reserved(label, block, values)
     if values["aipp_mode"] == "dynamic":
         return _dynamic(label, block, values)
-    _check_reserved(label, block, values)
     image_format = str(values["input_format"])
     _check_format(label, block, image_format)
     return ImageSettings(
@@ -273,7 +275,7 @@ def _check_mode(label: str, block: Block, values: Mapping[str, Value]) -> None:
 def _dynamic(label: str, block: Block, values: Mapping[str, Value]) -> DynamicImages:
     """The settings of a dynamic block. Raises `UsageError` for keys that it does not have."""
     for key, given in block.values.items():
-        if key not in _OF_DYNAMIC:
+        if key not in _OF_DYNAMIC and key not in RESERVED:
             raise UsageError(
                 f"{label}: line {given.line}: {key} is not for aipp_mode: dynamic, whose settings "
                 f"come with each inference; leave it out, or write aipp_mode: static"
@@ -292,13 +294,9 @@ def _dynamic(label: str, block: Block, values: Mapping[str, Value]) -> DynamicIm
 
 
 def _check_reserved(label: str, block: Block, values: Mapping[str, Value]) -> None:
-    for key, advice in RESERVED.items():
+    for key in RESERVED:
         if key in block.values and values[key] != DEFAULTS[key]:
-            given = block.values[key]
-            raise UsageError(
-                f"{label}: line {given.line}: {key}: {given.text} is reserved in AIPP, which does "
-                f"not define what it does; {advice}"
-            )
+            raise reserved(label, key, block.values[key])
     if "input_edge_idx" in block.values:
         raise UsageError(
             f"{label}: line {block.values['input_edge_idx'].line}: input_edge_idx is for one of "
@@ -316,6 +314,7 @@ def _check_format(label: str, block: Block, image_format: str) -> None:
         raise UsageError(
             f"{label}: line {block.values['input_format'].line}: input_format: {image_format} is "
             f"not read; convert the images to one of {', '.join(FORMATS)}"
+            f"{near_format(image_format)}"
         )
 
 

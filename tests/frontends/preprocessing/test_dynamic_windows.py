@@ -26,10 +26,10 @@ MATRICES = [TO_RGB, TO_YUV, (32767,) * 9, (-32768, -32768, -32768, 32767, -32768
 SIDES = ("left", "right", "top", "bottom")
 
 
-def compiled(channels: int, most: int, device: str) -> aoe.InferenceSession:
+def compiled(channels: int, most: int, device: str, height: int = HEIGHT) -> aoe.InferenceSession:
     Path("aipp.cfg").write_text(f"aipp_op {{ aipp_mode: dynamic max_src_image_size: {most} }}")
     return aoe.compile(
-        model([2, channels, HEIGHT, WIDTH]),
+        model([2, channels, height, WIDTH]),
         threads=1,
         device=device,
         model_options=aoe.ModelOptions(insert_op_conf="aipp.cfg"),
@@ -121,16 +121,17 @@ def test_images_may_fill_all_bytes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    size = (HEIGHT - pads[2] - pads[3], WIDTH - pads[0] - pads[1])
+    height = HEIGHT + 1
+    size = (height - pads[2] - pads[3], WIDTH - pads[0] - pads[1])
     source = (-(-size[0] // 2) * 2, size[1])
     block = {"input_format": image_format, "rbuv_swap_switch": True, "ax_swap_switch": False}
     block |= {"padding": True, "crop": True, "load_start_pos_w": 0, "load_start_pos_h": 0}
     block |= {f"{side}_padding_size": pad for side, pad in zip(SIDES, pads, strict=True)}
     block |= {"crop_size_h": size[0], "crop_size_w": size[1]}
     raw = images(block, *source, batch=2)
-    with compiled(3, raw.size, "reference") as session:
+    with compiled(3, raw.size, "reference", height) as session:
         found = run(session, raw, settings_of(block, source).to_bytes())
-    np.testing.assert_array_equal(found, expected(block, raw, source, (HEIGHT, WIDTH), 3))
+    np.testing.assert_array_equal(found, expected(block, raw, source, (height, WIDTH), 3))
 
 
 def test_a_gpu_computes_it_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

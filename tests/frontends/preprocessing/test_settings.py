@@ -48,6 +48,8 @@ def test_the_matrix_of_the_documents_is_used_with_a_warning(tmp_path: Path) -> N
         ({"left_padding_size": 2}, "left_padding_size", "padding"),
         ({"crop": False, "load_start_pos_w": 4}, "load_start_pos_w", "crop"),
         ({"resize": False, "resize_output_h": 8}, "resize_output_h", "resize"),
+        ({"padding_value": 3}, "padding_value", "padding"),
+        ({"output_bias_1": 0}, "output_bias_1", "csc_switch"),
     ],
 )
 def test_a_key_without_its_switch_is_a_warning(
@@ -56,6 +58,41 @@ def test_a_key_without_its_switch_is_a_warning(
     (tmp_path / "aipp.cfg").write_text(written(RGB | block))
     (warning,) = read_preprocessing("aipp.cfg", tmp_path).warnings
     assert warning.endswith(f": {key} has no effect without {switch}: true")
+
+
+@pytest.mark.parametrize(
+    ("block", "told"),
+    [
+        (
+            RGB | {"max_src_image_size": 9},
+            "max_src_image_size has no effect with aipp_mode: static",
+        ),
+        (
+            RGB | {"related_input_name": '"x"', "related_input_rank": 1},
+            "related_input_rank has no effect beside related_input_name",
+        ),
+        (RGB | {"mean_chn_3": 9}, "mean_chn_3 has no effect on inputs of at most 3 channels"),
+        (RGB | {"ax_swap_switch": True}, "ax_swap_switch has no effect on images of RGB888_U8"),
+        (
+            {"input_format": "YUV400_U8", "rbuv_swap_switch": True},
+            "rbuv_swap_switch has no effect on images of YUV400_U8",
+        ),
+        (
+            RGB | matrix(TO_YUV) | {"csc_switch": True, "input_bias_0": 0},
+            "input_bias_0 has no effect on images of RGB888_U8",
+        ),
+        (
+            YUV | matrix(TO_RGB) | {"csc_switch": True, "output_bias_0": 0},
+            "output_bias_0 has no effect on images of YUV420SP_U8",
+        ),
+    ],
+)
+def test_a_key_without_an_effect_is_a_warning(
+    block: dict[str, Any], told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "aipp.cfg").write_text(written(block))
+    (warning,) = read_preprocessing("aipp.cfg", tmp_path).warnings
+    assert warning == f"--insert_op_conf=aipp.cfg: block in line 1: {told}"
 
 
 def test_all_keys_of_the_template_are_known() -> None:
@@ -141,6 +178,13 @@ def test_there_may_be_several_blocks() -> None:
             {"input_format": "RAW10"},
             "input_format: RAW10 is not read; convert .* YUV420SP_U8, XRGB",
         ),
+        (
+            {"input_format": "rgb888_u8"},
+            "line 3: input_format: rgb888_u8 is not read; .*; did you mean RGB888_U8",
+        ),
+        ({"input_format": "YUV422SP_U8"}, "YUV422SP_U8 is not read; .* YUV400_U8$"),
+        ({"aipp_mode": "Static"}, "aipp_mode: Static must be .*; did you mean static"),
+        (RGB | {"crop": "TRUE"}, "crop: TRUE must be true or false; did you mean true"),
         ({}, "line 1: input_format is missing; add one of YUV420SP_U8"),
         ({"aipp_mode": "dynamic"}, "line 1: aipp_mode: dynamic needs max_src_image_size"),
         ({"aipp_mode": "statik"}, "aipp_mode: statik must be one of static, dynamic"),
@@ -155,6 +199,11 @@ def test_there_may_be_several_blocks() -> None:
         (RGB | {"crop": '"true"'}, 'crop: "true" must be true or false'),
         (RGB | {"cpadding_value": 1}, "cpadding_value: 1 is reserved in AIPP"),
         (RGB | {"rotation_angle": 1}, "rotation_angle: 1 is reserved in AIPP"),
+        (RGB | {"rotation_angle": 90}, "line 4: rotation_angle: 90 is reserved in AIPP"),
+        (
+            {"aipp_mode": "dynamic", "max_src_image_size": 9, "support_rotation": True},
+            "line 4: support_rotation: true is reserved in AIPP",
+        ),
         (RGB | {"single_line_mode": True}, "single_line_mode: true is reserved in AIPP"),
         (RGB | {"support_rotation": True}, "support_rotation: true is reserved in AIPP"),
         (RGB | {"raw_rgbir_to_f16_n": 4}, "raw_rgbir_to_f16_n: 4 is reserved in AIPP"),
@@ -185,6 +234,8 @@ def test_what_cannot_be_is_refused(block: dict[str, Any], told: str) -> None:
 def test_reserved_keys_may_have_their_defaults() -> None:
     (image,) = settings_in("f", written(RGB | {"resize": False, "raw_rgbir_to_f16_n": 8}))
     assert image.crop is None
+    block = {"aipp_mode": "dynamic", "max_src_image_size": 9, "support_rotation": False}
+    assert settings_in("f", written(block)) == ()
 
 
 def test_a_block_without_a_mode_is_refused() -> None:
