@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 
+from aoe.errors import first_of
 from aoe.frontends.single_operator.enumerations import RESERVED, UNDEFINED
 
 #: The value of an attribute. An element type is its number among Ascend's.
@@ -23,6 +24,8 @@ SizeRange: TypeAlias = tuple[int, int]
 OPEN = -1
 #: Characters of the longest name of a file, without its suffix.
 LONGEST_NAME = 200
+#: Most inputs that a message tells.
+_MOST_TOLD = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,6 +153,14 @@ class OperatorDescription:
         return tuple(
             item for item in self.inputs if item.dtype is not None and item.constant is None
         )
+
+    def inputs_text(self, names: Sequence[str]) -> str:
+        """The types and shapes of its inputs in brackets, as the end of a message; `names` are what
+        they are called. Empty without inputs.
+        """
+        pairs = zip(names, self.inputs, strict=True)
+        texts = [f"{name} is {item.text}" for name, item in pairs if item.dtype is not None]
+        return f" ({first_of(texts, _MOST_TOLD)})" if texts else ""
 
     @property
     def is_open(self) -> bool:

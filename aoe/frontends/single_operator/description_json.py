@@ -5,6 +5,7 @@ A tensor in a format of Ascend's memory, such as NC1HWC0, is taken by its origin
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
@@ -172,7 +173,10 @@ def _tensor(data: Any, where: str) -> TensorDescription:
     fields = Fields(data, where, _TENSOR_KEYS)
     kind, form = fields.text("type"), fields.text("format")
     if kind not in TYPE_NUMBERS:
-        raise fields.wrong("type", kind, f"one of {', '.join(TYPE_NUMBERS)}")
+        computed = [name for name, number in TYPE_NUMBERS.items() if number in DTYPES]
+        near = difflib.get_close_matches(kind, computed, n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise fields.wrong("type", kind, f"one of {_types()}{hint}")
     if (kind == UNDEFINED) != (form == RESERVED):
         raise ModelError(f"{where}: type {UNDEFINED} and format {RESERVED} belong together")
     name = fields.text("name") if "name" in fields else None
@@ -339,7 +343,10 @@ def _attribute_value(fields: Fields, kind: str, value: Any) -> AttributeValue:
             raise fields.wrong("value", value, f"a value of type {kind}")
         rows = [one for row in rows for one in row]
     if not all(checks[element](one) for one in rows):
-        raise fields.wrong("value", value, f"a value of type {kind}")
+        wanted = (
+            f"one of {', '.join(ENUMERATORS)}" if kind == "data_type" else f"a value of type {kind}"
+        )
+        raise fields.wrong("value", value, wanted)
     if kind == "data_type":
         return ENUMERATORS.get(value, -1) if isinstance(value, str) else int(value)
     found: AttributeValue = _tuples(value, float if element == "float" else None)

@@ -5,6 +5,8 @@ Their tensors have no formats: ND or NCHW. An input without a name has that of t
 
 from __future__ import annotations
 
+import re
+
 import onnx
 import onnx_ir
 
@@ -15,12 +17,14 @@ from aoe.frontends.single_operator.description import (
     OperatorDescription,
     TensorDescription,
 )
-from aoe.frontends.single_operator.enumerations import DTYPES
+from aoe.frontends.single_operator.enumerations import DTYPES, ENUMERATORS
 from aoe.graph.prepare.opset import CANONICAL_OPSET
 
 #: Formats of tensors whose dimensions are in ONNX's order.
 _FORMATS = ("ND", "NCHW", "NCDHW")
 _IR_VERSION = 10
+#: What stands before the reason in an error of the library.
+_KIND_OF_ERROR = re.compile(r".*\[\w+Error\] ", re.DOTALL)
 _VARIADIC = onnx.defs.OpSchema.FormalParameterOption.Variadic
 
 
@@ -42,7 +46,9 @@ def onnx_model(description: OperatorDescription) -> onnx_ir.Model:
     except ModelError as error:
         raise ModelError(f"{description.label}: {error}") from error
     except Exception as error:  # the library raises all kinds of errors
-        raise ModelError(f"{description.label} is refused by ONNX: {quoted(error)}") from error
+        reason = quoted(_KIND_OF_ERROR.sub("", str(error)))
+        inputs = description.inputs_text(proto.graph.node[0].input)
+        raise ModelError(f"{description.label} is refused by ONNX: {reason}{inputs}") from error
 
 
 def _model_proto(description: OperatorDescription) -> onnx.ModelProto:
@@ -137,7 +143,10 @@ def _attribute(name: str, attribute: Attribute, label: str) -> onnx.AttributePro
     value = attribute.value
     if attribute.kind == "data_type":
         if value not in DTYPES:
-            raise ModelError(f"{label}: its attribute {name!r} is no type that is computed")
+            raise ModelError(
+                f"{label}: its attribute {name!r} is no type that is computed; use one of "
+                f"{', '.join(ENUMERATORS)}"
+            )
         value = _element_type(DTYPES[int(value)])  # type: ignore[arg-type]
     elif attribute.kind == "bool":
         value = int(bool(value))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 import onnx_ir
@@ -70,14 +71,15 @@ def _ascend_model(description: OperatorDescription, kind: OperatorType) -> onnx_
             for name, item in zip(names, description.inputs, strict=True)
         }
         positional, named = arguments(kind, given, description.attributes)
-        with builder.layer(description.op):
+        with builder.layer(description.op), _naming_inputs(description, names):
             made = kind.function(call, *positional, **named)
             results = [made] if isinstance(made, onnx_ir.Value | np.ndarray) else list(made)
-            if len(description.outputs) > len(results):
-                raise UnsupportedNodeError(
-                    f"it has {len(description.outputs)} outputs in output_desc, but gives "
-                    f"{len(results)}"
-                )
+        if len(description.outputs) > len(results):
+            raise UnsupportedNodeError(
+                f"it has {len(description.outputs)} outputs in output_desc, but gives "
+                f"{len(results)}"
+            )
+        with builder.layer(description.op):
             return builder.model(_named(builder, kind, results, description.outputs))
     except UnsupportedNodeError as error:
         raise ModelError(f"{description.label} cannot be computed: {error}") from None
@@ -87,6 +89,20 @@ def _ascend_model(description: OperatorDescription, kind: OperatorType) -> onnx_
         raise ModelError(
             f"{description.label} does not fit the operator: {quoted(error)}"
         ) from error
+
+
+@contextmanager
+def _naming_inputs(description: OperatorDescription, names: Sequence[str]) -> Iterator[None]:
+    """Errors from within tell the types and shapes of the inputs, which do not fit each other."""
+    try:
+        yield
+    except UnsupportedNodeError as error:
+        raise UnsupportedNodeError(f"{error}{description.inputs_text(names)}") from error
+    except ModelError as error:
+        raise ModelError(f"{error}{description.inputs_text(names)}") from error
+    except MALFORMED as error:
+        reason = f"it does not fit the operator: {quoted(error)}"
+        raise ModelError(f"{reason}{description.inputs_text(names)}") from error
 
 
 def _tensor(builder: GraphBuilder, name: str, item: TensorDescription) -> Tensor | None:

@@ -110,7 +110,8 @@ def test_a_description_that_is_written_is_read_as_the_same(case: Any) -> None:
         (add(opset=13), "opset needs domain"),
         (add(compile_flag=2), "give 0 or 1"),
         (with_input(type="int4"), "type int4 is not computed"),
-        (with_input(type="int"), "'type' is 'int'; give one of"),
+        (with_input(type="int"), "'type' is 'int'; give one of bfloat16, bool, .*uint8"),
+        (with_input(type="floaat"), "uint64, uint8; did you mean 'float'"),
         (with_input(format="NC1HWC0"), "add origin_format"),
         (with_input(format="CHWN"), "'format' is 'CHWN'; give one of"),
         (with_input(format="NCHW", origin_format="NHWC"), "give the tensor in one format"),
@@ -139,7 +140,7 @@ def test_a_description_that_is_written_is_read_as_the_same(case: Any) -> None:
             "give a value of type list_int",
         ),
         (add(attr=[{"name": "a", "type": "tensor", "value": 1}]), "give one of bool"),
-        (add(attr=[{"name": "a", "type": "data_type", "value": "DT_X"}]), "of type data_type"),
+        (add(attr=[{"name": "a", "type": "data_type", "value": "DT_X"}]), "give one of DT_FLOAT, "),
         ([], "must be a JSON object"),
     ],
 )
