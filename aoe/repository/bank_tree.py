@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from aoe.repository.location import BANK_FOLDER, GRAPH_PREFIX, matching
+from aoe.repository.shared_folder import SET_ASIDE
 from aoe.settings import Settings
 
 #: Part of the names of files of AOE's runtime, which hold no policies.
@@ -35,6 +36,15 @@ def entry_files(root: Path) -> tuple[Path, ...]:
     )
     found = {path for pattern in patterns for path in matching(root, pattern)}
     return tuple(sorted(path for path in found if _is_ours(path)))
+
+
+def set_aside_files(root: Path) -> tuple[Path, ...]:
+    """The files of a repository that were renamed because they could not be read, ordered by path
+    (`shared_folder.set_aside`).
+    """
+    folders = ("", f"*/{BANK_FOLDER}/", f"op/*/{BANK_FOLDER}/", "graph/*/")
+    found = {path for folder in folders for path in matching(root, f"{folder}*{SET_ASIDE}*")}
+    return tuple(sorted(found))
 
 
 def runtime_files(root: Path) -> tuple[Path, ...]:

@@ -20,6 +20,8 @@ from aoe.atomic_file import sync_directory
 from aoe.errors import RepositoryError
 
 LOCK_SECONDS = 60.0
+#: What is added, before a number, to the name of a file that cannot be read.
+SET_ASIDE = ".unreadable-"
 #: Permissions that subfolders take over: all but the sticky bit, which would keep users from
 #: replacing each other's files.
 SHARED_BITS = 0o2777
@@ -112,7 +114,7 @@ def changing(path: Path) -> Iterator[None]:
 def set_aside(path: Path) -> None:
     """Renames an unreadable file, so that nothing in it is lost."""
     number = 1
-    while (aside := path.with_name(f"{path.name}.unreadable-{number}")).exists():
+    while (aside := path.with_name(f"{path.name}{SET_ASIDE}{number}")).exists():
         number += 1
     path.rename(aside)
 

@@ -17,7 +17,8 @@ import click
 
 from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.bank.format import short_text
-from aoe.application.bank.listing import warn_of_unreadable
+from aoe.application.bank.gradients import damaged_gradients
+from aoe.application.bank.left_out import warn_of_set_aside, warn_of_unreadable
 from aoe.application.bank.records import (
     Contents,
     Record,
@@ -143,6 +144,8 @@ def prune_command(
     settings = read_settings()
     contents = selected(selection, settings)
     warn_of_unreadable(contents)
+    staying = len(contents.unreadable) + len(damaged_gradients(selection, contents.root))
+    staying += len(warn_of_set_aside(contents.root))
     findings: list[Finding] = []
     try:
         if verify:
@@ -158,8 +161,20 @@ def prune_command(
         _tell(faulty, contents, as_json)
     if not as_json:
         done = "would be removed" if dry_run else "removed"
-        click.echo(f"{len(faulty)} of {len(findings)} entries {done}")
+        click.echo(f"{len(faulty)} of {len(findings)} entries {done}{_staying(staying)}")
     return 0
+
+
+def _staying(files: int) -> str:
+    """That files which cannot be read stay, as the end of a sentence."""
+    if not files:
+        return ""
+    count = (
+        "1 file that cannot be read stays"
+        if files == 1
+        else f"{files} files that cannot be read stay"
+    )
+    return f"; {count}, because prune removes entries only"
 
 
 def _unmeasured(record: Record) -> Finding:

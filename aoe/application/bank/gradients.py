@@ -10,9 +10,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import click
-
 from aoe.application.bank.entry_filter import EntryFilter
+from aoe.application.bank.left_out import warn_of_gradients
 from aoe.application.display.table import printed_table
 from aoe.gradient_tuning.backward import Backward, Plan, timeline
 from aoe.gradient_tuning.exact import exact
@@ -56,8 +55,7 @@ def gradient_records(root: Path, first_digits: str = "") -> tuple[GradientRecord
     found = []
     for path in gradient_files(root):
         entries, damage = read_gradients(path)
-        for reason in damage:
-            click.echo(f"warning: leaving out a part of {path}: {reason}", err=True)
+        warn_of_gradients(path, damage)
         wanted = (entry for entry in entries if entry.model.startswith(first_digits))
         found += [GradientRecord(path, entry) for entry in wanted]
     return tuple(found)
@@ -65,15 +63,30 @@ def gradient_records(root: Path, first_digits: str = "") -> tuple[GradientRecord
 
 def selected_gradients(selection: EntryFilter, root: Path) -> tuple[GradientRecord, ...]:
     """The profiles that a filter selects: none, if it is about operators."""
-    if selection.model is not None or selection.min_gain is not None:
-        return ()
-    if selection.type is not None and selection.type.lower() != GRADIENTS.lower():
+    if not _selects(selection):
         return ()
     return tuple(
         record
         for record in gradient_records(root)
         if selection.soc_version in (None, record.soc_version)
     )
+
+
+def damaged_gradients(selection: EntryFilter, root: Path) -> tuple[Path, ...]:
+    """The files of profiles that cannot be used, or not all of them. Warns of them."""
+    if not _selects(selection):
+        return ()
+    damaged = {path: read_gradients(path)[1] for path in gradient_files(root)}
+    for path, reasons in damaged.items():
+        warn_of_gradients(path, reasons)
+    return tuple(path for path, reasons in damaged.items() if reasons)
+
+
+def _selects(selection: EntryFilter) -> bool:
+    """Whether a filter may select profiles."""
+    if selection.model is not None or selection.min_gain is not None:
+        return False
+    return selection.type is None or selection.type.lower() == GRADIENTS.lower()
 
 
 def gradient_table(records: Sequence[GradientRecord]) -> str:

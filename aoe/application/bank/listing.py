@@ -22,8 +22,8 @@ from aoe.application.bank.gradients import (
     gradient_text,
     selected_gradients,
 )
+from aoe.application.bank.left_out import warn_of_set_aside, warn_of_unreadable
 from aoe.application.bank.records import (
-    Contents,
     Record,
     objection,
     read_contents,
@@ -45,6 +45,7 @@ def list_command(selection: EntryFilter, as_json: bool) -> int:
     """Lists entries. Returns the exit status."""
     contents = selected(selection, read_settings())
     warn_of_unreadable(contents)
+    warn_of_set_aside(contents.root)
     gradients = selected_gradients(selection, contents.root)
     if as_json:
         facts = [_facts(record) for record in contents.records]
@@ -103,12 +104,6 @@ def export_command(selection: EntryFilter, output: Path) -> int:
         raise AoeError(f"cannot write {output}: {error.strerror or error}") from error
     click.echo(f"{_entries(len(facts))} of {contents.root} written to {output}")
     return 0
-
-
-def warn_of_unreadable(contents: Contents) -> None:
-    """Warns of the files that are left out."""
-    for path, reason in contents.unreadable:
-        click.echo(f"warning: leaving out {path}: it {reason}; correct it, or delete it", err=True)
 
 
 def _entries(count: int) -> str:

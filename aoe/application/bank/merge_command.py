@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from aoe.application.bank.left_out import ADVICE
 from aoe.application.display.table import printed_table
 from aoe.errors import UsageError
 from aoe.repository.gradient_merge import GradientCount, merge_gradients
@@ -55,7 +56,7 @@ def merge_command(sources: Sequence[Path], destination: Path, as_json: bool = Fa
     for path in report.skipped:
         click.echo(f"skipped {path}: files of the runtime ({path.name}) hold no policies")
     for path, reason in report.unreadable:
-        click.echo(f"skipped {path}: it {reason}")
+        click.echo(f"skipped {path}: it {reason}; {ADVICE}")
     for count in gradients:
         _print_gradients(count)
     if report.counts or not gradients:
@@ -89,7 +90,8 @@ def _table(report: MergeReport) -> str:
 
 def _print_gradients(count: GradientCount) -> None:
     for reason in count.damage:
-        click.echo(f"skipped a part of {count.path}: {reason}")
+        part = "" if reason.startswith("it ") else "a part of "
+        click.echo(f"skipped {part}{count.path}: {reason}; {ADVICE}")
     click.echo(
         f"{count.path}: gradient profiles: {count.added} taken, {count.joined} joined with those "
         "of the destination"

@@ -180,6 +180,28 @@ def test_a_damaged_entry_is_listed_as_such_and_pruned(
     assert aoe_json(capsys, "list") == []
 
 
+def test_pruning_tells_of_files_that_it_leaves(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entry = operator_entry(place / "bank", "small.onnx", SLOW)
+    folder = bank_path(place / "bank" / TARGET.soc_version, "MatMul").parent
+    damaged = folder / "Conv.json"
+    aside, gradients = folder / "Relu.json.unreadable-1", place / "bank/a_gradient_fusion.json"
+    for path in (damaged, aside, gradients):
+        path.write_text("{")
+    for command in ("list", "prune"):
+        assert main(["bank", command]) == 0
+        said = capsys.readouterr()
+        assert f"warning: leaving out {damaged}: it is not JSON: " in said.err
+        assert f"warning: leaving out {gradients}: it is not JSON: " in said.err
+        assert f"warning: {aside} was set aside, " in said.err
+        assert "; correct it and call it Relu.json again, or delete it" in said.err
+        assert said.err.count("; correct it, or delete it\n") == 2
+    assert "0 of 1 entries removed; 3 files that cannot be read stay" in said.out
+    assert entries(place) == [entry.key]
+    assert damaged.read_text() == "{"
+
+
 @pytest.mark.parametrize(
     ("change", "left"),
     [
