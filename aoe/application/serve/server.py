@@ -35,8 +35,6 @@ logger = logging.getLogger(__name__)
 
 #: Seconds in which a model may be timed at most.
 LONGEST_TIMING = 60.0
-#: Bytes of the largest cache that is cleared between runs.
-MOST_CLEARED = 1 << 33
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +84,7 @@ class DeviceServer:
                 f"cannot listen at {host}:{port}: {error.strerror or error}; choose another --ip "
                 "or --port"
             ) from error
+        self._cold: dict[int, int] = {}
         self._streams: set[MessageStream] = set()
         self._lock = threading.Lock()
 
@@ -164,7 +163,7 @@ class DeviceServer:
             case "time":
                 return self._guarded(lambda: _times(data, message.blocks[0]))
             case "turns":
-                return self._guarded(lambda: _turns(data, message.blocks))
+                return self._guarded(lambda: self._turns(data, message.blocks))
             case other:
                 raise MessageError(f"there is no request {quoted(repr(other))}")
 
@@ -177,12 +176,30 @@ class DeviceServer:
     def _description(self, threads: int | None) -> Mapping[str, Any]:
         """What a client needs to know of the device."""
         target, machine = self._device.target(threads), self._device.backend.machine
+        self._cold[target.threads] = self._device.backend.cost.cold_bytes(target)
         return {
             "target": machine.measured_to_json(target),
             "facts": dict(machine.fingerprint(target)),
             "resolution": machine.resolution(target),
             "generator": self._device.backend.version,
         }
+
+    def _turns(self, data: Mapping[str, Any], models: Sequence[bytes]) -> Mapping[str, Any]:
+        """Times offline models as `in_turns` does, with a cache that is cleared before each run."""
+        threads, cleared = int(data["threads"]), int(data["cleared"])
+        most = self._most_cleared(threads)
+        if not 0 <= cleared <= most:
+            raise AoeError(
+                f"cannot clear {cleared} bytes before each run; {most} clear this device's caches"
+            )
+        with _models(models) as found:
+            return {"seconds": in_turns(found, threads, cleared)}
+
+    def _most_cleared(self, threads: int) -> int:
+        """Bytes that clear the caches of the device, which is as many as a client needs."""
+        if threads not in self._cold:  # the client was told of the device by an earlier server
+            self._cold[threads] = self._device.backend.cost.cold_bytes(self._device.target(threads))
+        return self._cold[threads]
 
 
 class _Measuring:
@@ -210,15 +227,6 @@ def _times(data: Mapping[str, Any], model: bytes) -> Mapping[str, Any]:
         seconds = min(float(data["seconds"]), LONGEST_TIMING)
         times = unchanged_times(found, int(data["threads"]), seconds, int(data["seed"]))
     return {"median": times.before, "spread": times.before_spread}
-
-
-def _turns(data: Mapping[str, Any], models: Sequence[bytes]) -> Mapping[str, Any]:
-    """Times offline models as `in_turns` does, with a cache that is cleared before each run."""
-    cleared = int(data["cleared"])
-    if not 0 <= cleared <= MOST_CLEARED:
-        raise ValueError(f"cannot clear {cleared} bytes")
-    with _models(models) as found:
-        return {"seconds": in_turns(found, int(data["threads"]), cleared)}
 
 
 @contextmanager

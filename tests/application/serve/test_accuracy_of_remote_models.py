@@ -11,11 +11,12 @@ import pytest
 
 from aoe.application.command_line import main
 from aoe.application.model import machine
-from aoe.application.model.remote_device import remote_turns
+from aoe.application.model.remote_device import remote_target, remote_turns
 from aoe.application.serve import server as serving
 from aoe.backends.session import read_offline_model
+from aoe.errors import AoeError
 from aoe.target import ServerAddress
-from tests.application.serve.served import other_cpu
+from tests.application.serve.served import BACKEND, other_cpu
 from tests.graph.compression.networks import layer, normal
 
 DEPTH, COLUMNS = 512, 256
@@ -78,3 +79,28 @@ def test_models_are_measured_in_turns_there(compiled_folder: Path, address: Serv
     found = remote_turns(address, 1, [model, model], cleared=1 << 12)
     assert len(found) == 2
     assert min(found) > 0
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("described", [True, False])
+def test_no_more_is_cleared_than_the_caches_of_the_device(
+    compiled_folder: Path,
+    address: ServerAddress,
+    described: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cleared: list[int] = []
+
+    def timed(models: list[object], threads: int, size: int) -> list[float]:
+        cleared.append(size)
+        return [1.0 for _ in models]
+
+    monkeypatch.setattr(serving, "in_turns", timed)
+    model = read_offline_model(compiled_folder / "small.om")
+    most = BACKEND.cost.cold_bytes(other_cpu(1))
+    if described:
+        assert remote_target(address, 1).threads == 1
+    assert remote_turns(address, 1, [model], cleared=most) == [1.0]
+    with pytest.raises(AoeError, match=f"cannot clear {most + 8} bytes .*; {most} clear this"):
+        remote_turns(address, 1, [model], cleared=most + 8)
+    assert cleared == [most]
