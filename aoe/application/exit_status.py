@@ -22,6 +22,12 @@ from aoe.settings import traceback_wanted
 
 DONE, FAILED, MISUSE = 0, 1, 2
 
+#: What is wrong with a path that was given, whatever there is on the disk.
+_OF_THE_PATH = {
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.ELOOP: "its symbolic links go round in circles",
+    errno.ENOTDIR: "a part of it is not a directory",
+}
 #: Failed writes that say something of the place that is written to, and nothing of the program.
 _OF_THE_PLACE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG, errno.EIO})
 
@@ -63,15 +69,20 @@ def run_guarded(
         )
     except MemoryError as error:
         return _fail(FAILED, _no_room(error))
-    except Exception as error:
+    except OSError as error:
+        if error.errno in _OF_THE_PATH and error.filename:
+            reason = _OF_THE_PATH[error.errno]
+            return _fail(MISUSE, f"cannot use {error.filename}: {reason}; name another place")
         return _fail(FAILED, _place_that_failed(error) or _defect(error))
+    except Exception as error:
+        return _fail(FAILED, _defect(error))
     finally:
         logging.getLogger("aoe").removeHandler(handler)
 
 
-def _place_that_failed(error: Exception) -> str | None:
+def _place_that_failed(error: OSError) -> str | None:
     """The sentence for a full disk and the like, also where standard output is led to a file."""
-    if not isinstance(error, OSError) or error.errno not in _OF_THE_PLACE:
+    if error.errno not in _OF_THE_PLACE:
         return None
     place = error.filename or "the output"
     return f"cannot write {place}: {error.strerror}; make room or name another place"
@@ -132,8 +143,15 @@ def _help_of(error: click.ClickException, command: click.Command, arguments: Seq
 def _fail(status: int, sentence: str) -> int:
     if traceback_wanted() and status == FAILED:
         traceback.print_exc()
-    click.echo(f"error: {sentence}", err=True)
+    click.echo(f"error: {_on_one_line(sentence)}", err=True)
     return status
+
+
+def _on_one_line(sentence: str) -> str:
+    """A sentence with what names and values have of line ends and other characters that are not
+    printed, as Python writes them.
+    """
+    return "".join(item if item.isprintable() else repr(item)[1:-1] for item in sentence)
 
 
 def _warnings_to_standard_error() -> logging.Handler:

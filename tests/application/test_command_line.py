@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import subprocess
 import sys
@@ -182,6 +183,57 @@ def test_misuse_is_one_sentence_and_nothing_is_written(
     assert captured.err.startswith("error: ")
     assert captured.err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+#: A name that no file can have.
+LONG = "a" * 300
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["tune", LONG], f"{LONG}: there is no such file"),
+        (["--model=m.onnx\x1b[2J\n", "--job_type=2"], "m.onnx\\x1b[2J\\n: there is no such file"),
+        (["--singleop=", "--job_type=2"], "--singleop: its value is empty; give one, or leave"),
+        (["--singleop=.", "--job_type=2"], "--singleop=.: is a directory; give a JSON file of op"),
+        ([f"--singleop={LONG}"], f"--singleop={LONG}: there is no such file"),
+        (
+            ["--op_tune_mode= "],
+            "--op_tune_mode: its value is empty; give one, or leave --op_tune_mode out",
+        ),
+        (
+            ["--model=m.onnx", "--op_tune_mode=fast"],
+            "--model is for models, --op_tune_mode for single operators; leave one of them out",
+        ),
+        (["--model_path=a.txt", "--job_type=2"], "--model_path=a.txt: it is not a directory; a fi"),
+        (["--model_path=b", "--job_type=2"], "--model_path=b: there is no such directory; a file"),
+        (["--mdl_bank_path=a.txt"], "--mdl_bank_path=a.txt: it is not a directory; name the fol"),
+        ([f"--trial_log={LONG}"], f"--trial_log={LONG}: cannot write there: its name is longer th"),
+        (["--tune_ops_file=a.txt"], "--tune_ops_file=a.txt: is not JSON (Expecting value: line 1"),
+    ],
+)
+def test_a_value_that_cannot_be_is_misuse_in_one_sentence(
+    arguments: list[str], said: str, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "a.txt").write_text("text")
+    option = arguments[0].partition("=")[0]
+    if option in ("--mdl_bank_path", "--trial_log", "--tune_ops_file"):
+        arguments = ["--model=small.onnx", "--job_type=2", *arguments]
+    assert main(arguments) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.startswith("error: ")
+    assert error.count("\n") == 1
+
+
+def test_a_path_that_the_system_refuses_is_misuse(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    error = OSError(errno.ENAMETOOLONG, "File name too long", "a")
+    monkeypatch.setattr("aoe.application.tune.command.tune_command", _raising(error))
+    assert main(["--job_type=2"]) == 2
+    said = capsys.readouterr().err
+    assert said == "error: cannot use a: its name is too long; name another place\n"
 
 
 def test_an_option_without_effect_is_noticed_and_the_job_goes_on(

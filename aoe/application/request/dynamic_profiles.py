@@ -143,8 +143,9 @@ def _values(option: str, text: str) -> tuple[tuple[int, ...], ...]:
     if option == "dynamic_image_size" and any(len(value) != 2 for value in values):
         raise UsageError(f'--{option}="{text}": must be heights and widths, "h1,w1;h2,w2"')
     if not FEWEST <= len(values) <= MOST:
+        profiles = "1 profile" if len(values) == 1 else f"{len(values)} profiles"
         raise UsageError(
-            f'--{option}="{text}" gives {len(values)} profiles; give {FEWEST} to {MOST}, or put '
+            f'--{option}="{text}" gives {profiles}; give {FEWEST} to {MOST}, or put '
             "the one shape into --input_shape"
         )
     twice = next((value for value in values if values.count(value) > 1), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 
 from aoe.errors import UsageError
@@ -24,7 +25,7 @@ def with_named_model(
         UsageError: There is no such file.
     """
     path = settings.working_directory / model
-    if not path.exists():
+    if not os.path.exists(path):
         raise UsageError(f"{model}: there is no such file; give the path of a model")
     continued, output = given.get("reload") is not None, given.get("output")
     if path.is_dir() and held_format(path) is None:

@@ -6,6 +6,7 @@ what `tune_request` makes of the other options.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,8 +18,13 @@ from aoe.application.model.request.compression_request import SPARSITY
 from aoe.application.model.request.customized_types import read_float8_layers
 from aoe.application.model.request.precision_request import KEEP
 from aoe.application.request.shape_ranges import ShapeRanges
-from aoe.application.request.tune_request import TuneRequest, tune_request
-from aoe.application.request.values import check_choice, checked_job_types
+from aoe.application.request.tune_request import TuneRequest, check_emptiness, tune_request
+from aoe.application.request.values import (
+    check_choice,
+    checked_job_types,
+    existing_path,
+    no_directory,
+)
 from aoe.errors import AoeError, ModelError, UsageError
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.single_operator.description import OperatorDescription
@@ -115,6 +121,7 @@ def operators_request(given: Mapping[str, str | None], settings: Settings) -> Op
         UsageError: An option is wrong, or does not go together with these.
         ModelError: A description of `--singleop` cannot be read, or none of `--op_tune_file`.
     """
+    check_emptiness(given)
     own = SINGLE if given.get(SINGLE) is not None else FOLDER
     _check_companions(given, own)
     layers = read_float8_layers(given.get("customize_dtypes"), settings.working_directory)
@@ -133,9 +140,13 @@ def operators_request(given: Mapping[str, str | None], settings: Settings) -> Op
 
 def _described(given: Mapping[str, str | None], settings: Settings) -> OperatorsRequest:
     """The job of `--singleop`."""
-    path = settings.working_directory / str(given[SINGLE])
-    if not path.exists():
-        raise UsageError(f"--{SINGLE}={given[SINGLE]}: there is no such file")
+    path = existing_path(given, SINGLE, settings.working_directory)
+    assert path is not None, "it is given"
+    if path.is_dir():
+        raise UsageError(
+            f"--{SINGLE}={given[SINGLE]}: is a directory; give a JSON file of operators, or the "
+            f"directory with --{FOLDER}"
+        )
     failures: dict[str, str] = {}
     operators = list(_readable(path, f"--{SINGLE}", failures, _named_by_file))
     if failures:
@@ -158,8 +169,8 @@ def _described(given: Mapping[str, str | None], settings: Settings) -> Operators
 def _dumped(given: Mapping[str, str | None], settings: Settings) -> OperatorsRequest:
     """The job of `--op_tune_file`. Operators that are described equally are one."""
     folder = settings.working_directory / str(given[FOLDER])
-    if not folder.is_dir():
-        raise UsageError(f"--{FOLDER}={given[FOLDER]}: there is no such directory")
+    if not os.path.isdir(folder):
+        raise UsageError(f"--{FOLDER}={given[FOLDER]}: {no_directory(folder)}")
     files = sorted(folder.glob("*.json"))
     if not files:
         raise UsageError(
@@ -249,11 +260,13 @@ def _folder(option: str, text: str, settings: Settings) -> Path:
 
 def _check_companions(given: Mapping[str, str | None], own: str) -> None:
     """Refuses options that do not go together with those of single operators."""
+    shown_own = next(name for name in (own, MODE, KERNELS) if given.get(name) is not None)
     for name in OF_MODELS:
         if given.get(name) is not None:
             shown = "Fnonhomo_split" if name == "fnonhomo_split" else name
             raise UsageError(
-                f"--{shown} is for models, --{own} for single operators; leave one of them out"
+                f"--{shown} is for models, --{shown_own} for single operators; leave one of them "
+                "out"
             )
     if given.get("job_type") is not None and checked_job_types(given["job_type"]) != (2,):
         raise UsageError(

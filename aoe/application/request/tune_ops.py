@@ -29,6 +29,8 @@ _KEYS = (NAMES, TYPES, LEVEL, FEATURE)
 DEEPER, UNEQUAL = "deeper_opat", "nonhomo_split"
 #: What `feature` takes, and the type of job that it needs; None for what every job does.
 _FEATURES: Mapping[str, int | None] = MappingProxyType({DEEPER: 2, UNEQUAL: 1, "op_format": None})
+#: What a file may be.
+_EXAMPLE = f'{{"{TYPES}": ["Conv"]}}'
 #: The option of the command that names the file.
 OPTION = "--tune_ops_file"
 
@@ -114,9 +116,9 @@ def read_tune_ops_file(
     except OSError as error:
         raise UsageError(f"{label}: cannot read it: {error.strerror or error}") from error
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{label}: is not JSON ({error}); see the documentation") from None
+        raise UsageError(f"{label}: is not JSON ({error}); write e.g. {_EXAMPLE}") from None
     if not isinstance(data, dict):
-        raise UsageError(f'{label}: must be a JSON object, e.g. {{"{TYPES}": ["Conv"]}}')
+        raise UsageError(f"{label}: must be a JSON object, e.g. {_EXAMPLE}")
     unknown = sorted(set(data) - set(_KEYS))
     if unknown:
         raise UsageError(f"{label}: the key {unknown[0]!r} is none of {', '.join(_KEYS)}")

@@ -46,6 +46,8 @@ from aoe.application.request.values import (
     checked_threads,
     dump_folder,
     existing_path,
+    graph_folder,
+    no_directory,
     offline_model_path,
     output_folder,
     reuses_memory,
@@ -166,12 +168,14 @@ class GraphRepositoryRequest:
     @property
     def warnings(self) -> tuple[str, ...]:
         """A sentence about a repository that is not read."""
-        if self.used or self.path is None:
+        if self.path is None:
             return ()
-        return (
-            f"--mdl_bank_path={self.path} has no effect: --buffer_optimize leaves the graph "
-            "repository aside",
-        )
+        if self.used and os.path.isdir(self.path):
+            return ()
+        reason = "there is no such directory"
+        if not self.used:
+            reason = "--buffer_optimize leaves the graph repository aside"
+        return (f"--mdl_bank_path={self.path} has no effect: {reason}",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +243,7 @@ def tune_request(
     Raises:
         UsageError: For the first value that cannot be used, by the name of its option.
     """
-    _check_emptiness(given)
+    check_emptiness(given)
     _check_contradictions(given)
     working_directory = settings.working_directory
     job_types = checked_job_types(given.get("job_type"))
@@ -284,7 +288,7 @@ def request_for_model(
         output=_output_request(given, working_directory, platform_ending(read.dynamic, host)),
         graph_repository=GraphRepositoryRequest(
             uses_graph_repository(given.get("buffer_optimize"), job_types),
-            None if graphs is None else working_directory / graphs,
+            None if graphs is None else graph_folder(graphs, working_directory),
         ),
         cache=cache_request(given, settings),
         precision=precision_request(given, working_directory),
@@ -344,7 +348,8 @@ def _output_request(
     )
 
 
-def _check_emptiness(given: Mapping[str, str | None]) -> None:
+def check_emptiness(given: Mapping[str, str | None]) -> None:
+    """Raises `UsageError` for an option whose value is empty."""
     for name, value in given.items():
         if value is not None and not value.strip():
             raise UsageError(f"--{name}: its value is empty; give one, or leave --{name} out")
@@ -371,7 +376,8 @@ def _model_origin(given: Mapping[str, str | None], working_directory: Path) -> M
     names = read_op_name_map(given.get("op_name_map"), working_directory)
     if folder is not None:
         if not os.path.isdir(working_directory / folder):
-            raise UsageError(f"--model_path={folder}: there is no such directory")
+            reason = no_directory(working_directory / folder)
+            raise UsageError(f"--model_path={folder}: {reason}; a file is given with --model")
         return ModelOrigin(working_directory / folder, framework, operator_names=names)
     if given.get("model") is None:
         raise UsageError(

@@ -216,7 +216,9 @@ def checked_seed(seed: int | None) -> int:
 def log_file(text: str | Path, working_directory: Path) -> Path:
     """The file of `--trial_log=FILE`. Refused if it cannot be written."""
     path = working_directory / text
-    reason = "it is a directory" if path.is_dir() else unusable_location(path.parent)
+    reason = unusable_location(path.parent) or unusable_name(path)
+    if os.path.isdir(path):
+        reason = "it is a directory"
     if reason is not None:
         raise UsageError(f"--trial_log={text}: cannot write there: {reason}; choose another file")
     return path
@@ -227,6 +229,21 @@ def existing_folder(name: str, value: str | Path) -> Path:
     path = Path(value).absolute()
     if not path.is_dir():
         raise UsageError(f"{name}={value}: there is no such directory; name one or leave it out")
+    return path
+
+
+def no_directory(path: Path) -> str:
+    """Why a path is not that of a directory, for a message."""
+    return "it is not a directory" if os.path.exists(path) else "there is no such directory"
+
+
+def graph_folder(text: str | Path, working_directory: Path) -> Path:
+    """The folder of `--mdl_bank_path=FOLDER`, which need not exist. Refused if it is a file."""
+    path = working_directory / text
+    if os.path.exists(path) and not os.path.isdir(path):
+        raise UsageError(
+            f"--mdl_bank_path={text}: it is not a directory; name the folder of a graph repository"
+        )
     return path
 
 

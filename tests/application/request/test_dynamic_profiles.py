@@ -68,7 +68,7 @@ def test_dims_take_the_place_of_each_open_dimension_in_order() -> None:
         ({"dynamic_batch_size": "1,2", "dynamic_dims": "1;2"}, "exclude each other"),
         ({"dynamic_batch_size": "1,2", "dynamic_image_size": "1,1;2,2"}, "exclude each other"),
         ({"dynamic_batch_size": "1,2", "input_shape_range": "x:[1~2]"}, "--input_shape_range"),
-        ({"dynamic_batch_size": "1"}, "1 profiles"),
+        ({"dynamic_batch_size": "1"}, "gives 1 profile; give 2"),
         ({"dynamic_batch_size": ",".join(map(str, range(1, 102)))}, "101 profiles"),
         ({"dynamic_batch_size": "1,0"}, "'0' is not a positive"),
         ({"dynamic_batch_size": f"1,{'9' * 5000}"}, "9…' has more than 18 digits"),
