@@ -17,6 +17,7 @@ from aoe.settings import read_settings
 from aoe.torch.decompositions import decompositions
 from aoe.torch.device.devices import TensorDevice, device_of, tensors_of
 from aoe.torch.graphs import Graphs
+from aoe.torch.inductor_parts import without_debugging
 from aoe.torch.kept_graphs import (
     keeping,
     keeping_compiler,
@@ -84,7 +85,7 @@ def compiled_on(
         partition_fn=graphs.partition,
         keep_inference_input_mutations=True,
     )
-    with keeping(graphs.load) if keep else nullcontext():
+    with without_debugging(), keeping(graphs.load) if keep else nullcontext():
         made: Callable[..., Any] = compiler(module, example_inputs)
     return made
 

@@ -1,14 +1,18 @@
-"""Keeps parts of Inductor from being loaded that PyTorch asks for and that this backend does not
-use. To load them takes half a second and more.
+"""Keeps parts of Inductor from being loaded, and files from being read, that PyTorch asks for and
+that this backend does not use. To load and read all of them takes more than a second.
 """
 
 from __future__ import annotations
 
+import hashlib
 import operator
+import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
 
@@ -24,6 +28,12 @@ _GENERATORS: Mapping[str, object] = MappingProxyType(
         "custom_backend_codegen_configs": {},
     }
 )
+#: Large folders of PyTorch without modules.
+_WITHOUT_MODULES = ("__pycache__", "include", "share")
+#: Where PyTorch's key takes a function from for graphs with kernels of Triton.
+_WRAPPER = "torch._inductor.codegen.wrapper"
+#: Where AOTAutograd takes the function from that logs graphs where somebody debugs.
+_DEBUG = "torch._inductor.debug"
 #: Where PyTorch's partitioner takes two functions from when it joins equal nodes.
 _MATCHER = "torch._inductor.pattern_matcher"
 #: The modules of functions that take items of tuples and compute sizes.
@@ -34,39 +44,137 @@ _REGION = "mutation_region_id"
 
 @contextmanager
 def without_generators() -> Iterator[None]:
-    """While this is in force, PyTorch's key does not ask for Inductor's code generators. Dynamo
-    compiles one graph at a time, so that Inductor does not meet this.
+    """While this is in force, PyTorch's key does not ask for Inductor's code generators, nor for
+    what all files of PyTorch and Triton hold. Dynamo compiles one graph at a time, so that Inductor
+    does not meet this.
     """
-    before = {name: getattr(codecache, name) for name in _GENERATORS if hasattr(codecache, name)}
-    for name in before:
-        setattr(codecache, name, _GENERATORS[name])
-    try:
+    with ExitStack() as replaced:
+        for name, value in _GENERATORS.items():
+            replaced.enter_context(_replaced(codecache, name, value))
+        replaced.enter_context(_replaced(codecache, "torch_key", torch_files))
+        system = staticmethod(_system)
+        replaced.enter_context(_replaced(codecache.CacheBase, "get_system", system))
+        replaced.enter_context(_standing_in(_Wrapper(_WRAPPER)))
         yield
-    finally:
-        for name, value in before.items():
-            setattr(codecache, name, value)
 
 
-@contextmanager
-def without_matcher() -> Iterator[None]:
+def without_debugging() -> AbstractContextManager[None]:
+    """While this is in force, AOTAutograd does not load Inductor's scheduler for a log that nobody
+    asked for.
+    """
+    return _standing_in(_Debug(_DEBUG))
+
+
+def without_matcher() -> AbstractContextManager[None]:
     """While this is in force, PyTorch's partitioner does not load Inductor's pattern matcher, and
     with it the lowering of all operators.
     """
-    if _MATCHER in sys.modules:
+    return _standing_in(_Matcher(_MATCHER))
+
+
+@cache
+def torch_files() -> bytes:
+    """A digest of PyTorch's version, and of the names, sizes and times of its modules and
+    libraries: what Python asks of a file before it takes what it compiled of it. PyTorch's own key
+    has what the modules hold, 50 MB.
+    """
+    digest = hashlib.sha256(f"{torch.__version__} {torch.version.git_version}".encode())
+    for line in _described(str(Path(torch.__file__).parent)):
+        digest.update(line.encode())
+    return digest.digest()
+
+
+def _described(folder: str) -> Iterator[str]:
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.name.endswith((".py", ".so")):
+            status = entry.stat()
+            yield f"{entry.path} {status.st_size} {status.st_mtime_ns}\n"
+        elif entry.is_dir(follow_symlinks=False) and entry.name not in _WITHOUT_MODULES:
+            yield from _described(entry.path)
+
+
+def _system() -> Mapping[str, Any]:
+    """The GPU if this process uses one. What is kept has no code for it, but PyTorch may choose
+    operators by it. PyTorch's own function also digests Triton's library, 500 MB.
+    """
+    if not torch.cuda.is_initialized():
+        return {}
+    found = torch.cuda.get_device_properties(torch.cuda.current_device())
+    return {"name": found.name, "capability": (found.major, found.minor)}
+
+
+@contextmanager
+def _replaced(owner: Any, name: str, value: object) -> Iterator[None]:
+    """While this is in force, a module or class has another value. One that lacks it, as in other
+    versions of PyTorch, stays without.
+    """
+    if name not in vars(owner):
         yield
         return
-    stand_in = _Matcher(_MATCHER)
-    sys.modules[_MATCHER] = stand_in
+    before = vars(owner)[name]
+    setattr(owner, name, value)
+    try:
+        yield
+    finally:
+        setattr(owner, name, before)
+
+
+@contextmanager
+def _standing_in(stand_in: _StandIn) -> Iterator[None]:
+    """While this is in force, a module that is not loaded has a stand-in."""
+    if stand_in.__name__ in sys.modules:
+        yield
+        return
+    sys.modules[stand_in.__name__] = stand_in
     try:
         yield
     finally:
         stand_in.leave()
 
 
-class _Matcher(ModuleType):
-    """Has the two functions. Whoever asks for another thing gets it of the module itself, which is
-    loaded then.
+class _StandIn(ModuleType):
+    """Has some functions of a module. Whoever asks for another thing gets it of the module itself,
+    which is loaded then.
     """
+
+    def leave(self) -> None:
+        """Makes room for the module itself."""
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # Python asks for these when it imports a module
+            raise AttributeError(name)
+        return getattr(self._loaded(), name)
+
+    def _loaded(self) -> Any:
+        self.leave()
+        return import_module(self.__name__)
+
+
+class _Wrapper(_StandIn):
+    """Stands in for the code generator of calls."""
+
+    def user_defined_triton_kernel_transitive_closure_source_code(self, kernel: Any) -> Any:
+        """The source of a kernel of the user."""
+        return self._loaded().user_defined_triton_kernel_transitive_closure_source_code(kernel)
+
+
+class _Debug(_StandIn):
+    """Stands in for Inductor's logs."""
+
+    def enable_aot_logging(self) -> AbstractContextManager[Any]:
+        """Logs graphs of AOTAutograd, with TORCH_COMPILE_DEBUG only."""
+        if codecache.config.trace.enabled:
+            logging: AbstractContextManager[Any] = self._loaded().enable_aot_logging()
+            return logging
+        return nullcontext()
+
+
+class _Matcher(_StandIn):
+    """Stands in for the pattern matcher."""
 
     def compute_mutation_region_ids(self, graph: torch.fx.Graph) -> None:
         """Numbers the nodes by how many nodes before them change a tensor."""
@@ -83,20 +191,6 @@ class _Matcher(ModuleType):
     def same_mutation_regions(self, one: torch.fx.Node, other: torch.fx.Node) -> bool:
         """Whether no tensor is changed between two nodes."""
         return bool(one.meta[_REGION] == other.meta[_REGION])
-
-    def leave(self) -> None:
-        """Makes room for the module itself."""
-        if sys.modules.get(_MATCHER) is self:
-            del sys.modules[_MATCHER]
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # Python asks for these when it imports a module
-            raise AttributeError(name)
-        return getattr(self._loaded(), name)
-
-    def _loaded(self) -> Any:
-        self.leave()
-        return import_module(_MATCHER)
 
 
 def _changes(node: torch.fx.Node) -> bool | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -17,7 +18,7 @@ import aoe.torch
 from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
 from aoe.errors import CompileError
-from aoe.torch import kept_graphs
+from aoe.torch import inductor_parts, kept_graphs
 from aoe.torch.dump import dump
 from aoe.torch.report import journal, reports
 from tests.torch.nets import Encoder, classes, cnn, images, words
@@ -108,6 +109,31 @@ def test_code_generators_of_inductor_are_not_asked_for(monkeypatch: pytest.Monke
     assert asked == ["code generators"]
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["torch._inductor.debug", "torch._inductor.scheduler", "torch._inductor.codegen.wrapper"],
+)
+def test_parts_of_inductor_that_are_not_needed_are_not_loaded(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    for _ in range(2):
+        restart()
+        check_training(cnn(), images(), classes(4), steps=1)
+    assert counted("hit") == 1
+    assert name not in sys.modules
+
+
+def test_files_of_pytorch_and_triton_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read() -> Any:
+        pytest.fail("files of PyTorch or Triton are read")
+
+    monkeypatch.setattr(codecache, "torch_key", read)
+    monkeypatch.setattr(codecache.CacheBase, "get_system", staticmethod(read))
+    check_training(cnn(), images(), classes(4), steps=1)
+    assert counted("saved") == 1
+
+
 @pytest.mark.parametrize("before", [False, True])
 def test_weights_that_are_constants_are_not_kept(before: bool) -> None:
     for freeze in (before, True):
@@ -194,6 +220,14 @@ def test_another_version_of_the_package_makes_its_own(monkeypatch: pytest.Monkey
     check_training(cnn(), images(), classes(4), steps=1)
     restart()
     monkeypatch.setattr(kept_graphs, "package_digest", lambda: "another")
+    check_training(cnn(), images(), classes(4), steps=1)
+    assert (counted("hit"), counted("saved")) == (0, 1)
+
+
+def test_other_files_of_pytorch_make_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_training(cnn(), images(), classes(4), steps=1)
+    restart()
+    monkeypatch.setattr(inductor_parts, "torch_files", lambda: b"others")
     check_training(cnn(), images(), classes(4), steps=1)
     assert (counted("hit"), counted("saved")) == (0, 1)
 
