@@ -97,11 +97,14 @@ def with_compiler_keys(
         label: Where they were given, for messages.
 
     Raises:
-        UsageError: If a key and an option, or two keys, give one thing two values.
+        UsageError: If a key and an option, or two keys, give one thing two values, or a value has
+            no key.
     """
     found = dict(given)
     foreign = []
     for key, value in keys:
+        if not key:
+            raise UsageError(f"{label}: ={value} has no key; write ge.key=value, or leave it out")
         option = KEYS.get(key)
         if option is None or value is None:
             foreign.append(key)

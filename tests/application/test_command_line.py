@@ -210,6 +210,17 @@ LONG = "a" * 300
         (["--mdl_bank_path=a.txt"], "--mdl_bank_path=a.txt: it is not a directory; name the fol"),
         ([f"--trial_log={LONG}"], f"--trial_log={LONG}: cannot write there: its name is longer th"),
         (["--tune_ops_file=a.txt"], "--tune_ops_file=a.txt: is not JSON (Expecting value: line 1"),
+        (["--init_bypass==1"], "--init_bypass: =1 has no key; write ge.key=value, or leave it out"),
+        (["run", "bank"], "bank: is a folder and not a model; name a file in it"),
+        (["bench", "bank"], "bank: is a folder and not a model; name a file in it"),
+        (["run", LONG], f"cannot use {LONG}: its name is too long; name another place"),
+        (["explain", "bank"], "bank: is a folder and not a model; name a file in it"),
+        (["explain", "m.onnx", "--trial_log=no"], "--trial_log=no: there is no such file"),
+        (["explain", "m.onnx", "--trial_log=bank"], "--trial_log=bank: is a directory; name a fi"),
+        (
+            ["device-server", "--certificate=a.txt", "--key=a.txt"],
+            "give a certificate and its private key in PEM",
+        ),
     ],
 )
 def test_a_value_that_cannot_be_is_misuse_in_one_sentence(
@@ -217,7 +228,7 @@ def test_a_value_that_cannot_be_is_misuse_in_one_sentence(
 ) -> None:
     (place / "a.txt").write_text("text")
     option = arguments[0].partition("=")[0]
-    if option in ("--mdl_bank_path", "--trial_log", "--tune_ops_file"):
+    if option in ("--mdl_bank_path", "--trial_log", "--tune_ops_file", "--init_bypass"):
         arguments = ["--model=small.onnx", "--job_type=2", *arguments]
     assert main(arguments) == 2
     error = capsys.readouterr().err

@@ -5,6 +5,7 @@ their shares of the model's time. `format.py` makes the text.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -28,7 +29,7 @@ from aoe.application.model.machine import this_machine
 from aoe.application.model.opening import opened_session
 from aoe.application.model.roofline import lower_bound_of
 from aoe.application.model.session import InferenceSession
-from aoe.application.request.values import checked_threads
+from aoe.application.request.values import checked_threads, existing_path
 from aoe.application.tune.job_folder import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.backends.registry import default_policy
@@ -56,15 +57,17 @@ def explain_command(
     settings = read_settings()
     if top < 1:
         raise UsageError(f"--top={top}: must be 1 or more")
+    log = existing_path({"trial_log": trial_log}, "trial_log", settings.working_directory)
+    if log is not None and log.is_dir():
+        raise UsageError(f"--trial_log={trial_log}: is a directory; name a file in it")
     if subgraphs:
-        log = None if trial_log is None else Path(trial_log)
         threads = checked_threads(threads)
         groups = explained_subgraphs(Path(subject), threads, input_shape, log, settings)
         text = [subgraph_text(item) for item in groups[:top]]
         data = [subgraph_json(item) for item in groups[:top]]
         return _show(text, data, len(groups), "subgraphs", json_wanted)
-    searches = recorded_searches(settings, None if trial_log is None else Path(trial_log))
-    if subject.isdecimal() and not Path(subject).exists():
+    searches = recorded_searches(settings, log)
+    if subject.isdecimal() and not os.path.exists(subject):
         found = _of_key(subject, settings, searches)
     else:
         found = _of_model(Path(subject), threads, input_shape, settings, searches)
@@ -155,7 +158,7 @@ def _of_model(
     searches: Mapping[Device, RecordedSearch],
 ) -> list[Explanation]:
     """The operators of a model, the most expensive first."""
-    if not path.is_file():
+    if not os.path.exists(path):
         raise UsageError(f"{path}: there is no such file, and it is not a key of an operator")
     with closing(opened_session(path, threads, input_shape, settings, fixed=True)) as session:
         return explained_operators(session, profiled(session), settings, searches)

@@ -4,6 +4,7 @@ the offline model that a command names.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from aoe.application.model.static_compilation import compiled_profiles
 from aoe.errors import UsageError
 from aoe.frontends.inputs.input_shapes import parse_input_shapes
 from aoe.frontends.model_folder import found_origin
+from aoe.frontends.registry import held_format
 from aoe.runtime.offline_model import static_models
 from aoe.settings import Settings
 
@@ -57,10 +59,12 @@ def opened_session(
             `InferenceSession`.
 
     Raises:
-        UsageError: There is no such source model, shapes are open that must be fixed, an offline
+        UsageError: There is no such model, shapes are open that must be fixed, an offline
             model with fixed shapes is given some, or the device has not so many threads.
         AoeError: The model cannot be read or compiled.
     """
+    if os.path.isdir(path) and held_format(path) is None:
+        raise UsageError(f"{path}: is a folder and not a model; name a file in it")
     threads = threads_for(path, threads)
     if not is_source(path):
         session = InferenceSession(path, threads, machine_code=machine_code)
@@ -77,7 +81,7 @@ def opened_session(
             session.close()
             raise UsageError(fault)
         return session
-    if not path.exists():
+    if not os.path.exists(path):
         raise UsageError(f"{path}: there is no such file")
     shapes = {} if input_shape is None else parse_input_shapes(input_shape)
     read, request = read_model(found_origin(path), shapes=shapes), CompileRequest(settings, threads)

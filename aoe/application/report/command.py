@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -33,7 +34,7 @@ from aoe.application.tune.job_folder import RECORD, TRIALS, Job, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.atomic_file import check_keeps, replace_file
 from aoe.errors import AoeError, UsageError
-from aoe.settings import Settings, read_settings
+from aoe.settings import Settings, read_settings, unusable_location, unusable_name
 
 PAGE = ".html"
 #: Seconds between two looks at a running job.
@@ -52,6 +53,7 @@ def report_command(
     """Carries out `aoe report` without a server. Returns the exit status."""
     pages, settings = drawing(), read_settings()
     path = Path(output or f"{_stem(subject)}_report{PAGE}")
+    _check_place(path)
     # An earlier page may be replaced: it is read before.
     models = (name for name in (subject, against) if name is not None)
     check_keeps(path, *(Path(name) for name in models if not name.endswith(PAGE)))
@@ -68,6 +70,15 @@ def report_command(
         raise AoeError(f"cannot write {path}: {error.strerror or error}") from error
     click.echo(f"report: {path}, {len(text.encode()) / 1e6:.1f} MB; open it in a browser")
     return 0
+
+
+def _check_place(path: Path) -> None:
+    """Raises `UsageError` if no page can be written to a path, before anything is measured."""
+    reason = unusable_location(path.absolute().parent) or unusable_name(path)
+    if os.path.isdir(path):
+        reason = "it is a directory"
+    if reason is not None:
+        raise UsageError(f"--output={path}: cannot write there: {reason}; choose another file")
 
 
 def serve_command(
@@ -225,7 +236,7 @@ def _of_model(
     settings: Settings,
     job: Job | None = None,
 ) -> Report:
-    if not path.exists():
+    if not os.path.exists(path):
         raise UsageError(
             f"{path}: there is no such file, and {workspace_of(settings)} has no job of that name"
         )

@@ -119,11 +119,11 @@ def _kinds(label: str, content: str) -> Mapping[str, Given]:
 
 
 def _from_json(label: str, content: str) -> dict[str, Given]:
+    form = f'{{"{SWITCH}": {{"{GRAPH}": {{"{ALL}": "{OFF}"}}}}}}'
     try:
         data = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{label}: is not JSON ({error}); see the documentation") from None
-    form = f'{{"{SWITCH}": {{"{GRAPH}": {{"{ALL}": "{OFF}"}}}}}}'
+        raise UsageError(f"{label}: is not JSON ({error}); write e.g. {form}") from None
     if set(data) != {SWITCH} or not isinstance(data[SWITCH], dict):
         raise UsageError(f"{label}: must be a JSON object like {form}")
     for kind, given in data[SWITCH].items():

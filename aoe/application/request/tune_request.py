@@ -168,14 +168,12 @@ class GraphRepositoryRequest:
     @property
     def warnings(self) -> tuple[str, ...]:
         """A sentence about a repository that is not read."""
-        if self.path is None:
+        if self.used or self.path is None:
             return ()
-        if self.used and os.path.isdir(self.path):
-            return ()
-        reason = "there is no such directory"
-        if not self.used:
-            reason = "--buffer_optimize leaves the graph repository aside"
-        return (f"--mdl_bank_path={self.path} has no effect: {reason}",)
+        return (
+            f"--mdl_bank_path={self.path} has no effect: --buffer_optimize leaves the graph "
+            "repository aside",
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from aoe.application.serve.server import DeviceServer, ServedDevice
 from aoe.application.tune.device_lock import lock_path
 from aoe.backends.registry import DEFAULT, backend_named
 from aoe.errors import UsageError
-from aoe.isolation.device_link import server_context
+from aoe.isolation.device_link import DeviceLostError, server_context
 from aoe.settings import Settings, read_settings
 
 
@@ -36,7 +36,10 @@ def device_server_command(
         )
     context = None
     if certificate is not None and key is not None:
-        context = server_context(Path(certificate), Path(key))
+        try:
+            context = server_context(Path(certificate), Path(key))
+        except DeviceLostError as error:
+            raise UsageError(f"{error}; give a certificate and its private key in PEM") from error
     token = settings.device_token
     if token is None:
         token = secrets.token_hex(16)

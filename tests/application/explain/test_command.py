@@ -97,7 +97,7 @@ def test_an_offline_model_keeps_its_policies(
         (["absent.onnx"], 2, "there is no such file"),
         (["99"], 1, "has no operator 99"),
         ([*MODEL, "--top=0"], 2, "--top=0"),
-        ([*MODEL, "--trial_log=absent"], 1, "cannot read absent"),
+        ([*MODEL, "--trial_log=absent"], 2, "--trial_log=absent: there is no such file"),
     ],
 )
 def test_what_cannot_be_explained_is_refused(

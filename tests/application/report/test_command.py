@@ -166,7 +166,11 @@ def test_the_page_is_named_after_its_subject(
         (["small.onnx"], 2, "inputs of dynamic shape"),
         (["small.onnx", "--threads=0"], 2, "threads"),
         (["small.onnx", "--input_shape=x:2,8", "--against=gone.html"], 2, "cannot read gone.html"),
-        (["small.onnx", "--input_shape=x:2,8", "-o", "small.onnx/page.html"], 1, "cannot write"),
+        (
+            ["small.onnx", "--input_shape=x:2,8", "-o", "small.onnx/page.html"],
+            2,
+            "cannot write there",
+        ),
     ],
 )
 def test_what_cannot_be_reported_is_refused(
@@ -204,3 +208,19 @@ def test_a_running_job_is_the_one_meant_without_a_name(place: Path) -> None:
         assert watched.live()["state"] == "running"
     assert watched.live()["state"] == "finished"
     assert "data-follow" not in watched.page()
+
+
+@pytest.mark.parametrize("output", ["bank", "small.onnx/page.html", "a" * 300])
+def test_a_place_where_no_page_can_be_is_refused_before_a_model_is_measured(
+    output: str, place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(command, "report_of")
+    assert main(["report", "small.onnx", f"--output={output}"]) == 2
+    assert f"--output={output}: cannot write there: " in capsys.readouterr().err
+
+
+def test_a_folder_that_is_no_model_is_refused(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", "bank"]) == 2
+    assert "bank: is a folder and not a model; name a file in it" in capsys.readouterr().err

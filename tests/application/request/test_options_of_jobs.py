@@ -175,7 +175,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("AOE_DEVICE_TOKEN", "0123456789abcdef")
     (tmp_path / "ops").mkdir()
     (tmp_path / "models").mkdir()
-    (tmp_path / "bank").mkdir()
     onnx.save(small_model(), tmp_path / "one.onnx")
     tensor = {"format": "ND", "type": "float", "shape": [3]}
     text = json.dumps([{"op": "Relu", "input_desc": [tensor], "output_desc": [tensor]}])

@@ -85,10 +85,6 @@ def test_the_graph_repository_to_read_is_relative_to_the_working_directory(
 ) -> None:
     request = tune_request({**options, "mdl_bank_path": "graphs"}, read_settings({}, tmp_path))
     assert request.graph_repository.path == tmp_path / "graphs"
-    (warning,) = request.graph_repository.warnings
-    assert warning.endswith("graphs has no effect: there is no such directory")
-    (tmp_path / "graphs").mkdir()
-    assert not request.graph_repository.warnings
 
 
 def test_the_device_option_wins_over_the_variable(

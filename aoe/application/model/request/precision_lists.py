@@ -25,6 +25,8 @@ from aoe.graph.precision.reduced_values import CONTRACTIONS
 
 BLACK, GRAY, WHITE = "black-list", "gray-list", "white-list"
 ADD, REMOVE = "to-add", "to-remove"
+#: What a file may be.
+_EXAMPLE = f'{{"{BLACK}": {{"{ADD}": ["Softmax"]}}}}'
 TYPE = "OpType::"
 
 
@@ -45,7 +47,7 @@ def read_mixlist(
     try:
         data = json.loads(text_of(label, working_directory / text))
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{label}: is not JSON ({error}); see the documentation") from None
+        raise UsageError(f"{label}: is not JSON ({error}); write e.g. {_EXAMPLE}") from None
     changes = {name: _changes(label, name, part) for name, part in _parts(label, data).items()}
     added = {name: changes[name][0] if name in changes else frozenset() for name in _LISTS}
     removed = {name: changes[name][1] if name in changes else frozenset() for name in _LISTS}
@@ -84,7 +86,7 @@ _LISTS = (BLACK, GRAY, WHITE)
 
 def _parts(label: str, data: Any) -> Mapping[str, Any]:
     if not isinstance(data, dict):
-        raise UsageError(f'{label}: must be a JSON object, e.g. {{"{BLACK}": {{"{ADD}": [...]}}}}')
+        raise UsageError(f"{label}: must be a JSON object, e.g. {_EXAMPLE}")
     unknown = sorted(set(data) - set(_LISTS))
     if unknown:
         raise UsageError(f"{label}: the key {unknown[0]!r} is none of {', '.join(_LISTS)}")
