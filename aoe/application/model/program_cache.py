@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -154,9 +155,23 @@ def _constant(item: Mapping[str, Any], content: memoryview) -> Stored:
 @cache
 def package_digest() -> str:
     """A digest of this package's source, and the versions of the libraries it prepares with."""
-    folder = Path(str(aoe.__file__)).parent
+    folder = str(Path(str(aoe.__file__)).parent)
     digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*.py")):
-        digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
-        digest.update(path.read_bytes())
+    for path in _sources(folder):
+        digest.update(path.removeprefix(folder).encode() + b"\0")
+        with open(path, "rb", buffering=0) as file:
+            digest.update(file.read())
     return " ".join((digest.hexdigest(), *map(version, _LIBRARIES)))
+
+
+def _sources(folder: str) -> Iterator[str]:
+    """The modules in a folder and below it, in one order. `pathlib` takes twice as long as to read
+    them.
+    """
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.name.endswith(".py"):
+            yield entry.path
+        elif entry.is_dir():
+            yield from _sources(entry.path)

@@ -118,3 +118,26 @@ def test_constants_of_the_model_are_not_stored(
 def test_what_needs_a_missing_constant_is_compiled_again(tmp_path: Path) -> None:
     run(tmp_path, PRODUCT, 3, 4)
     run(tmp_path, PRODUCT, 4, 3)
+
+
+@pytest.mark.parametrize("change", ["content", "name", "place", "further"])
+def test_the_digest_of_the_package_changes_with_its_modules(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, change: str
+) -> None:
+    monkeypatch.setattr("aoe.__file__", str(tmp_path / "__init__.py"))
+    module = tmp_path / "part" / "module.py"
+    module.parent.mkdir()
+    module.write_text("x = 1\n")
+    digest = program_cache.package_digest.__wrapped__
+    before = digest()
+    (tmp_path / "part" / "notes.txt").write_text("no module")
+    assert digest() == before
+    if change == "content":
+        module.write_text("x = 2\n")
+    elif change == "name":
+        module.rename(module.with_name("other.py"))
+    elif change == "place":
+        module.rename(tmp_path / "module.py")
+    else:
+        (tmp_path / "empty.py").touch()
+    assert digest() != before
