@@ -1,5 +1,5 @@
-"""Keeps parts of Inductor from being loaded, and files from being read, that PyTorch asks for and
-that this backend does not use. To load and read all of them takes more than a second.
+"""Keeps parts of PyTorch from being loaded, most of them of Inductor, and files from being read,
+which PyTorch asks for and this backend does not use. To load and read all takes a second.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ _WITHOUT_MODULES = ("__pycache__", "include", "share")
 _WRAPPER = "torch._inductor.codegen.wrapper"
 #: Where AOTAutograd takes the function from that logs graphs where somebody debugs.
 _DEBUG = "torch._inductor.debug"
+#: Where Dynamo takes a function from that it looks for in all that is called.
+_LOCAL_MAP = "torch.distributed.tensor.experimental._func_map"
 #: Where PyTorch's partitioner takes two functions from when it joins equal nodes.
 _MATCHER = "torch._inductor.pattern_matcher"
 #: The modules of functions that take items of tuples and compute sizes.
@@ -48,13 +50,13 @@ def without_generators() -> Iterator[None]:
     what all files of PyTorch and Triton hold. Dynamo compiles one graph at a time, so that Inductor
     does not meet this.
     """
-    with ExitStack() as replaced:
+    with ExitStack() as stack:
         for name, value in _GENERATORS.items():
-            replaced.enter_context(_replaced(codecache, name, value))
-        replaced.enter_context(_replaced(codecache, "torch_key", torch_files))
+            stack.enter_context(replaced(codecache, name, value))
+        stack.enter_context(replaced(codecache, "torch_key", torch_files))
         system = staticmethod(_system)
-        replaced.enter_context(_replaced(codecache.CacheBase, "get_system", system))
-        replaced.enter_context(_standing_in(_Wrapper(_WRAPPER)))
+        stack.enter_context(replaced(codecache.CacheBase, "get_system", system))
+        stack.enter_context(_standing_in(_Wrapper(_WRAPPER)))
         yield
 
 
@@ -63,6 +65,13 @@ def without_debugging() -> AbstractContextManager[None]:
     asked for.
     """
     return _standing_in(_Debug(_DEBUG))
+
+
+def without_local_map() -> AbstractContextManager[None]:
+    """While this is in force, Dynamo does not load the parallelism of contexts to see that a
+    function is not one of it.
+    """
+    return _standing_in(_LocalMap(_LOCAL_MAP))
 
 
 def without_matcher() -> AbstractContextManager[None]:
@@ -106,7 +115,7 @@ def _system() -> Mapping[str, Any]:
 
 
 @contextmanager
-def _replaced(owner: Any, name: str, value: object) -> Iterator[None]:
+def replaced(owner: Any, name: str, value: object) -> Iterator[None]:
     """While this is in force, a module or class has another value. One that lacks it, as in other
     versions of PyTorch, stays without.
     """
@@ -171,6 +180,13 @@ class _Debug(_StandIn):
             logging: AbstractContextManager[Any] = self._loaded().enable_aot_logging()
             return logging
         return nullcontext()
+
+
+class _LocalMap(_StandIn):
+    """Stands in for functions on parts of distributed tensors."""
+
+    def _local_map_wrapped(self) -> None:
+        """Nobody has the function itself as long as its module is not loaded."""
 
 
 class _Matcher(_StandIn):

@@ -1,14 +1,15 @@
 """What holds in Dynamo while it records a graph for open-aoe and has it compiled.
 
-`compiler.py` asks for it. Modules of recurrences are let in (`recurrences.py`), and Python's
-collector of cyclic garbage waits.
+`compiler.py` asks for it. Modules of recurrences are let in (`recurrences.py`), Python's collector
+of cyclic garbage waits, and nothing is made for logs that nobody reads.
 """
 
 from __future__ import annotations
 
 import gc
+import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache, wraps
 from inspect import signature
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 import torch
 
 from aoe.collector_pause import collector_paused
+from aoe.torch.inductor_parts import replaced, without_local_map
 from aoe.torch.private_torch import convert_frame, dynamo_config
 
 #: Where a function that Dynamo calls keeps the function that it calls itself: wrappers of Dynamo
@@ -49,7 +51,13 @@ def prepare_recording(backend: Callable[..., Any]) -> None:
         given = signature(record).bind(*arguments, **named).arguments["compiler_fn"]
         if not _leads_to(given, backend):
             return record(*arguments, **named)
-        with _keys_kept(), dynamo_config.patch(allow_rnn=True), garbage_kept():
+        with (
+            _keys_kept(),
+            dynamo_config.patch(allow_rnn=True),
+            without_local_map(),
+            without_names(),
+            garbage_kept(),
+        ):
             return record(*arguments, **named)
 
     convert_frame._compile = recording
@@ -64,6 +72,22 @@ def _keys_kept() -> Any:
     """
     guard = getattr(torch._C, "_PreserveDispatchKeyGuard", None)
     return nullcontext() if guard is None else guard()
+
+
+def without_names() -> AbstractContextManager[None]:
+    """While this is in force, Dynamo does not parse each source file of what it records for names
+    of functions, which it puts into messages of its logs, unless somebody reads these.
+    """
+    symbolic_convert = getattr(torch._dynamo, "symbolic_convert", None)
+    loggers = [
+        getattr(module, name, None)
+        for module in (symbolic_convert, getattr(torch._dynamo, "output_graph", None))
+        for name in ("trace_call_log", "trace_source_log")
+    ]
+    read = any(logger and logger.isEnabledFor(logging.DEBUG) for logger in loggers)
+    if read or symbolic_convert is None:
+        return nullcontext()
+    return replaced(symbolic_convert, "get_funcname", lambda *_: None)
 
 
 @contextmanager

@@ -20,12 +20,14 @@ from aoe.torch.inductor_parts import (
     torch_files,
     without_debugging,
     without_generators,
+    without_local_map,
     without_matcher,
 )
 
 NAME = "torch._inductor.pattern_matcher"
 WRAPPER = "torch._inductor.codegen.wrapper"
 DEBUG = "torch._inductor.debug"
+LOCAL_MAP = "torch.distributed.tensor.experimental._func_map"
 
 
 @pytest.fixture
@@ -113,6 +115,18 @@ def test_inductor_logs_graphs_where_somebody_debugs(
         with enable_aot_logging():
             pass
     assert loaded == [DEBUG] * asked
+
+
+def test_functions_on_parts_of_distributed_tensors_are_there_where_they_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delitem(sys.modules, LOCAL_MAP, raising=False)
+    with without_local_map():
+        from torch.distributed.tensor.experimental._func_map import local_map
+
+        assert local_map is sys.modules[LOCAL_MAP].local_map
+        assert isinstance(sys.modules[LOCAL_MAP].__file__, str)
+    assert LOCAL_MAP in sys.modules
 
 
 def test_functions_of_pytorchs_key_are_back_afterwards() -> None:

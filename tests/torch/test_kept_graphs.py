@@ -111,9 +111,14 @@ def test_code_generators_of_inductor_are_not_asked_for(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(
     "name",
-    ["torch._inductor.debug", "torch._inductor.scheduler", "torch._inductor.codegen.wrapper"],
+    [
+        "torch._inductor.debug",
+        "torch._inductor.scheduler",
+        "torch._inductor.codegen.wrapper",
+        "torch.distributed.tensor.experimental._func_map",
+    ],
 )
-def test_parts_of_inductor_that_are_not_needed_are_not_loaded(
+def test_parts_of_pytorch_that_are_not_needed_are_not_loaded(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.delitem(sys.modules, name, raising=False)

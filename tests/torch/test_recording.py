@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import torch
+from torch._dynamo import symbolic_convert
 
 from aoe.torch import compiler
 from aoe.torch.recording import garbage_kept
@@ -89,3 +90,17 @@ def test_what_dynamo_fails_to_record_runs_in_eager_mode() -> None:
         return torch.func.jvp(norm, (value,), (direction,))
 
     torch.testing.assert_close(compiled(derivative)(*x), derivative(*x))
+
+
+@pytest.mark.parametrize("are_read", [False, True])
+def test_names_for_logs_are_looked_for_where_somebody_reads_them(
+    monkeypatch: pytest.MonkeyPatch, are_read: bool
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(symbolic_convert, "get_funcname", lambda *place: asked.append(place))
+    torch._logging.set_logs(trace_source=are_read, trace_call=are_read)
+    try:
+        compiled(torch.nn.Linear(3, 2))(torch.ones(1, 3))
+    finally:
+        torch._logging.set_logs()
+    assert bool(asked) == are_read
