@@ -8,6 +8,7 @@ for changes through `.data`, so that freezing has to be asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
 
@@ -16,19 +17,33 @@ import torch
 #: The addresses and the versions of weights.
 _State: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 _address, _version = torch.Tensor.data_ptr, attrgetter("_version")
+#: A function of a list of arguments, which it empties.
+Boxed: TypeAlias = Callable[[list[Any]], Sequence[Any]]
 #: Makes a graph of which some arguments, by number, are constants.
-Freeze: TypeAlias = Callable[[Mapping[int, Any]], Callable[[list[Any]], Sequence[Any]]]
+Freeze: TypeAlias = Callable[[Mapping[int, Any]], Boxed]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frozen:
+    """A frozen graph.
+
+    Attributes:
+        function: Computes it.
+        state: The state of the weights that it was made of.
+        memory: Their memory. While it is held, no other weights have these addresses.
+    """
+
+    function: Boxed
+    state: _State
+    memory: tuple[torch.UntypedStorage, ...]
 
 
 class FreezingGraph:
-    """A graph that is frozen when it is first run."""
+    """A graph that is frozen when it is first run. The frozen graph goes when it meets other
+    weights, and the memory of its own with it.
+    """
 
-    def __init__(
-        self,
-        general: Callable[[list[Any]], Sequence[Any]],
-        weights: Sequence[int],
-        freeze: Freeze,
-    ) -> None:
+    def __init__(self, general: Boxed, weights: Sequence[int], freeze: Freeze) -> None:
         """`general`: the graph with weights as arguments. `weights`: the numbers of these."""
         self._boxed_call = True
         self._general = general
@@ -36,18 +51,22 @@ class FreezingGraph:
         several = (*weights, weights[0])  # one number alone would give no tuple
         self._chosen: Callable[[list[Any]], tuple[Any, ...]] = itemgetter(*several)
         self._freeze: Freeze | None = freeze
-        self._frozen: Callable[[list[Any]], Sequence[Any]] | None = None
-        self._state: _State | None = None
+        self._frozen: _Frozen | None = None
 
     def __call__(self, arguments: list[Any]) -> Sequence[Any]:
         """One run. The arguments are taken out of the list."""
         state = _state(self._chosen(arguments))
         if self._freeze is not None and state is not None:
             freeze, self._freeze = self._freeze, None
-            self._frozen = freeze({number: arguments[number] for number in self._weights})
-            self._state = state
-        if self._frozen is not None and state == self._state:
-            return self._frozen(arguments)
+            weights = {number: arguments[number] for number in self._weights}
+            memory = tuple(tensor.untyped_storage() for tensor in weights.values())
+            self._frozen = _Frozen(freeze(weights), state, memory)
+        frozen = self._frozen
+        if frozen is None:
+            return self._general(arguments)
+        if state == frozen.state:
+            return frozen.function(arguments)
+        self._frozen = None
         return self._general(arguments)
 
 

@@ -11,6 +11,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torch.multiprocessing.reductions import StorageWeakRef
 from torch.utils.checkpoint import checkpoint
 
 from aoe.settings import usable_cores
@@ -301,6 +302,20 @@ def test_frozen_weights_are_constants_until_they_change() -> None:
         close(call(x), module(x), 2e-5)
         module[0].weight.mul_(0.5)
         close(call(x), module(x), 2e-5)
+
+
+def test_memory_of_frozen_weights_is_of_no_others_until_they_change() -> None:
+    """Other weights at their addresses would be taken for them."""
+    module, x = nn.Linear(4, 4).eval(), torch.randn(3, 4)
+    call = compiled(module, options={"freeze": True})
+    with torch.no_grad():
+        call(x)
+        memory = StorageWeakRef(module.weight.untyped_storage())
+        del module.weight
+        assert not memory.expired()
+        module.weight = nn.Parameter(torch.randn(4, 4))
+        close(call(x), module(x))
+        assert memory.expired()
 
 
 def test_weights_without_versions_are_not_frozen() -> None:
