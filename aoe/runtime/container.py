@@ -88,6 +88,8 @@ def read_container(path: Path) -> tuple[dict[str, Any], dict[str, memoryview]]:
             found, comment = _locate_members(file, mapped)
     except FileNotFoundError as error:
         raise NoOfflineModelError(f"{path}: there is no such file") from error
+    except IsADirectoryError as error:
+        raise NoOfflineModelError(f"{path}: is a directory; name an offline model (.om)") from error
     except OSError as error:
         raise OfflineModelError(f"cannot read {path}: {error.strerror or error}") from error
     except _DAMAGE as error:

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from aoe.application.bank.entry_filter import EntryFilter
+from aoe.application.checked_command import CheckedGroup
 from aoe.errors import UsageError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -46,7 +47,10 @@ _budget = click.option("--budget", metavar="TIME", help="Stop after this time: 3
 
 
 @click.group(
-    "bank", invoke_without_command=True, short_help="List, verify, prune and merge policies."
+    "bank",
+    cls=CheckedGroup,
+    invoke_without_command=True,
+    short_help="List, verify, prune and merge policies.",
 )
 @click.pass_context
 def bank(context: click.Context) -> int:

@@ -11,6 +11,8 @@ from typing import Any
 import click
 import cloup
 
+from aoe.application.checked_command import CheckedCommand
+
 #: Set in the `meta` of a context to show rare options.
 EVERYTHING = "aoe.help_all"
 WIDTH = 100
@@ -40,7 +42,7 @@ class _WithoutRareOptions:
         formatter.write_many_sections([item for item in sections if item.definitions])
 
 
-class AoeCommand(_WithoutRareOptions, cloup.Command):
+class AoeCommand(_WithoutRareOptions, CheckedCommand, cloup.Command):
     """A command of `aoe`."""
 
 

@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import click
 
+from aoe.application.checked_command import CheckedCommand
+
 #: What a model can be exported as.
 TARGETS = ("shared_library", "offline_model")
 
 
-@click.command("export", short_help="Make a library for C of a model.")
+@click.command("export", cls=CheckedCommand, short_help="Make a library for C of a model.")
 @click.argument("model", metavar="MODEL.om")
 @click.argument("header", metavar="[HEADER.h]", required=False)
 @click.option(

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from aoe.application.checked_command import CheckedGroup
+
 #: What `--scope` takes (`job_state.SCOPES` has the phases of each).
 SCOPES = ("operators", "subgraphs", "all")
 #: The options that give shapes to inputs.
@@ -27,7 +29,10 @@ _workers = click.option(
 
 
 @click.group(
-    "fleet", invoke_without_command=True, short_help="Tune models on the machines of a cluster."
+    "fleet",
+    cls=CheckedGroup,
+    invoke_without_command=True,
+    short_help="Tune models on the machines of a cluster.",
 )
 @click.pass_context
 def fleet(context: click.Context) -> int:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from aoe.application.checked_command import CheckedCommand
 from aoe.errors import UsageError
 
 
-@click.command("sign", short_help="Sign a model.")
+@click.command("sign", cls=CheckedCommand, short_help="Sign a model.")
 @click.argument("model", metavar="MODEL.om", required=False)
 @click.option("--key", metavar="FILE", help="Private key, PEM.")
 @click.option("--output", metavar="FILE", help="The signature. Default: MODEL.om.sig.")
@@ -37,7 +38,7 @@ def sign(model: str | None, key: str | None, output: str | None, make_key: str |
     return 0
 
 
-@click.command("verify", short_help="Check who signed a model.")
+@click.command("verify", cls=CheckedCommand, short_help="Check who signed a model.")
 @click.argument("model", metavar="MODEL.om")
 @click.option("--key", required=True, metavar="FILE", help="Public key of who signed it, PEM.")
 @click.option("--signature", metavar="FILE", help="The signature. Default: MODEL.om.sig.")
