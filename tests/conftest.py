@@ -80,5 +80,7 @@ def _empty_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.delenv("ASCEND_CACHE_PATH", raising=False)
         for name in ("with_known_speed", "with_renewed_speed"):
             patch.setattr(cpu, name, lambda target, folder: target)
-        patch.setattr(cpu, "core_watch", lambda target: nullcontext(CoreWatch(target, None)))
+        patch.setattr(
+            cpu.CpuMachine, "watch", lambda _, target: nullcontext(CoreWatch(target, None))
+        )
         yield

@@ -290,15 +290,18 @@ class Backend(Protocol[AnyTarget]):
         name: What `--device` and targets call it.
         version: Of its code generator. Repository entries of another version are not used.
         machine: Its devices on this machine, as data.
-        precision: Where it computes with fewer bits than a model's types have.
         cost: What it expects of graphs.
     """
 
     name: str
     version: str
     machine: Machine[AnyTarget]
-    precision: PrecisionRules[AnyTarget]
     cost: CostModel[AnyTarget]
+
+    @property
+    def precision(self) -> PrecisionRules[AnyTarget]:
+        """Where it computes with fewer bits than a model's types have."""
+        ...
 
     def at(self, number: int) -> Backend[AnyTarget]:
         """The same for its device with a number, from 0. By default there is one. Raises

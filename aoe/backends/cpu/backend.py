@@ -1,4 +1,8 @@
-"""The CPU as a backend: what `aoe.backends.backend` asks for, and where this package has it."""
+"""The CPU as a backend: what `aoe.backends.backend` asks for, and where this package has it.
+
+A verb imports what does it when it is asked for the first time. So a process that only runs what is
+compiled loads no compiler and no estimates, which takes longer than to load a program.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +20,13 @@ from aoe.backends.backend import (
     LoadedModel,
     Machine,
     ModelFamily,
+    PrecisionRules,
     Profiler,
     Watch,
 )
 from aoe.backends.compile_cache import CompileCache
-from aoe.backends.cpu.compile.compiler import CpuCompiler
-from aoe.backends.cpu.cost.cost import exceeding_llc_bytes
-from aoe.backends.cpu.cost.fused_attention import is_faster_fused
-from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import registry
-from aoe.backends.cpu.library.model_library import write_model_library
-from aoe.backends.cpu.memory.graph_cost import graph_seconds, strip_seconds, unshared_seconds
-from aoe.backends.cpu.microbenchmarks.core_watch import core_watch
-from aoe.backends.cpu.microbenchmarks.speed import dot_precisions, multiply_add_speed
 from aoe.backends.cpu.microbenchmarks.stored_speed import with_known_speed, with_renewed_speed
-from aoe.backends.cpu.microbenchmarks.timer import timer_resolution
-from aoe.backends.cpu.precision import CpuPrecision
-from aoe.backends.cpu.profiler.profiler import CpuProfiler
-from aoe.backends.cpu.runtime.loaded_model import CpuModel
 from aoe.backends.cpu.runtime.model_family import CpuFamily
 from aoe.backends.cpu.runtime.native import missing_features
 from aoe.backends.cpu.target.cpu_target import NAME, CpuTarget, cpu_target_from_json
@@ -83,6 +76,8 @@ class CpuMachine(Machine[CpuTarget]):
 
     def speed_report(self, target: CpuTarget) -> Mapping[str, str]:
         """Peaks of a core by element type, and what it reads from caches and memory."""
+        from aoe.backends.cpu.microbenchmarks.speed import dot_precisions, multiply_add_speed
+
         known = target.speed
         peaks = {"float32": 2 * known.multiply_adds}
         for precision in ("float64", *dot_precisions(target)):
@@ -101,6 +96,8 @@ class CpuMachine(Machine[CpuTarget]):
         """See `aoe.backends.cpu.microbenchmarks.timer`. This CPU is timed, unless a server has the
         target.
         """
+        from aoe.backends.cpu.microbenchmarks.timer import timer_resolution
+
         return (
             timer_resolution(host_target(1)) if target.remote is None else target.remote.resolution
         )
@@ -109,6 +106,8 @@ class CpuMachine(Machine[CpuTarget]):
         """Whether the cores are as near and as fast as they were once measured. Nobody watches
         those of a server.
         """
+        from aoe.backends.cpu.microbenchmarks.core_watch import core_watch
+
         return core_watch(target) if target.remote is None else nullcontext(AlwaysQuiet())
 
 
@@ -119,14 +118,20 @@ class CpuCost(CostModel[CpuTarget]):
         self, graph: OperatorGraph, each: Mapping[str, float], target: CpuTarget
     ) -> float:
         """See `aoe.backends.cpu.memory.graph_cost`."""
+        from aoe.backends.cpu.memory.graph_cost import graph_seconds
+
         return graph_seconds(graph, each, target)
 
     def unshared_seconds(self, graph: OperatorGraph, target: CpuTarget) -> float:
         """See `aoe.backends.cpu.memory.graph_cost`."""
+        from aoe.backends.cpu.memory.graph_cost import unshared_seconds
+
         return unshared_seconds(graph, target)
 
     def least_gain(self, target: CpuTarget) -> float:
         """See `aoe.backends.cpu.cost.operator_costs.VariantCosts`."""
+        from aoe.backends.cpu.cost.profile import profile_of
+
         return profile_of(target).variants.least_gain
 
     def reads_packed(self, weights: int, target: CpuTarget, rows: int = 1) -> bool:
@@ -134,6 +139,8 @@ class CpuCost(CostModel[CpuTarget]):
         so few that the time is still that of reading weights. See
         `aoe.backends.cpu.cost.operator_costs.PackedCosts`.
         """
+        from aoe.backends.cpu.cost.profile import profile_of
+
         costs = profile_of(target).packed
         if rows > 1:
             return weights >= costs.fewest_weights_of_rows and rows <= costs.most_rows
@@ -141,14 +148,20 @@ class CpuCost(CostModel[CpuTarget]):
 
     def attends(self, operator: Operator, target: CpuTarget) -> bool:
         """See `aoe.backends.cpu.cost.fused_attention`."""
+        from aoe.backends.cpu.cost.fused_attention import is_faster_fused
+
         return is_faster_fused(operator, target)
 
     def strip_seconds(self, strips: int, sizes: Sequence[int], target: CpuTarget) -> float:
         """See `aoe.backends.cpu.memory.graph_cost`."""
+        from aoe.backends.cpu.memory.graph_cost import strip_seconds
+
         return strip_seconds(strips, sizes, target)
 
     def held_bytes(self, target: CpuTarget) -> float:
         """See `aoe.backends.cpu.cost.cost.exceeding_llc_bytes`."""
+        from aoe.backends.cpu.cost.cost import exceeding_llc_bytes
+
         return exceeding_llc_bytes(target)
 
     def cold_bytes(self, target: CpuTarget) -> int:
@@ -162,8 +175,14 @@ class CpuBackend(Backend[CpuTarget]):
     name = NAME
     version = CODE_GENERATOR
     machine = CpuMachine()
-    precision = CpuPrecision()
     cost = CpuCost()
+
+    @property
+    def precision(self) -> PrecisionRules[CpuTarget]:
+        """See `aoe.backends.cpu.precision`."""
+        from aoe.backends.cpu.precision import CpuPrecision
+
+        return CpuPrecision()
 
     def implementations(self) -> Mapping[str, Implementation[CpuTarget]]:
         """See `aoe.backends.cpu.implementations`."""
@@ -178,14 +197,20 @@ class CpuBackend(Backend[CpuTarget]):
         reuse_memory: bool = True,
     ) -> Compiler:
         """See `aoe.backends.cpu.compile.compiler`."""
+        from aoe.backends.cpu.compile.compiler import CpuCompiler
+
         return CpuCompiler(target, processes, cache, reuse_memory=reuse_memory)
 
     def profiler(self) -> Profiler:
         """See `aoe.backends.cpu.profiler.profiler`."""
+        from aoe.backends.cpu.profiler.profiler import CpuProfiler
+
         return CpuProfiler()
 
     def load(self, model: OfflineModel, threads: int | None = None) -> LoadedModel:
         """See `aoe.backends.cpu.runtime.loaded_model`."""
+        from aoe.backends.cpu.runtime.loaded_model import CpuModel
+
         return CpuModel(model, threads)
 
     def family(self, threads: int | None = None) -> ModelFamily:
@@ -196,6 +221,8 @@ class CpuBackend(Backend[CpuTarget]):
         self, model: OfflineModel, library: Path, header: Path, linker: str | None = None
     ) -> None:
         """See `aoe.backends.cpu.library.model_library`."""
+        from aoe.backends.cpu.library.model_library import write_model_library
+
         write_model_library(model, library, header, linker)
 
 

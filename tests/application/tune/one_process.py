@@ -11,7 +11,7 @@ import pytest
 
 from aoe.backends.backend import Compiler
 from aoe.backends.compile_cache import CompileCache
-from aoe.backends.cpu import backend as cpu
+from aoe.backends.cpu.backend import CpuBackend
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.isolation.memory_limit import limit_memory
@@ -38,21 +38,26 @@ def stay_in_one_process(patch: pytest.MonkeyPatch) -> None:
     """From now on jobs of this process start no others."""
 
     def compiler(
+        _: CpuBackend,
         target: CpuTarget,
-        processes: int,
+        processes: int = 1,
         cache: CompileCache | None = None,
         *,
         reuse_memory: bool = True,
     ) -> Compiler:
         return CpuCompiler(target, 1, cache, reuse_memory=reuse_memory)
 
-    patch.setattr(cpu, "CpuCompiler", compiler)
+    patch.setattr(CpuBackend, "compiler", compiler)
     patch.setattr(runner, "WorkerProcess", NoProcess)
     patch.setattr(runner_process, "limit_memory", lambda: None)
 
 
 def start_processes(patch: pytest.MonkeyPatch) -> None:
     """From now on jobs of this process start others, as those of users."""
-    patch.setattr(cpu, "CpuCompiler", CpuCompiler)
+
+    def compiler(_: CpuBackend, *arguments: Any, **options: Any) -> Compiler:
+        return CpuCompiler(*arguments, **options)
+
+    patch.setattr(CpuBackend, "compiler", compiler)
     patch.setattr(runner, "WorkerProcess", WorkerProcess)
     patch.setattr(runner_process, "limit_memory", limit_memory)

@@ -46,7 +46,7 @@ def shorten_jobs(patch: pytest.MonkeyPatch) -> None:
 
 def lengthen_jobs(patch: pytest.MonkeyPatch) -> None:
     """From now on jobs of this process are as long as those of users, and wait for quiet cores."""
-    patch.setattr(cpu, "core_watch", core_watch)
+    patch.setattr(cpu.CpuMachine, "watch", lambda _, target: core_watch(target))
     patch.setattr(tune_job, "search_limits", search_limits)
     patch.setattr(whole_model, "CheckOptions", CheckOptions)
     patch.setattr(finish, "TIMING_SECONDS", SECONDS)
