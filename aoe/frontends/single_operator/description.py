@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from aoe.errors import first_of
+from aoe.errors import first_of, quoted
 from aoe.frontends.single_operator.enumerations import RESERVED, UNDEFINED
 
 #: The value of an attribute. An element type is its number among Ascend's.
@@ -159,7 +159,7 @@ class OperatorDescription:
         they are called. Empty without inputs.
         """
         pairs = zip(names, self.inputs, strict=True)
-        texts = [f"{name} is {item.text}" for name, item in pairs if item.dtype is not None]
+        texts = [f"{quoted(name)} is {item.text}" for name, item in pairs if item.dtype is not None]
         return f" ({first_of(texts, _MOST_TOLD)})" if texts else ""
 
     @property

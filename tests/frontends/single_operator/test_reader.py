@@ -131,6 +131,11 @@ CONV = {"strides": [1, 1, 1, 1], "pads": [0, 0, 0, 0]}
             r"Add cannot be computed: .* \(x1 is float32\[3\], x2 is float32\[4\]\)$",
         ),
         (
+            ("Gemm", [real(2, 3, name="a\nb"), real(4, 5)], [real(2, 5)]),
+            {"domain": ""},
+            r"\(a b is float32\[2, 3\], B is float32\[4, 5\]\)$",
+        ),
+        (
             ("Pack", [real(2, 3), real(4)], [real(2, 2, 3)]),
             {},
             r"several shapes \(x0 is float32\[2, 3\], x1 is float32\[4\]\)$",
