@@ -3,15 +3,20 @@
 
 Each graph that is compiled from then on is also written to the folder: the model as training
 compiles it, so that what is tuned is found again. When the graph is first run, the ranges of its
-inputs of integers are written beside it (`aoe.training.dump`).
+inputs of integers are written beside it (`aoe.training.dump`). A graph that cannot be written is an
+error, since a folder without it would look like the whole.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from aoe.errors import AoeError
 
 
 class Dump:
@@ -29,6 +34,17 @@ class Dump:
 def dump() -> Dump:
     """Where this process writes graphs."""
     return Dump()
+
+
+@contextmanager
+def dumping() -> Iterator[None]:
+    """Within, what cannot be written is an `OSError`, as a folder that cannot be made: PyTorch does
+    not compute the graph instead.
+    """
+    try:
+        yield
+    except AoeError as error:
+        raise OSError(f"set_aoe: {error}") from error
 
 
 def set_aoe(dump_path: Any = "./") -> None:

@@ -24,7 +24,7 @@ from aoe.errors import AoeError, quoted
 from aoe.settings import Settings, usable_cores
 from aoe.torch.compiled import CompiledGraph
 from aoe.torch.device.devices import TensorDevice, programs_for
-from aoe.torch.dump import dump
+from aoe.torch.dump import dump, dumping
 from aoe.torch.freezing import FreezingGraph, weight_numbers
 from aoe.torch.joint_graph import partition
 from aoe.torch.kept_graphs import (
@@ -264,7 +264,8 @@ class Graphs:
         """
         model, folder, name = translation.model, dump().folder, name or progress.name
         if folder is not None:
-            write_model(folder, name, model)
+            with dumping():
+                write_model(folder, name, model)
         program = self._compile(model) if compiled is None else compiled()
         progress.add(program)
         step = self._step
@@ -274,7 +275,8 @@ class Graphs:
 
         def first_run(ranges: Ranges) -> None:
             if folder is not None:
-                write_ranges(folder, name, ranges)
+                with dumping():
+                    write_ranges(folder, name, ranges)
             if told is not None:
                 told(ranges)
 

@@ -9,6 +9,7 @@ from typing import Any
 import onnx_ir
 import pytest
 import torch
+from torch._dynamo.exc import BackendCompilerFailed
 
 import aoe.torch
 from aoe.application.model.compilation import repository_policies
@@ -111,6 +112,16 @@ def test_a_folder_that_is_no_path_or_cannot_be_made_is_refused(tmp_path: Path) -
         aoe.torch.set_aoe(b"dump")
     with pytest.raises(OSError, match="name the folder"):
         aoe.torch.set_aoe("")
+
+
+def test_a_graph_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    folder = tmp_path / "dump"
+    aoe.torch.set_aoe(folder)
+    folder.rmdir()
+    folder.touch()
+    with pytest.raises(BackendCompilerFailed, match=r"OSError: set_aoe: cannot .*dump"):
+        compiled(torch.nn.Linear(4, 4))(torch.randn(2, 4))
+    assert not reports()
 
 
 def test_a_step_is_tuned_when_it_is_first_run(tmp_path: Path, capsys: Any) -> None:
