@@ -164,8 +164,10 @@ def summary(found: Sequence[GraphReport]) -> str:
     """All graphs in one line."""
     if not found:
         return (
-            "torch compiled no graph for open-aoe: Dynamo runs models with backward hooks on "
-            "modules, and recurrences of packed sequences, in eager mode"
+            "torch compiled no graph for open-aoe: Dynamo runs in eager mode models with backward "
+            "hooks on modules, models that were wrapped before they are compiled "
+            "(DistributedDataParallel, FSDP), steps of fused optimizers, and recurrences of packed "
+            "sequences"
         )
 
     def total(name: str) -> int:

@@ -33,6 +33,11 @@ def test_the_summary_adds_up() -> None:
     )
 
 
+@pytest.mark.parametrize("what", ["backward hooks", "DistributedDataParallel", "fused optimizers"])
+def test_without_graphs_it_is_said_what_dynamo_does_not_compile(what: str) -> None:
+    assert what in summary([])
+
+
 def test_a_report_is_renewed_when_a_graph_is_tuned() -> None:
     journal().add(REPORT)
     assert journal().tuned(REPORT.name, 1).known == 3
