@@ -1,5 +1,6 @@
-"""Checks of an ONNX model before it is used: a missing graph, values that are defined twice or not
-at all, cycles, and external data that is missing, too short or outside the model's folder.
+"""Checks of an ONNX model before it is used: texts that are none, a missing graph, values that are
+defined twice or not at all, cycles, and external data that is missing, too short or outside the
+model's folder.
 
 Each check raises one `ModelError` that names the file and the value or node. `aoe.frontends.onnx`
 calls them.
@@ -8,11 +9,12 @@ calls them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import onnx
 import onnx_ir
+from google.protobuf.message import Message  # type: ignore[import-untyped]
 
 from aoe.errors import ModelError, first_of
 
@@ -22,6 +24,8 @@ _LISTED = 5
 
 def check_model(proto: onnx.ModelProto, label: str) -> None:
     """Checks that a decoded message is a model; many other files decode to an empty message."""
+    for field, text in _undecodable(proto):
+        raise ModelError(f"{label} is damaged: {text!r}, a {field} in it, is no text in UTF-8")
     if not proto.HasField("graph") or not (proto.graph.node or proto.graph.output):
         raise ModelError(f"{label} is not an ONNX model: it holds no graph")
     if not proto.graph.output:
@@ -38,6 +42,24 @@ def check_model(proto: onnx.ModelProto, label: str) -> None:
             f"up to {newest}; upgrade onnx or export for an earlier operator set"
         )
     _check_names(proto.graph, label)
+
+
+def _undecodable(message: Message) -> Iterator[tuple[str, bytes]]:
+    """Texts of a message, and of those in it, that protobuf gives as bytes because they are not
+    UTF-8; each behind the name of its field.
+    """
+    for field in message.DESCRIPTOR.fields:  # not ListFields, which copies the bytes of weights
+        if field.type == field.TYPE_STRING:
+            value = getattr(message, field.name)
+            texts = (value,) if isinstance(value, str | bytes) else value
+            yield from ((field.name, text) for text in texts if isinstance(text, bytes))
+        elif field.type == field.TYPE_MESSAGE:
+            value = getattr(message, field.name)
+            if not isinstance(value, Message):
+                for part in value:
+                    yield from _undecodable(part)
+            elif message.HasField(field.name):
+                yield from _undecodable(value)
 
 
 def _uses_other_domains_only(proto: onnx.ModelProto) -> bool:

@@ -186,6 +186,21 @@ def test_a_model_without_operator_set_is_refused() -> None:
         load_onnx(proto)
 
 
+@pytest.mark.parametrize("name", ["twice", "inner", "Mul", "a_domain", "given", "k"])
+def test_a_text_that_is_not_utf8_is_refused(name: str) -> None:
+    body = [helper.make_node("Mul", ["given", "given"], ["made"], name="inner")]
+    body[0].attribute.append(helper.make_attribute("k", 1))
+    opset = helper.make_opsetid("", 18)
+    twice = helper.make_function("a_domain", "twice", ["given"], ["made"], body, [opset])
+    proto = weighted()
+    proto.functions.append(twice)
+    data = proto.SerializeToString()
+    damaged = data.replace(name.encode(), b"\xff" + name.encode()[1:])
+    assert damaged != data
+    with pytest.raises(ModelError, match=r"b'\\xff\w*', a \w+ in it, is no text in UTF-8"):
+        load_onnx(damaged)
+
+
 def test_a_sequence_input_is_refused() -> None:
     proto = model("(seq(float[2]) x) => (float[2] y) { y = ConcatFromSequence <axis = 0> (x) }")
     with pytest.raises(ModelError, match="'x' is not a tensor"):
