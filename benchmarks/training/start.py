@@ -5,8 +5,9 @@ way runs in processes of its own.
 
 The first step is a forward and a backward pass, with what Dynamo and AOTAutograd record before
 them. Importing torch and making the model are not in it. *First* is a process with an empty cache,
-*again* the next one with what that left there. `aot_eager` records the same graphs and lets PyTorch
-run them: what it takes beyond eager mode is PyTorch's own.
+*again* the next one with what that left there, and with bytecode, as an installed package has it.
+`aot_eager` records the same graphs and lets PyTorch run them: what it takes beyond eager mode is
+PyTorch's own.
 """
 
 from __future__ import annotations
@@ -64,10 +65,17 @@ def _in_process(task: str, way: str, threads: int, folder: str) -> dict[str, flo
         check=True,
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, **caches},
+        env={**_environment(), **caches},
     )
     found: dict[str, float | str] = json.loads(run.stdout.splitlines()[-1])
     return found
+
+
+def _environment() -> dict[str, str]:
+    """This process's environment, in which Python keeps bytecode. Else each process compiles the
+    modules of a checkout.
+    """
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def _measured(task: str, way: str, threads: int) -> dict[str, float | str]:
