@@ -33,7 +33,7 @@ class GraphReport:
         reasons: Why PyTorch computes the others.
         parts: Into how many models it was split; 1 if open-aoe computes all of it, 0 if nothing.
         kernels: How many different operators the models have.
-        known: How many of these have a tuned policy in a repository.
+        known: How many of these have a tuned policy in a repository, or are of a subgraph that has.
         cached: How many of the models came from the cache of earlier processes.
         seconds: How long it took to translate and to compile it.
         sizes: For which sizes it was compiled, if the graph leaves sizes open.
@@ -69,7 +69,7 @@ class Progress:
         name: The name of its report.
         parts: How many models it has so far.
         kernels: How many different operators they have.
-        known: How many of these have a tuned policy in a repository.
+        known: How many of these have a tuned policy in a repository, or are of a subgraph that has.
         cached: How many of the models came from the cache.
         reasons: Why PyTorch computes something of it.
         seconds: How long it took so far.

@@ -50,7 +50,7 @@ class Coverage:
 
     Attributes:
         operators: How many operators the model has.
-        known: How many of them had a policy in a repository.
+        known: How many of them had a policy in a repository, or their subgraph had.
     """
 
     operators: int = 0

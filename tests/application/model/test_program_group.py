@@ -22,6 +22,8 @@ from aoe.application.model.request.compile_request import CompileRequest
 from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.errors import ModelError
 from aoe.frontends.custom_operators import custom_operator
+from aoe.graph import PreparedGraph
+from aoe.policy import SubgraphPolicy
 from aoe.settings import read_settings
 from tests.graph.models import model, weights
 
@@ -131,6 +133,17 @@ def test_the_repository_is_asked_for_each_operator(group: ProgramGroup) -> None:
     found = compiled(group, PRODUCT)
     assert (found.coverage.operators, found.coverage.known) == (1, 0)
     assert not found.cached
+
+
+def test_operators_of_a_tuned_subgraph_are_known(
+    group: ProgramGroup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def known(graph: PreparedGraph, lookup: object) -> dict[str, SubgraphPolicy]:
+        return {item.key: item.policy(graph.decisions) for item in graph.subgraphs}
+
+    monkeypatch.setattr(PreparedGraph, "known", known)
+    coverage = compiled(group, LARGE).coverage
+    assert coverage.known == coverage.operators > 0
 
 
 def test_another_process_finds_the_program_in_the_cache(

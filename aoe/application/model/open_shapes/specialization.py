@@ -49,6 +49,7 @@ from aoe.graph.pipeline import nothing_known
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.prepare.loops.room import give_room
 from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy, SubgraphPolicy
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.target import Target
 from aoe.tuning.policy_database import known_policies
@@ -62,7 +63,7 @@ class Specialized:
         program: What was compiled.
         constants: The constants of the program, by name.
         operators: How many different operators it has.
-        known: How many of them have a policy in a repository.
+        known: How many of them have a policy in a repository, or their subgraph has.
     """
 
     program: CompiledPlan
@@ -184,8 +185,8 @@ class Specializer:
             first = self._gated is None
             profile = self._in_precision(prepared, point, compiler)
             subgraphs = self._repositories.subgraphs
-            known = nothing_known if subgraphs is None else subgraphs.lookup
-            grouping = profile.known(known)
+            lookup = nothing_known if subgraphs is None else subgraphs.lookup
+            grouping = profile.known(lookup)
             graph = profile.formed(grouping)
             annotate_dumps(folder, name, [profile], grouping)
             if first or representative:
@@ -201,7 +202,8 @@ class Specializer:
                     program = compile_scattered(graph, policies, present, self._packing)
             needed = {info.name: graph.constants[info.name] for info in program.plan.constants}
             operators = len({node.operator.key for node in graph.operator_nodes})
-            return Specialized(program, needed, operators, len(policies))
+            known = _known_operators(graph, profile, grouping, policies)
+            return Specialized(program, needed, operators, known)
 
         return finished
 
@@ -317,3 +319,21 @@ class Specializer:
     @cached_property
     def _repositories(self) -> Repositories:
         return self._given_repositories or opened_repositories(self.request, self.target)
+
+
+def _known_operators(
+    graph: OperatorGraph,
+    profile: PreparedGraph,
+    grouping: Mapping[str, SubgraphPolicy],
+    policies: Mapping[str, Policy],
+) -> int:
+    """How many different operators have a policy of a repository, or are of a subgraph with one."""
+    subgraphs = [item for item in profile.subgraphs if item.key in grouping]
+    decided = {node.output for item in subgraphs for node in item.operator_nodes}
+    return len(
+        {
+            node.operator.key
+            for node in graph.operator_nodes
+            if node.operator.key in policies or not decided.isdisjoint(node.outputs)
+        }
+    )
