@@ -26,6 +26,13 @@ def one_line(foreign: object) -> str:
     return " ".join(str(foreign).split())
 
 
+def printable(sentence: str) -> str:
+    """A sentence with what names and values have of line ends and other characters that are not
+    printed, as Python writes them.
+    """
+    return "".join(item if item.isprintable() else repr(item)[1:-1] for item in sentence)
+
+
 def first_of(names: Sequence[str], most: int) -> str:
     """The first of some names for a message, and how many more there are."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
@@ -33,7 +40,12 @@ def first_of(names: Sequence[str], most: int) -> str:
 
 
 class AoeError(Exception):
-    """Base of all errors that are shown to the user without a traceback."""
+    """Base of all errors that are shown to the user without a traceback. Its text is one line,
+    whatever the names in it.
+    """
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class RoomError(AoeError):

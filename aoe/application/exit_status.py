@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, printable
 from aoe.settings import traceback_wanted
 
 DONE, FAILED, MISUSE = 0, 1, 2
@@ -143,15 +143,8 @@ def _help_of(error: click.ClickException, command: click.Command, arguments: Seq
 def _fail(status: int, sentence: str) -> int:
     if traceback_wanted() and status == FAILED:
         traceback.print_exc()
-    click.echo(f"error: {_on_one_line(sentence)}", err=True)
+    click.echo(f"error: {printable(sentence)}", err=True)
     return status
-
-
-def _on_one_line(sentence: str) -> str:
-    """A sentence with what names and values have of line ends and other characters that are not
-    printed, as Python writes them.
-    """
-    return "".join(item if item.isprintable() else repr(item)[1:-1] for item in sentence)
 
 
 def _warnings_to_standard_error() -> logging.Handler:
