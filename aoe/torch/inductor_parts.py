@@ -98,20 +98,24 @@ def _described(folder: str) -> Iterator[str]:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
         if entry.name.endswith((".py", ".so")):
-            status = entry.stat()
+            try:
+                status = entry.stat()
+            except OSError:  # a link to nothing, or a file that was removed
+                continue
             yield f"{entry.path} {status.st_size} {status.st_mtime_ns}\n"
         elif entry.is_dir(follow_symlinks=False) and entry.name not in _WITHOUT_MODULES:
             yield from _described(entry.path)
 
 
 def _system() -> Mapping[str, Any]:
-    """The GPU if this process uses one. What is kept has no code for it, but PyTorch may choose
-    operators by it. PyTorch's own function also digests Triton's library, 500 MB.
+    """The present GPU if this process uses one, and the hash that Inductor asks for, should it
+    compile in another thread. What is kept has no code for a GPU, but PyTorch may choose operators
+    by it. PyTorch's own function also digests Triton's library, 500 MB.
     """
     if not torch.cuda.is_initialized():
-        return {}
+        return {"hash": ""}
     found = torch.cuda.get_device_properties(torch.cuda.current_device())
-    return {"name": found.name, "capability": (found.major, found.minor)}
+    return {"name": found.name, "capability": (found.major, found.minor), "hash": ""}
 
 
 @contextmanager
@@ -133,10 +137,10 @@ def replaced(owner: Any, name: str, value: object) -> Iterator[None]:
 @contextmanager
 def _standing_in(stand_in: _StandIn) -> Iterator[None]:
     """While this is in force, a module that is not loaded has a stand-in."""
-    if stand_in.__name__ in sys.modules:
+    # In one step, because another thread may be loading the module.
+    if sys.modules.setdefault(stand_in.__name__, stand_in) is not stand_in:
         yield
         return
-    sys.modules[stand_in.__name__] = stand_in
     try:
         yield
     finally:
