@@ -18,8 +18,9 @@ class CheckedCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """See `click.Command.parse_args`. Raises `UsageError` for an empty value."""
         rest = super().parse_args(ctx, args)
-        for option in _empty(self, ctx):
-            raise UsageError(f"{option}: its value is empty; give one, or leave {option} out")
+        for option, required in _empty(self, ctx):
+            end = "" if required else f", or leave {option} out"
+            raise UsageError(f"{option}: its value is empty; give one{end}")
         return rest
 
 
@@ -29,8 +30,10 @@ class CheckedGroup(click.Group):
     command_class = CheckedCommand
 
 
-def _empty(command: click.Command, context: click.Context) -> Iterator[str]:
-    """The options that were given with an empty value, by their long names."""
+def _empty(command: click.Command, context: click.Context) -> Iterator[tuple[str, bool]]:
+    """The options that were given with an empty value: their long names, and whether they have to
+    be given.
+    """
     for option in command.params:
         name = str(option.name)
         given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
@@ -38,4 +41,4 @@ def _empty(command: click.Command, context: click.Context) -> Iterator[str]:
             value = context.params.get(name)
             texts = value if isinstance(value, tuple) else (value,)
             if any(isinstance(text, str) and not text.strip() for text in texts):
-                yield max(option.opts, key=len)
+                yield max(option.opts, key=len), option.required

@@ -214,7 +214,7 @@ LONG = "a" * 300
         (["tune", "m.onnx", "-o", ""], "--output: its value is empty; give one, or leave --output"),
         (["compile", "m.onnx", "--weight= "], "--weight: its value is empty; give one, or leave"),
         (["bank", "list", "--type="], "--type: its value is empty; give one, or leave --type out"),
-        (["export", "m.om", "-o", ""], "--output: its value is empty; give one, or leave --outp"),
+        (["export", "m.om", "-o", ""], "--output: its value is empty; give one\n"),
         (["export", "bank", "-o", "lib.so"], "bank: is a directory; name an offline model (.om)"),
         (["verify", "bank", "--key=a.txt"], "bank: is a directory; name an offline model (.om)"),
         (["run", "bank"], "bank: is a folder and not a model; name a file in it"),
