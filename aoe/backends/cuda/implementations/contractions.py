@@ -15,10 +15,13 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cuda.implementations.simt_contraction import convolution
 from aoe.backends.cuda.kernels.tensor_kernel import COPY
 from aoe.element_types import ITEM_BYTES
-from aoe.loops.expression import Load
+from aoe.loops.expression import Expression, Load
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, LoopNest, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv.conv_transposed import phases
+
+#: What is packed of an element where nothing else is said.
+_AS_IT_IS = Load(0)
 
 
 def contraction_of(operator: Operator, inputs: Sequence[View], output: View) -> Contraction:
@@ -109,9 +112,11 @@ def is_contiguous(contraction: Contraction) -> bool:
     return contraction.b.stride(last) == 1 or contraction.b.stride(column) == 1
 
 
-def packed(contraction: Contraction, name: str = "packed") -> tuple[Contraction, LoopNest, Buffer]:
+def packed(
+    contraction: Contraction, name: str = "packed", value: Expression = _AS_IT_IS
+) -> tuple[Contraction, LoopNest, Buffer]:
     """The contraction with its second operand in the order of the reduction, the nest that puts it
-    there, and the buffer, which has the name.
+    there, and the buffer, which has the name. `value`: what is put there of an element.
     """
     axes = (*contraction.batch, contraction.column, *contraction.reduction)
     strides, step = [], 1
@@ -119,7 +124,7 @@ def packed(contraction: Contraction, name: str = "packed") -> tuple[Contraction,
         strides.append((axis.name, step))
         step *= axis.extent
     place = Access(name, contraction.b.dtype, tuple(strides))
-    pack = LoopNest("pack", axes, (contraction.b,), (Store(place, Load(0)),))
+    pack = LoopNest("pack", axes, (contraction.b,), (Store(place, value),))
     return replace(contraction, b=place), pack, Buffer(name, place.dtype, step)
 
 

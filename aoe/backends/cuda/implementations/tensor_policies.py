@@ -211,7 +211,7 @@ def estimate(
     steps = ceil(ceil(terms / tiling.split) / depth)
     used = min(1.0, blocks / target.threads)
 
-    peak = _peak(tiling, target)
+    peak = multiply_adds_of(tiling.item, target)
     factor = 3 * known.splitting if policy.impl.endswith(SPLIT_FLOAT32) else 1.0
     warps = busy * tiling.threads / WARP
     rate = peak * known.efficiency * warps / (warps + known.half) / target.threads
@@ -235,9 +235,9 @@ def estimate(
     return max(seconds, operands / costs.bandwidth(target, operands))
 
 
-def _peak(tiling: Tiling, target: CudaTarget) -> float:
-    """Multiply-adds per second of the instructions. Those of 8 bits have twice as many terms as
-    those of 16 bits.
+def multiply_adds_of(item: int, target: CudaTarget) -> float:
+    """Multiply-adds per second of instructions on elements of so many bytes. Those of 8 bits have
+    twice as many terms as those of 16 bits.
     """
     speed = target.speed
     rates = {
@@ -245,7 +245,7 @@ def _peak(tiling: Tiling, target: CudaTarget) -> float:
         2: speed.half_multiply_adds,
         4: speed.tf32_multiply_adds,
     }
-    return rates[tiling.item]
+    return rates[item]
 
 
 def _latency(known: TensorCosts, tiling: Tiling) -> float:

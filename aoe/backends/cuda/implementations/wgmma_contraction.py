@@ -1,6 +1,8 @@
 """Convolutions and matrix products of float16, bfloat16, float8 and bytes by the matrix
 instructions of compute capability 9.0, `wgmma` (`aoe.backends.cuda.kernels.wgmma_kernel`). Sums are
-float32, those of bytes int32.
+float32, those of bytes int32. float32 is multiplied as TF32 (names that end in `_tf32`) where an
+operator's precision is "low": constants are rounded when a model is loaded, other numbers are cut
+off by the instruction.
 
 Schedule: `tile` (rows and columns of a block), `stages` (steps of 128 bytes in shared memory),
 `split` (blocks of a cluster, which share the reduction), `share` (blocks of a cluster with other
@@ -40,8 +42,9 @@ from aoe.backends.cuda.implementations.tensor_policies import (
     BYTES,
     FLOAT8_ENDING,
     MULTIPLIED_FLOAT8,
+    TF32,
 )
-from aoe.backends.cuda.implementations.wgmma_packing import packed_in_tiles
+from aoe.backends.cuda.implementations.wgmma_packing import packed_in_tiles, stored_value
 from aoe.backends.cuda.implementations.wgmma_policies import (
     decisions,
     estimate,
@@ -137,8 +140,9 @@ def _lower(
         copied = ceil(terms / (depth * split)) * depth * split
         contraction, packing, buffer = packed_in_tiles(contraction, columns, copied)
         packed = (buffer,)
-    elif not _is_in_order(contraction):
-        contraction, pack, buffer = packed_in_rows(contraction)
+    elif not _is_in_order(contraction) or (is_constant and policy.impl.endswith(TF32)):
+        value = stored_value(contraction.b.dtype)
+        contraction, pack, buffer = packed_in_rows(contraction, value=value)
         packing, packed = (pack,), (buffer,)
     prepare = tuple(
         simt_kernel(kernel(f"{name}_{item.name}", (), (), 0, (item,)), costs.USUAL_BLOCK, 1)
@@ -179,6 +183,8 @@ def _ending(operator: Operator) -> str | None:
         return BYTES
     if types <= MULTIPLIED_FLOAT8:
         return FLOAT8_ENDING if operator.precision in tensor_contraction.ROUNDING else None
+    if types == {"float32"}:
+        return TF32 if operator.precision == "low" else None
     return "" if types in ({"float16"}, {"bfloat16"}) else None
 
 
@@ -213,5 +219,5 @@ def _implementation(name: str, operator_type: str, ending: str) -> Implementatio
 IMPLEMENTATIONS = tuple(
     _implementation(name, operator_type, ending)
     for name, operator_type in (("wgmma_conv", "Conv"), ("wgmma_matmul", "MatMul"))
-    for ending in ("", BYTES, FLOAT8_ENDING)
+    for ending in ("", TF32, BYTES, FLOAT8_ENDING)
 )

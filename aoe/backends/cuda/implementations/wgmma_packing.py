@@ -1,9 +1,9 @@
 """Packs the second operand of a contraction by `wgmma` in tiles
 (`aoe.backends.cuda.kernels.wgmma_kernel`).
 
-A tile of columns has its terms in pieces of 16 bytes: for each eight terms of 16 bits, or 16 of 8
-bits, those of all columns of the tile. What a step of the reduction reads is so one piece of
-memory. Columns and terms behind the end are zero.
+A tile of columns has its terms in pieces of 16 bytes: for each eight terms of 16 bits, 16 of 8 bits
+or four of 32 bits, those of all columns of the tile. What a step of the reduction reads is so one
+piece of memory. Columns and terms behind the end are zero.
 """
 
 from __future__ import annotations
@@ -14,10 +14,24 @@ from math import prod
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cuda.kernels.wgmma_kernel import COPY
 from aoe.element_types import ITEM_BYTES, is_floating
-from aoe.loops.expression import Constant, Load
+from aoe.loops.expression import Apply, Constant, Expression, Load, apply
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, LoopNest, Store
 
 _BUFFER = "packed"
+#: Half of the last place of TF32, and the bits of float32 that TF32 has, as int32.
+_HALF, _KEPT = 1 << 12, -1 << 13
+
+
+def stored_value(dtype: str) -> Expression:
+    """What is stored of an element of a constant operand. float32 is rounded to the nearest number
+    of TF32, ties away from zero, because `wgmma` cuts the lower bits off.
+    """
+    if dtype != "float32":
+        return Load(0)
+    bits = apply("add", Apply("bitcast", (Load(0),), "float32:int32"), Constant(_HALF, "int32"))
+    kept = apply("bitwise_and", bits, Constant(_KEPT, "int32"))
+    rounded = Apply("bitcast", (kept,), "int32:float32")
+    return apply("select", apply("equal", Load(0), Load(0)), rounded, Load(0))
 
 
 def packed_in_tiles(
@@ -67,7 +81,7 @@ def packed_in_tiles(
     }
     axes = (*contraction.batch, tiles, inside, *reduction[:-1], pieces, within)
     place = Access(_BUFFER, b.dtype, tuple(own.items()))
-    nests = [LoopNest("pack", axes, (source,), (Store(place, Load(0)),))]
+    nests = [LoopNest("pack", axes, (source,), (Store(place, stored_value(b.dtype)),))]
     if terms > known:
         end = Axis("end", (terms - known) * columns)
         kept = (*((axis.name, strides[axis.name]) for axis in (*contraction.batch, tiles)),)

@@ -14,6 +14,7 @@ from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.contractions import dense_contraction, sizes_of
 from aoe.backends.cuda.implementations.ranking import ranked
+from aoe.backends.cuda.implementations.tensor_policies import multiply_adds_of
 from aoe.backends.cuda.kernels.wgmma_kernel import (
     GROUP_ROWS,
     LINE,
@@ -205,8 +206,7 @@ def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     steps = ceil(ceil(terms * item / LINE) / split)
     # An instruction reads 64 rows and all columns from shared memory.
     reached = known.rate * tile[1] / (tile[1] + GROUP_ROWS)
-    # Instructions have twice as many terms of 8 bits as of 16.
-    rate = speed.half_multiply_adds * (2 // item) * reached / target.threads
+    rate = multiply_adds_of(item, target) * reached / target.threads
     products = most * steps * prod(tile) * (LINE // item) / rate
     step_bytes = (min(tile[0], rows) + min(tile[1], columns) / share) * LINE
     copies = max(

@@ -2,10 +2,10 @@
 capability 9.0.
 
 A block computes `tile` rows × columns of the result. Each of its groups of four warps has 64 rows.
-The block goes through the reduction in steps of 64 terms, 128 bytes of each row of both operands.
-They are copied to shared memory some steps ahead, where `wgmma` reads them. The blocks of a cluster
-can share the reduction: each sums up its part, and all add the parts up through distributed shared
-memory.
+The block goes through the reduction in steps of 128 bytes of each row of both operands: 64 terms of
+16 bits. They are copied to shared memory some steps ahead, where `wgmma` reads them. The blocks of
+a cluster can share the reduction: each sums up its part, and all add the parts up through
+distributed shared memory.
 
 Both operands are read along the reduction. Convolutions read their input in place (implicit GEMM).
 Blocks with the same columns can share a constant second operand as a cluster. It is packed in tiles

@@ -28,6 +28,7 @@ _TYPES: dict[str, Any] = {
     "e5m2": ml_dtypes.float8_e5m2,
     "s8": np.int8,
     "u8": np.uint8,
+    "tf32": np.float32,
 }
 
 
@@ -109,8 +110,8 @@ def _multiply(threads: Threads, instruction: Instruction, group: np.ndarray) -> 
     several = columns % 8 if not of_bytes or columns <= 24 else columns % 16
     if several or len(registers) != columns // 2 or instruction.name[-3] != result or not alike:
         raise MachineError("the sums do not fit the shape")
-    a = _operand(threads, left, group, _ROWS).view(_TYPES[types[0]]).astype(np.float64)
-    b = _operand(threads, right, group, columns).view(_TYPES[types[1]]).astype(np.float64)
+    a = _numbers(_operand(threads, left, group, _ROWS), types[0])
+    b = _numbers(_operand(threads, right, group, columns), types[1])
     total = a @ b.T
     lane = np.arange(GROUP)
     row = lane // WARP * 16 + lane % WARP // 4
@@ -124,6 +125,13 @@ def _multiply(threads: Threads, instruction: Instruction, group: np.ndarray) -> 
             write(threads, register, (value.astype(np.int64) + before).astype(np.int32), group)
         else:
             write(threads, register, (value + before).astype(np.float32), group)
+
+
+def _numbers(bits: np.ndarray, kind: str) -> np.ndarray:
+    """Elements of a type. The lower 13 bits of TF32 are cut off (PTX ISA, `wgmma.mma_async`)."""
+    if kind == "tf32":
+        bits = bits.view(np.uint32) & np.uint32(0xFFFFE000)
+    return np.asarray(bits.view(_TYPES[kind]), np.float64)
 
 
 def _operand(threads: Threads, register: str, group: np.ndarray, lines: int) -> np.ndarray:

@@ -4,7 +4,7 @@ Descriptors say where operands lie in shared memory (PTX ISA, "Matrix Descriptor
 128 bytes with the swizzle of 128 bytes, eight of them 1024 bytes apart. In tiles, the pieces of 16
 bytes of eight columns follow each other, then those of the next eight columns, and all columns come
 before the next piece of a column. An instruction multiplies two pieces of each line: 16 terms of 16
-bits, or 32 of 8.
+bits, 32 of 8, or 8 of float32, of which it ignores the lower 13 bits (TF32).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _DESCRIPTOR = (1 << 16) | (8 * LINE >> 4) << 32 | 1 << 62
 _TERMS = 2 * COPY
 _TYPES = {
     **{"float16": "f16", "bfloat16": "bf16", "int8": "s8", "uint8": "u8"},
-    **{FLOAT8: "e4m3", FLOAT8_E5M2: "e5m2"},
+    **{FLOAT8: "e4m3", FLOAT8_E5M2: "e5m2", "float32": "tf32"},
 }
 
 

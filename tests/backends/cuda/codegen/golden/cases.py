@@ -32,7 +32,10 @@ FOLDER = Path(__file__).parent
 TARGET = cuda_target("sm_80", 4)
 #: The targets of the cases whose instructions only one architecture has.
 ONLY = {
-    **{name: cuda_target("sm_90", 4) for name in ("wgmma_conv", "wgmma_matmul", "wgmma_int8")},
+    **{
+        name: cuda_target("sm_90", 4)
+        for name in ("wgmma_conv", "wgmma_matmul", "wgmma_int8", "wgmma_tf32")
+    },
     "wgmma_staying": cuda_target("sm_90", 1),
 }
 _TILES: dict[str, Decision] = {"tile": (16, 64, 32), "warps": (1, 2), "stages": 2, "split": 1}
@@ -141,6 +144,13 @@ def _wgmma_bytes() -> Case:
     schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 2, "share": 1}
     policy = Policy.of("wgmma_matmul_int8", {}, schedule)
     return _of_bytes(operator, "int8", "int8"), policy, 0
+
+
+def _wgmma_tf32() -> Case:
+    operator = matrix_product(_row(64, 96), _row(96, 24, constant=True))
+    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": 1, "share": 1}
+    policy = Policy.of("wgmma_matmul_tf32", {}, schedule)
+    return replace(operator, precision="low"), policy, 0
 
 
 def _attention(dtype: str, mask: bool = False) -> Operator:
@@ -257,6 +267,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "mma_tf32x3": _tf32x3,
     "mma_int8": _bytes,
     "wgmma_int8": _wgmma_bytes,
+    "wgmma_tf32": _wgmma_tf32,
     "wgmma_conv": _wgmma_conv,
     "wgmma_matmul": _wgmma_matmul,
     "wgmma_staying": _wgmma_staying,
