@@ -187,6 +187,11 @@ def traceback_wanted() -> bool:
     return os.environ.get("AOE_TRACEBACK", "") not in ("", "0")
 
 
+def torch_is_debugged() -> bool:
+    """Whether PyTorch writes down what it compiles, by its own variable, as it is now."""
+    return os.environ.get("TORCH_COMPILE_DEBUG", "0") == "1"
+
+
 def usable_cores() -> int:
     """How many CPUs this process may use. This is the one place that counts them."""
     if hasattr(os, "sched_getaffinity"):

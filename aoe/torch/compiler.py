@@ -17,7 +17,6 @@ from aoe.settings import read_settings
 from aoe.torch.decompositions import decompositions
 from aoe.torch.device.devices import TensorDevice, device_of, tensors_of
 from aoe.torch.graphs import Graphs
-from aoe.torch.inductor_parts import without_debugging
 from aoe.torch.kept_graphs import (
     keeping,
     keeping_compiler,
@@ -26,6 +25,7 @@ from aoe.torch.options import torch_options
 from aoe.torch.private_torch import aot_autograd
 from aoe.torch.recording import garbage_kept, prepare_recording
 from aoe.torch.recurrences import take_recurrences
+from aoe.torch.replaced.stand_ins import without_debugging
 from aoe.torch.report import journal, tell_at_exit
 
 # torch imports this module when a script names the backend. Where it then calls nothing, as for

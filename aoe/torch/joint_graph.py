@@ -17,8 +17,8 @@ from torch.utils.checkpoint import CheckpointPolicy
 
 from aoe.operators.types.window.pool_indices import MOST_TAPS
 from aoe.torch import own_operators
-from aoe.torch.inductor_parts import without_matcher
 from aoe.torch.private_torch import min_cut_rematerialization_partition
+from aoe.torch.replaced.stand_ins import without_matcher
 from aoe.torch.translate.facts import sizes_of
 from aoe.torch.translate.training import MOST_WINDOWS
 

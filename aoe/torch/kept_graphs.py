@@ -24,13 +24,13 @@ import torch
 
 from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_cache import package_digest
-from aoe.torch.inductor_parts import without_generators
 from aoe.torch.private_torch import (
     BypassAOTAutogradCache,
     OutputCode,
     SerializableAOTDispatchCompiler,
     functorch_config,
 )
+from aoe.torch.replaced.cache_key import without_generators
 from aoe.torch.translate.translation import Interface, Translation
 
 #: The setting by which PyTorch compiles the backward graph with the forward graph.

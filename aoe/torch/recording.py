@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache, wraps
@@ -17,8 +18,8 @@ from typing import Any
 import torch
 
 from aoe.collector_pause import collector_paused
-from aoe.torch.inductor_parts import replaced, without_local_map
 from aoe.torch.private_torch import convert_frame, dynamo_config
+from aoe.torch.replaced.values import original, replaced
 
 #: Where a function that Dynamo calls keeps the function that it calls itself: wrappers of Dynamo
 #: and of `torch.compile`, the compiler of DDP and its method, partial functions, `functools.wraps`.
@@ -30,6 +31,10 @@ _WRAPPED = (
     "func",
     "__wrapped__",
 )
+#: Where Dynamo asks of what is called whether it is a function of a module on parts of distributed
+#: tensors, and by which method.
+_CALLS, _ASKED = "torch._dynamo.variables.higher_order_ops", "should_wrap_in_hop"
+_LOCAL_MAP = "torch.distributed.tensor.experimental._func_map"
 
 
 @cache
@@ -72,6 +77,17 @@ def _keys_kept() -> Any:
     """
     guard = getattr(torch._C, "_PreserveDispatchKeyGuard", None)
     return nullcontext() if guard is None else guard()
+
+
+def without_local_map() -> AbstractContextManager[None]:
+    """While this is in force, Dynamo does not load the parallelism of contexts to see that a
+    function is not one of it: without its module, none is.
+    """
+    owner = getattr(sys.modules.get(_CALLS), "LocalMapWrappedHigherOrderVariable", None)
+    if _LOCAL_MAP in sys.modules or not hasattr(owner, _ASKED):
+        return nullcontext()
+    usual = original(owner, _ASKED)
+    return replaced(owner, _ASKED, lambda value: _LOCAL_MAP in sys.modules and usual(value))
 
 
 def without_names() -> AbstractContextManager[None]:

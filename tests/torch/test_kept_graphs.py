@@ -18,8 +18,9 @@ import aoe.torch
 from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
 from aoe.errors import CompileError
-from aoe.torch import inductor_parts, kept_graphs
+from aoe.torch import kept_graphs
 from aoe.torch.dump import dump
+from aoe.torch.replaced import cache_key
 from aoe.torch.report import journal, reports
 from tests.torch.nets import Encoder, classes, cnn, images, words
 from tests.torch.training import check_training, close, compiled, cross_entropy, whole
@@ -232,7 +233,7 @@ def test_another_version_of_the_package_makes_its_own(monkeypatch: pytest.Monkey
 def test_other_files_of_pytorch_make_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     check_training(cnn(), images(), classes(4), steps=1)
     restart()
-    monkeypatch.setattr(inductor_parts, "torch_files", lambda: b"others")
+    monkeypatch.setattr(cache_key, "torch_files", lambda: b"others")
     check_training(cnn(), images(), classes(4), steps=1)
     assert (counted("hit"), counted("saved")) == (0, 1)
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import gc
+import sys
 from typing import Any
 
 import pytest
 import torch
 from torch._dynamo import symbolic_convert
+from torch._dynamo.variables.higher_order_ops import LocalMapWrappedHigherOrderVariable
 
 from aoe.torch import compiler
-from aoe.torch.recording import garbage_kept
+from aoe.torch.recording import garbage_kept, without_local_map, without_names
+from tests.torch.replaced.threads import in_another_thread
 from tests.torch.training import compiled
 
 
@@ -104,3 +107,25 @@ def test_names_for_logs_are_looked_for_where_somebody_reads_them(
     finally:
         torch._logging.set_logs()
     assert bool(asked) == are_read
+
+
+def test_names_for_logs_of_another_thread_are_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(symbolic_convert, "get_funcname", lambda *_: "a name")
+    with without_names():
+        assert symbolic_convert.get_funcname("file.py", 1) is None
+        assert in_another_thread(lambda: symbolic_convert.get_funcname("file.py", 1)) == "a name"
+
+
+def test_functions_on_parts_of_distributed_tensors_are_found_where_they_are_loaded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = "torch.distributed.tensor.experimental._func_map"
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    asked = LocalMapWrappedHigherOrderVariable.should_wrap_in_hop
+    with without_local_map(), LocalMapWrappedHigherOrderVariable.enable():
+        assert not LocalMapWrappedHigherOrderVariable.should_wrap_in_hop(len)
+        assert name not in sys.modules
+        from torch.distributed.tensor.experimental._func_map import _local_map_wrapped
+
+        assert LocalMapWrappedHigherOrderVariable.should_wrap_in_hop(_local_map_wrapped)
+    assert asked == LocalMapWrappedHigherOrderVariable.should_wrap_in_hop
