@@ -6,18 +6,15 @@ Inductor's code generators.
 
 from __future__ import annotations
 
-import hashlib
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import torch
 
 from aoe.torch.private_torch import codecache
+from aoe.torch.replaced.installation import torch_files
 from aoe.torch.replaced.stand_ins import without_sources
 from aoe.torch.replaced.values import replaced
 
@@ -29,8 +26,6 @@ _GENERATORS: Mapping[str, Any] = MappingProxyType(
         "custom_backend_codegen_configs": {},
     }
 )
-#: Large folders of PyTorch without modules.
-_WITHOUT_MODULES = ("__pycache__", "include", "share")
 
 
 @contextmanager
@@ -47,38 +42,17 @@ def without_generators() -> Iterator[None]:
         yield
 
 
-@cache
-def torch_files() -> bytes:
-    """A digest of PyTorch's version, and of the names, sizes and times of its modules and
-    libraries: what Python asks of a file before it takes what it compiled of it. PyTorch's own key
-    has what the modules hold, 50 MB.
-    """
-    digest = hashlib.sha256(f"{torch.__version__} {torch.version.git_version}".encode())
-    for line in _described(str(Path(torch.__file__).parent)):
-        digest.update(line.encode())
-    return digest.digest()
-
-
-def _described(folder: str) -> Iterator[str]:
-    with os.scandir(folder) as found:
-        entries = sorted(found, key=lambda entry: entry.name)
-    for entry in entries:
-        if entry.name.endswith((".py", ".so")):
-            try:
-                status = entry.stat()
-            except OSError:  # a link to nothing, or a file that was removed
-                continue
-            yield f"{entry.path} {status.st_size} {status.st_mtime_ns}\n"
-        elif entry.is_dir(follow_symlinks=False) and entry.name not in _WITHOUT_MODULES:
-            yield from _described(entry.path)
-
-
 def _system() -> Mapping[str, Any]:
-    """The present GPU if this process uses one, and the hash that Inductor asks for, should it
-    compile in another thread. What is kept has no code for a GPU, but PyTorch may choose operators
-    by it. PyTorch's own function also digests Triton's library, 500 MB.
+    """The present GPU if this process uses one, and the hash that Inductor asks for. What is kept
+    has no code for a GPU, but PyTorch may choose operators by it. PyTorch's own function also
+    digests Triton's library, 500 MB.
     """
     if not torch.cuda.is_initialized():
         return {"hash": ""}
     found = torch.cuda.get_device_properties(torch.cuda.current_device())
-    return {"name": found.name, "capability": (found.major, found.minor), "hash": ""}
+    return {
+        "name": found.name,
+        "capability": (found.major, found.minor),
+        "architecture": getattr(found, "gcnArchName", None),  # of GPUs of AMD
+        "hash": "",
+    }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import torch
 from torch._inductor import codecache
 
-from aoe.torch.replaced.cache_key import torch_files, without_generators
+from aoe.torch.replaced.cache_key import without_generators
+from aoe.torch.replaced.installation import torch_files
 from tests.torch.replaced.threads import in_another_thread
 
 
@@ -38,25 +38,25 @@ def test_other_threads_have_keys_of_pytorchs_own(monkeypatch: pytest.MonkeyPatch
     assert codecache.custom_backend_passes is passes
 
 
-@pytest.mark.parametrize("change", ["time", "size", "name", "library"])
-def test_a_change_of_pytorchs_files_changes_their_digest(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, change: str
+@pytest.mark.parametrize("architecture", ["gfx942", None])
+def test_the_present_gpu_is_in_the_key_where_this_process_uses_one(
+    monkeypatch: pytest.MonkeyPatch, architecture: str | None
 ) -> None:
-    monkeypatch.setattr(torch, "__file__", str(tmp_path / "__init__.py"))
-    module = tmp_path / "part" / "module.py"
-    module.parent.mkdir()
-    module.write_text("x = 1\n")
-    os.utime(module, ns=(0, 10**18))
-    digest = torch_files.__wrapped__
-    before = digest()
-    assert digest() == before
-    if change == "time":
-        os.utime(module, ns=(0, 10**18 + 1))
-    elif change == "size":
-        module.write_text("x = 10\n")
-        os.utime(module, ns=(0, 10**18))
-    elif change == "name":
-        module.rename(module.with_name("other.py"))
-    else:
-        (tmp_path / "library.so").write_bytes(b"code")
-    assert digest() != before
+    """PyTorch for GPUs of AMD names what it compiles for."""
+    asked: list[int] = []
+    found = SimpleNamespace(name="a GPU", major=9, minor=4)
+    if architecture is not None:
+        found.gcnArchName = architecture
+
+    def properties(number: int) -> object:
+        asked.append(number)
+        return found
+
+    monkeypatch.setattr(torch.cuda, "is_initialized", lambda: True)
+    monkeypatch.setattr(torch.cuda, "current_device", lambda: 3)
+    monkeypatch.setattr(torch.cuda, "get_device_properties", properties)
+    with without_generators():
+        system = codecache.CacheBase.get_system()
+    known = {"name": "a GPU", "capability": (9, 4), "architecture": architecture, "hash": ""}
+    assert system == known
+    assert asked == [3]
