@@ -39,6 +39,13 @@ def first_of(names: Sequence[str], most: int) -> str:
     return ", ".join(names[:most]) + more
 
 
+def counted(count: int, one: str, several: str = "") -> str:
+    """A number of things for a message. `several`: what more or fewer than one are called, by
+    default the same with an s.
+    """
+    return f"{count} {one if count == 1 else several or f'{one}s'}"
+
+
 class AoeError(Exception):
     """Base of all errors that are shown to the user without a traceback. Its text is one line,
     whatever the names in it.

@@ -61,7 +61,7 @@ def compiled_model(
     found = read_model(read.origin, values, read.boundary, read.profiles[0], customized)
     repository = GraphRepositoryRequest(request.subgraphs, request.graph_repository)
     others = (*request.compression.warnings, *request.cache.warnings, *repository.warnings)
-    for text in (*customized.notices(found.model), *read.warnings, *others):
+    for text in (*found.notices(read.profiles), *read.warnings, *others):
         request.warn(text)
     if isinstance(read.dynamic, ShapeRanges):
         require_fixed(request.compression)

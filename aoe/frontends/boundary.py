@@ -16,8 +16,10 @@ import onnx_ir
 
 from aoe.errors import UnknownInputError, UsageError
 from aoe.frontends import hardware_layout
+from aoe.frontends.frontend import InputShapes
 from aoe.frontends.out_nodes import choose_outputs
 from aoe.frontends.preprocessing.insertion import insert_preprocessing
+from aoe.frontends.preprocessing.notices import preprocessing_notices
 from aoe.frontends.preprocessing.settings import Preprocessing
 from aoe.graph.texts import texts_of
 
@@ -102,6 +104,12 @@ class Boundary:
                 "both say how an output is given"
             )
         return (*found, *self.preprocessing.warnings)
+
+    def notices(self, model: onnx_ir.Model, profiles: Sequence[InputShapes]) -> list[str]:
+        """Sentences about what has no effect on a model, or is too small for it. `profiles`: the
+        shapes of its inputs that are given.
+        """
+        return preprocessing_notices(model, self.preprocessing, self.image_format, profiles)
 
     def _layouts(self) -> tuple[tuple[str, tuple[bool, ...], str, tuple[str, ...]], ...]:
         """The options for Ascend's layout: switches, and the option that has the names for them."""

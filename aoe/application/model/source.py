@@ -97,6 +97,11 @@ class ReadModel:
         self.change(model)
         return model
 
+    def notices(self, profiles: Sequence[InputShapes]) -> list[str]:
+        """Sentences about what was given and does not fit the model. `profiles`: its shapes."""
+        of_boundary = self.boundary.notices(self.model, profiles)
+        return [*self.customized.notices(self.model), *of_boundary]
+
     def change(self, model: onnx_ir.Model) -> None:
         """Gives a model, this one or a copy of it, its boundary and the types of its operators.
 

@@ -73,7 +73,7 @@ def compile_for_other_machine(
     shapes, dump = read.profiles, request.output.dump_graph
     found = read_model(read.origin, read.input_values, read.boundary, shapes[0], asked.customized)
     found = replace(found, ranges=False)
-    notices = asked.customized.notices(found.model)
+    notices = found.notices(shapes)
     reference = profiles_before_customization(found, shapes, target, switches)
     report = None
     if request.compression.wanted:

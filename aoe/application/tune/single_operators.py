@@ -180,7 +180,7 @@ def _compiled(
     customized = job.precision.customized
     try:
         read = read_model(ModelOrigin(operator.model), customized=customized)
-        for text in customized.notices(read.model):
+        for text in read.notices([]):
             warn(text)
         path.parent.mkdir(parents=True, exist_ok=True)
         if job.model.dynamic is None:

@@ -119,6 +119,7 @@ class CheckNodes(Arithmetic):
         count = self._node("Where", settings.is_default, batch, settings.of_head(4))
         size = self._node("Mul", settings.frame(), batch)
         return [
+            *self._of_no_settings(),
             _Rules(settings.given, 0, len(FORMATS), (f"inputFormat is {{1}}; give {_FORMATS}",)),
             self._of_channels(),
             _Rules(
@@ -145,6 +146,19 @@ class CheckNodes(Arithmetic):
                 ),
             ),
         ]
+
+    def _of_no_settings(self) -> list[_Rules]:
+        """That there are settings, where there is no room for images without any."""
+        place = self._place
+        if not place.needs_settings:
+            return []
+        absent = self._nodes.cast(self._settings.is_default, _INT)
+        message = (
+            f"all bytes are 0, which stands for {place.described}, but the model takes "
+            f"{place.most_bytes} bytes; give settings of the images, or compile the model with "
+            f"max_src_image_size: {place.least_bytes}"
+        )
+        return [_Rules(absent, 0, 0, (message,))]
 
     def _of_channels(self) -> _Rules:
         """Formats that become as many channels as the model takes."""

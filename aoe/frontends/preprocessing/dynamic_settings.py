@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.inserted_nodes import InsertedNodes
 from aoe.frontends.preprocessing.arithmetic import Arithmetic
 from aoe.frontends.preprocessing.parameters import EACH, HEAD
@@ -43,10 +44,10 @@ class Place:
     @property
     def usual(self) -> int:
         """The number of the format where no settings are given: bytes that are all 0."""
-        pixels = self.batch * self.height * self.width
         if self.channels == 1:
             return GRAY
-        return RGB if 3 * pixels <= self.most_bytes else SEMI_PLANAR
+        pixels = self.batch * self.height * self.width
+        return RGB if self._is_odd or 3 * pixels <= self.most_bytes else SEMI_PLANAR
 
     @property
     def least_bytes(self) -> int:
@@ -55,7 +56,21 @@ class Place:
         if self.channels == 1:
             return pixels
         # Four pixels of `SEMI_PLANAR` share their colors.
-        return 3 * pixels if self.height % 2 or self.width % 2 else 3 * pixels // 2
+        return 3 * pixels if self._is_odd else 3 * pixels // 2
+
+    @property
+    def _is_odd(self) -> bool:
+        return bool(self.height % 2 or self.width % 2)
+
+    @property
+    def needs_settings(self) -> bool:
+        """Whether there is no room for images without settings."""
+        return self.most_bytes < self.least_bytes
+
+    @property
+    def described(self) -> str:
+        """What settings that are all 0 stand for."""
+        return f"{counted(self.batch, 'image')} of {self.height}x{self.width} (height x width)"
 
 
 class SettingNodes(Arithmetic):

@@ -105,14 +105,6 @@ def _insert_dynamic(
             wanted, image, f"{value.name!r} is an output of the model, too; leave it out there"
         )
     place = Place(batch, channels, height, width, image.most_bytes)
-    if image.most_bytes < place.least_bytes:
-        raise _wrong(
-            wanted,
-            image,
-            f"max_src_image_size is {image.most_bytes}, but settings that are all 0 stand for "
-            f"{batch} images of {height}x{width} (height x width), as large as the input "
-            f"{value.name!r} of {path}; give at least {place.least_bytes}",
-        )
     nodes = InsertedNodes(model, f"{value.name}_aipp")
     value.type = onnx_ir.TensorType(onnx_ir.DataType.UINT8)
     value.shape = onnx_ir.Shape([image.most_bytes])

@@ -152,6 +152,10 @@ def _keys() -> dict[str, _Key]:
 
 
 _KEYS: Mapping[str, _Key] = MappingProxyType(_keys())
+#: The keys of normalisation, without those of a fourth channel, which no input has.
+_NORMALIZING = tuple(
+    f"{key}_chn_{channel}" for key in ("mean", "min", "var_reci") for channel in range(3)
+)
 #: What is subtracted from YUV before its colors are converted, and added to red, green and blue.
 _BIASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {side: tuple(f"{side}_bias_{channel}" for channel in range(3)) for side in ("input", "output")}
@@ -190,12 +194,18 @@ def idle_keys(block: Block, values: Mapping[str, Value]) -> tuple[tuple[str, str
     """Keys of a static block that have no effect, each with the circumstance. Of several keys with
     one circumstance it is the first; keys with their defaults are left out.
     """
-    found = []
-    for circumstance, keys in _idle(values):
-        given = [key for key in keys if key in block.values and values[key] != DEFAULTS[key]]
-        if given:
-            found.append((given[0], circumstance))
-    return tuple(found)
+    found = [(_first(keys, block, values), circumstance) for circumstance, keys in _idle(values)]
+    return tuple((key, circumstance) for key, circumstance in found if key)
+
+
+def normalizing_key(block: Block, values: Mapping[str, Value]) -> str:
+    """The first key of normalisation that has not its default; empty if there is none."""
+    return _first(_NORMALIZING, block, values)
+
+
+def _first(keys: Iterable[str], block: Block, values: Mapping[str, Value]) -> str:
+    given = (key for key in keys if key in block.values and values[key] != DEFAULTS[key])
+    return next(given, "")
 
 
 def near_format(text: str) -> str:

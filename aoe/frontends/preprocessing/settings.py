@@ -25,6 +25,7 @@ from aoe.frontends.preprocessing.keys import (
     checked_values,
     idle_keys,
     near_format,
+    normalizing_key,
     reserved,
 )
 
@@ -122,6 +123,7 @@ class ImageSettings:
         factors: What each channel is multiplied by at last.
         padding: What is put around an image; None for nothing.
         idle: Keys that have no effect, each with the circumstance.
+        normalizing: The first key of normalisation that is given; empty if there is none.
     """
 
     line: int
@@ -140,6 +142,7 @@ class ImageSettings:
     factors: tuple[float, ...]
     padding: Padding | None
     idle: tuple[tuple[str, str], ...] = ()
+    normalizing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +265,7 @@ def _settings(label: str, block: Block) -> ImageSettings | DynamicImages:
         factors=_per_channel(values, "var_reci_chn_"),
         padding=_padding(values),
         idle=idle_keys(block, values),
+        normalizing=normalizing_key(block, values),
     )
 
 

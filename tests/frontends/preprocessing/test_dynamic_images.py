@@ -174,24 +174,6 @@ def test_blocks_of_another_form_are_refused(
         compiled(text, [1, 3, 4, 6])
 
 
-@pytest.mark.parametrize(
-    ("shape", "least"),
-    [([2, 1, 3, 5], 30), ([2, 3, 4, 6], 72), ([1, 3, 3, 6], 54), ([1, 3, 4, 5], 60)],
-)
-def test_there_is_room_for_images_without_settings(
-    shape: list[int], least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    text = "aipp_op { aipp_mode: dynamic max_src_image_size: %d }"
-    told = f"block in line 1: max_src_image_size is {least - 1}, .* 'x' .*; give at least {least}$"
-    with pytest.raises(UsageError, match=told):
-        compiled(text % (least - 1), shape)
-    settings = np.zeros(HEAD + EACH * shape[0], np.uint8)
-    with compiled(text % least, shape) as session:
-        (found,) = session.run(None, {"x": np.zeros(least, np.uint8), NAME: settings})
-    assert found.shape == tuple(shape)
-
-
 def test_several_sizes_of_images_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

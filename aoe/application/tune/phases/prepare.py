@@ -115,7 +115,7 @@ def prepare_model(
     """
     target, wanted, precision = repositories.target, request.model, request.precision
     read = read_of(request)
-    for text in precision.customized.notices(read.model):
+    for text in read.notices(wanted.profiles):
         observer.warning(text)
     if name is not None:
         read = replace(read, source=replace(read.source, name=name))
