@@ -286,6 +286,16 @@ def test_a_killed_job_goes_on_where_it_was(
     assert sorted(path.name for path in Path("tuned").iterdir()) == ["one.om", "two.om"]
 
 
+def check_interrupted(capsys: pytest.CaptureFixture[str]) -> None:
+    """A job that Ctrl-C ends says so of both models, and can be continued."""
+    assert tune("--output=tuned") == 0
+    out = capsys.readouterr().out
+    assert "one process interrupted." in out
+    assert "two process interrupted." in out
+    (job,) = jobs_in(Path("aoe_workspace").absolute())
+    assert job.interrupted
+
+
 def test_ctrl_c_in_the_search_writes_all_models(
     models: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -294,13 +304,8 @@ def test_ctrl_c_in_the_search_writes_all_models(
 
     monkeypatch.setattr(policy_search, "race", interrupt)
     (models / "broken.onnx").unlink()
-    assert tune("--output=tuned") == 0
-    out = capsys.readouterr().out
-    assert "one process interrupted." in out
-    assert "two process interrupted." in out
+    check_interrupted(capsys)
     assert sorted(path.name for path in Path("tuned").iterdir()) == ["one.om", "two.om"]
-    (job,) = jobs_in(Path("aoe_workspace").absolute())
-    assert job.interrupted
 
 
 @pytest.mark.parametrize("phase", ["confirm_gain", "write_results"])
@@ -326,14 +331,9 @@ def test_ctrl_c_in_the_last_phases_of_a_model_ends_the_job(
     monkeypatch.setattr(tune_job, phase, interrupt_first)
     monkeypatch.setattr(finish, "unchanged_times", unchanged_times)
     (models / "broken.onnx").unlink()
-    assert tune("--output=tuned") == 0
-    out = capsys.readouterr().out
-    assert "one process interrupted." in out
-    assert "two process interrupted." in out
+    check_interrupted(capsys)
     assert len(calls) == 2
     assert not timed
-    (job,) = jobs_in(Path("aoe_workspace").absolute())
-    assert job.interrupted
 
 
 @pytest.mark.parametrize(
