@@ -15,7 +15,7 @@ from aoe.application.model.remote_device import remote_target, remote_turns
 from aoe.application.serve import server as serving
 from aoe.backends.session import read_offline_model
 from aoe.errors import AoeError
-from aoe.target import ServerAddress
+from aoe.target import ServerAddress, Target
 from tests.application.serve.served import BACKEND, other_cpu
 from tests.graph.compression.networks import layer, normal
 
@@ -98,9 +98,18 @@ def test_no_more_is_cleared_than_the_caches_of_the_device(
     monkeypatch.setattr(serving, "in_turns", timed)
     model = read_offline_model(compiled_folder / "small.om")
     most = BACKEND.cost.cold_bytes(other_cpu(1))
+    asked: list[int] = []
+
+    def cold_bytes(target: Target) -> int:
+        asked.append(target.threads)
+        return most
+
+    monkeypatch.setattr(type(BACKEND.cost), "cold_bytes", staticmethod(cold_bytes))
     if described:
         assert remote_target(address, 1).threads == 1
-    assert remote_turns(address, 1, [model], cleared=most) == [1.0]
-    with pytest.raises(AoeError, match=f"cannot clear {most + 8} bytes .*; {most} clear this"):
-        remote_turns(address, 1, [model], cleared=most + 8)
-    assert cleared == [most]
+    for size in (most - 8, most, most + 8, 1 << 60):  # the last ones of a client of another version
+        assert remote_turns(address, 1, [model], cleared=size) == [1.0]
+    assert cleared == [most - 8, most, most, most]
+    assert asked == [1]  # once, whoever asks first
+    with pytest.raises(AoeError, match="cannot clear -8 bytes before each run; give 0 or more"):
+        remote_turns(address, 1, [model], cleared=-8)
