@@ -8,16 +8,21 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from pathlib import Path
 from typing import Any
 
 from aoe.application.model.request.precision_request import precision_request
-from aoe.application.request.values import budget_seconds, checked_threads, existing_folder
+from aoe.application.request.values import checked_threads
 from aoe.errors import UsageError
 from aoe.settings import Settings
 from aoe.training.modes import GRAPH_MODES, checked_mode
 from aoe.training.option_groups import AoeConfig, OptionGroups, parameters_of
-from aoe.training.options import StepOptions, check_types, config_file
+from aoe.training.options import (
+    StepOptions,
+    check_types,
+    checked_budget,
+    checked_folder,
+    config_file,
+)
 
 #: The default of `budget`.
 BUDGET = "4m"
@@ -98,8 +103,7 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
     mode = checked_mode(
         values.get("aoe_mode", by_default), GRAPH_MODES, "'4' is for aoe.torch.tune_gradients"
     )
-    budget = values.get("budget", BUDGET)
-    budget_seconds(str(budget))
+    budget = checked_budget(values.get("budget", BUDGET))
     for name in ("fallback", "freeze"):
         if not isinstance(values.get(name, True), bool):
             raise UsageError(f"{name}={values[name]!r}: must be True or False")
@@ -108,13 +112,13 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
         raise UsageError(f"most_sizes={most!r}: must be a whole number above 0, e.g. 64")
     return TorchOptions(
         threads=checked_threads(values.get("threads")),
-        op_bank_path=_folder(values, "op_bank_path"),
-        mdl_bank_path=_folder(values, "mdl_bank_path"),
+        op_bank_path=checked_folder(values, "op_bank_path"),
+        mdl_bank_path=checked_folder(values, "mdl_bank_path"),
         precision=precision_request(
             {"precision_mode": values.get("precision_mode")}, working_directory
         ),
         aoe_mode=mode,
-        work_path=_folder(values, "work_path"),
+        work_path=checked_folder(values, "work_path"),
         aoe_config_file=config_file(values.get("aoe_config_file"), mode, working_directory),
         budget=budget,
         fallback=values.get("fallback", True),
@@ -131,8 +135,3 @@ def _configured(config: Any) -> dict[str, Any]:
             f"compiler_config={config!r}: must be an aoe.torch.CompilerConfig, with aoe_config"
         )
     return parameters_of(group)
-
-
-def _folder(values: Mapping[str, Any], name: str) -> Path | None:
-    given = values.get(name)
-    return None if given is None else existing_folder(name, given)

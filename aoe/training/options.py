@@ -61,6 +61,8 @@ class StepOptions:
 CACHE_KEYS = ("op_compiler_cache_mode", "op_compiler_cache_dir")
 #: Options that are paths.
 _PATHS = ("op_bank_path", "mdl_bank_path", "work_path", SCRIPT_FILE, "op_compiler_cache_dir")
+#: Options that are names.
+_MODES = ("precision_mode", "op_compiler_cache_mode")
 #: The names of options.
 KEYS = (
     *(item.name for item in fields(StepOptions) if item.name not in ("precision", "cache")),
@@ -91,33 +93,36 @@ def _checked(given: Mapping[str, Any], settings: Settings) -> StepOptions:
     working_directory = settings.working_directory
     check_types(given)
     mode = checked_mode(given.get("aoe_mode", settings.aoe_mode))
-    budget = given.get("budget", BUDGET)
-    budget_seconds(str(budget))
+    budget = checked_budget(given.get("budget", BUDGET))
     return StepOptions(
         threads=checked_threads(given.get("threads")),
-        op_bank_path=_folder(given, "op_bank_path"),
-        mdl_bank_path=_folder(given, "mdl_bank_path"),
+        op_bank_path=checked_folder(given, "op_bank_path"),
+        mdl_bank_path=checked_folder(given, "mdl_bank_path"),
         precision=precision_request(
             {"precision_mode": given.get("precision_mode")}, working_directory
         ),
         aoe_mode=mode,
-        work_path=_folder(given, "work_path"),
+        work_path=checked_folder(given, "work_path"),
         aoe_config_file=config_file(given.get("aoe_config_file"), mode, working_directory),
         budget=budget,
         cache=cache_request(
-            {key: str(given[key]) for key in CACHE_KEYS if given.get(key)}, settings
+            {key: str(given[key]) for key in CACHE_KEYS if given.get(key) is not None}, settings
         ),
     )
 
 
 def check_types(given: Mapping[str, Any]) -> None:
-    """Raises `UsageError` for a value of a type that its option does not take."""
+    """Raises `UsageError` for a value that is empty, or of a type that its option does not take."""
+    for name, value in given.items():
+        # AOE has words of its own for `aoe_mode`.
+        if name != "aoe_mode" and isinstance(value, str | bytes) and not value.strip():
+            raise UsageError(f"{name}={value!r}: is empty; give a value, or leave {name} out")
     threads = given.get("threads")
     if isinstance(threads, bool) or not isinstance(threads, Integral | None):
         raise UsageError(f"threads={threads!r}: must be a whole number, e.g. 2")
-    precision = given.get("precision_mode")
-    if not isinstance(precision, str | None):
-        raise UsageError(f"precision_mode={precision!r}: must be the name of a mode")
+    for name in _MODES:
+        if not isinstance(given.get(name), str | None):
+            raise UsageError(f"{name}={given[name]!r}: must be the name of a mode")
     for name in _PATHS:
         if not isinstance(given.get(name), str | PathLike | None):
             raise UsageError(f"{name}={given[name]!r}: must be a path")
@@ -134,7 +139,7 @@ def config_file(given: Any, mode: str | None, working_directory: Path) -> Path |
     Raises:
         UsageError: There is no such file, or it says what cannot be used.
     """
-    if given is None or given == "":
+    if given is None:
         return None
     path: Path = working_directory / given
     if not path.is_file():
@@ -144,6 +149,19 @@ def config_file(given: Any, mode: str | None, working_directory: Path) -> Path |
     return path
 
 
-def _folder(given: Mapping[str, Any], name: str) -> Path | None:
+def checked_budget(given: Any) -> float | str:
+    """A time to tune, in seconds or as text. Raises `UsageError` for another value."""
+    try:
+        budget_seconds(str(given))
+    except UsageError:
+        raise UsageError(
+            f"budget={given!r}: must be a time above zero, e.g. 300, '90s', '5m' or '1h'"
+        ) from None
+    found: float | str = given
+    return found
+
+
+def checked_folder(given: Mapping[str, Any], name: str) -> Path | None:
+    """The folder that an option names; None without one. Raises `UsageError` if there is none."""
     found = given.get(name)
-    return None if found is None or found == "" else existing_folder(name, found)
+    return None if found is None else existing_folder(name, found)

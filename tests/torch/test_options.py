@@ -10,7 +10,7 @@ import pytest
 from aoe.errors import UsageError
 from aoe.settings import read_settings
 from aoe.torch import CompilerConfig
-from aoe.torch.options import TorchOptions, torch_options
+from aoe.torch.options import KEYS, TorchOptions, torch_options
 
 
 def options(given: dict[str, Any] | None = None, **environment: str) -> TorchOptions:
@@ -69,10 +69,17 @@ def test_a_script_for_torchair_changes_one_line() -> None:
         ({"op_bank_path": b"x"}, "op_bank_path=b'x': must be a path"),
         ({3: 4}, "have no 3 for aoe"),
         ("threads=2", "options='threads=2': must be a dictionary"),
-        ({"op_bank_path": "missing"}, "op_bank_path=missing: there is no such directory"),
+        ({"op_bank_path": "missing"}, "op_bank_path='missing': there is no such directory"),
         ({"aoe_config_file": "missing"}, "aoe_config_file='missing': there is no such file"),
-        ({"budget": "soon"}, "budget=soon: must be a time above zero"),
+        ({"budget": "soon"}, "budget='soon': must be a time above zero"),
         ({"budget": -3}, "budget=-3: must be a time above zero"),
+        ({"budget": ["5m"]}, r"budget=\['5m'\]: must be a time above zero"),
+        ({"budget": True}, "budget=True: must be a time above zero"),
+        ({"budget": None}, "budget=None: must be a time above zero"),
+        ({"most_sizes": "4"}, "most_sizes='4': must be a whole number above 0"),
+        ({"most_sizes": True}, "most_sizes=True: must be a whole number above 0"),
+        ({"freeze": "yes"}, "freeze='yes': must be True or False"),
+        ({"precision_mode": 3}, "precision_mode=3: must be the name of a mode"),
         ({"cache": "force"}, "have no 'cache' for aoe"),
         ({"fallback": 1}, "fallback=1: must be True or False"),
         ({"precision_mode": "fast"}, "precision_mode=fast: must be one of"),
@@ -83,6 +90,20 @@ def test_a_script_for_torchair_changes_one_line() -> None:
 def test_an_option_that_cannot_be_used_is_refused(given: Any, words: str) -> None:
     with pytest.raises(UsageError, match=words):
         options(given)
+
+
+@pytest.mark.parametrize("value", ["", " "])
+@pytest.mark.parametrize("name", sorted({*KEYS} - {"aoe_mode", "compiler_config"}))
+def test_an_empty_value_is_refused(name: str, value: str) -> None:
+    with pytest.raises(UsageError, match=f"{name}='{value}': is empty; give a value, or leave"):
+        options({name: value})
+
+
+def test_an_empty_value_of_a_configuration_is_refused() -> None:
+    config = CompilerConfig()
+    config.aoe_config.work_path = ""
+    with pytest.raises(UsageError, match="work_path='': is empty"):
+        options({"compiler_config": config})
 
 
 def test_a_configuration_leaves_the_place_of_files_to_variables() -> None:
@@ -98,5 +119,5 @@ def test_a_configuration_of_torchair_is_checked() -> None:
     with pytest.raises(AttributeError, match="no 'mode', only aoe_config; leave it out"):
         config.mode = "max-autotune"
     config.aoe_config.work_path = "missing"
-    with pytest.raises(UsageError, match="work_path=missing: there is no such directory"):
+    with pytest.raises(UsageError, match="work_path='missing': there is no such directory"):
         options({"compiler_config": config})

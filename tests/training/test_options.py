@@ -10,7 +10,7 @@ import pytest
 
 from aoe.errors import UsageError
 from aoe.settings import read_settings
-from aoe.training.options import step_options
+from aoe.training.options import KEYS, step_options
 
 
 def test_a_parameter_wins_over_the_variable() -> None:
@@ -33,7 +33,8 @@ def test_an_invalid_mode_is_refused_in_aoes_words(mode: str) -> None:
         ({"aoe_config_file": 3}, "aoe_config_file=3: must be a path"),
         ({"threads": "two"}, "threads='two': must be a whole number"),
         ({"work_path": 3}, "work_path=3: must be a path"),
-        ({"budget": "soon"}, "budget=soon"),
+        ({"budget": "soon"}, "budget='soon': must be a time"),
+        ({"op_compiler_cache_mode": True}, "op_compiler_cache_mode=True: must be the name of a"),
         ({"work_pth": "here"}, "did you mean 'work_path'"),
         ({"precision_mode": "low"}, "precision_mode=low"),
         ({"precision_mode": ["low"]}, r"precision_mode=\['low'\]: must be the name of a mode"),
@@ -47,6 +48,12 @@ def test_a_wrong_value_is_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message) as error:
         step_options(given, read_settings({}))
     assert "--" not in str(error.value)
+
+
+@pytest.mark.parametrize("name", sorted({*KEYS} - {"aoe_mode"}))
+def test_an_empty_value_is_refused(name: str) -> None:
+    with pytest.raises(UsageError, match=f"{name}='': is empty; give a value, or leave {name} out"):
+        step_options({name: ""}, read_settings({}))
 
 
 def test_files_are_below_the_working_directory(

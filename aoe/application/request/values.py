@@ -227,8 +227,10 @@ def log_file(text: str | Path, working_directory: Path) -> Path:
 def existing_folder(name: str, value: str | Path) -> Path:
     """The folder that an argument names. Refused if there is none."""
     path = Path(value).absolute()
-    if not path.is_dir():
-        raise UsageError(f"{name}={value}: there is no such directory; name one or leave it out")
+    if not str(value).strip() or not path.is_dir():
+        raise UsageError(
+            f"{name}={str(value)!r}: there is no such directory; name one or leave it out"
+        )
     return path
 
 
