@@ -10,6 +10,8 @@ from __future__ import annotations
 import difflib
 import errno
 import logging
+import os
+import re
 import sys
 import traceback
 from collections.abc import Sequence
@@ -22,7 +24,7 @@ from aoe.settings import traceback_wanted
 
 DONE, FAILED, MISUSE = 0, 1, 2
 
-#: What is wrong with a path that was given, whatever there is on the disk.
+#: What is wrong with a path itself, given by the user or not.
 _OF_THE_PATH = {
     errno.ENAMETOOLONG: "its name is too long",
     errno.ELOOP: "its symbolic links go round in circles",
@@ -71,13 +73,37 @@ def run_guarded(
         return _fail(FAILED, _no_room(error))
     except OSError as error:
         if error.errno in _OF_THE_PATH and error.filename:
-            reason = _OF_THE_PATH[error.errno]
-            return _fail(MISUSE, f"cannot use {error.filename}: {reason}; name another place")
+            reason, place = _OF_THE_PATH[error.errno], error.filename
+            place = os.fsdecode(place) if isinstance(place, bytes) else str(place)
+            status = MISUSE if _is_given(place, arguments) else FAILED
+            return _fail(status, f"cannot use {place}: {reason}; name another place")
         return _fail(FAILED, _place_that_failed(error) or _defect(error))
     except Exception as error:
         return _fail(FAILED, _defect(error))
     finally:
         logging.getLogger("aoe").removeHandler(handler)
+
+
+def _is_given(place: str, arguments: Sequence[str]) -> bool:
+    """Whether a path is one of the arguments, or made of one: around it, below it, or beside it
+    with more in its name.
+    """
+    try:
+        found, here = os.path.abspath(place), os.getcwd()
+    except OSError:  # the working directory is gone
+        return False
+    texts = {part for item in arguments for part in (item, *re.split("[=:;,]", item)) if part}
+    for path in map(os.path.abspath, texts):
+        around = _is_within(path, found) and not _is_within(here, found)
+        beside = os.path.dirname(path) == os.path.dirname(found)
+        made_of = beside and os.path.basename(path) in os.path.basename(found)
+        if around or made_of or _is_within(found, path):
+            return True
+    return False
+
+
+def _is_within(path: str, folder: str) -> bool:
+    return os.path.join(path, "").startswith(os.path.join(folder, ""))
 
 
 def _place_that_failed(error: OSError) -> str | None:

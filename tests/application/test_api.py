@@ -181,9 +181,7 @@ def test_an_input_that_is_given_a_value_determines_shapes(kind: str) -> None:
 
 @pytest.mark.usefixtures("place")
 def test_a_repository_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(
-        UsageError, match="operator_repository='missing': there is no"
-    ):
+    with pytest.raises(UsageError, match="operator_repository='missing': there is no"):
         aoe.compile(
             "small.onnx",
             input_shape={"x": (2, 8)},

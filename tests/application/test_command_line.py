@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import subprocess
 import sys
@@ -241,16 +240,6 @@ def test_a_value_that_cannot_be_is_misuse_in_one_sentence(
     assert said in error
     assert error.startswith("error: ")
     assert error.count("\n") == 1
-
-
-def test_a_path_that_the_system_refuses_is_misuse(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    error = OSError(errno.ENAMETOOLONG, "File name too long", "a")
-    monkeypatch.setattr("aoe.application.tune.command.tune_command", _raising(error))
-    assert main(["--job_type=2"]) == 2
-    said = capsys.readouterr().err
-    assert said == "error: cannot use a: its name is too long; name another place\n"
 
 
 def test_an_option_without_effect_is_noticed_and_the_job_goes_on(
