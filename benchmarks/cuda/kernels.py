@@ -56,7 +56,13 @@ FLOAT8_PAIR = "float8_pair"
 #: tell how good the ranking is.
 FIRST_POLICIES, OTHER_POLICIES = 8, 8
 #: Decisions of which the best policy is tried wherever a space has one: none was ever measured.
-UNMEASURED = (("share", 2), ("share", 4), ("blocks", "stay"), ("registers", "most"))
+UNMEASURED = (
+    ("share", 2),
+    ("share", 4),
+    ("blocks", "stay"),
+    ("copies", "tma"),
+    ("registers", "most"),
+)
 #: The largest error, relative to the largest result, by element type of the operands.
 LARGEST = {
     **{"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5, "uint8": 0.0},

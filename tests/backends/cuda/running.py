@@ -17,6 +17,7 @@ from aoe.operators.operator import View
 from tests.backends.cuda.devices import ARCHITECTURE_NAMES
 from tests.backends.cuda.ptx_machine.device import PtxDevice
 from tests.backends.cuda.ptx_machine.machine import run_kernel
+from tests.backends.cuda.ptx_machine.tensors import given_to
 from tests.loops.interpreter import poisoned, view_of
 
 TARGET = cuda_target("sm_80", 2)
@@ -50,7 +51,8 @@ def run_kernels(
             given.append(device.allocate(launch.scratch * launch.grid))
         for phase in range(kernel.phase_count):
             arguments = [*given, phase] if launch.phases else given
-            run_kernel(loaded, device.memory, launch.grid, launch.block, launch.shared, arguments)
+            everything = given_to(launch, arguments)
+            run_kernel(loaded, device.memory, launch.grid, launch.block, launch.shared, everything)
     for name, array in memory.items():
         stream.download(array, places[name])
 

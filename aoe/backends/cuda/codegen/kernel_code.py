@@ -1,7 +1,8 @@
 """LLVM IR of a kernel for a GPU: which block takes which task, and which thread which point.
 
 `kernel_ir` is the entry point. A kernel's parameters are the addresses of its buffers, that of
-memory for scratch which shared memory does not hold, and the phase where it has several.
+memory for scratch which shared memory does not hold, the phase where it has several, and the maps
+of tensors that it copies box by box.
 `aoe.backends.cuda.kernels.simt_kernel` says how a kernel is shared.
 """
 
@@ -33,6 +34,7 @@ from aoe.backends.cuda.kernels.simt_kernel import EXCHANGE, SimtKernel
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.backends.cuda.kernels.wgmma_kernel import SWIZZLED, WgmmaKernel
 from aoe.backends.cuda.runtime.launch_plan import Launch
+from aoe.backends.cuda.runtime.tensor_map import MAP_ALIGNMENT, MAP_BYTES
 from aoe.backends.cuda.target.cuda_target import CudaTarget
 from aoe.loops.loop_nest import LoopNest
 
@@ -54,6 +56,10 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
     ]
     names += ["ptr noalias %memory"] if launch.scratch else []
     names += ["i64 %round"] if kernel.phase_count > 1 else []
+    names += [
+        f'ptr byval([{MAP_BYTES} x i8]) align {MAP_ALIGNMENT} "nvvm.grid_constant" %map{number}'
+        for number in range(len(launch.maps))
+    ]
     parameters = ", ".join(names)
     attributes = f'nounwind "nvvm.maxntid"="{kernel.block}"'
     if isinstance(kernel, (WgmmaKernel, TensorKernel)) and kernel.cluster > 1:

@@ -7,8 +7,9 @@ off by the instruction.
 Schedule: `tile` (rows and columns of a block), `stages` (steps of 128 bytes in shared memory),
 `split` (blocks of a cluster, which share the reduction), `share` (blocks of a cluster with other
 rows, which share constant weights; these are then packed in tiles), `blocks` (`stay`: as many
-blocks as there are multiprocessors take one tile after the other. No policy says it unless tuning
-finds it faster).
+blocks as there are multiprocessors take one tile after the other), `copies` (`tma`: a warp of its
+own copies, boxes of the first operand by the tensor memory accelerator). No policy says one of the
+last two unless tuning finds it faster.
 
 Both operands are copied in pieces of 16 bytes along the reduction. Constant second operands are put
 into that order when a model is loaded. Other operands that do not allow it are left to
@@ -46,21 +47,24 @@ from aoe.backends.cuda.implementations.tensor_policies import (
 )
 from aoe.backends.cuda.implementations.wgmma_packing import packed_in_tiles, stored_value
 from aoe.backends.cuda.implementations.wgmma_policies import (
+    boxed_policies_of,
     decisions,
     estimate,
+    has_boxes,
     policies_of,
     ranked_policies,
     staying_blocks,
     staying_policies_of,
+    wants_boxes,
 )
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.wgmma_kernel import (
     COPY,
     LINE,
     WgmmaKernel,
+    block_of,
     is_copied_whole,
     is_one_line,
-    threads_of,
 )
 from aoe.backends.cuda.target.cuda_target import (
     CudaTarget,
@@ -121,7 +125,8 @@ def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CudaTarget
 ) -> LoweredOperator:
     tile, stages, split, share, stays = decisions(policy)
-    known = staying_policies_of if stays else policies_of
+    boxes = wants_boxes(policy)
+    known = staying_policies_of if stays else boxed_policies_of if boxes else policies_of
     if policy not in set(known(policy.impl, operator, target)):
         raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
     contraction = contraction_of(operator, inputs, output)
@@ -134,8 +139,9 @@ def _lower(
     packing: tuple[LoopNest, ...] = ()
     packed: tuple[Buffer, ...] = ()
     contraction = merged_reduction(contraction)
+    boxes = boxes and has_boxes(contraction)  # which parts of other tensors may not have
     columns, depth = tile[1], LINE // ITEM_BYTES[contraction.a.dtype]
-    if share > 1 or stays:
+    if share > 1 or stays or boxes:
         _, _, _, terms = sizes_of(contraction)
         copied = ceil(terms / (depth * split)) * depth * split
         contraction, packing, buffer = packed_in_tiles(contraction, columns, copied)
@@ -157,7 +163,7 @@ def _lower(
     own = {item.name: getattr(made, item.name) for item in fields(Kernel)}
     multiplied = WgmmaKernel(
         **{**own, "parallel": 0},
-        block=threads_of(tile),
+        block=block_of(tile, boxes),
         batch=tuple(axis.name for axis in contraction.batch),
         rows=tuple(axis.name for axis in contraction.rows),
         column=contraction.column.name,
@@ -166,6 +172,7 @@ def _lower(
         split=split,
         share=share,
         staying=staying_blocks(tile, stages, share, target) if stays else 0,
+        boxes=boxes,
     )
     return LoweredOperator((multiplied,), prepare, (), packed)
 

@@ -10,18 +10,24 @@ from functools import partial
 from itertools import product
 from math import ceil, prod
 
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
-from aoe.backends.cuda.implementations.contractions import dense_contraction, sizes_of
+from aoe.backends.cuda.implementations.contractions import (
+    dense_contraction,
+    merged_reduction,
+    sizes_of,
+)
 from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.implementations.tensor_policies import multiply_adds_of
+from aoe.backends.cuda.kernels.boxes import dimensions_of
 from aoe.backends.cuda.kernels.wgmma_kernel import (
     GROUP_ROWS,
     LINE,
     LINES_AT_A_TIME,
     MOST_PARTS,
+    block_of,
     shared_bytes,
-    threads_of,
 )
 from aoe.backends.cuda.target.cuda_target import (
     MOST_REGISTERS,
@@ -52,11 +58,13 @@ _TILES = (
     (64, 192),
 )
 _STAGES, _SPLITS, _SHARES = (4, 6, 5, 8, 3), (1, 2, 4, 8), (1, 2, 4)
-#: How many policies are usually worth considering, and how many more whose blocks stay.
-_USUAL, _USUAL_STAYING = 24, 6
-#: The decision about blocks, which only some policies have, and how much better a policy must look
-#: to have it until that has been measured.
-_BLOCKS, _STAY, _UNMEASURED = "blocks", "stay", 1.1
+#: How many policies are usually worth considering, and how many more whose blocks stay, or in
+#: which a warp copies.
+_USUAL, _USUAL_STAYING, _USUAL_BOXES = 24, 6, 6
+#: The decision about blocks and that about copies, which only some policies have, and how much
+#: better a policy must look to have one until that has been measured.
+_BLOCKS, _STAY = "blocks", "stay"
+_COPIES, _TMA, _UNMEASURED = "copies", "tma", 1.1
 #: Multiprocessors whose number clusters of four and more can fill for sure.
 _FILLED = 16
 #: Registers of a thread beside its sums.
@@ -100,6 +108,35 @@ def _staying(policy: Policy, operator: Operator, target: CudaTarget) -> Iterator
         yield Policy.of(policy.impl, {}, {**dict(policy.schedule), _BLOCKS: _STAY})
 
 
+def boxed_policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
+    """The same with a warp that copies, by the tensor memory accelerator."""
+    for policy in policies_of(name, operator, target):
+        yield from _boxed(policy, operator, target)
+
+
+def _boxed(policy: Policy, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
+    """A policy with a warp that copies, if the rows of the first operand are boxes of a tensor."""
+    tile, stages, split, _, _ = decisions(policy)
+    if (
+        operator.inputs[1].constant
+        and split == 1
+        and has_boxes(dense_contraction(operator))
+        and _fits(tile, stages, target, boxes=True)
+    ):
+        yield Policy.of(policy.impl, {}, {**dict(policy.schedule), _COPIES: _TMA})
+
+
+def has_boxes(contraction: Contraction) -> bool:
+    """Whether rows of the first operand can be copied as boxes of a tensor."""
+    work = merged_reduction(contraction)
+    return bool(dimensions_of(work.a, work.batch, work.rows, work.reduction))
+
+
+def wants_boxes(policy: Policy) -> bool:
+    """Whether a policy has a warp that copies."""
+    return dict(policy.schedule).get(_COPIES) == _TMA
+
+
 def _tile_count(operator: Operator, tile: tuple[int, int], share: int) -> int:
     """Tiles of a result, whole clusters of them along the rows."""
     batches, rows, columns, _ = sizes_of(dense_contraction(operator))
@@ -116,15 +153,18 @@ def staying_blocks(tile: tuple[int, int], stages: int, share: int, target: CudaT
 
 
 def ranked_policies(name: str) -> Callable[[Operator, CudaTarget, int], Sequence[Policy]]:
-    """What gives the policies of an operator in their order. Those whose blocks stay are some of
-    the best others, which are in the space, too: none of them looks better than its other one.
+    """What gives the policies of an operator in their order. Those whose blocks stay, and those in
+    which a warp copies, are some of the best others, which are in the space, too: none of them
+    looks better than its other one.
     """
     usual = ranked(partial(policies_of, name), estimate, _USUAL)
 
     def found(operator: Operator, target: CudaTarget, breadth: int) -> Sequence[Policy]:
         others = usual(operator, target, breadth)
         staying = [item for policy in others for item in _staying(policy, operator, target)]
-        every = (*others, *staying[: _USUAL_STAYING * breadth])
+        boxed = [item for policy in others for item in _boxed(policy, operator, target)]
+        rare = (*staying[: _USUAL_STAYING * breadth], *boxed[: _USUAL_BOXES * breadth])
+        every = (*others, *rare)
         return sorted(every, key=lambda policy: estimate(operator, policy, target))
 
     return found
@@ -142,20 +182,30 @@ def _registers(tile: tuple[int, int]) -> int:
     return tile[1] // 2 + _OTHER_REGISTERS
 
 
-def _fits(tile: tuple[int, int], stages: int, target: CudaTarget, stays: bool = False) -> bool:
+def _fits(
+    tile: tuple[int, int],
+    stages: int,
+    target: CudaTarget,
+    stays: bool = False,
+    boxes: bool = False,
+) -> bool:
     """Whether a block has the registers and the shared memory of a multiprocessor."""
     return (
         shared_bytes(tile, stages, stays) <= target.limits.shared_per_block - RESERVED_SHARED
         and _registers(tile) <= MOST_REGISTERS
-        and _registers(tile) * threads_of(tile) <= REGISTERS
+        and _registers(tile) * block_of(tile, boxes) <= REGISTERS
     )
 
 
 def _blocks_at_a_time(
-    tile: tuple[int, int], stages: int, target: CudaTarget, stays: bool = False
+    tile: tuple[int, int],
+    stages: int,
+    target: CudaTarget,
+    stays: bool = False,
+    boxes: bool = False,
 ) -> int:
     """Blocks that a multiprocessor holds."""
-    limits, threads = target.limits, threads_of(tile)
+    limits, threads = target.limits, block_of(tile, boxes)
     return max(
         1,
         min(
@@ -198,7 +248,8 @@ def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     speed, item = target.speed, ITEM_BYTES[operator.inputs[0].dtype]
     down = ceil(rows / (tile[0] * share)) * share
     blocks = batches * down * ceil(columns / tile[1]) * split
-    resident = _blocks_at_a_time(tile, stages, target)
+    boxes = wants_boxes(policy)
+    resident = _blocks_at_a_time(tile, stages, target, boxes=boxes)
     able = target.threads * (known.share_in_large_clusters if split * share >= MOST_PARTS else 1.0)
     most = ceil(blocks / able)
     # Blocks on one multiprocessor hide each other's beginning and end.
@@ -228,6 +279,6 @@ def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
         sums = min(tile[0], rows) * tile[1]
         ends += (known.meet_seconds + known.read_seconds * sums / 2048) * known.crowd[split]
     seconds = speed.launch + waves * ends + max(products, copies, memory, least)
-    if stays:  # what is expected to be saved, it has to show first
+    if stays or boxes:  # what is expected to be saved, they have to show first
         seconds *= _UNMEASURED
     return seconds * known.unproven if share > 1 else seconds

@@ -36,7 +36,8 @@ def launch_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
 def _shape_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
     phases = kernel.phase_count > 1
     if isinstance(kernel, _IN_TILES):
-        return Launch(kernel.tasks, kernel.block, kernel.shared_bytes)
+        maps = kernel.maps if isinstance(kernel, WgmmaKernel) else ()
+        return Launch(kernel.tasks, kernel.block, kernel.shared_bytes, maps=maps)
     if kernel.flat:
         return Launch(max(1, -(-kernel.tasks // kernel.block)), kernel.block, 0)
     needed = scratch_bytes(kernel)

@@ -17,6 +17,10 @@ Blocks can *stay*: as many as there are multiprocessors take one tile after the 
 the next tile's first steps are then on their way while the results of a tile are stored. Sums have
 shared memory of their own, for some columns at a time.
 
+The first operand can be copied in *boxes* of a tensor (TMA): a step of all rows of a tile at once,
+swizzled on its way. A warp of its own then copies both operands, and those that multiply wait for
+no more than the barriers of stages.
+
 `aoe.backends.cuda.codegen.wgmma` emits these kernels; their loop nest says what they compute.
 """
 
@@ -25,7 +29,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from aoe.backends.cuda.kernels.boxes import ROWS, TERMS, Dimension, dimensions_of
 from aoe.backends.cuda.kernels.contraction_kernel import ContractionKernel
+from aoe.backends.cuda.runtime.tensor_map import TensorMap
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.element_types import ITEM_BYTES, is_floating
 from aoe.loops.loop_nest import Access, Axis
@@ -62,6 +68,8 @@ class WgmmaKernel(ContractionKernel):
             Only one of both is more than 1.
         staying: Blocks that take one tile after the other, whole clusters; 0 for a block for each
             tile. The second operand is packed in tiles then, and the reduction not split.
+        boxes: Whether a warp of its own copies, the first operand in boxes. Blocks have one tile
+            each then, the second operand is packed in tiles, and the reduction not split.
     """
 
     tile: tuple[int, int] = (64, 64)
@@ -69,6 +77,7 @@ class WgmmaKernel(ContractionKernel):
     split: int = 1
     share: int = 1
     staying: int = 0
+    boxes: bool = False
 
     @property
     def depth(self) -> int:
@@ -124,10 +133,52 @@ class WgmmaKernel(ContractionKernel):
         """Whether blocks take one tile after the other."""
         return self.staying > 0
 
+    @property
+    def readers(self) -> int:
+        """How many threads tell a barrier of a stage that it has been read: those that copy for
+        blocks that share tiles, or one of each warp of these blocks that multiplies.
+        """
+        if self.boxes:
+            return self.share * threads_of(self.tile) // WARP
+        return self.share if self.share > 1 else 0
+
+    @property
+    def dimensions(self) -> tuple[Dimension, ...]:
+        """Those of the first operand where it is copied in boxes."""
+        extents = self.extents
+        batch, rows = (
+            tuple(Axis(name, extents[name]) for name in names) for names in (self.batch, self.rows)
+        )
+        return dimensions_of(self.nest.operands[0], batch, rows, self.reduction)
+
+    @property
+    def maps(self) -> tuple[TensorMap, ...]:
+        """The tensors that it copies box by box."""
+        if not self.boxes:
+            return ()
+        access, found = self.nest.operands[0], self.dimensions
+        item = ITEM_BYTES[access.dtype]
+        box = {TERMS: self.depth, ROWS: self.tile[0]}
+        return (
+            TensorMap(
+                self.arguments.index(access.buffer),
+                access.offset * item,
+                access.dtype,
+                tuple(dimension.extent for dimension in found),
+                tuple(dimension.stride * item for dimension in found[1:]),
+                tuple(box.get(dimension.name, 1) for dimension in found),
+            ),
+        )
+
 
 def threads_of(tile: tuple[int, int]) -> int:
-    """Threads of a block."""
+    """Threads of a block that multiply."""
     return tile[0] // GROUP_ROWS * GROUP_THREADS
+
+
+def block_of(tile: tuple[int, int], boxes: bool) -> int:
+    """Threads of a block: those that multiply, and perhaps a warp that copies."""
+    return threads_of(tile) + (WARP if boxes else 0)
 
 
 def stage_bytes(tile: tuple[int, int]) -> int:

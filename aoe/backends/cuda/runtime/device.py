@@ -25,7 +25,8 @@ class Start:
     Attributes:
         function: The kernel, as the device knows it.
         launch: How it is started.
-        arguments: Addresses of buffers, and the number of the phase, 64 bits each.
+        arguments: Addresses of buffers, and the number of the phase, 64 bits each. The maps of the
+            launch follow them.
         name: For messages.
         follows: Whether it may start before the kernel in front of it has ended; it waits itself.
     """

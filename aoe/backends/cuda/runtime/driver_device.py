@@ -26,6 +26,7 @@ from aoe.backends.cuda.runtime.driver import (
 )
 from aoe.backends.cuda.runtime.driver_branches import NON_BLOCKING, WITHOUT_TIME, BranchStreams
 from aoe.backends.cuda.runtime.driver_launch import launch_attributes, launch_configuration
+from aoe.backends.cuda.runtime.driver_maps import EncodedMap
 from aoe.backends.cuda.runtime.kernel_object import parts
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.backends.cuda.runtime.staging import RECEIVED, SENT, chunks, side_by_side
@@ -222,8 +223,10 @@ class DriverStream(Stream):
         used = self.device.enter()
         values = (c_uint64 * max(len(kernel.arguments), 1))(*kernel.arguments)
         place = ctypes.addressof(values)
-        pointers = (c_void_p * len(values))(*range(place, place + 8 * len(values), 8))
         function, launch = kernel.function.function, kernel.launch
+        maps = [EncodedMap(used, item, item.address(kernel.arguments)) for item in launch.maps]
+        places = [*range(place, place + 8 * len(values), 8), *(item.place for item in maps)]
+        pointers = (c_void_p * len(places))(*places)
         attributes = launch_attributes(kernel)
         if attributes:
             told = launch_configuration(launch, stream, attributes)

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
+from aoe.backends.cuda.runtime.tensor_map import TensorMap, map_from_json
+
 #: The object's name.
 OBJECT = "plan"
 
@@ -23,6 +25,7 @@ class Launch:
         waits: Whether it waits itself for the kernels in front of it, and may start before they
             have ended.
         early: The numbers of the arguments that it reads before it waits.
+        maps: The tensors that it copies box by box.
     """
 
     grid: int
@@ -32,6 +35,7 @@ class Launch:
     phases: bool = False
     waits: bool = False
     early: tuple[int, ...] = ()
+    maps: tuple[TensorMap, ...] = ()
 
 
 def launches_to_bytes(launches: Mapping[str, Launch]) -> bytes:
@@ -51,6 +55,7 @@ def launches_from_bytes(data: bytes) -> dict[str, Launch]:
             bool(item["phases"]),
             bool(item.get("waits", False)),
             tuple(map(int, item.get("early", ()))),
+            tuple(map(map_from_json, item.get("maps", ()))),
         )
         for symbol, item in json.loads(data).items()
     }

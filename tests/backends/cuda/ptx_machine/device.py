@@ -24,6 +24,7 @@ from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.errors import CompileError
 from tests.backends.cuda.ptx_machine.machine import LoadedKernel, load_module, run_kernel
 from tests.backends.cuda.ptx_machine.memory import GlobalMemory
+from tests.backends.cuda.ptx_machine.tensors import given_to
 
 #: What each replay is said to take.
 SECONDS = 0.05
@@ -181,7 +182,7 @@ class _Replay(Graph):
                 launch.grid,
                 launch.block,
                 launch.shared,
-                item.arguments,
+                given_to(launch, item.arguments),
                 item.follows,
             )
 

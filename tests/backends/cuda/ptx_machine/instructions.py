@@ -15,6 +15,7 @@ from tests.backends.cuda.ptx_machine import (
     bits,
     clusters,
     mbarriers,
+    tensors,
     warpgroups,
     warps,
 )
@@ -41,9 +42,12 @@ def nothing(threads: Threads, instruction: Instruction, active: np.ndarray) -> N
 
 
 def copy(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
-    """An asynchronous copy of a few bytes, or of many; or a request for them."""
+    """An asynchronous copy of a few bytes, of many, or of a box; or a request for them."""
     if "prefetch" in instruction.name:
         warps.prefetch(threads, instruction, active)
+        return
+    if "tensor" in instruction.name:
+        tensors.copy_box(threads, instruction, active)
         return
     is_bulk = "bulk" in instruction.name
     (mbarriers.copy_bulk if is_bulk else warps.copy_async)(threads, instruction, active)

@@ -23,6 +23,7 @@ from tests.backends.cuda.ptx_machine.program import Instruction, Kernel, Module,
 
 if TYPE_CHECKING:
     from tests.backends.cuda.ptx_machine.mbarriers import Barrier
+    from tests.backends.cuda.ptx_machine.tensors import Tensor
     from tests.backends.cuda.ptx_machine.warpgroups import Products
 
 #: Executes an instruction for some threads.
@@ -32,6 +33,8 @@ WARP = 32
 _TOGETHER = 1 << 14
 #: How often all threads may look at barriers in vain.
 _MOST_POLLS = 100
+#: Where parameters that are no numbers begin among generic addresses.
+_PARAMETERS = 1 << 50
 #: The block of threads that have ended.
 _ENDED = 1 << 30
 
@@ -71,7 +74,7 @@ def run_kernel(
     grid: int,
     block: int,
     shared: int,
-    arguments: Sequence[int],
+    arguments: Sequence[int | Tensor],
     follows: bool = False,
 ) -> None:
     """Runs a kernel on all blocks of a grid, some of them at a time, the last ones first.
@@ -98,7 +101,7 @@ class Threads:
         grid: int,
         block: int,
         shared: int,
-        arguments: Sequence[int],
+        arguments: Sequence[int | Tensor],
         follows: bool = False,
     ) -> None:
         kernel = loaded.kernel
@@ -118,12 +121,22 @@ class Threads:
             self.symbols[variable.name] = LOCAL + size
             size += variable.size
         self.local = np.full((count, max(-(-size // 16) * 16, 16)), 0xFF, np.uint8)
-        self.parameters = np.zeros(8 * max(len(arguments), 1), np.uint8)
-        for (offset, width), value in zip(kernel.parameters.values(), arguments, strict=True):
+        ends = [offset + width for offset, width in kernel.parameters.values()]
+        self.parameters = np.zeros(max([8, *ends]), np.uint8)
+        #: Tensor maps among the parameters, by their addresses.
+        self.tensors: dict[int, Tensor] = {}
+        for name, value in zip(kernel.parameters, arguments, strict=True):
+            offset, width = kernel.parameters[name]
+            if not isinstance(value, (int, np.integer)):
+                self.symbols[name] = _PARAMETERS + offset
+                self.tensors[_PARAMETERS + offset] = value
+                continue
             data = int(value).to_bytes(8, "little", signed=value < 0)[:width]
             self.parameters[offset : offset + width] = np.frombuffer(data, np.uint8)
         self.at = np.zeros(count, np.int64)
         self.waiting = np.zeros(count, bool)
+        #: The barrier that a thread waits at, and for how many threads; 0 for all of its block.
+        self.barrier_number, self.expected = np.zeros(count, int), np.zeros(count, int)
         #: Who looked at a barrier in vain, and lets others go on first; how often all did so.
         self.polling, self.polls = np.zeros(count, bool), 0
         #: Whether kernels in front may still run. NVIDIA's assembler moves reads by `ld.global.nc`
@@ -164,6 +177,8 @@ class Threads:
                 continue
             if (able & ~self.polling).any():
                 able &= ~self.polling
+            elif self._meet_some():
+                continue
             else:
                 self.polling[:], self.polls = False, self.polls + 1
                 if self.polls > _MOST_POLLS:
@@ -217,22 +232,27 @@ class Threads:
             elif instruction.name[:3] == ("barrier", "cluster", "wait"):
                 self.waiting[threads] = self.for_cluster[threads] = True
             elif name in ("bar", "barrier") and instruction.name[1] not in ("warp", "cluster"):
+                own, *several = instruction.operands
+                self.barrier_number[threads] = int(own)
+                self.expected[threads] = int(several[0]) if several else 0
                 self.waiting[threads] = True
             else:
                 execute(self, instruction, threads)
 
     def _meet(self) -> None:
         """Lets the threads of each block go on that all wait at one barrier."""
+        if self._meet_some():
+            return
         whole = self.waiting.reshape(-1, self.block)
         ended = (self.at == _ENDED).reshape(-1, self.block)
         if (whole & ended).any() or not (whole | ended).all():
             raise MachineError(f"{self.kernel.name}: threads wait for others that do not come")
-        if (whole.any(1) & ended.any(1)).any():
-            raise MachineError(f"{self.kernel.name}: a barrier that ended threads do not reach")
         places = self.at.reshape(-1, self.block)
         outside = self.for_cluster.reshape(-1, self.block)
         met = whole.any(1) & ~outside.any(1)
-        if (outside.any(1) & ~outside.all(1)).any():
+        if (met & ended.any(1)).any() or (self.expected[self.waiting] > 0).any():
+            raise MachineError(f"{self.kernel.name}: a barrier that ended threads do not reach")
+        if (outside.any(1) & ~(outside | ended).all(1)).any():
             raise MachineError(f"{self.kernel.name}: threads of a block wait at several barriers")
         if not met.any():
             self._meet_in_clusters()
@@ -242,12 +262,35 @@ class Threads:
         self.shared.barrier(np.nonzero(met)[0])
         self.waiting[np.repeat(met, self.block)] = False
 
+    def _meet_some(self) -> bool:
+        """Lets threads go on that wait at a barrier for as many of their block as are there."""
+        found = False
+        for block in np.unique(self.own_block[self.waiting & (self.expected > 0)]):
+            inside = self.waiting & (self.expected > 0) & (self.own_block == block)
+            for number in np.unique(self.barrier_number[inside]):
+                members = np.nonzero(inside & (self.barrier_number == number))[0]
+                wanted = self.expected[members]
+                if (wanted != wanted[0]).any() or members.size > wanted[0] or wanted[0] % WARP:
+                    raise MachineError(f"{self.kernel.name}: a barrier has not its threads")
+                if members.size == wanted[0]:
+                    self.shared.barrier(np.array([block]))
+                    self.waiting[members], self.expected[members] = False, 0
+                    found = True
+        return found
+
     def _meet_in_clusters(self) -> None:
-        """Lets the threads of each cluster go on that all wait at its barrier."""
+        """Lets the threads of each cluster go on that all wait at its barrier. Some of a block may
+        have ended.
+        """
         size = self.kernel.cluster * self.block
         places, waiting = self.at.reshape(-1, size), self.for_cluster.reshape(-1, size)
-        met = waiting.all(1)
-        if (waiting.any(1) != met).any() or (places[met] != places[met][:, :1]).any():
+        ended = (self.at == _ENDED).reshape(-1, size)
+        in_blocks = waiting.reshape(-1, self.kernel.cluster, self.block).any(2)
+        met = np.all(waiting | ended, axis=1) & np.all(in_blocks, axis=1)
+        apart = [
+            np.unique(at[here]).size > 1 for at, here in zip(places[met], waiting[met], strict=True)
+        ]
+        if (waiting.any(1) != met).any() or any(apart):
             raise MachineError(f"{self.kernel.name}: blocks of a cluster wait at several barriers")
         if not self.arrived[self.for_cluster].all():
             raise MachineError(f"{self.kernel.name}: a barrier of a cluster without an arrival")

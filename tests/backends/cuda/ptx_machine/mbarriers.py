@@ -7,7 +7,9 @@ its barrier: at the latest time that a GPU would let pass.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
@@ -21,6 +23,21 @@ from tests.backends.cuda.ptx_machine.program import Instruction
 _SIZE, _PIECE = 8, 16
 
 
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy on its way.
+
+    Attributes:
+        target: Where its bytes go in shared memory.
+        size: How many they are.
+        data: What they are when they arrive.
+    """
+
+    target: int
+    size: int
+    data: Callable[[], np.ndarray]
+
+
 @dataclass(slots=True)
 class Barrier:
     """A barrier of a block.
@@ -30,14 +47,14 @@ class Barrier:
         left: Those that the current phase still needs.
         bytes: Bytes that it still needs.
         phase: The parity of the current phase.
-        copies: Copies on their way: target, source and size.
+        copies: Copies on their way.
     """
 
     count: int
     left: int
     bytes: int = 0
     phase: int = 0
-    copies: list[tuple[int, int, int]] = field(default_factory=list)
+    copies: list[Copy] = field(default_factory=list)
 
 
 def execute_barrier(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
@@ -76,9 +93,9 @@ def execute_barrier(threads: Threads, instruction: Instruction, active: np.ndarr
 def copy_bulk(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
     """cp.async.bulk from memory to shared memory, of this block or of some of the cluster."""
     target, source, size, barrier, *members = instruction.operands
-    targets = _offset(addresses_of(threads, target, active))
+    targets = own_places(threads, target, active)
     sources = addresses_of(threads, source, active)
-    places_of = _offset(addresses_of(threads, barrier, active))
+    places_of = own_places(threads, barrier, active)
     count = int(size)
     if count % _PIECE or (targets % _PIECE).any() or (sources % _PIECE).any():
         raise MachineError("a copy of many bytes is not aligned to 16")
@@ -93,10 +110,29 @@ def copy_bulk(threads: Threads, instruction: Instruction, active: np.ndarray) ->
         everyone = [first + bit for bit in range(16) if int(mask[number]) >> bit & 1]
         if members and (not everyone or max(everyone) >= first + size_of_cluster):
             raise MachineError("a copy to blocks that the cluster does not have")
+        data = partial(threads.memory.view, int(sources[number]), count)
         for block in everyone or [own]:
-            copy = (int(targets[number]), int(sources[number]), count)
-            _barrier(threads, block, int(places_of[number])).copies.append(copy)
-            threads.shared.bytes[block, copy[0] : copy[0] + count] = 0xFF
+            place = int(targets[number])
+            start_copy(threads, block, int(places_of[number]), place, count, data)
+
+
+def start_copy(
+    threads: Threads,
+    block: int,
+    barrier: int,
+    target: int,
+    size: int,
+    data: Callable[[], np.ndarray],
+) -> None:
+    """A copy to shared memory of a block begins, which tells a barrier there of its end."""
+    _barrier(threads, block, barrier).copies.append(Copy(target, size, data))
+    threads.shared.bytes[block, target : target + size] = 0xFF
+
+
+def own_places(threads: Threads, text: str, active: np.ndarray) -> np.ndarray:
+    """Offsets in shared memory of the blocks of threads."""
+    address = addresses_of(threads, text, active)
+    return np.where(address >= SHARED, address - SHARED, address)
 
 
 def _barrier(threads: Threads, block: int, offset: int) -> Barrier:
@@ -108,10 +144,9 @@ def _barrier(threads: Threads, block: int, offset: int) -> Barrier:
 
 def _passed(threads: Threads, barrier: Barrier, block: int, parity: int) -> bool:
     """Whether the phase of a parity has ended. Copies arrive now."""
-    for target, source, size in barrier.copies:
-        data = threads.memory.view(source, size)
-        threads.shared.put_by_copy(block, target, data)
-        barrier.bytes -= size
+    for copy in barrier.copies:
+        threads.shared.put_by_copy(block, copy.target, copy.data())
+        barrier.bytes -= copy.size
     barrier.copies.clear()
     _end_phase(barrier)
     return barrier.phase != parity
@@ -121,7 +156,3 @@ def _end_phase(barrier: Barrier) -> None:
     if barrier.left == 0 and barrier.bytes == 0 and not barrier.copies:
         barrier.phase ^= 1
         barrier.left = barrier.count
-
-
-def _offset(address: np.ndarray) -> np.ndarray:
-    return np.where(address >= SHARED, address - SHARED, address)

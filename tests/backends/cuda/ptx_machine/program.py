@@ -134,10 +134,12 @@ def _kernel(name: str, parameters: str, body: str) -> Kernel:
     offsets: dict[str, tuple[int, int]] = {}
     place = 0
     for item in filter(None, (part.strip() for part in parameters.split(","))):
-        found = re.search(r"\.[a-z](\d+)\b.*?([\w$.]+)$", item, flags=re.S)
+        found = re.search(r"\.[a-z](\d+)\b.*?([\w$.]+?)(?:\[(\d+)\])?$", item, flags=re.S)
         assert found, item
-        size = _SIZES[found[1]]
-        place = -(-place // size) * size
+        size = _SIZES[found[1]] * int(found[3] or 1)
+        align = re.search(r"\.align\s+(\d+)", item)
+        unit = int(align[1]) if align else _SIZES[found[1]]
+        place = -(-place // unit) * unit
         offsets[found[2]] = (place, size)
         place += size
     registers: dict[str, str] = {}

@@ -7,6 +7,7 @@ import ctypes
 import gc
 import pickle
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,12 @@ from aoe.backends.cuda.runtime.driver import Driver, DriverError, GpuLostError, 
 from aoe.backends.cuda.runtime.driver_device import DriverDevice
 from aoe.backends.cuda.runtime.driver_launch import FOLLOWS, Attribute, Configuration
 from aoe.backends.cuda.runtime.kernel_object import kernel_object
-from aoe.backends.cuda.runtime.launch_plan import Launch
+from aoe.backends.cuda.runtime.launch_plan import (
+    Launch,
+    launches_from_bytes,
+    launches_to_bytes,
+)
+from aoe.backends.cuda.runtime.tensor_map import TensorMap
 from aoe.collector_pause import collector_paused
 from aoe.errors import AoeError, CompileError
 from tests.backends.cuda.fake_driver import Answer, FakeLibrary, store
@@ -304,3 +310,37 @@ def test_the_collector_waits_for_the_last_of_several_pauses() -> None:
     assert not gc.isenabled()
     second.__exit__(None, None, None)
     assert gc.isenabled()
+
+
+def test_tensor_maps_are_encoded_for_the_addresses_of_a_start() -> None:
+    """`cuTensorMapEncodeTiled` of `cuda.h`, and a parameter behind the others."""
+    told: list[Any] = []
+
+    def encode(place: Any, kind: int, rank: int, address: Any, *rest: Any) -> int:
+        arrays, how = rest[:4], rest[4:]
+        told.extend([kind, rank, address.value, *(list(item) for item in arrays), how])
+        assert place.value % 64 == 0
+        ctypes.memset(place, 7, 128)
+        return 0
+
+    def launch(*arguments: Any) -> int:
+        address, encoded = arguments[-2]
+        assert ctypes.c_uint64.from_address(address).value == 4096
+        assert ctypes.string_at(encoded, 128) == b"\7" * 128
+        return 0
+
+    library = FakeLibrary({"cuTensorMapEncodeTiled": encode, "cuLaunchKernel": launch})
+    device = device_of(library)
+    described = TensorMap(0, 32, "bfloat16", (640, 100, 3), (1280, 128000), (64, 128, 1))
+    planned = replace(LAUNCH, maps=(described,))
+    function = device.function(kernel_object(b"text", None), "kernel", planned)
+    device.stream().start([Start(function, planned, (4096,), "kernel")])
+    sizes, strides = [640, 100, 3], [1280, 128000]
+    assert told == [9, 3, 4128, sizes, strides, [64, 128, 1], [1, 1, 1], (0, 3, 2, 0)]
+    assert "cuLaunchKernel" in library.names
+
+
+def test_programs_keep_the_description_of_tensor_maps() -> None:
+    described = TensorMap(1, 0, "float16", (64, 10), (128,), (64, 64))
+    given = {"kernel": replace(LAUNCH, maps=(described,))}
+    assert launches_from_bytes(launches_to_bytes(given)) == given

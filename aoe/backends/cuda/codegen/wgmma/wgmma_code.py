@@ -1,7 +1,8 @@
 """LLVM IR of contractions by `wgmma` (`aoe.backends.cuda.kernels.wgmma_kernel`).
 
 The parts are emitted by `wgmma_copies`, `wgmma_products` and `wgmma_results` of this folder. This
-module has their order where a block has one tile, `wgmma_stream` where blocks stay. Products of two
+module has their order where a block has one tile, `wgmma_stream` where blocks stay, `wgmma_boxes`
+where a warp of its own copies. Products of two
 steps are in flight at a time. A step is copied to the stage whose products are two steps back:
 every thread has waited for these at the barrier of the step.
 """
@@ -12,6 +13,7 @@ from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.thread_code import barrier
+from aoe.backends.cuda.codegen.wgmma.wgmma_boxes import WgmmaBoxes
 from aoe.backends.cuda.codegen.wgmma.wgmma_results import WgmmaResults
 from aoe.backends.cuda.codegen.wgmma.wgmma_stream import WgmmaStream
 from aoe.backends.cuda.kernels.wgmma_kernel import WgmmaKernel
@@ -21,8 +23,12 @@ def emit_wgmma_kernel(
     emitter: Emitter, kernel: WgmmaKernel, shared: str, handover: Handover
 ) -> None:
     """Emits the body of a kernel. `shared`: the symbol of shared memory."""
-    made = WgmmaStream if kernel.stays else _WgmmaCode
-    made(emitter, kernel, shared).emit(handover)
+    if kernel.boxes:
+        WgmmaBoxes(emitter, kernel, shared).emit(handover)
+    elif kernel.stays:
+        WgmmaStream(emitter, kernel, shared).emit(handover)
+    else:
+        _WgmmaCode(emitter, kernel, shared).emit(handover)
 
 
 class _WgmmaCode(WgmmaResults):

@@ -57,6 +57,8 @@ class WgmmaCopies(WgmmaFrame):
         target = numbers.plus(numbers.times(self.line, LINE), numbers.times(swizzled, COPY))
         self.target = numbers.plus(self.shared, target)
         self.piece = numbers.times(piece, COPY // self.item)
+        if kernel.boxes:
+            return
         begin = numbers.times(self.part, kernel.step_count * kernel.depth)
         self.begin = begin
         self.has_end = kernel.step_count * kernel.depth * kernel.split != self.terms

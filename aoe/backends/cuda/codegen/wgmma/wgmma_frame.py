@@ -7,7 +7,7 @@ from __future__ import annotations
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_nest_code import NestContext, base_pointer
 from aoe.backends.cuda.codegen.block_frame import BlockFrame
-from aoe.backends.cuda.codegen.thread_code import register32
+from aoe.backends.cuda.codegen.thread_code import barrier, register32
 from aoe.backends.cuda.kernels.wgmma_kernel import (
     GROUP_ROWS,
     LINE,
@@ -70,6 +70,10 @@ class WgmmaFrame(BlockFrame):
     def put(self, place: str, value: str) -> None:
         """Sets a variable."""
         self.emitter.do(f"store i32 {value}, ptr {place}")
+
+    def wait_for_block(self) -> None:
+        """Waits for all threads of the block that multiply."""
+        barrier(self.emitter)
 
     def meet(self) -> None:
         """Waits for all blocks of the cluster. What they wrote to shared memory can be read behind

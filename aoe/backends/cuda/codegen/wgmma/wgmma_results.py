@@ -20,7 +20,6 @@ from aoe.backends.cpu.codegen.emitter import (
 from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
-from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.codegen.wgmma.wgmma_products import WgmmaProducts
 from aoe.backends.cuda.kernels.wgmma_kernel import (
     COPY,
@@ -92,12 +91,12 @@ class WgmmaResults(WgmmaProducts):
         groups = self._groups(0, self.tile_columns)
         found = [self._operands(item) for item in groups[0]]
         self.finish()
-        barrier(self.emitter)
+        self.wait_for_block()
         self._put_sums(0, self.tile_columns)
         if self.kernel.split > 1:
             self.meet()
         else:
-            barrier(self.emitter)
+            self.wait_for_block()
         self._store_groups(groups, found)
         if self.kernel.cluster > 1:
             self.meet()  # a block stays until others have read its sums
@@ -112,9 +111,9 @@ class WgmmaResults(WgmmaProducts):
             groups = self._groups(first, columns)
             found = [self._operands(item) for item in groups[0]]
             if first:
-                barrier(self.emitter)  # sums of the piece before are still read
+                self.wait_for_block()  # sums of the piece before are still read
             self._put_sums(first, columns)
-            barrier(self.emitter)
+            self.wait_for_block()
             self._store_groups(groups, found)
 
     def _groups(self, first: int, columns: int) -> list[list[_Vector]]:

@@ -22,6 +22,8 @@ class WgmmaTiles(WgmmaCopies):
         numbers = self.numbers
         self.leads = emitter.let(f"icmp eq i32 {self.thread}, 0")
         self.tile_bytes = self.tile_columns * LINE
+        #: Bytes whose arrival fills a stage.
+        self.arriving = self.tile_bytes
         barriers = barriers_start(kernel.tile, kernel.stages, kernel.stays)
         self.barriers = numbers.plus(self.shared, barriers)
         self.read_barriers = numbers.plus(self.barriers, kernel.stages * BARRIER)
@@ -37,17 +39,19 @@ class WgmmaTiles(WgmmaCopies):
         return self._behind(base, numbers.plus(column, first))
 
     def make_barriers(self) -> None:
-        """Makes the barriers, each for the one thread that copies."""
+        """Makes the barriers, each for the one thread that copies. Where blocks share tiles, all of
+        them have done so behind it.
+        """
         kernel = self.kernel
         if not kernel.in_tiles:
             return
 
         def make() -> None:
             for stage in range(kernel.stages):
-                self.told("mbarrier.init.shared::cta.b64 [$0], 1;", self._barrier(stage))
-                if kernel.share > 1:
-                    place = self._read_barrier(stage)
-                    self.told(f"mbarrier.init.shared::cta.b64 [$0], {kernel.share};", place)
+                self.told("mbarrier.init.shared::cta.b64 [$0], 1;", self.barrier(stage))
+                if kernel.readers:
+                    place = self.read_barrier(stage)
+                    self.told(f"mbarrier.init.shared::cta.b64 [$0], {kernel.readers};", place)
             self.assembly("fence.mbarrier_init.release.cluster;")
             self.assembly("fence.proxy.async.shared::cta;")
 
@@ -69,9 +73,9 @@ class WgmmaTiles(WgmmaCopies):
             source = self.emitter.let(f"add i64 {self.tile_address}, {skip}")
             target = numbers.plus(self.shared, numbers.times(slot, self.stage))
             target = numbers.plus(numbers.plus(target, self.second_start), own)
-            barrier = self._barrier(slot)
+            barrier = self.barrier(slot)
             self.told(
-                f"mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {self.tile_bytes};", barrier
+                f"mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {self.arriving};", barrier
             )
             name = "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
             text, kinds = f"{name} [$0], [$1], {part}, [$2];", "r,l,r"
@@ -87,31 +91,39 @@ class WgmmaTiles(WgmmaCopies):
         """Tells all blocks that share tiles that this one has read a stage, and waits until all
         have. `phase`: whether it was filled an odd number of times in the loop before.
         """
-        share = self.kernel.share
-        if share == 1:
+        if self.kernel.share == 1:
             return
 
         def wait() -> None:
-            barrier = self._read_barrier(slot)
-            for member in range(share):
-                self.emitter.do(
-                    'call void asm sideeffect "{ .reg .b32 other; '
-                    "mapa.shared::cluster.u32 other, $0, $1; "
-                    'mbarrier.arrive.release.cluster.shared::cluster.b64 _, [other]; }", '
-                    f'"r,r,~{{memory}}"(i32 {barrier}, i32 {member})'
-                )
-            self._wait(barrier, phase)
+            self.wait_until(self.tell_read(slot), phase)
 
         branch(self.emitter, self.leads, wait, lambda: None)
+
+    def tell_read(self, slot: str) -> str:
+        """Tells all blocks that share tiles that this thread needs a stage no more. Returns the
+        barrier of this block.
+        """
+        barrier = self.read_barrier(slot)
+        if self.kernel.share == 1:
+            self.told("mbarrier.arrive.release.cta.shared::cta.b64 _, [$0];", barrier)
+            return barrier
+        for member in range(self.kernel.share):
+            self.emitter.do(
+                'call void asm sideeffect "{ .reg .b32 other; '
+                "mapa.shared::cluster.u32 other, $0, $1; "
+                'mbarrier.arrive.release.cluster.shared::cluster.b64 _, [other]; }", '
+                f'"r,r,~{{memory}}"(i32 {barrier}, i32 {member})'
+            )
+        return barrier
 
     def wait_second(self, slot: str, phase: str) -> None:
         """Waits until the copy to a stage has arrived. `phase`: whether the stage was filled an odd
         number of times before.
         """
         if self.kernel.in_tiles:
-            self._wait(self._barrier(slot), phase)
+            self.wait_until(self.barrier(slot), phase)
 
-    def _wait(self, barrier: str, phase: str) -> None:
+    def wait_until(self, barrier: str, phase: str) -> None:
         """Waits until a phase of a barrier has ended."""
         emitter = self.emitter
         head, done = emitter.fresh("wait"), emitter.fresh("arrived")
@@ -131,8 +143,10 @@ class WgmmaTiles(WgmmaCopies):
         """Emits instructions of PTX with one number as their operand."""
         self.emitter.do(f'call void asm sideeffect "{text}", "r,~{{memory}}"(i32 {number})')
 
-    def _barrier(self, slot: str | int) -> str:
+    def barrier(self, slot: str | int) -> str:
+        """The barrier that says whether a stage is filled."""
         return self.numbers.plus(self.barriers, self.numbers.times(slot, BARRIER))
 
-    def _read_barrier(self, slot: str | int) -> str:
+    def read_barrier(self, slot: str | int) -> str:
+        """The barrier that says whether a stage has been read."""
         return self.numbers.plus(self.read_barriers, self.numbers.times(slot, BARRIER))

@@ -34,7 +34,7 @@ TARGET = cuda_target("sm_80", 4)
 ONLY = {
     **{
         name: cuda_target("sm_90", 4)
-        for name in ("wgmma_conv", "wgmma_matmul", "wgmma_int8", "wgmma_tf32")
+        for name in ("wgmma_conv", "wgmma_matmul", "wgmma_int8", "wgmma_tf32", "wgmma_boxes")
     },
     "wgmma_staying": cuda_target("sm_90", 1),
 }
@@ -144,6 +144,12 @@ def _wgmma_bytes() -> Case:
     schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 2, "share": 1}
     policy = Policy.of("wgmma_matmul_int8", {}, schedule)
     return _of_bytes(operator, "int8", "int8"), policy, 0
+
+
+def _wgmma_boxes() -> Case:
+    operator = matrix_product(_row(200, 384), _row(384, 40, constant=True), bias=True)
+    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": 1, "share": 2}
+    return _half(operator), Policy.of("wgmma_matmul", {}, {**schedule, "copies": "tma"}), 0
 
 
 def _wgmma_tf32() -> Case:
@@ -268,6 +274,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "mma_int8": _bytes,
     "wgmma_int8": _wgmma_bytes,
     "wgmma_tf32": _wgmma_tf32,
+    "wgmma_boxes": _wgmma_boxes,
     "wgmma_conv": _wgmma_conv,
     "wgmma_matmul": _wgmma_matmul,
     "wgmma_staying": _wgmma_staying,

@@ -1,0 +1,157 @@
+"""LLVM IR of contractions by `wgmma` in which a warp of its own copies
+(`aoe.backends.cuda.kernels.wgmma_kernel`): the first operand as boxes of a tensor
+(`cp.async.bulk.tensor`), the second one in tiles.
+
+One thread of that warp fills the stages in turn. The barrier of a stage counts the bytes of both
+copies. Each group of warps that multiplies waits for it, and for nothing else: groups do not wait
+for each other in the loop. When the products of a step have ended, one thread of each of their
+warps tells the stage's second barrier, and the stage is filled again once all have.
+
+A warp that copies needs few registers, but they are not given to others (`setmaxnreg`): four warps
+would have to give them, and one warp takes 3 to 20 % of those of a block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from aoe.backends.cpu.codegen.emitter import Emitter
+from aoe.backends.cpu.codegen.loop_position import branch
+from aoe.backends.cuda.codegen.handover import Handover
+from aoe.backends.cuda.codegen.thread_code import barrier
+from aoe.backends.cuda.codegen.wgmma.wgmma_results import WgmmaResults
+from aoe.backends.cuda.kernels.boxes import ROWS, TERMS
+from aoe.backends.cuda.kernels.wgmma_kernel import LINE, WgmmaKernel
+from aoe.backends.cuda.target.cuda_target import WARP
+
+#: The barrier of the threads that multiply; 0 is that of the whole block.
+_OF_PRODUCTS = 1
+
+
+class WgmmaBoxes(WgmmaResults):
+    """Emits one kernel for one thread."""
+
+    def __init__(self, emitter: Emitter, kernel: WgmmaKernel, shared: str) -> None:
+        super().__init__(emitter, kernel, shared)
+        #: The first thread behind those that multiply.
+        self.leads = emitter.let(f"icmp eq i32 {self.thread}, {self.threads}")
+        self.arriving += self.tile_rows * LINE
+
+    def emit(self, handover: Handover) -> None:
+        """Emits the whole body without its return."""
+        kernel, steps = self.kernel, self.kernel.step_count
+        first = range(min(kernel.stages, steps))
+        # Weights do not wait for the kernels in front of this one.
+        early = self.second.buffer in kernel.constants
+        self.make_barriers()
+        if kernel.share == 1:
+            barrier(self.emitter)
+        for step in first if early else ():
+            self.copy_second(step, step)
+        self.fetch_constants()
+        handover.wait()
+
+        def copy() -> None:
+            # What kernels in front of this one wrote is read by the asynchronous proxy.
+            self.assembly("fence.proxy.async.global;")
+            for step in first:
+                if not early:
+                    self.copy_second(step, step)
+                self._copy_box(step, step)
+            if steps > kernel.stages:
+                self._copy_others(steps)
+
+        def multiply() -> None:
+            self._multiply_all(steps)
+            handover.release("late")
+            self.store()
+
+        multiplies = self.numbers.below(self.thread, self.threads)
+        branch(
+            self.emitter,
+            multiplies,
+            multiply,
+            lambda: branch(self.emitter, self.leads, copy, lambda: None),
+        )
+
+    def wait_for_block(self) -> None:
+        """See `WgmmaFrame.wait_for_block`. The warp that copies takes no part."""
+        name = "@llvm.nvvm.barrier.cta.sync.aligned.count"
+        self.emitter.declare(f"declare void {name}(i32, i32) convergent")
+        self.emitter.do(f"call void {name}(i32 {_OF_PRODUCTS}, i32 {self.threads})")
+
+    def _copy_box(self, slot: str | int, step: str | int) -> None:
+        """Starts the copy of a step of the first operand to the stage with a number."""
+        numbers, kernel = self.numbers, self.kernel
+        places = {TERMS: numbers.times(step, kernel.depth), ROWS: self.row_start}
+        names = [dimension.name for dimension in kernel.dimensions]
+        for name in names:
+            if name not in places:
+                places[name] = self.emitter.let(f"trunc i64 {self.batch_starts[name]} to i32")
+        target = numbers.plus(self.shared, numbers.times(slot, self.stage))
+        listed = ", ".join(f"${number + 3}" for number in range(len(names)))
+        text = f"cp.async.bulk.tensor.{len(names)}d.shared::cluster.global.tile"
+        text += f".mbarrier::complete_tx::bytes [$0], [$1, {{{listed}}}], [$2];"
+        given = [f"i32 {target}", "ptr %map0", f"i32 {self.barrier(slot)}"]
+        given += [f"i32 {places[name]}" for name in names]
+        kinds = ",".join(["r,l,r", *["r"] * len(names), "~{memory}"])
+        self.emitter.do(f'call void asm sideeffect "{text}", "{kinds}"({", ".join(given)})')
+
+    def _copy_others(self, steps: int) -> None:
+        """Copies the steps that do not find an empty stage."""
+        stages = self.kernel.stages
+        counter, filled, phase = self.slot(stages), self.slot(0), self.slot(0)
+
+        def copy() -> None:
+            step, stage = self.value(counter), self.value(filled)
+            self.wait_until(self.read_barrier(stage), self.value(phase))
+            self.copy_second(stage, step)
+            self._copy_box(stage, step)
+            self.put(counter, self.numbers.plus(step, 1))
+            self._go_on(filled, phase)
+
+        self._repeat(copy, lambda: self.numbers.below(self.value(counter), steps))
+
+    def _multiply_all(self, steps: int) -> None:
+        """Multiplies all steps. Products of two of them are in flight at a time."""
+        numbers, emitter = self.numbers, self.emitter
+        counter, used, phase, before = self.slot(0), self.slot(0), self.slot(0), self.slot(0)
+        lane = numbers.bits("and", self.thread, WARP - 1)
+        tells = emitter.let(f"icmp eq i32 {lane}, 0")
+
+        def multiply() -> None:
+            step, stage = self.value(counter), self.value(used)
+            self.wait_until(self.barrier(stage), self.value(phase))
+            self.multiply(stage)
+            self.assembly("wgmma.wait_group.sync.aligned 1;")
+            if steps > self.kernel.stages:
+                told = numbers.both(tells, emitter.let(f"icmp ne i32 {step}, 0"))
+                branch(emitter, told, lambda: self._tell(self.value(before)), lambda: None)
+            self.put(before, stage)
+            self.put(counter, numbers.plus(step, 1))
+            self._go_on(used, phase)
+
+        self._repeat(multiply, lambda: numbers.below(self.value(counter), steps))
+
+    def _tell(self, stage: str) -> None:
+        """Tells that this warp has read a stage."""
+        self.tell_read(stage)
+
+    def _go_on(self, slot: str, phase: str) -> None:
+        """Goes on to the next stage; behind the last one, the other phase of its barriers comes."""
+        numbers = self.numbers
+        following = numbers.plus(self.value(slot), 1)
+        inside = numbers.below(following, self.kernel.stages)
+        self.put(slot, numbers.chosen(inside, following, 0))
+        turned = numbers.bits("xor", self.value(phase), 1)
+        self.put(phase, numbers.chosen(inside, self.value(phase), turned))
+
+    def _repeat(self, body: Callable[[], None], goes_on: Callable[[], str]) -> None:
+        """Emits a body that is repeated while a condition holds behind it."""
+        emitter = self.emitter
+        head, done = emitter.fresh("loop"), emitter.fresh("done")
+        emitter.do(f"br label %{head}")
+        emitter.label(head)
+        body()
+        emitter.do(f"br i1 {goes_on()}, label %{head}, label %{done}")
+        emitter.label(done)
