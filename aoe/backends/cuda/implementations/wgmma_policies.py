@@ -29,6 +29,7 @@ from aoe.backends.cuda.kernels.wgmma_kernel import (
     block_of,
     shared_bytes,
 )
+from aoe.backends.cuda.kernels.windows import window_of
 from aoe.backends.cuda.target.cuda_target import (
     MOST_REGISTERS,
     REGISTERS,
@@ -115,7 +116,7 @@ def boxed_policies_of(name: str, operator: Operator, target: CudaTarget) -> Iter
 
 
 def _boxed(policy: Policy, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
-    """A policy with a warp that copies, if the rows of the first operand are boxes of a tensor."""
+    """A policy with a warp that copies, if the first operand can be copied so."""
     tile, stages, split, _, _ = decisions(policy)
     if (
         operator.inputs[1].constant
@@ -127,9 +128,13 @@ def _boxed(policy: Policy, operator: Operator, target: CudaTarget) -> Iterator[P
 
 
 def has_boxes(contraction: Contraction) -> bool:
-    """Whether rows of the first operand can be copied as boxes of a tensor."""
+    """Whether rows of the first operand can be copied as boxes of a tensor, or as windows of
+    images whose steps are channels of one tap.
+    """
     work = merged_reduction(contraction)
-    return bool(dimensions_of(work.a, work.batch, work.rows, work.reduction))
+    operand = (work.a, work.batch, work.rows, work.reduction)
+    whole = work.reduction[-1].extent * ITEM_BYTES[work.a.dtype] % LINE == 0
+    return bool(dimensions_of(*operand)) or (whole and window_of(*operand) is not None)
 
 
 def wants_boxes(policy: Policy) -> bool:

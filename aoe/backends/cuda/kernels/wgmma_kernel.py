@@ -18,8 +18,9 @@ the next tile's first steps are then on their way while the results of a tile ar
 shared memory of their own, for some columns at a time.
 
 The first operand can be copied in *boxes* of a tensor (TMA): a step of all rows of a tile at once,
-swizzled on its way. A warp of its own then copies both operands, and those that multiply wait for
-no more than the barriers of stages.
+swizzled on its way. So can windows of a convolution, where a step has channels of one tap
+(`aoe.backends.cuda.kernels.windows`). A warp of its own then copies both operands, and those that
+multiply wait for no more than the barriers of stages.
 
 `aoe.backends.cuda.codegen.wgmma` emits these kernels; their loop nest says what they compute.
 """
@@ -31,7 +32,8 @@ from dataclasses import dataclass
 
 from aoe.backends.cuda.kernels.boxes import ROWS, TERMS, Dimension, dimensions_of
 from aoe.backends.cuda.kernels.contraction_kernel import ContractionKernel
-from aoe.backends.cuda.runtime.tensor_map import TensorMap
+from aoe.backends.cuda.kernels.windows import Window, window_of
+from aoe.backends.cuda.runtime.tensor_map import Moved, TensorMap
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.element_types import ITEM_BYTES, is_floating
 from aoe.loops.loop_nest import Access, Axis
@@ -145,11 +147,21 @@ class WgmmaKernel(ContractionKernel):
     @property
     def dimensions(self) -> tuple[Dimension, ...]:
         """Those of the first operand where it is copied in boxes."""
+        return dimensions_of(*self._first_operand)
+
+    @property
+    def window(self) -> Window | None:
+        """How windows of the first operand are copied where its rows are no boxes."""
+        return None if self.dimensions else window_of(*self._first_operand)
+
+    @property
+    def _first_operand(self) -> tuple[Access, tuple[Axis, ...], tuple[Axis, ...], tuple[Axis, ...]]:
+        """It, and the axes of batches, rows and the reduction."""
         extents = self.extents
         batch, rows = (
             tuple(Axis(name, extents[name]) for name in names) for names in (self.batch, self.rows)
         )
-        return dimensions_of(self.nest.operands[0], batch, rows, self.reduction)
+        return self.nest.operands[0], batch, rows, self.reduction
 
     @property
     def maps(self) -> tuple[TensorMap, ...]:
@@ -158,6 +170,8 @@ class WgmmaKernel(ContractionKernel):
             return ()
         access, found = self.nest.operands[0], self.dimensions
         item = ITEM_BYTES[access.dtype]
+        if self.window is not None:
+            return (_window_map(self.window, self.arguments.index(access.buffer), self),)
         box = {TERMS: self.depth, ROWS: self.tile[0]}
         return (
             TensorMap(
@@ -169,6 +183,25 @@ class WgmmaKernel(ContractionKernel):
                 tuple(box.get(dimension.name, 1) for dimension in found),
             ),
         )
+
+
+def _window_map(window: Window, argument: int, kernel: WgmmaKernel) -> TensorMap:
+    """The tensor map of windows."""
+    dtype = kernel.nest.operands[0].dtype
+    item, sides = ITEM_BYTES[dtype], window.sides
+    return TensorMap(
+        argument,
+        window.start * item,
+        dtype,
+        (window.channels, *(side.extent for side in sides), window.images),
+        (*(side.stride * item for side in sides), window.between * item),
+        (kernel.depth, kernel.tile[0]),
+        Moved(
+            tuple(side.first for side in sides),
+            tuple(side.end for side in sides),
+            tuple(side.step for side in sides),
+        ),
+    )
 
 
 def threads_of(tile: tuple[int, int]) -> int:

@@ -1,10 +1,12 @@
-"""How NVIDIA's driver is told to encode a tensor map: `cuTensorMapEncodeTiled` of `cuda.h`."""
+"""How NVIDIA's driver is told to encode a tensor map: `cuTensorMapEncodeTiled` and
+`cuTensorMapEncodeIm2col` of `cuda.h`.
+"""
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping
-from ctypes import c_uint32, c_uint64, c_void_p
+from ctypes import c_int, c_uint32, c_uint64, c_void_p
 from types import MappingProxyType
 from typing import Any
 
@@ -34,18 +36,21 @@ class EncodedMap:
         self.place = -(-start // MAP_ALIGNMENT) * MAP_ALIGNMENT
         rank = len(wanted.sizes)
         assert ITEM_BYTES[wanted.dtype] == 1 or wanted.dtype in _TYPES, wanted.dtype
-        used.call(
-            "cuTensorMapEncodeTiled",
+        tensor = (
             c_void_p(self.place),
             _TYPES.get(wanted.dtype, _BYTES),
             rank,
             c_void_p(address),
             _array(c_uint64, wanted.sizes),
             _array(c_uint64, wanted.strides),
-            _array(c_uint32, wanted.box),
-            _array(c_uint32, (1,) * rank),
-            *HOW,
         )
+        if wanted.moved is None:
+            box, every = _array(c_uint32, wanted.box), _array(c_uint32, (1,) * rank)
+            used.call("cuTensorMapEncodeTiled", *tensor, box, every, *HOW)
+            return
+        corners = (_array(c_int, wanted.moved.lower), _array(c_int, wanted.moved.upper))
+        steps = _array(c_uint32, (1, *wanted.moved.steps, 1))
+        used.call("cuTensorMapEncodeIm2col", *tensor, *corners, *wanted.box, steps, *HOW)
 
 
 def _array(kind: type[Any], values: tuple[int, ...]) -> Any:

@@ -20,6 +20,22 @@ UNIT = 16
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """How boxes of images are found (the mode `im2col`): a box has some channels of one tap, for
+    pixels that follow each other, also across lines and images.
+
+    Attributes:
+        lower: Where windows begin along each dimension of an image, the innermost first.
+        upper: Where the places of windows end, counted from the end of the dimension.
+        steps: From one window to the next.
+    """
+
+    lower: tuple[int, ...]
+    upper: tuple[int, ...]
+    steps: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TensorMap:
     """A tensor in memory, and its boxes. Each line of a box has 128 bytes along the first
     dimension, whose pieces of 16 bytes are swizzled; zeros stand for what is outside of the tensor.
@@ -30,7 +46,9 @@ class TensorMap:
         dtype: Its element type.
         sizes: Elements along each dimension, that of contiguous elements first.
         strides: Bytes from one element to the next along each dimension but the first.
-        box: Elements of a box along each dimension.
+        box: Elements of a box along each dimension, or its channels and pixels.
+        moved: For images, how windows move: the dimensions are channels, those of an image, and
+            images.
     """
 
     argument: int
@@ -39,6 +57,7 @@ class TensorMap:
     sizes: tuple[int, ...]
     strides: tuple[int, ...]
     box: tuple[int, ...]
+    moved: Moved | None = None
 
     def address(self, arguments: Sequence[int]) -> int:
         """Where the tensor lies, for the arguments of a start."""
@@ -50,6 +69,11 @@ def map_from_json(data: Mapping[str, Any]) -> TensorMap:
     anything else.
     """
     sizes, strides, box = (tuple(map(int, data[name])) for name in ("sizes", "strides", "box"))
+    moved = None
+    if data.get("moved") is not None:
+        moved = Moved(
+            *(tuple(map(int, data["moved"][name])) for name in ("lower", "upper", "steps"))
+        )
     return TensorMap(
-        int(data["argument"]), int(data["offset"]), str(data["dtype"]), sizes, strides, box
+        int(data["argument"]), int(data["offset"]), str(data["dtype"]), sizes, strides, box, moved
     )

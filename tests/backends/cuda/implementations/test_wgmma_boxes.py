@@ -119,16 +119,7 @@ def test_other_types() -> None:
 
 
 def test_operands_that_are_no_tensors_of_boxes() -> None:
-    """A padded convolution, every other pixel, and a tensor of more dimensions."""
-    space = implementations()["wgmma_conv"]
-    pixels = Operand("float32", (2, 64, 6, 8), (0, 2, 3, 1))
-    for operator in (
-        convolution(pixels, 40, (3, 3), pads=(1, 1, 1, 1)),
-        convolution(pixels, 40, (1, 1), strides=(2, 2)),
-    ):
-        found = space.space(halves(operator), TARGET)
-        assert found
-        assert not any(("copies", "tma") in policy.schedule for policy in found)
+    """A tensor of more dimensions, a bound, and distances that are no whole pieces."""
     axes = [Axis(name, 2) for name in "abcd"]
     strides = {"k": 1, "m": 16, "a": 64, "b": 128, "c": 256, "d": 512}
     access = Access("x", "float16", tuple(strides.items()))
@@ -236,3 +227,53 @@ def test_a_program_has_maps_made_for_the_memory_of_an_inference() -> None:
         expected = x.astype(np.float64) @ w.astype(np.float64)
         np.testing.assert_allclose(candidate.outputs()[0], expected, rtol=1e-5, atol=1e-4)
         candidate.release()
+
+
+def pixels(*shape: int) -> Operand:
+    """Images with channels last."""
+    return Operand("float32", shape, (0, 2, 3, 1))
+
+
+@pytest.mark.parametrize("images", [1, 3])
+@pytest.mark.parametrize("tile", [(64, 32), (128, 64)])
+def test_windows_with_borders(images: int, tile: tuple[int, int]) -> None:
+    operator = convolution(pixels(images, 64, 9, 7), 40, (3, 3), pads=(1, 1, 1, 1), residual=True)
+    compared(halves(operator), tile=tile)
+
+
+@pytest.mark.parametrize("share", [1, 2])
+def test_windows_with_strides_dilations_and_uneven_borders(share: int) -> None:
+    operator = convolution(
+        pixels(2, 128, 13, 10), 40, (3, 2), strides=(2, 1), dilations=(1, 2), pads=(2, 0, 1, 1)
+    )
+    compared(halves(operator), share=share, padding=8)
+
+
+def test_windows_without_taps_or_borders() -> None:
+    compared(halves(convolution(pixels(2, 64, 6, 8), 40, (1, 1), strides=(2, 2))))
+    compared(halves(convolution(pixels(2, 64, 9, 8), 40, (3, 1), strides=(2, 1))))
+    line = Operand("float32", (2, 64, 30), (0, 2, 1))
+    compared(halves(convolution(line, 40, (5,), pads=(2, 2), strides=(3,))))
+    volume = Operand("float32", (1, 64, 3, 4, 5), (0, 2, 3, 4, 1))
+    compared(halves(convolution(volume, 40, (2, 3, 3), pads=(0, 1, 1, 1, 1, 1))))
+
+
+def test_windows_of_other_types() -> None:
+    operator = convolution(
+        pixels(2, 128, 5, 6), 40, (3, 3), pads=(1, 1, 1, 1), bias=False, function=""
+    )
+    compared(replace(operator, precision="low"), "_tf32")
+    compared(typed(operator, "uint8", "int8", result="int32"), "_int8")
+
+
+def test_windows_that_tensor_maps_cannot_say() -> None:
+    """Steps over several taps, groups, and windows that begin too far outside."""
+    space = implementations()["wgmma_conv"]
+    for operator in (
+        convolution(pixels(1, 32, 8, 8), 40, (3, 3), pads=(1, 1, 1, 1)),
+        convolution(pixels(1, 128, 8, 8), 64, (3, 3), pads=(1, 1, 1, 1), group=2),
+        convolution(pixels(1, 64, 8, 8), 40, (3, 3), pads=(200, 1, 200, 1), dilations=(100, 1)),
+    ):
+        found = space.space(halves(operator), TARGET)
+        assert found
+        assert not any(("copies", "tma") in policy.schedule for policy in found)

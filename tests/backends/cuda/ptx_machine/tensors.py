@@ -1,5 +1,5 @@
-"""Tensors that kernels copy box by box: `cp.async.bulk.tensor` in the tiled mode, with the swizzle
-of 128 bytes (PTX ISA, "Tensors").
+"""Tensors that kernels copy box by box: `cp.async.bulk.tensor` in the modes `tile` and `im2col`,
+with the swizzle of 128 bytes (PTX ISA, "Tensors").
 """
 
 from __future__ import annotations
@@ -40,13 +40,22 @@ class Tensor:
         known, item = self.described, ITEM_BYTES[self.described.dtype]
         fits = (
             1 <= len(known.sizes) <= _MOST_DIMENSIONS
-            and len(known.box) == len(known.sizes) == len(known.strides) + 1
+            and len(known.sizes) == len(known.strides) + 1
+            and len(known.box) == (2 if known.moved else len(known.sizes))
             and self.address % _UNIT == 0
             and all(0 < size <= 1 << 32 for size in known.sizes)
             and all(0 < stride < 1 << 40 and stride % _UNIT == 0 for stride in known.strides)
             and all(0 < size <= _MOST_BOX for size in known.box)
             and known.box[0] * item == _LINE
         )
+        if known.moved:
+            count = len(known.sizes) - 2
+            most = {1: 1 << 15, 2: 1 << 7, 3: 1 << 4}.get(count, 0)
+            corners = (*known.moved.lower, *known.moved.upper)
+            sides = zip(known.sizes[1:-1], known.moved.lower, known.moved.upper, strict=True)
+            fits &= len(corners) == 2 * count and all(-most <= item < most for item in corners)
+            fits &= all(1 <= item <= 8 for item in known.moved.steps)
+            fits &= all(size + upper > lower for size, lower, upper in sides)
         if not fits:
             raise MachineError(f"the driver refuses a tensor map: {known} at {self.address}")
 
@@ -55,10 +64,12 @@ class Tensor:
         """Bytes of a box, those outside of the tensor with it."""
         return prod(self.described.box) * ITEM_BYTES[self.described.dtype]
 
-    def places(self, start: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
+    def places(self, start: Sequence[int], offsets: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
         """The addresses of the elements of a box, the first dimension fastest, and which of them
-        are in the tensor.
+        are in the tensor. `offsets`: from the place of a window to a tap.
         """
+        if self.described.moved is not None:
+            return self._pixels(start, offsets)
         known, item = self.described, ITEM_BYTES[self.described.dtype]
         address, inside = np.array([self.address]), np.array([True])
         steps = (item, *known.strides)
@@ -68,10 +79,45 @@ class Tensor:
             inside = (((along >= 0) & (along < size))[:, None] & inside).ravel()
         return address, inside
 
-    def box(self, memory: GlobalMemory, start: Sequence[int], target: int) -> np.ndarray:
+    def _pixels(
+        self, start: Sequence[int], offsets: Sequence[int]
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The same of windows: from the first one on, along the innermost dimension until its
+        places end, then along the next one, and from image to image.
+        """
+        known, moved, item = self.described, self.described.moved, ITEM_BYTES[self.described.dtype]
+        assert moved is not None
+        ends = [size + upper for size, upper in zip(known.sizes[1:-1], moved.upper, strict=True)]
+        first, *place, image = start
+        channels = first + np.arange(known.box[0])
+        steps = (item, *known.strides)
+        addresses, insides = [], []
+        for _ in range(known.box[1]):
+            taps = [place[number] + offset for number, offset in enumerate(offsets)]
+            sizes = zip((*taps, image), known.sizes[1:], steps[1:], strict=True)
+            found, there = (
+                self.address + channels * item,
+                (channels >= 0) & (channels < known.sizes[0]),
+            )
+            for at, size, step in sizes:
+                found, there = found + at * step, there & (0 <= at < size)
+            addresses.append(found)
+            insides.append(there)
+            for number, step in enumerate(moved.steps):
+                place[number] += step
+                if place[number] < ends[number]:
+                    break
+                place[number] = moved.lower[number]
+            else:
+                image += 1
+        return np.concatenate(addresses), np.concatenate(insides)
+
+    def box(
+        self, memory: GlobalMemory, start: Sequence[int], offsets: Sequence[int], target: int
+    ) -> np.ndarray:
         """The bytes of a box as they lie in shared memory from `target` on."""
         item = ITEM_BYTES[self.described.dtype]
-        address, inside = self.places(start)
+        address, inside = self.places(start, offsets)
         held = np.zeros((address.size, item), np.uint8)
         held[inside] = memory.load(address[inside][:, None] + np.arange(item), "uint8")
         place = target + np.arange(held.size)
@@ -91,26 +137,30 @@ def copy_box(threads: Threads, instruction: Instruction, active: np.ndarray) -> 
     from tests.backends.cuda.ptx_machine.mbarriers import own_places, start_copy
     from tests.backends.cuda.ptx_machine.operands import members, read
 
-    target, source, barrier = instruction.operands
+    target, source, barrier, *moved = instruction.operands
     name, _, listed = source.strip("[]").partition(",")
-    known = ("mbarrier::complete_tx::bytes", "tile", "shared::cluster")
+    known = ("mbarrier::complete_tx::bytes", "im2col" if moved else "tile", "shared::cluster")
     coordinates = [read(threads, item, "s32", active) for item in members(listed.strip())]
     if not set(known) <= set(instruction.name) or f"{len(coordinates)}d" not in instruction.name:
         raise MachineError("only copies of boxes to shared memory are known")
     targets, barriers = (own_places(threads, text, active) for text in (target, barrier))
     maps = read(threads, name, "u64", active)
+    taps = [read(threads, item, "u16", active) for item in members(moved[0])] if moved else []
     for number, thread in enumerate(active):
         tensor = threads.tensors.get(int(maps[number]))
         if tensor is None:
             raise MachineError("there is no tensor map at the address")
         if len(tensor.described.sizes) != len(coordinates):
             raise MachineError("a box has as many coordinates as its tensor has dimensions")
+        if len(taps) != (len(coordinates) - 2 if tensor.described.moved else 0):
+            raise MachineError("a copy is not in the mode of its tensor map")
+        offsets = [int(item[number]) for item in taps]
         start, place = [int(item[number]) for item in coordinates], int(targets[number])
         if place % _LINE or place + tensor.box_bytes > threads.shared.size:
             raise MachineError("a box does not lie in shared memory, aligned to 128 bytes")
         if threads.early[thread]:
-            address, inside = tensor.places(start)
+            address, inside = tensor.places(start, offsets)
             threads.memory.read_early(address[inside], ITEM_BYTES[tensor.described.dtype])
-        data = partial(tensor.box, threads.memory, start, place)
+        data = partial(tensor.box, threads.memory, start, offsets, place)
         own = int(threads.own_block[thread])
         start_copy(threads, own, int(barriers[number]), place, tensor.box_bytes, data)

@@ -25,7 +25,7 @@ from aoe.backends.cuda.runtime.launch_plan import (
     launches_from_bytes,
     launches_to_bytes,
 )
-from aoe.backends.cuda.runtime.tensor_map import TensorMap
+from aoe.backends.cuda.runtime.tensor_map import Moved, TensorMap
 from aoe.collector_pause import collector_paused
 from aoe.errors import AoeError, CompileError
 from tests.backends.cuda.fake_driver import Answer, FakeLibrary, store
@@ -340,7 +340,37 @@ def test_tensor_maps_are_encoded_for_the_addresses_of_a_start() -> None:
     assert "cuLaunchKernel" in library.names
 
 
+def test_tensor_maps_of_windows_are_encoded_in_their_own_mode() -> None:
+    """`cuTensorMapEncodeIm2col` of `cuda.h`."""
+    told: list[Any] = []
+
+    def encode(place: Any, kind: int, rank: int, address: Any, *rest: Any) -> int:
+        told.extend([kind, rank, address.value, *(list(item) for item in rest[:4]), *rest[4:6]])
+        told.extend([list(rest[6]), rest[7:]])
+        return 0
+
+    library = FakeLibrary({"cuTensorMapEncodeIm2col": encode})
+    device = device_of(library)
+    planned = replace(LAUNCH, maps=(WINDOWS,))
+    function = device.function(kernel_object(b"text", None), "kernel", planned)
+    device.stream().start([Start(function, planned, (4096, 8192), "kernel")])
+    sizes, strides = [64, 7, 9, 2], [128, 896, 8064]
+    corners = [[-1, -1], [-1, -2]]
+    assert told == [6, 4, 8192, sizes, strides, *corners, 64, 128, [1, 2, 1, 1], (0, 3, 2, 0)]
+
+
+WINDOWS = TensorMap(
+    1,
+    0,
+    "float16",
+    (64, 7, 9, 2),
+    (128, 896, 8064),
+    (64, 128),
+    Moved((-1, -1), (-1, -2), (2, 1)),
+)
+
+
 def test_programs_keep_the_description_of_tensor_maps() -> None:
     described = TensorMap(1, 0, "float16", (64, 10), (128,), (64, 64))
-    given = {"kernel": replace(LAUNCH, maps=(described,))}
+    given = {"kernel": replace(LAUNCH, maps=(described, WINDOWS))}
     assert launches_from_bytes(launches_to_bytes(given)) == given

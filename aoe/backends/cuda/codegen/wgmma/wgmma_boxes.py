@@ -1,6 +1,6 @@
 """LLVM IR of contractions by `wgmma` in which a warp of its own copies
-(`aoe.backends.cuda.kernels.wgmma_kernel`): the first operand as boxes of a tensor
-(`cp.async.bulk.tensor`), the second one in tiles.
+(`aoe.backends.cuda.kernels.wgmma_kernel`): the first operand as boxes of a tensor, or windows of
+images (`cp.async.bulk.tensor`), the second one in tiles.
 
 One thread of that warp fills the stages in turn. The barrier of a stage counts the bytes of both
 copies. Each group of warps that multiplies waits for it, and for nothing else: groups do not wait
@@ -13,7 +13,7 @@ would have to give them, and one warp takes 3 to 20 % of those of a block.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_position import branch
@@ -22,6 +22,7 @@ from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.codegen.wgmma.wgmma_results import WgmmaResults
 from aoe.backends.cuda.kernels.boxes import ROWS, TERMS
 from aoe.backends.cuda.kernels.wgmma_kernel import LINE, WgmmaKernel
+from aoe.backends.cuda.kernels.windows import Window
 from aoe.backends.cuda.target.cuda_target import WARP
 
 #: The barrier of the threads that multiply; 0 is that of the whole block.
@@ -82,19 +83,53 @@ class WgmmaBoxes(WgmmaResults):
 
     def _copy_box(self, slot: str | int, step: str | int) -> None:
         """Starts the copy of a step of the first operand to the stage with a number."""
+        window = self.kernel.window
+        term = self.numbers.times(step, self.kernel.depth)
+        if window is not None:
+            self._start_copy(slot, *self._in_window(window, term), "im2col")
+            return
+        places = {TERMS: term, ROWS: self.row_start}
+        coordinates = []
+        for dimension in self.kernel.dimensions:
+            place = places.get(dimension.name)
+            if place is None:
+                start = self.batch_starts[dimension.name]
+                place = self.emitter.let(f"trunc i64 {start} to i32")
+            coordinates.append(place)
+        self._start_copy(slot, coordinates, [], "tile")
+
+    def _in_window(self, window: Window, term: str) -> tuple[list[str], list[str]]:
+        """Where the window of the tile's first row begins, and how far from there the tap of a term
+        is, along each dimension.
+        """
         numbers, kernel = self.numbers, self.kernel
-        places = {TERMS: numbers.times(step, kernel.depth), ROWS: self.row_start}
-        names = [dimension.name for dimension in kernel.dimensions]
-        for name in names:
-            if name not in places:
-                places[name] = self.emitter.let(f"trunc i64 {self.batch_starts[name]} to i32")
+        row, image = self.row_start, ""
+        if not window.image:  # a tile behind the last row begins in an image that does not exist
+            row, image = numbers.rest(row, self.row_count), numbers.quotient(row, self.row_count)
+        rows = numbers.decoded(row, self.axes(kernel.rows))
+        terms = numbers.decoded(term, kernel.reduction)
+        coordinates, offsets = [terms[kernel.reduction[-1].name]], []
+        for side in window.sides:
+            coordinates.append(numbers.plus(numbers.times(rows[side.row], side.step), side.first))
+            offsets.append(numbers.times(terms.get(side.tap, "0"), side.dilation))
+        coordinates.append(image or rows[window.image])
+        return coordinates, offsets
+
+    def _start_copy(
+        self, slot: str | int, coordinates: Sequence[str], offsets: Sequence[str], mode: str
+    ) -> None:
+        """Starts a copy to the stage with a number."""
+        numbers, count = self.numbers, len(coordinates)
         target = numbers.plus(self.shared, numbers.times(slot, self.stage))
-        listed = ", ".join(f"${number + 3}" for number in range(len(names)))
-        text = f"cp.async.bulk.tensor.{len(names)}d.shared::cluster.global.tile"
-        text += f".mbarrier::complete_tx::bytes [$0], [$1, {{{listed}}}], [$2];"
+        listed = ", ".join(f"${number + 3}" for number in range(count))
+        moved = ", ".join(f"${number + 3 + count}" for number in range(len(offsets)))
+        text = f"cp.async.bulk.tensor.{count}d.shared::cluster.global.{mode}"
+        text += f".mbarrier::complete_tx::bytes [$0], [$1, {{{listed}}}], [$2]"
+        text += f", {{{moved}}};" if offsets else ";"
         given = [f"i32 {target}", "ptr %map0", f"i32 {self.barrier(slot)}"]
-        given += [f"i32 {places[name]}" for name in names]
-        kinds = ",".join(["r,l,r", *["r"] * len(names), "~{memory}"])
+        given += [f"i32 {place}" for place in coordinates]
+        given += [f"i16 {self.emitter.let(f'trunc i32 {item} to i16')}" for item in offsets]
+        kinds = ",".join(["r,l,r", *["r"] * count, *["h"] * len(offsets), "~{memory}"])
         self.emitter.do(f'call void asm sideeffect "{text}", "{kinds}"({", ".join(given)})')
 
     def _copy_others(self, steps: int) -> None:

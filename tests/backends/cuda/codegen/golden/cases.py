@@ -36,6 +36,7 @@ ONLY = {
         name: cuda_target("sm_90", 4)
         for name in ("wgmma_conv", "wgmma_matmul", "wgmma_int8", "wgmma_tf32", "wgmma_boxes")
     },
+    "wgmma_windows": cuda_target("sm_90", 4),
     "wgmma_staying": cuda_target("sm_90", 1),
 }
 _TILES: dict[str, Decision] = {"tile": (16, 64, 32), "warps": (1, 2), "stages": 2, "split": 1}
@@ -150,6 +151,12 @@ def _wgmma_boxes() -> Case:
     operator = matrix_product(_row(200, 384), _row(384, 40, constant=True), bias=True)
     schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": 1, "share": 2}
     return _half(operator), Policy.of("wgmma_matmul", {}, {**schedule, "copies": "tma"}), 0
+
+
+def _wgmma_windows() -> Case:
+    operator = convolution(_image(2, 64, 9, 7), 32, (3, 3), pads=(1, 1, 1, 1), residual=True)
+    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 1, "share": 1}
+    return _half(operator), Policy.of("wgmma_conv", {}, {**schedule, "copies": "tma"}), 0
 
 
 def _wgmma_tf32() -> Case:
@@ -275,6 +282,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "wgmma_int8": _wgmma_bytes,
     "wgmma_tf32": _wgmma_tf32,
     "wgmma_boxes": _wgmma_boxes,
+    "wgmma_windows": _wgmma_windows,
     "wgmma_conv": _wgmma_conv,
     "wgmma_matmul": _wgmma_matmul,
     "wgmma_staying": _wgmma_staying,
