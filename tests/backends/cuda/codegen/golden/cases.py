@@ -47,8 +47,8 @@ Case = tuple[Operator, Policy | None, int]
 
 def golden(name: str) -> Path:
     """Returns the file with the reference code of a case."""
-    folder = FOLDER / "attention" if "attention" in name else FOLDER
-    return folder / f"{name}.ll"
+    folder = next((word for word in ("attention", "wgmma") if word in name), "")
+    return FOLDER / folder / f"{name}.ll"
 
 
 def kernel(name: str) -> SimtKernel:
