@@ -128,6 +128,31 @@ def test_gradients_of_elements_are_those_of_mindspore() -> None:
     assert (report.native, report.left) == (5, 1)
 
 
+def test_steps_of_an_lstm_of_two_layers_and_directions_are_those_of_mindspore() -> None:
+    class Words(nn.Cell):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.rows = nn.Embedding(9, 4)
+            self.steps = nn.LSTM(4, 5, num_layers=2, batch_first=True, bidirectional=True)
+            self.scores = nn.Dense(10, 3)
+
+        def construct(self, words: Any) -> Any:
+            states, (last, cells) = self.steps(self.rows(words))
+            return self.scores(states[:, -1]) + last.sum() * 0.1 + cells.sum() * 0.05
+
+    words = Tensor(np.random.default_rng(0).integers(0, 9, (3, 6)).astype(np.int32))
+    labels = Tensor(np.array([0, 2, 1], np.int32))
+    net, other = Words(), Words()
+    load(other, values(net))
+    with aoe.mindspore.left_to_mindspore():
+        step = step_of(other, nn.Adam(other.trainable_params(), 0.05))
+        wanted = trained(step, [(words, labels)] * 4)
+    found = trained(step_of(net, nn.Adam(net.trainable_params(), 0.05)), [(words, labels)] * 4)
+    np.testing.assert_allclose(found, wanted, rtol=1e-4)
+    (report,) = aoe.mindspore.reports()
+    assert (report.native, report.left) == (3, 1)
+
+
 def test_a_step_with_other_numbers_stays_with_mindspore() -> None:
     """MindSpore's CPU kernel ignores `use_nesterov`, which open-aoe computes as it is defined."""
     net = mlp()

@@ -39,10 +39,11 @@ class Emitter:
 
     Attributes:
         builder: The graph of ONNX that is built.
+        trains: Whether it is a step of training.
     """
 
-    def __init__(self, builder: GraphBuilder) -> None:
-        self.builder = builder
+    def __init__(self, builder: GraphBuilder, trains: bool = False) -> None:
+        self.builder, self.trains = builder, trains
         #: Transposed and reshaped weights, by the weight, which is kept so that it stays the same.
         self._weights: dict[tuple[int, object], tuple[np.ndarray, np.ndarray]] = {}
 

@@ -169,7 +169,7 @@ def _step(
     for name, item in program.parameters.items():
         held = None if trains else weight(item)
         parameters[name] = _parameter(builder, item) if held is None else held
-    evaluation = Evaluation(program, Emitter(builder), TABLE, parameters)
+    evaluation = Evaluation(program, Emitter(builder, trains), TABLE, parameters)
     found = _flat(evaluation.results(arguments))
     if evaluation.problems:
         raise UnsupportedModelError.listing(label, evaluation.problems)

@@ -1,4 +1,6 @@
-"""Recurrent layers."""
+"""Recurrent layers. In steps of training an LSTM keeps what its gradient reads
+(`recurrent_gradient.py`).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of,
 from aoe.frontends.mindspore.arguments import flag, operand, real, whole
 from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item, Unknown
+from aoe.frontends.mindspore.primitives.recurrent_gradient import TYPES, with_gates
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
@@ -95,6 +98,8 @@ def _layers(
     if count > 1 and not biased:
         # A GPU writes another order, which only the number of biases tells apart.
         raise UnsupportedNodeError("it has several layers or directions and no biases")
+    if emit.trains and count == 1 and dtype_of(value) in TYPES:
+        return with_gates(emit, value, states, weights, form.hidden)
     hidden: list[Operand] = []
     cells: list[Operand] = []
     for layer in range(form.layers):
@@ -112,7 +117,10 @@ def _layers(
         value, *last = _layer(emit, value, first, dtype_of(weights), parts, form)
         hidden.append(last[0])
         cells.append(last[1])
-    unread = Unknown("what an LSTM keeps for training is not read")
+    unread = Unknown(
+        "what an LSTM keeps for training is read in steps of training only, of one layer and one "
+        "direction in float32 or float64"
+    )
     after = [
         items[0] if len(items) == 1 else emit.node("Concat", *items, axis=0)
         for items in (hidden, cells)
