@@ -1,4 +1,4 @@
-"""Operators that read or write elements by indices: embeddings, gather, scatter, advanced indexing.
+"""Operators that read or write elements by indices: gather, scatter, advanced indexing.
 
 Indices may be negative, as in PyTorch. Rows that several indices name are added in their order.
 """
@@ -22,39 +22,6 @@ _INDICES = ("int64", "int32")
 _REDUCTIONS: Mapping[str, str] = MappingProxyType(
     {"": "none", "sum": "add", "prod": "mul", "amax": "max", "amin": "min"}
 )
-
-
-@OPERATORS.translates("embedding")
-def _embedding(
-    emit: Emitter, node: torch.fx.Node, weight: object, indices: object, *_: object
-) -> onnx_ir.Value:
-    return emit.node("Gather", emit.value(weight), emit.value(indices), axis=0)
-
-
-@OPERATORS.translates("embedding_dense_backward")
-def _embedding_backward(
-    emit: Emitter,
-    node: torch.fx.Node,
-    gradient: torch.fx.Node,
-    indices: torch.fx.Node,
-    rows: int,
-    padding_index: int,
-    scale_by_frequency: bool,
-) -> onnx_ir.Value:
-    require(not scale_by_frequency, "it scales by frequency")
-    dtype, places = type_of(node), emit.value(indices)
-    added = emit.value(gradient, dtype)
-    if padding_index >= 0:
-        padded = emit.node("Equal", places, emit.constant(padding_index, type_of(indices)))
-        padded = emit.reshaped(padded, [*shape_of(indices), 1])
-        added = emit.node("Where", padded, emit.constant(0, dtype), added)
-    return emit.node(
-        "ScatterND",
-        emit.filled(0, dtype, shape_of(node)),
-        emit.reshaped(emit.cast(places, "int64"), [*shape_of(indices), 1]),
-        added,
-        reduction="add",
-    )
 
 
 @OPERATORS.translates("index_select")

@@ -25,7 +25,7 @@ from aoe.torch.translate import (
     diagonals,
     divisions,
     elementwise,
-    embedding_bags,
+    embeddings,
     folding,
     lookups,
     movement,
@@ -140,7 +140,7 @@ class UntranslatedGraphError(AoeError):
 def translators() -> Mapping[str, Translator]:
     """The functions of all subjects, by the name of the operator."""
     subjects = (
-        borders, convolutions, diagonals, divisions, elementwise, embedding_bags, folding, lookups,
+        borders, convolutions, diagonals, divisions, elementwise, embeddings, folding, lookups,
         movement, normalizations, pooling, products, random_numbers, recurrences, reductions,
         sources, special_functions, training,
     )  # fmt: skip
