@@ -19,7 +19,7 @@ import onnx_ir
 import torch
 
 from aoe.torch.translate.emitter import Emitter
-from aoe.torch.translate.facts import require, shape_of
+from aoe.torch.translate.facts import require, shape_of, type_of
 from aoe.torch.translate.table import Operators
 
 OPERATORS = Operators()
@@ -109,6 +109,10 @@ def _convolution_backward(
         found[0] = _transposed_input_gradient(emit, gradient, w, shape_of(x)[2:], window)
     elif wanted[0]:
         found[0] = _input_gradient(emit, gradient, w, shape_of(x)[2:], window)
+    if not shape_of(x)[0]:  # no images: nothing is added up
+        for number, shape in ((1, shape_of(w)), (2, shape_of(gradient)[1:2])):
+            found[number] = emit.filled(0, type_of(w), shape) if wanted[number] else None
+        return found
     if wanted[1]:
         image, kernel = (gradient, x) if transposed else (x, gradient)
         found[1] = _weight_gradient(emit, image, kernel, shape_of(w)[2:], window)

@@ -155,6 +155,8 @@ class Emitter:
 
     def reshaped(self, value: onnx_ir.Value, shape: Sequence[int]) -> onnx_ir.Value:
         """The value in another shape with as many elements."""
+        if 0 in shape:  # which is the size before, unless it is said otherwise
+            return self.node("Reshape", value, self.integers(shape), allowzero=1)
         return self.node("Reshape", value, self.integers(shape))
 
     def permuted(self, value: onnx_ir.Value, order: Sequence[int]) -> onnx_ir.Value:

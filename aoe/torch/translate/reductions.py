@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from math import prod
+from types import MappingProxyType
 
 import onnx_ir
 import torch
@@ -21,6 +23,10 @@ from aoe.torch.translate.facts import (
 from aoe.torch.translate.table import Operators, Translator
 
 OPERATORS = Operators()
+#: What the elements of a tensor without elements are reduced to.
+_OF_NOTHING: Mapping[str, float] = MappingProxyType(
+    {"ReduceSum": 0, "ReduceProd": 1, "ReduceMean": math.nan}
+)
 
 
 def _add_tables() -> None:
@@ -36,7 +42,9 @@ def _add_tables() -> None:
             value = emit.value(a, type_of(node))
             if rank_of(a) == 0:
                 return value
-            require(tensor_of(a).numel() > 0, "its tensor is empty")
+            if not tensor_of(a).numel():
+                require(kind in _OF_NOTHING, "its tensor is empty")
+                return emit.filled(_OF_NOTHING[kind], type_of(node), shape_of(node))
             axes = emit.integers(axes_of(dim, rank_of(a)))
             return emit.node(kind, value, axes, keepdims=int(keepdim))
 
