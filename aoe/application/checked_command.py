@@ -4,10 +4,7 @@ variable is not set. AOE's own form refuses it in `aoe.application.request`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import click
-from click.core import ParameterSource
 
 from aoe.errors import UsageError
 
@@ -17,11 +14,24 @@ class CheckedCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """See `click.Command.parse_args`. Raises `UsageError` for an empty value."""
-        rest = super().parse_args(ctx, args)
-        for option, required in _empty(self, ctx):
-            end = "" if required else f", or leave {option} out"
-            raise UsageError(f"{option}: its value is empty; give one{end}")
+        given = list(args)
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.BadParameter:  # such as a number of no digits
+            self._refuse_empty(ctx, given)
+            raise
+        self._refuse_empty(ctx, given)
         return rest
+
+    def _refuse_empty(self, context: click.Context, args: list[str]) -> None:
+        texts, _, _ = self.make_parser(context).parse_args(args)
+        for option in self.params:
+            value = texts.get(str(option.name))
+            parts = value if isinstance(value, list | tuple) else (value,)
+            if isinstance(option, click.Option) and any(map(_is_empty, parts)):
+                name = max(option.opts, key=len)
+                end = "" if option.required else f", or leave {name} out"
+                raise UsageError(f"{name}: its value is empty; give one{end}")
 
 
 class CheckedGroup(click.Group):
@@ -30,15 +40,5 @@ class CheckedGroup(click.Group):
     command_class = CheckedCommand
 
 
-def _empty(command: click.Command, context: click.Context) -> Iterator[tuple[str, bool]]:
-    """The options that were given with an empty value: their long names, and whether they have to
-    be given.
-    """
-    for option in command.params:
-        name = str(option.name)
-        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        if given and isinstance(option, click.Option):
-            value = context.params.get(name)
-            texts = value if isinstance(value, tuple) else (value,)
-            if any(isinstance(text, str) and not text.strip() for text in texts):
-                yield max(option.opts, key=len), option.required
+def _is_empty(value: object) -> bool:
+    return isinstance(value, str) and not value.strip()

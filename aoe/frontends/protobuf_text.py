@@ -68,12 +68,18 @@ class FieldReader:
             end: The mark that closes the block; "" for the end of the file.
             wanted: What a message says to write in place of something else.
         """
+        after_comma = False
         while not self._at(end):
             name = self._taken()
-            if name.kind != "word":
+            if name.text[:1].isdigit() and after_comma:
+                raise self.error(
+                    name, f"a comma stands before {quoted(repr(name.text))}; decimals have a point"
+                )
+            if name.kind != "word" or name.text[:1].isdigit():
                 raise self.wrong(name, wanted)
             yield name
-            if not self._skipped(","):
+            after_comma = self._skipped(",")
+            if not after_comma:
                 self._skipped(";")
         self._taken()
 
@@ -93,7 +99,7 @@ class FieldReader:
     def value(self, name: Token, *, after_colon: bool) -> Token:
         """The value of a field. Texts in a row are one."""
         if not after_colon:
-            raise self.wrong(self.next, f": and a value after {quoted(name.text)}")
+            raise self.wrong(self.next, f": and a value after {quoted(name.text)}", name)
         value = self._taken()
         if value.kind not in ("word", "text"):
             raise self.wrong(value, f"one value of {quoted(name.text)}")
@@ -106,10 +112,10 @@ class FieldReader:
         """What comes next."""
         return self._next
 
-    def wrong(self, found: Token, wanted: str) -> UsageError:
-        """That something else was to be found."""
+    def wrong(self, found: Token, wanted: str, place: Token | None = None) -> UsageError:
+        """That something else was to be found. `place`: where, by default there."""
         what = "the file ends" if found.kind == "end" else f"found {quoted(repr(found.text))}"
-        return self.error(found, f"{what}; write {wanted}")
+        return self.error(place or found, f"{what}; write {wanted}")
 
     def error(self, place: Token, what: str) -> UsageError:
         """What is wrong at a place."""

@@ -124,6 +124,11 @@ class TrialLog:
             return file.read(1) == b"\n"
 
 
+def holds_trials(path: Path) -> bool:
+    """Whether a file has a line that a trial log has. Raises as `read_trial_log` does."""
+    return any(True for kind in ("operator", "subgraph") for _ in _lines(path, kind))
+
+
 def read_trial_log(path: Path) -> dict[str, RecordedSearch]:
     """The searches of operators in a file, by key. Of an operator that was tried on several device
     models, those of the first one. Damaged lines are ignored.

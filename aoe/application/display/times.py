@@ -19,6 +19,12 @@ def seconds_text(seconds: float) -> str:
     return f"{seconds:.2f} s"
 
 
+def measured_text(milliseconds: float, spread: float | None) -> str:
+    """A time of a model, with its spread where that is known, both in milliseconds."""
+    text = seconds_text(milliseconds * 1e-3)
+    return text if spread is None else f"{text} ± {seconds_text(spread * 1e-3)}"
+
+
 def clock_text(seconds: float) -> str:
     """A time of a run: `0:01:05`."""
     return str(timedelta(seconds=round(seconds)))

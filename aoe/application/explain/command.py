@@ -41,7 +41,7 @@ from aoe.repository.entry import SUBGRAPH
 from aoe.runtime.offline_model import static_models
 from aoe.settings import Settings, read_settings
 from aoe.tuning.policy_database import RepositoryPolicies
-from aoe.tuning.trial_log import Device, RecordedSearch, read_searches
+from aoe.tuning.trial_log import Device, RecordedSearch, holds_trials, read_searches
 
 
 def explain_command(
@@ -60,6 +60,11 @@ def explain_command(
     log = existing_path({"trial_log": trial_log}, "trial_log", settings.working_directory)
     if log is not None and log.is_dir():
         raise UsageError(f"--trial_log={trial_log}: is a directory; name a file in it")
+    if log is not None and not holds_trials(log):
+        raise UsageError(
+            f"--trial_log={trial_log}: has no trials; name a file that tuning wrote for its own "
+            "--trial_log"
+        )
     if subgraphs:
         threads = checked_threads(threads)
         groups = explained_subgraphs(Path(subject), threads, input_shape, log, settings)

@@ -253,7 +253,7 @@ def _folder(option: str, text: str, settings: Settings) -> Path:
     reason = unusable_location(path)
     if reason is not None:
         raise UsageError(
-            f"--{option}={text}: cannot write there: {reason}; it is a folder, choose another"
+            f"--{option}={text}: must be a folder for offline models: {reason}; choose another"
         )
     return path
 

@@ -34,7 +34,7 @@ from aoe.application.run.engines import Opening, is_text
 from aoe.application.run.session_inputs import given_inputs
 from aoe.application.tune.preconditions import LOAD, running_programs
 from aoe.backends.registry import DEFAULT, backend_of
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, counted
 from aoe.frontends.model_folder import frontend_of
 from aoe.runtime.offline_model import Manifest
 from aoe.settings import read_settings, usable_cores
@@ -53,6 +53,8 @@ PACKAGES = {
 EXPORTED = ".pt2"
 #: Pause before a turn of functions that are measured in one process.
 PAUSE_SECONDS = 0.15
+#: Milliseconds below which a table is in microseconds.
+_SMALL_MS = 0.01
 RUNS_PER_TURN = 10
 FEWEST_TURNS = 5
 
@@ -277,10 +279,6 @@ def interleaved(engines: Mapping[str, Run], seconds: float) -> dict[str, list[fl
     return times
 
 
-def _counted(threads: int) -> str:
-    return "1 thread" if threads == 1 else f"{threads} threads"
-
-
 def relative_error(outputs: Sequence[np.ndarray], reference: Sequence[np.ndarray]) -> float:
     """The largest difference over the largest reference value, of the worst output. Infinite if
     only one of both has a NaN or an infinity, or if shapes or texts differ.
@@ -308,10 +306,14 @@ def _timed(run: Run) -> float:
 
 
 def _table(report: Report) -> str:
-    lines = [f"{report.model}, {_counted(report.threads)}, ms per inference"]
+    # In ms, a table would show little of such a time, or nothing.
+    small = min(item.minimum_ms for item in report.engines.values()) < _SMALL_MS
+    unit, factor = ("us", 1e3) if small else ("ms", 1.0)
+    lines = [f"{report.model}, {counted(report.threads, 'thread')}, {unit} per inference"]
     lines.append(f"{'':<12} {'min':>9} {'median':>9} {'p95':>9} {'runs':>6}")
     lines += [
-        f"{name:<12} {item.minimum_ms:9.3f} {item.median_ms:9.3f} {item.p95_ms:9.3f} {item.runs:6}"
+        f"{name:<12} {item.minimum_ms * factor:9.3f} {item.median_ms * factor:9.3f} "
+        f"{item.p95_ms * factor:9.3f} {item.runs:6}"
         for name, item in report.engines.items()
     ]
     ours = report.engines[OURS]

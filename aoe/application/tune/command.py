@@ -11,7 +11,7 @@ import click
 from aoe.application.display.console import progress_observer
 from aoe.application.display.lost_reader import reader_may_leave
 from aoe.application.display.table import printed_table
-from aoe.application.display.times import seconds_text
+from aoe.application.display.times import measured_text, seconds_text
 from aoe.application.model.source import source_name
 from aoe.application.request.single_operators import is_for_operators, operators_request
 from aoe.application.tune.folder.folder_job import run_folder_job
@@ -181,17 +181,13 @@ def times_sentence(result: TuneResult) -> str | None:
     """
     if result.baseline_ms is None or result.result_ms is None:
         return None
-    before = _with_spread(result.baseline_ms, result.baseline_spread_ms)
-    after = _with_spread(result.result_ms, result.result_spread_ms)
+    before = measured_text(result.baseline_ms, result.baseline_spread_ms)
+    after = measured_text(result.result_ms, result.result_spread_ms)
     sentence = f"one inference: {before} before, {after} after"
     if result.improvement_uncertainty is None:
         return sentence
     points = f"{result.improvement_uncertainty:.2f} percentage points"
     return f"{sentence}; the improvement may be off by {points}"
-
-
-def _with_spread(milliseconds: float, spread: float | None) -> str:
-    return f"{milliseconds:.3f} ms" + ("" if spread is None else f" ± {spread:.3f}")
 
 
 def finished_sentence(result: TuneResult) -> str:
@@ -250,9 +246,10 @@ def finished_sentence(result: TuneResult) -> str:
                 f"{text} was measured, but {doubt}. The faster policies are kept."
             )
         return f"{result.name} process finished. Performance improved by {text}"
+    before, after = (measured_text(item, None) for item in (result.baseline_ms, result.result_ms))
     return (
         f"{result.name} process finished. Performance not improved: parts became faster, the "
-        f"model did not ({result.baseline_ms:.3f} ms before, {result.result_ms:.3f} ms after)."
+        f"model did not ({before} before, {after} after)."
     )
 
 

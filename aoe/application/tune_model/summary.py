@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aoe.application.display.live_table import figures, model_seconds, ordered, task_text
 from aoe.application.display.table import printed_table
-from aoe.application.display.times import seconds_text
+from aoe.application.display.times import measured_text
 from aoe.application.tune.tune_result import TuneResult
 from aoe.results.improvement import percent_text
 from aoe.tuning.observer import TaskProgress
@@ -43,8 +43,8 @@ def _model_row(result: TuneResult) -> tuple[str, str, str, str, str]:
     name = f"{result.name}, one inference"
     if result.baseline_ms is None or result.result_ms is None:
         return (name, "", "not measured", "", "")
-    before = _with_spread(result.baseline_ms, result.baseline_spread_ms)
-    after = _with_spread(result.result_ms, result.result_spread_ms)
+    before = measured_text(result.baseline_ms, result.baseline_spread_ms)
+    after = measured_text(result.result_ms, result.result_spread_ms)
     return (name, "100.0%", before, after, _gain(result))
 
 
@@ -54,11 +54,6 @@ def _gain(result: TuneResult) -> str:
     gain = percent_text(result.baseline_ms, result.result_ms)
     off_by = result.improvement_uncertainty
     return gain if off_by is None else f"{gain} ± {off_by:.2f}"
-
-
-def _with_spread(milliseconds: float, spread: float | None) -> str:
-    text = seconds_text(milliseconds * 1e-3)
-    return text if spread is None else f"{text} ± {seconds_text(spread * 1e-3)}"
 
 
 def files_text(result: TuneResult, place: Path) -> str:

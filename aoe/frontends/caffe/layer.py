@@ -71,6 +71,13 @@ class Layer:
         """A message of parameters, with its defaults if the layer has none."""
         return getattr(self.message, f"{name}_param")
 
+    def number(self, name: str, field: str) -> int:
+        """A number of its parameters that has no default, above 0. Raises `ValueError` without."""
+        found = int(getattr(self.parameter(name), field))
+        if not found:
+            raise ValueError(f"{name}_param needs {field}, a number above 0")
+        return found
+
     def shape(self, number: int = 0) -> tuple[int, ...]:
         """The shape of a bottom."""
         return shape_of(self.inputs[number])

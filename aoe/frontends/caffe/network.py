@@ -20,6 +20,7 @@ from aoe.errors import (
     ModelError,
     UnsupportedModelError,
     UsageError,
+    counted,
     first_of,
     quoted,
 )
@@ -234,7 +235,8 @@ class _Reader:
         results = list(found) if isinstance(found, Sequence) else [found]
         if len(results) != len(message.top):
             raise ModelError(
-                f"{where} has {len(message.top)} tops, but gives {len(results)} values"
+                f"{where} has {counted(len(message.top), 'top')}, but gives "
+                f"{counted(len(results), 'value')}"
             )
         return results
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from google.protobuf import text_format  # type: ignore[import-untyped]
 
-from aoe.errors import MALFORMED, ModelError
+from aoe.errors import MALFORMED, ModelError, counted
 from aoe.frontends.caffe.messages import network_class
 from aoe.frontends.caffe.text_errors import described_error, misspelt
 from aoe.frontends.protobuf_text import Token, tokens
@@ -105,10 +105,12 @@ def _inputs(net: Any, path: Path) -> dict[str, tuple[int, ...] | None]:
     shapes = [tuple(shape.dim) for shape in net.input_shape]
     if dims and not shapes:
         if len(dims) % 4:
-            raise ModelError(f"{path} has {len(dims)} values of input_dim; an input has 4 of them")
+            found = counted(len(dims), "value")
+            raise ModelError(f"{path} has {found} of input_dim; an input has 4")
         shapes = [tuple(dims[i : i + 4]) for i in range(0, len(dims), 4)]
     if shapes and len(shapes) != len(names):
-        raise ModelError(f"{path} has {len(names)} inputs, but {len(shapes)} shapes of inputs")
+        inputs, given = counted(len(names), "input"), counted(len(shapes), "shape")
+        raise ModelError(f"{path} has {inputs}, but {given} of inputs")
     if len(set(names)) < len(names):
         raise ModelError(f"{path} has two inputs of the same name; rename one")
     return {name: shapes[i] if shapes else None for i, name in enumerate(names)}

@@ -204,7 +204,7 @@ def test_engines_run_in_processes_of_their_own(
     ("compare", "said"),
     [
         ("onnxruntime,tensorrt", "'tensorrt' is none of onnxruntime, openvino, torch"),
-        ("", "'' is none of"),
+        ("", "--compare: its value is empty; give one, or leave --compare out"),
     ],
 )
 def test_an_engine_that_is_not_known_is_refused(
@@ -229,6 +229,17 @@ def test_a_ratio_is_told_by_the_median_and_by_the_fastest_runs() -> None:
         "2.50 x the speed of torch (4.00 x by the fastest runs); outputs agree to 1.0e-06 of their "
         "largest value"
     )
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "told"),
+    [(0.0004, "us per inference"), (0.012, "ms per inference")],
+)
+def test_the_times_of_a_small_model_are_told(milliseconds: float, told: str) -> None:
+    engines = {"open-aoe": Statistics(9, milliseconds, milliseconds, milliseconds)}
+    heading, _, row = bench_command._table(Report("m.om", 1, engines, None, None)).splitlines()
+    assert heading == f"m.om, 1 thread, {told}"
+    assert row.split()[1:] == [*(["0.400" if milliseconds < 0.01 else "0.012"] * 3), "9"]
 
 
 @pytest.fixture

@@ -320,9 +320,10 @@ def test_a_gain_within_its_uncertainty_is_told_as_undecided(
 
 def test_the_times_of_the_model_are_told_with_their_spreads() -> None:
     result = _result(baseline_spread_ms=0.25, result_spread_ms=0.125)
-    assert (
-        times_sentence(result) == "one inference: 4.000 ms ± 0.250 before, 3.200 ms ± 0.125 after"
-    )
+    told = "one inference: 4.000 ms ± 250.0 us before, 3.200 ms ± 125.0 us after"
+    assert times_sentence(result) == told
+    small = dataclasses.replace(_result(), baseline_ms=0.0004, result_ms=0.0123)
+    assert times_sentence(small) == "one inference: 400 ns before, 12.3 us after"
     assert times_sentence(_result(baseline_ms=None)) is None
 
 

@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from aoe.application.display.times import measured_text
 from aoe.application.model.compression.calibration import static_form
 from aoe.application.model.compression.layer_choice import LayerChoice, by_size
 from aoe.application.model.compression.layer_harm import relative_variance
@@ -164,7 +165,7 @@ class _Compression:
         if after > before:
             self.warn(
                 f"--{next(iter(self.request.options))}: the compressed model is slower: "
-                f"{before:.3f} ms before, {after:.3f} ms after"
+                f"{measured_text(before, None)} before, {measured_text(after, None)} after"
             )
         return before, after
 

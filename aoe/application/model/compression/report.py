@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from aoe.application.display.times import measured_text
 from aoe.runtime.offline_model import OfflineModel
 
 #: Bytes of a megabyte.
@@ -90,8 +91,8 @@ class Compression:
             )
         if self.times is not None:
             found.append(
-                f"before tuning, one inference takes {self.times[0]:.3f} ms with float32 and "
-                f"{self.times[1]:.3f} ms with compressed weights"
+                f"before tuning, one inference takes {measured_text(self.times[0], None)} with "
+                f"float32 and {measured_text(self.times[1], None)} with compressed weights"
             )
         if self.unmeasured is not None:
             found.append(

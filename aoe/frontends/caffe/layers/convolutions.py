@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
+from aoe.errors import counted
 from aoe.frontends.caffe.layer import Layer, layer
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 
@@ -13,8 +14,9 @@ from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 @layer("Convolution", "Deconvolution")
 def convolution(layer: Layer) -> list[Operand]:
     """A convolution of each bottom with the same weights."""
-    given = layer.parameter("convolution")
-    return [_convolved(layer, x, given.num_output, given.group) for x in layer.inputs]
+    outputs = layer.number("convolution", "num_output")
+    groups = layer.number("convolution", "group")
+    return [_convolved(layer, x, outputs, groups) for x in layer.inputs]
 
 
 @layer("ConvolutionDepthwise", "DepthwiseConvolution", "DeconvolutionDepthwise")
@@ -30,8 +32,14 @@ def _convolved(layer: Layer, x: Operand, outputs: int, groups: int) -> Operand:
     rank = len(sizes)
     if given.axis not in (1, 1 - len(shape_of(x))):
         raise UnsupportedNodeError(f"its channels are axis {given.axis}; only axis 1 is read")
-    if not rank or not outputs or channels % groups or outputs % groups:
-        raise ValueError(f"{outputs} outputs of {channels} channels in {groups} groups")
+    if not rank:
+        raise ValueError("an input without height and width")
+    if channels % groups or outputs % groups:
+        raise ValueError(
+            f"{counted(outputs, 'output')} of {counted(channels, 'channel')} in {groups} groups"
+        )
+    if not (given.kernel_size or given.HasField("kernel_h") or given.HasField("kernel_w")):
+        raise ValueError("convolution_param needs kernel_size, or kernel_h and kernel_w")
     kernel = _each(given, "kernel", given.kernel_size, rank, None)
     transposed = layer.message.type.startswith("Deconvolution")
     rows, columns = (channels, outputs) if transposed else (outputs, channels)
@@ -70,8 +78,8 @@ def _each(
 def inner_product(layer: Layer) -> Operand:
     """A product with a matrix of weights; axes from `axis` on are flattened."""
     given, shape = layer.parameter("inner_product"), layer.shape()
-    axis = layer.axis(given.axis)
-    rows, depth, outputs = prod(shape[:axis]), prod(shape[axis:]), given.num_output
+    axis, outputs = layer.axis(given.axis), layer.number("inner_product", "num_output")
+    rows, depth = prod(shape[:axis]), prod(shape[axis:])
     product = layer.node(
         "Gemm",
         layer.reshaped(layer.inputs[0], (rows, depth)),
@@ -86,11 +94,12 @@ def inner_product(layer: Layer) -> Operand:
 def embed(layer: Layer) -> Operand:
     """Rows of a table, by numbers that are whole."""
     given = layer.parameter("embed")
-    table = layer.blob(0, (given.input_dim, given.num_output))
+    rows, columns = (layer.number("embed", field) for field in ("input_dim", "num_output"))
+    table = layer.blob(0, (rows, columns))
     picked = layer.node("Gather", table, layer.node("Cast", layer.inputs[0], to=7))
     if not given.bias_term:
         return picked
-    return layer.node("Add", picked, layer.blob(1, [given.num_output]))
+    return layer.node("Add", picked, layer.blob(1, [columns]))
 
 
 @layer("BatchReindex")

@@ -27,6 +27,8 @@ def pooling(layer: Layer) -> list[Operand]:
     given, (height, width) = layer.parameter("pooling"), _image(layer)
     if given.global_pooling:
         return _pooled(layer, given.pool, (height, width), (1, 1), (0, 0), False)
+    if not (given.kernel_size or given.HasField("kernel_h") or given.HasField("kernel_w")):
+        raise ValueError("pooling_param needs kernel_size, or kernel_h and kernel_w")
     kernel = _pair(given, "kernel", given.kernel_size)
     stride = _pair(given, "stride", given.stride)
     pad = _pair(given, "pad", given.pad)

@@ -65,11 +65,12 @@ def _projected(
     the state, transposed.
     """
     given, (steps, sequences, *rest) = layer.parameter("recurrent"), layer.shape()
-    size, static = given.num_output, _is_static(layer, states)
+    size, static = layer.number("recurrent", "num_output"), _is_static(layer, states)
     if steps > _MOST_STEPS:
         raise UnsupportedNodeError(f"it has {steps} steps; at most {_MOST_STEPS} are unrolled")
-    if not size or layer.shape(1) != (steps, sequences):
-        raise ValueError(f"{size} outputs; sequences of the shape {list(layer.shape(1))}")
+    if layer.shape(1) != (steps, sequences):
+        found, wanted = list(layer.shape(1)), [steps, sequences]
+        raise ValueError(f"its second bottom has the shape {found}, not {wanted}")
     rows = layer.reshaped(layer.inputs[0], (steps * sequences, prod(rest)))
     whole = layer.node(
         "Gemm",

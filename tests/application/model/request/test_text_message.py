@@ -49,7 +49,7 @@ def test_fields_repeat_and_stand_on_one_line() -> None:
     [
         ("a", "line 1: the file ends; write : and a value after a"),
         ("a:", "line 1: the file ends; write one value of a"),
-        ("a\nb: 1", "line 2: found 'b'; write : and a value after a"),
+        ("a\nb: 1", "line 1: found 'b'; write : and a value after a"),
         ("a: 1\n}", "line 2: found '}'; write a field, like name: value"),
         ("b: 1\na {\n", "line 3: the file ends; write a field, or } at the end of a of line 2"),
         (": 1", "line 1: found ':'; write a field"),
