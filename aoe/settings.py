@@ -37,7 +37,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from aoe.aoe_ini import aoe_ini_path, read_aoe_ini
-from aoe.errors import UsageError
+from aoe.errors import UsageError, counted
 
 Value = TypeVar("Value")
 
@@ -168,7 +168,8 @@ def _token(variables: Mapping[str, str]) -> str | None:
     token = variables.get("AOE_DEVICE_TOKEN")
     if token is not None and len(token) < SHORTEST_TOKEN:
         raise UsageError(
-            f"AOE_DEVICE_TOKEN has {len(token)} characters; it must have {SHORTEST_TOKEN} or more"
+            f"AOE_DEVICE_TOKEN has {counted(len(token), 'character')}; it must have "
+            f"{SHORTEST_TOKEN} or more"
         )
     return token
 

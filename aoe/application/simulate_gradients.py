@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from aoe.application.display.table import printed_table
-from aoe.errors import AoeError, UsageError, first_of
+from aoe.errors import AoeError, UsageError, counted, first_of
 from aoe.gradient_tuning.backward import Backward, Plan, timeline
 from aoe.gradient_tuning.candidates import raced
 from aoe.gradient_tuning.exact import exact
@@ -79,8 +79,9 @@ def simulate_gradients_command(
         click.echo(json.dumps({**simulated, "plans": facts}, indent=1))
         return 0
     click.echo(
-        f"simulation, not a measurement: {workers} workers in a ring, {link} each; "
-        f"{backward.count} gradients of {entry.model}, {sum(backward.sizes) / MIB:.1f} MiB, the "
+        f"simulation, not a measurement: {counted(workers, 'worker')} in a ring, {link} each; "
+        f"{counted(backward.count, 'gradient')} of {entry.model}, "
+        f"{sum(backward.sizes) / MIB:.1f} MiB, the "
         f"last is ready after {backward.ready[-1] * 1e3:.2f} ms as measured here"
     )
     headings = HEADINGS if not seconds else (*HEADINGS[:4], WITH_UPDATES, HEADINGS[5])

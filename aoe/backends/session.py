@@ -24,7 +24,7 @@ from aoe.backends.model_profiles import Profiles
 from aoe.backends.output_memory import output_arrays, store_output
 from aoe.backends.registry import UnknownBackendError, backend_of, target_from_json
 from aoe.element_types import TYPE_NAMES
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, counted
 from aoe.runtime import offline_model
 from aoe.runtime.exchanged_array import memory_of
 from aoe.runtime.model_inputs import ModelInputs
@@ -343,10 +343,9 @@ class InferenceSession:
                 "run_at is for models of fixed shapes without conditions, random numbers and "
                 "texts; call run with arrays"
             )
-        needed = "{} inputs and {} outputs".format(*self._addressable)
-        return UsageError(
-            f"run_at got {inputs} inputs and {outputs} outputs; the model has {needed}"
-        )
+        kinds, both = ("input", "output"), ((inputs, outputs), self._addressable)
+        got, has = (" and ".join(map(counted, item, kinds)) for item in both)
+        return UsageError(f"run_at got {got}; the model has {has}")
 
     def _cut(self, outputs: list[np.ndarray]) -> list[np.ndarray]:
         """The outputs the user sees, as long as the counts among them say."""

@@ -18,7 +18,7 @@ import onnx
 import onnx_ir
 
 from aoe.element_types import STORAGE
-from aoe.errors import UsageError, quoted
+from aoe.errors import UsageError, counted, quoted
 from aoe.graph.prepare.new_values import Names, names_of
 from aoe.graph.prepare.opset import CANONICAL_OPSET
 from aoe.graph.prepare.provenance import record_provenance
@@ -242,9 +242,9 @@ class _Change:
         if len(given) != len(floats):
             if not present or not present[-1] < len(given) <= most:
                 raise UsageError(
-                    f"{self.what}: has {len(present)} {kind}s, {len(floats)} of them of "
-                    f"floating-point numbers, but the file gives {len(given)} types; give one for "
-                    "each"
+                    f"{self.what}: has {counted(len(present), kind)}, {len(floats)} of them of "
+                    f"floating-point numbers, but the file gives {counted(len(given), 'type')}; "
+                    "give one for each"
                 )
             places, given = present, [given[place] for place in present]
         for place, name in zip(places, given, strict=True):

@@ -14,7 +14,7 @@ from itertools import dropwhile
 import onnx
 import onnx_ir
 
-from aoe.errors import ModelError, quoted
+from aoe.errors import ModelError, counted, quoted
 
 _EQUATION = re.compile(r"[A-Za-z, ]*([.]{3}[A-Za-z, ]*)*(->[A-Za-z ]*([.]{3}[A-Za-z ]*)?)?")
 #: Most problems in one message.
@@ -54,9 +54,9 @@ def _problem(node: onnx_ir.Node, imports: Mapping[str, int]) -> str | None:
         return None
     given = len(list(dropwhile(lambda value: value is None, reversed(node.inputs))))
     if given > schema.max_input or len(node.inputs) < schema.min_input:
-        return f"{what} has {len(node.inputs)} inputs"
+        return f"{what} has {counted(len(node.inputs), 'input')}"
     if not schema.min_output <= len(node.outputs) <= schema.max_output:
-        return f"{what} has {len(node.outputs)} outputs"
+        return f"{what} has {counted(len(node.outputs), 'output')}"
     for value, formal in zip(node.inputs, schema.inputs, strict=False):
         if value is None and formal.option == onnx.defs.OpSchema.FormalParameterOption.Single:
             return f"{what} lacks its input {formal.name!r}"

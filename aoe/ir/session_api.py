@@ -21,7 +21,7 @@ import onnx_ir
 from aoe.application.tune.command import finished_sentence
 from aoe.application.tune.tune_result import TuneResult
 from aoe.arguments import check_value
-from aoe.errors import UsageError
+from aoe.errors import UsageError, counted
 from aoe.ir.status import AoeStatus, SessionError, StatusCode, status_of
 from aoe.ir.tuning_session import (
     NO_OPTIONS,
@@ -153,7 +153,8 @@ class SessionApi:
             check_value("inputs", inputs, Sequence[Sequence[np.ndarray | np.generic]])
             if len(inputs) != len(graphs):
                 raise UsageError(
-                    f"inputs of {len(inputs)} graphs are given for {len(graphs)} graphs of "
+                    f"inputs of {counted(len(inputs), 'graph')} are given for "
+                    f"{counted(len(graphs), 'graph')} of "
                     "aoe_set_depend_graphs; give a list for each"
                 )
             for model, tensors in zip(graphs, inputs, strict=True):

@@ -27,7 +27,7 @@ from aoe.application.tune.run_log import run_log
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
 from aoe.arguments import checked_call
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, counted
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.inputs.given_shapes import given_by
 from aoe.frontends.inputs.input_shapes import describe, fix_input_shapes
@@ -220,7 +220,8 @@ def shapes_of_inputs(model: onnx_ir.Model, inputs: Sequence[np.ndarray | np.gene
     if len(values) != len(inputs):
         listed = ", ".join(f"{value.name} {describe(value)}" for value in values) or "none"
         raise UsageError(
-            f"the list of tensors has {len(inputs)}, but the graph has {len(values)} inputs: "
+            f"the list of tensors has {len(inputs)}, but the graph has "
+            f"{counted(len(values), 'input')}: "
             f"{listed}"
         )
     for value, array in zip(values, inputs, strict=True):

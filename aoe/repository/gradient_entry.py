@@ -20,7 +20,7 @@ from itertools import pairwise
 from math import inf
 from typing import Any
 
-from aoe.errors import MALFORMED, RepositoryError, quoted
+from aoe.errors import MALFORMED, RepositoryError, counted, quoted
 
 #: What a placeholder has in both lists.
 ZEROS = (0, 0, 0, 0, 0)
@@ -241,7 +241,9 @@ def _check(entry: GradientEntry) -> None:
     """Refuses numbers that do not fit together, because wrong segments would be wrong silently."""
     count, details = len(entry.sizes), entry.details
     if count == 0 or len(entry.times_us) != count:
-        raise RepositoryError(f"has {len(entry.times_us)} times for {count} gradients")
+        raise RepositoryError(
+            f"has {counted(len(entry.times_us), 'time')} for {counted(count, 'gradient')}"
+        )
     if min(entry.sizes) < 0 or not all(0 <= time < inf for time in entry.times_us):
         raise RepositoryError("has a time or a size that is negative or not finite")
     if details is None:
@@ -255,7 +257,9 @@ def _check(entry: GradientEntry) -> None:
         if ends is not None and (
             not ends or list(ends) != sorted({*ends}) or ends[0] < 1 or ends[-1] != count
         ):
-            raise RepositoryError(f"has a plan that does not end at its {count} gradients")
+            raise RepositoryError(
+                f"has a plan that does not end at its {counted(count, 'gradient')}"
+            )
         _check_link(plan)
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aoe.atomic_file import replace_file
-from aoe.errors import RepositoryError, first_of
+from aoe.errors import RepositoryError, counted, first_of
 from aoe.repository.gradient_entry import GradientEntry
 from aoe.repository.location import builtin_graph_directory, custom_graph_directory, matching
 from aoe.repository.shared_folder import changing, file_mode, set_aside
@@ -120,8 +120,8 @@ def find_gradients(
                 return _usable(path, entry, gradients)
         if path.exists():
             similar = similar or _similar(path, entries, gradients)
-            read.append(f"{path} ({_counted(len(entries))}{_spoilt(damage)})")
-    head = f"no entry {model} for these {len(gradients)} gradients"
+            read.append(f"{path} ({counted(len(entries), 'entry', 'entries')}{_spoilt(damage)})")
+    head = f"no entry {model} for these {counted(len(gradients), 'gradient')}"
     if not read:
         return GradientMiss(f"{head}: there is no {first_of([*map(str, paths)], 4)}")
     return GradientMiss(f"{head} in {first_of(read, 3)}{similar}")
@@ -213,10 +213,6 @@ def _similar(
         f"; entry {best.model} of {path} has {shared(best)} of their sizes, so the model that was "
         "tuned differs in a layer, in frozen parameters, in an element type or in their order"
     )
-
-
-def _counted(count: int) -> str:
-    return "1 entry" if count == 1 else f"{count} entries"
 
 
 def _spoilt(damage: Sequence[str]) -> str:

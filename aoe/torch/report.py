@@ -14,6 +14,7 @@ from functools import cache
 from itertools import count
 
 from aoe.application.model.program_group import GroupProgram
+from aoe.errors import counted
 
 logger = logging.getLogger("aoe.torch")
 
@@ -53,10 +54,14 @@ class GraphReport:
     def __str__(self) -> str:
         reasons = self.reasons or (() if self.parts else (_NOTHING_COMPUTED,))
         why = f", because {'; '.join(reasons)}" if reasons else ""
-        cached = f", {self.cached} of {self.parts} models from the cache" if self.cached else ""
+        cached = (
+            f", {self.cached} of {counted(self.parts, 'model')} from the cache"
+            if self.cached
+            else ""
+        )
         sizes = f" for {', '.join(map(str, self.sizes))}" if self.sizes else ""
         return (
-            f"{self.name}{sizes}: {self.translated} of {self.operators} operators in "
+            f"{self.name}{sizes}: {self.translated} of {counted(self.operators, 'operator')} in "
             f"open-aoe{why}; {self.known} of {self.kernels} tuned{cached}; {self.seconds:.1f} s"
         )
 
@@ -174,9 +179,10 @@ def summary(found: Sequence[GraphReport]) -> str:
         return sum(int(getattr(item, name)) for item in found)
 
     return (
-        f"{len(found)} graphs, {total('translated')} of {total('operators')} operators in "
-        f"open-aoe, {total('known')} of {total('kernels')} tuned; {total('cached')} of "
-        f"{total('parts')} models from the cache"
+        f"{counted(len(found), 'graph')}, {total('translated')} of "
+        f"{counted(total('operators'), 'operator')} in open-aoe, {total('known')} of "
+        f"{total('kernels')} tuned; {total('cached')} of {counted(total('parts'), 'model')} from "
+        "the cache"
     )
 
 

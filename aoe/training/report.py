@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from aoe.errors import counted
+
 
 def show_messages(logger: logging.Logger) -> None:
     """Shows a framework's messages on standard error while the script has set up no logging. The
@@ -57,7 +59,7 @@ class StepReport:
         )
         rest = f", {outside} by the framework ({kinds})" if outside else ""
         return (
-            f"{self.name}: {self.operators} operators in open-aoe{rest}; "
+            f"{self.name}: {counted(self.operators, 'operator')} in open-aoe{rest}; "
             f"{self.known} of {self.kernels} tuned; {self.seconds:.1f} s"
         )
 
@@ -105,6 +107,7 @@ class Journal:
         reasons = dict.fromkeys(item.reason for item in reports if item.reason)
         why = f", because {'; '.join(reasons)}" if reasons else ""
         return (
-            f"{len(reports)} functions: {native} runs by open-aoe, {left} by {self._framework}"
-            f"{why}; {known} of {kernels} operators tuned"
+            f"{counted(len(reports), 'function')}: {counted(native, 'run')} by open-aoe, {left} "
+            f"by {self._framework}"
+            f"{why}; {known} of {counted(kernels, 'operator')} tuned"
         )

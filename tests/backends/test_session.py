@@ -357,7 +357,7 @@ def test_another_number_of_addresses_is_refused() -> None:
     with (
         InferenceSession(scale_model(), 1) as session,
         pytest.raises(
-            UsageError, match="run_at got 1 inputs and 0 outputs; the model has 1 inputs"
+            UsageError, match="run_at got 1 input and 0 outputs; the model has 1 input and"
         ),
     ):
         session.run_at([X.ctypes.data], [])

@@ -11,7 +11,7 @@ LINES = [
     (9.0, "znver4_1c: conv1: 12 % faster, 20 candidates"),
     (9.5, "a worker of znver4_1c was lost; operator conv2 begins again"),
     (13.0, "znver4_1c: node: of colons: nothing faster, 10 candidates"),
-    (13.1, "znver4_1c: tuning 0 of 1 operators"),
+    (13.1, "znver4_1c: tuning 0 of 1 operator"),
 ]
 
 

@@ -114,8 +114,8 @@ def test_only_inputs_of_floating_point_numbers_need_types() -> None:
 @pytest.mark.parametrize(
     ("types", "words"),
     [
-        (OperatorTypes(("float16",), ("float16",)), "has 2 inputs.* gives 1 types"),
-        (OperatorTypes(("float16", "float16"), ()), "has 1 outputs.* gives 0 types"),
+        (OperatorTypes(("float16",), ("float16",)), "has 2 inputs.* gives 1 type;"),
+        (OperatorTypes(("float16", "float16"), ()), "has 1 output,.* gives 0 types"),
         (OperatorTypes(("float16", "int8"), ("float16",)), "input 1 is float32.*no int8"),
         (OperatorTypes(("float16", "float16"), ("int8",)), "output 0 is float32.*no int8"),
     ],

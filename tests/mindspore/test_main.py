@@ -39,7 +39,7 @@ def test_a_script_is_run_with_its_arguments(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "['--threads', '7']" in done.stdout
     assert "aoe.mindspore: step_0_Dense: 2 operators in open-aoe" in done.stderr
-    assert "1 functions: 2 runs by open-aoe, 1 by MindSpore" in done.stderr
+    assert "1 function: 2 runs by open-aoe, 1 by MindSpore" in done.stderr
 
 
 def test_a_type_of_job_without_a_mode_has_no_effect(tmp_path: Path) -> None:

@@ -197,4 +197,4 @@ def test_explain_finds_the_candidates_of_a_subgraph(
     log = str(MARKS / "trials.jsonl")
     command = ["explain", str(MARKS / "marks.onnx"), "--subgraphs", f"--trial_log={log}"]
     assert main(command) == 0
-    assert "1 policies tried, 0 failed" in capsys.readouterr().out
+    assert "1 policy tried, 0 failed" in capsys.readouterr().out

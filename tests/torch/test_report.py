@@ -18,7 +18,7 @@ REPORT = GraphReport("graph_0_forward", 5, 5, (), 1, 3, 2, 1, 0.25)
 
 def test_a_report_is_one_line() -> None:
     assert str(REPORT) == (
-        "graph_0_forward: 5 of 5 operators in open-aoe; 2 of 3 tuned, 1 of 1 models from the "
+        "graph_0_forward: 5 of 5 operators in open-aoe; 2 of 3 tuned, 1 of 1 model from the "
         "cache; 0.2 s"
     )
     half = replace(REPORT, translated=3, reasons=("a: no", "b: no"), cached=0)

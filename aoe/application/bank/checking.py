@@ -30,7 +30,7 @@ from aoe.application.bank.selection import selected
 from aoe.application.display.table import printed_table
 from aoe.application.request.values import budget_seconds
 from aoe.backends.registry import backend_of
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, counted
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.repository.bank_file import update_bank
@@ -161,7 +161,10 @@ def prune_command(
         _tell(faulty, contents, as_json)
     if not as_json:
         done = "would be removed" if dry_run else "removed"
-        click.echo(f"{len(faulty)} of {len(findings)} entries {done}{_staying(staying)}")
+        click.echo(
+            f"{len(faulty)} of {counted(len(findings), 'entry', 'entries')} "
+            f"{done}{_staying(staying)}"
+        )
     return 0
 
 

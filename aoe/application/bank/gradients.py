@@ -13,6 +13,7 @@ from typing import Any
 from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.bank.left_out import warn_of_gradients
 from aoe.application.display.table import printed_table
+from aoe.errors import counted
 from aoe.gradient_tuning.backward import Backward, Plan, timeline
 from aoe.gradient_tuning.exact import exact
 from aoe.gradient_tuning.export import settings_of
@@ -149,7 +150,8 @@ def _lines(record: GradientRecord) -> Iterator[str]:
         return
     profile = Profile.of(entry)
     yield (
-        f"  {len(entry.sizes)} gradients, {sum(entry.sizes) / MIB:.1f} MiB; the last is ready "
+        f"  {counted(len(entry.sizes), 'gradient')}, {sum(entry.sizes) / MIB:.1f} MiB; the last "
+        "is ready "
         f"after {profile.ready[-1] * 1e3:.2f} ms"
     )
     if entry.details is None:
@@ -172,7 +174,7 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
     if plan.ends is None:
         if plan.pairs:
             yield (
-                f"  no plan was faster than the default in {plan.pairs} pairs of steps "
+                f"  no plan was faster than the default in {counted(plan.pairs, 'pair')} of steps "
                 f"({plan.default_ms:.2f} ms a step); the default stays"
             )
         else:
@@ -190,11 +192,11 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
         f"{end - begin} ({sum(sent.sizes[begin:end]) / MIB:.2f} MiB)"
         for begin, end in pairwise((0, *plan.ends))
     )
-    yield f"  {len(plan.ends)} segments of gradients: {sizes}"
+    yield f"  {counted(len(plan.ends), 'segment')} of gradients: {sizes}"
     yield f"  expected tail: {found.tail * 1e3:.2f} ms, {found.hidden:.0%} hidden"
     yield (
         f"  measured: {plan.default_ms:.2f} -> {plan.tuned_ms:.2f} ms a step, "
-        f"{_gain(plan)}; won {plan.wins} of {plan.pairs} pairs"
+        f"{_gain(plan)}; won {plan.wins} of {counted(plan.pairs, 'pair')}"
     )
     yield from _unhidden(profile, sent, plan.ends)
     widest = max(map(item_bytes, profile.types))

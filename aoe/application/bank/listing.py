@@ -32,7 +32,7 @@ from aoe.application.bank.records import (
 from aoe.application.bank.selection import selected
 from aoe.application.display.table import printed_table
 from aoe.atomic_file import replace_file
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, counted
 from aoe.policy import Policy
 from aoe.repository.entry import entry_to_json
 from aoe.settings import read_settings
@@ -57,7 +57,9 @@ def list_command(selection: EntryFilter, as_json: bool) -> int:
         click.echo(printed_table(HEADINGS, rows, NUMBERS), nl=False)
     if gradients:
         click.echo(gradient_table(gradients), nl=False)
-    click.echo(f"{_entries(len(contents.records) + len(gradients))} in {contents.root}")
+    click.echo(
+        f"{counted(len(contents.records) + len(gradients), 'entry', 'entries')} in {contents.root}"
+    )
     if contents.searched:
         click.echo(f"searched in vain, so that the default policy stands: {contents.searched}")
     return 0
@@ -102,12 +104,8 @@ def export_command(selection: EntryFilter, output: Path) -> int:
         replace_file(output, text.encode())
     except OSError as error:
         raise AoeError(f"cannot write {output}: {error.strerror or error}") from error
-    click.echo(f"{_entries(len(facts))} of {contents.root} written to {output}")
+    click.echo(f"{counted(len(facts), 'entry', 'entries')} of {contents.root} written to {output}")
     return 0
-
-
-def _entries(count: int) -> str:
-    return "1 entry" if count == 1 else f"{count} entries"
 
 
 def _row(record: Record) -> Sequence[str]:

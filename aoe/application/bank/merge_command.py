@@ -12,7 +12,7 @@ import click
 
 from aoe.application.bank.left_out import ADVICE
 from aoe.application.display.table import printed_table
-from aoe.errors import UsageError
+from aoe.errors import UsageError, counted
 from aoe.repository.gradient_merge import GradientCount, merge_gradients
 from aoe.repository.merge import MergeReport, Reason, merge_repositories
 from aoe.settings import read_settings
@@ -64,9 +64,9 @@ def merge_command(sources: Sequence[Path], destination: Path, as_json: bool = Fa
     for name, explanation in EXPLANATIONS.items():
         if any(name in count.dropped for count in report.counts):
             click.echo(explanation)
-    taken = [f"{report.taken} entries"] if report.counts or not gradients else []
+    taken = [counted(report.taken, "entry", "entries")] if report.counts or not gradients else []
     if gradients:
-        taken.append(f"{sum(count.added for count in gradients)} gradient profiles")
+        taken.append(counted(sum(count.added for count in gradients), "gradient profile"))
     click.echo(f"{' and '.join(taken)} taken into {destination}; to use it: ", nl=False)
     click.echo(f"export TUNE_BANK_PATH={destination}")
     return 0

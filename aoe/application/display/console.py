@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from aoe.application.display.lost_reader import reader_may_leave
+from aoe.errors import counted
 from aoe.results.improvement import percent_text
 from aoe.tuning.observer import Observer, OperatorOutcome, SilentObserver, TaskProgress
 
@@ -67,7 +68,7 @@ class PlainProgress(SilentObserver):
     def started(self, total: int, kind: str = "operators") -> None:
         """Prints how much there is to do."""
         self._done, self._total = 0, total
-        self._print(f"tuning {total} {kind}")
+        self._print(f"tuning {counted(total, kind.removesuffix('s'))}")
 
     def decided(self, outcome: OperatorOutcome) -> None:
         """Prints the outcome."""

@@ -33,7 +33,7 @@ from aoe.application.request.values import checked_threads, existing_path
 from aoe.application.tune.job_folder import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.backends.registry import default_policy
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, counted
 from aoe.operators.graph_json import graph_from_json, policies_from_json
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
@@ -70,7 +70,7 @@ def explain_command(
         groups = explained_subgraphs(Path(subject), threads, input_shape, log, settings)
         text = [subgraph_text(item) for item in groups[:top]]
         data = [subgraph_json(item) for item in groups[:top]]
-        return _show(text, data, len(groups), "subgraphs", json_wanted)
+        return _show(text, data, len(groups), "subgraph", json_wanted)
     searches = recorded_searches(settings, log)
     if subject.isdecimal() and not os.path.exists(subject):
         found = _of_key(subject, settings, searches)
@@ -78,19 +78,20 @@ def explain_command(
         found = _of_model(Path(subject), threads, input_shape, settings, searches)
     shown = found[:top]
     text, data = [explanation_text(item) for item in shown], [as_json(item) for item in shown]
-    return _show(text, data, len(found), "operators", json_wanted)
+    return _show(text, data, len(found), "operator", json_wanted)
 
 
 def _show(
     text: Sequence[str], data: Sequence[Any], total: int, kind: str, json_wanted: bool
 ) -> int:
-    """Prints explanations as text or as JSON. `total` is the number of all there are."""
+    """Prints explanations as text or as JSON. `total`: how many there are of a kind."""
     if json_wanted:
         click.echo(json.dumps(data, indent=1))
         return 0
     click.echo("\n\n".join(text))
     if total > len(text):
-        click.echo(f"\n{total - len(text)} more {kind}; --top={total} shows all")
+        more = counted(total - len(text), f"more {kind}")
+        click.echo(f"\n{more}; --top={total} shows all")
     return 0
 
 

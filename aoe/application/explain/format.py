@@ -7,6 +7,7 @@ from typing import Any
 
 from aoe.application.bank.format import LINE, operator_lines, policy_lines
 from aoe.application.explain.explanation import Explanation
+from aoe.errors import counted
 from aoe.policy import Policy
 from aoe.tuning.search.search_strategy import Trial, decisions, differences
 
@@ -97,7 +98,7 @@ def _tried(item: Explanation) -> Iterator[str]:
     best = best_seconds(item)
     timed = [trial for trial in item.search.trials if trial.seconds is not None]
     failed = [trial for trial in item.search.trials if trial.seconds is None]
-    yield f"{len(timed) + len(failed)} policies tried, {len(failed)} failed"
+    yield f"{counted(len(timed) + len(failed), 'policy', 'policies')} tried, {len(failed)} failed"
     lost = [trial for trial in timed if trial.policy != item.policy]
     lost.sort(key=lambda trial: trial.seconds or 0.0)
     for trial in [*lost[:LISTED], *failed[:LISTED]]:

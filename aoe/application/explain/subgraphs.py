@@ -15,7 +15,7 @@ from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
 from aoe.application.tune.job_folder import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
-from aoe.errors import UsageError
+from aoe.errors import UsageError, counted
 from aoe.frontends.inputs.input_shapes import parse_input_shapes
 from aoe.frontends.model_folder import found_origin
 from aoe.graph.slicing import SLICE_MARK
@@ -212,7 +212,8 @@ def _tried(item: SubgraphExplanation) -> Iterator[str]:
     own = min((t.seconds for t in trials if t.policy == item.policy and t.seconds), default=None)
     lost = [trial for trial in trials if trial.policy != item.policy]
     lost.sort(key=lambda trial: trial.seconds or float("inf"))
-    yield f"{len(trials)} policies tried, {sum(trial.seconds is None for trial in trials)} failed"
+    failed = sum(trial.seconds is None for trial in trials)
+    yield f"{counted(len(trials), 'policy', 'policies')} tried, {failed} failed"
     for trial in lost[:LISTED]:
         yield f"{_difference(item, trial.policy)}: {_cost(trial, own)}"
     if lost[LISTED:]:

@@ -41,7 +41,7 @@ from aoe.application.fleet.job_state import (
 from aoe.application.fleet.schedule import Schedule, Task
 from aoe.application.tune.phases.budget import share_of
 from aoe.atomic_file import replace_file
-from aoe.errors import AoeError, UsageError, quoted
+from aoe.errors import AoeError, UsageError, counted, quoted
 from aoe.repository.entry import SUBGRAPH
 from aoe.repository.location import custom_directory
 from aoe.repository.merge import merge_repositories
@@ -165,7 +165,8 @@ class _FleetJob:
             if item.seconds >= NEGLIGIBLE * total and not kind.tried(key)
         ]
         wanted.sort(key=lambda key: -phase.pieces[key].seconds)
-        self.say(f"{kind.name}: tuning {len(wanted)} of {len(phase.pieces)} {phase.what}")
+        pieces = counted(len(phase.pieces), phase.what.removesuffix("s"))
+        self.say(f"{kind.name}: tuning {len(wanted)} of {pieces}")
         phase.undecided.update(wanted)
         if self._is_last(kind):
             kind.uncompiled = len(kind.good)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aoe.application.fleet.cluster import Cluster, WorkerLostError
+from aoe.errors import counted
 
 #: How often a task is begun before it is given up.
 MOST_ATTEMPTS = 3
@@ -134,7 +135,9 @@ class Schedule:
         except WorkerLostError as error:
             self._workers.remove(worker)
             if task.attempts >= MOST_ATTEMPTS:
-                self.add(task.failed(f"its worker was lost {task.attempts} times: {error}"))
+                self.add(
+                    task.failed(f"its worker was lost {counted(task.attempts, 'time')}: {error}")
+                )
                 return
             self.warn(f"a worker of {task.kind} was lost; {task.label} begins again")
             self._waiting[task.kind].appendleft(task)

@@ -14,7 +14,7 @@ from operator import index
 from typing import TypeAlias
 
 from aoe.application.request.shape_ranges import MOST_DIGITS, ShapeRanges, shape_ranges
-from aoe.errors import UsageError, quoted
+from aoe.errors import UsageError, counted, quoted
 
 Shapes: TypeAlias = Mapping[str, tuple[int, ...]]
 DYNAMIC_OPTIONS = ("dynamic_batch_size", "dynamic_image_size", "dynamic_dims")
@@ -143,7 +143,7 @@ def _values(option: str, text: str) -> tuple[tuple[int, ...], ...]:
     if option == "dynamic_image_size" and any(len(value) != 2 for value in values):
         raise UsageError(f'--{option}="{text}": must be heights and widths, "h1,w1;h2,w2"')
     if not FEWEST <= len(values) <= MOST:
-        profiles = "1 profile" if len(values) == 1 else f"{len(values)} profiles"
+        profiles = counted(len(values), "profile")
         raise UsageError(
             f'--{option}="{text}" gives {profiles}; give {FEWEST} to {MOST}, or put '
             "the one shape into --input_shape"

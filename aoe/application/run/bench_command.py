@@ -246,7 +246,8 @@ def compared(model: str, threads: int, contest: Contest) -> Report:
     if not contest.is_quiet:
         disturbed = len(contest.rounds) - len(contest.quiet_rounds)
         busy = (
-            f"the machine was busy in {disturbed} of {len(contest.rounds)} rounds, and a "
+            f"the machine was busy in {disturbed} of {counted(len(contest.rounds), 'round')}, "
+            "and a "
             f"comparison needs {contest.needed} quiet ones, so it is not said which engine is "
             "faster; end other programs and measure again"
         )

@@ -17,7 +17,7 @@ from filelock import FileLock, Timeout
 
 from aoe.application.tune.job_folder import JOURNAL, LOCK, RECORD, TRIALS, Job, jobs_in
 from aoe.application.tune.workspace import RESULTS, workspace_of
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, counted
 from aoe.settings import read_settings
 
 logger = logging.getLogger(__name__)
@@ -55,19 +55,21 @@ def clean_command(keep: int, results: bool) -> int:
     if results:
         models = _remove_models(workspace, {job.folder for job in (*running, *kept)})
     _remove_empty(workspace)
-    click.echo(f"removed {removed.jobs} jobs of {workspace}: {_size(removed.bytes)} freed")
+    click.echo(
+        f"removed {counted(removed.jobs, 'job')} of {workspace}: {_size(removed.bytes)} freed"
+    )
     if removed.interrupted:
         click.echo(f"{removed.interrupted} of them were interrupted and cannot be continued now")
     if results:
-        click.echo(f"removed {models[0]} offline models: {_size(models[1])} freed")
+        click.echo(f"removed {counted(models[0], 'offline model')}: {_size(models[1])} freed")
     for number, words in ((len(kept), "kept as asked"), (len(running), "running, left alone")):
         if number:
-            click.echo(f"{number} jobs {words}")
+            click.echo(f"{counted(number, 'job')} {words}")
     left = list(_models(workspace))
     if left:
         size = _size(sum(path.stat().st_size for path in left))
         more = "" if results else "; aoe clean --results removes them too"
-        click.echo(f"kept {len(left)} offline models of {size} in {workspace}{more}")
+        click.echo(f"kept {counted(len(left), 'offline model')} of {size} in {workspace}{more}")
     return 0
 
 

@@ -21,6 +21,7 @@ from aoe.application.tune.run_log import run_log
 from aoe.application.tune.single_operators import OperatorOutcome, run_operators_job
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
+from aoe.errors import counted
 from aoe.results.improvement import percent_text
 from aoe.settings import Settings, read_settings
 
@@ -202,8 +203,9 @@ def finished_sentence(result: TuneResult) -> str:
         made = result.elsewhere
         return (
             f"{result.name} process finished. It is compiled for {made.soc_version}, which this "
-            f"machine is not, so nothing was searched or measured: {made.known} of "
-            f"{made.operators} operators have policies of the repository, the others default ones."
+            f"machine is not, so nothing was searched or measured: the repository "
+            f"has policies of {made.known} of {counted(made.operators, 'operator')}, the others "
+            "get default ones."
         )
     decided = len(result.outcomes) + len(result.subgraphs)
     if result.untried and result.baseline_ms is None:
@@ -215,22 +217,23 @@ def finished_sentence(result: TuneResult) -> str:
     if not decided:
         return f"{result.name} process finished. The model has no {_kinds(result)} to tune."
     if result.unchecked:
+        used = result.added + result.updated
         return (
             f"{result.name} process finished. The budget left no time to measure the whole model: "
-            f"{result.added + result.updated} faster policies are used that were measured by "
-            "themselves."
+            f"it uses {counted(used, 'faster policy', 'faster policies')}, measured alone."
         )
     failed = sum(item.decision == "failed" for item in result.outcomes)
     failed += sum(item.decision == "failed" for item in result.subgraphs)
     if failed and result.baseline_ms is None:
         return (
-            f"{result.name} process finished. {failed} of {decided} {_kinds(result)}s could not be "
+            f"{result.name} process finished. {failed} of {counted(decided, _kinds(result))} "
+            "could not be "
             "measured, as the warnings say: their default policies are used."
         )
     if result.baseline_ms is None or result.result_ms is None:
         return (
-            f"{result.name} process finished. All {decided} {_kinds(result)}s were found in "
-            "the repository; nothing was searched or measured."
+            f"{result.name} process finished. {_all(decided, _kinds(result))} found in the "
+            "repository; nothing was searched or measured."
         )
     if result.added + result.updated == 0:
         return (
@@ -251,6 +254,10 @@ def finished_sentence(result: TuneResult) -> str:
         f"{result.name} process finished. Performance not improved: parts became faster, the "
         f"model did not ({before} before, {after} after)."
     )
+
+
+def _all(count: int, kind: str) -> str:
+    return f"The {kind} was" if count == 1 else f"All {count} {kind}s were"
 
 
 def _doubt(result: TuneResult) -> str | None:

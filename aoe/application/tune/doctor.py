@@ -25,7 +25,7 @@ from aoe.backends.registry import (
     backend_of,
     default_backend,
 )
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, counted
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import (
     bank_paths,
@@ -155,7 +155,7 @@ def _written_folders(settings: Settings, soc_version: str) -> Iterator[Condition
 
 def _entries(folder: Path) -> str:
     paths = bank_paths(folder)
-    return f"{sum(len(read_bank(path).entries) for path in paths)} entries"
+    return counted(sum(len(read_bank(path).entries) for path in paths), "entry", "entries")
 
 
 def _cache(settings: Settings, soc_version: str) -> Condition:

@@ -12,6 +12,7 @@ from aoe.application.display.live_table import figures, model_seconds, ordered, 
 from aoe.application.display.table import printed_table
 from aoe.application.display.times import measured_text
 from aoe.application.tune.tune_result import TuneResult
+from aoe.errors import counted
 from aoe.results.improvement import percent_text
 from aoe.tuning.observer import TaskProgress
 
@@ -33,9 +34,11 @@ def summary_table(result: TuneResult, tasks: Sequence[TaskProgress], kind: str) 
     rows = [_model_row(result), *((task_text(task), *figures(task, total)) for task in timed[:TOP])]
     if len(timed) > TOP:
         rest = sum(map(model_seconds, timed[TOP:])) / total if total else 0.0
-        rows.append((f"{len(timed) - TOP} more {kind}", f"{rest:.1%}", "", "", ""))
+        more = counted(len(timed) - TOP, f"more {kind.removesuffix('s')}")
+        rows.append((more, f"{rest:.1%}", "", "", ""))
     if len(tasks) > len(timed):
-        rows.append((f"{len(tasks) - len(timed)} {kind} that were not measured", "", "", "", ""))
+        others = counted(len(tasks) - len(timed), kind.removesuffix("s"))
+        rows.append((f"{others} not measured", "", "", "", ""))
     return printed_table(HEADINGS, rows, numbers=(1, 2, 3, 4))
 
 

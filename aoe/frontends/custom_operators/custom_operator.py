@@ -21,7 +21,7 @@ import onnx_ir
 from onnx_ir.passes import common as passes
 
 from aoe.arguments import nearest_of
-from aoe.errors import AoeError, ModelError, UsageError, quoted
+from aoe.errors import AoeError, ModelError, UsageError, counted, quoted
 from aoe.frontends.custom_operators.function_checks import check_functions, complete_calls
 from aoe.frontends.custom_operators.reference_check import check_callable, check_names, compare
 from aoe.frontends.operator_names import OperatorNames
@@ -105,11 +105,11 @@ class CustomOperator:
         body = self.body
         what = f"{label}: node {quoted(repr(node.name or node.outputs[0].name))} ({self.title})"
         for kind, given, most in (
-            ("inputs", len(node.inputs), len(body.input)),
-            ("outputs", len(node.outputs), len(body.output)),
+            ("input", len(node.inputs), len(body.input)),
+            ("output", len(node.outputs), len(body.output)),
         ):
             if given > most:
-                raise ModelError(f"{what} has {given} {kind}, but its body has {most}")
+                raise ModelError(f"{what} has {counted(given, kind)}, but its body has {most}")
         self.check_attributes(node.attributes.keys(), what)
 
     def check_attributes(self, given: Iterable[str], what: str) -> None:

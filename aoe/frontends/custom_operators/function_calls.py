@@ -13,7 +13,7 @@ import numpy as np
 import onnx
 import onnx_ir
 
-from aoe.errors import ModelError, UsageError, quoted
+from aoe.errors import ModelError, UsageError, counted, quoted
 from aoe.frontends.custom_operators.custom_operator import (
     ONNX_DOMAINS,
     CustomOperator,
@@ -66,7 +66,7 @@ def called(
         )
     if len(operands) > len(function.inputs):
         raise ModelError(
-            f"{operator.title} is given {len(operands)} inputs, but its body has "
+            f"{operator.title} is given {counted(len(operands), 'input')}, but its body has "
             f"{len(function.inputs)}"
         )
     given: dict[onnx_ir.Value, Operand | None] = dict.fromkeys(function.inputs)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import onnx
 
-from aoe.errors import ModelError, UsageError, quoted
+from aoe.errors import ModelError, UsageError, counted, quoted
 
 #: The largest difference from the reference, relative to the largest finite number, by the bytes
 #: of an element.
@@ -32,7 +32,8 @@ def compare(
     others = expected if isinstance(expected, tuple | list) else [expected]
     if len(others) != len(found):
         raise ModelError(
-            f"{where}: the body has {len(found)} outputs, but the reference gives {len(others)}; "
+            f"{where}: the body has {counted(len(found), 'output')}, but the reference gives "
+            f"{len(others)}; "
             "correct one of them"
         )
     for one, other in zip(found, others, strict=True):

@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 import onnx_ir
 
-from aoe.errors import MALFORMED, ModelError, quoted
+from aoe.errors import MALFORMED, ModelError, counted, quoted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import operand
 from aoe.frontends.mindspore.changes import changed
@@ -124,7 +124,8 @@ class Evaluation:
     def _environment(self, function: Function, arguments: Sequence[Item]) -> Environment:
         if len(arguments) != len(function.inputs):
             raise ModelError(
-                f"the graph {quoted(function.name)} has {len(function.inputs)} inputs, but is "
+                f"the graph {quoted(function.name)} has "
+                f"{counted(len(function.inputs), 'input')}, but is "
                 f"called with {len(arguments)}; the file is damaged"
             )
         parameters = {name: self._parameters[name] for name in function.parameters}

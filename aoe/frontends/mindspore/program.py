@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aoe.errors import ModelError, quoted
+from aoe.errors import ModelError, counted, quoted
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.values import attribute_value
 
@@ -154,7 +154,8 @@ def _nodes(graph: Any, primitives: _Primitives, folder: Path | None) -> Iterator
     for node in graph.node:
         if len(node.output) != 1:
             raise ModelError(
-                f"the node {quoted(node.name)!r} has {len(node.output)} outputs, not one; the file "
+                f"the node {quoted(node.name)!r} has {counted(len(node.output), 'output')}, not "
+                "one; the file "
                 "is damaged"
             )
         label = node.domain if "/" in node.domain else _short(node.name or node.output[0])

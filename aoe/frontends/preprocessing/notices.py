@@ -48,9 +48,9 @@ def preprocessing_notices(
             place = max(tight, key=lambda item: item.least_bytes)
             found.append(
                 f"{wanted.label}: block in line {block.line}: max_src_image_size is "
-                f"{place.most_bytes}, so that inferences need settings, which aoe bench and tuning "
-                f"do not give: they stand for {place.described}, as large as the input "
-                f"{value.name!r}; give at least {place.least_bytes} to use them"
+                f"{place.most_bytes}, but settings that are all 0, which aoe bench and tuning use, "
+                f"stand for {place.described}, as large as the input {value.name!r}; give settings "
+                f"with each inference, or at least {place.least_bytes}"
             )
     return found
 

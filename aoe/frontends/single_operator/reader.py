@@ -10,7 +10,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.element_types import numpy_type
-from aoe.errors import MALFORMED, ModelError, quoted
+from aoe.errors import MALFORMED, ModelError, counted, quoted
 from aoe.frontends.graph_builder import (
     GraphBuilder,
     Operand,
@@ -76,7 +76,7 @@ def _ascend_model(description: OperatorDescription, kind: OperatorType) -> onnx_
             results = [made] if isinstance(made, onnx_ir.Value | np.ndarray) else list(made)
         if len(description.outputs) > len(results):
             raise UnsupportedNodeError(
-                f"it has {len(description.outputs)} outputs in output_desc, but gives "
+                f"it has {counted(len(description.outputs), 'output')} in output_desc, but gives "
                 f"{len(results)}"
             )
         with builder.layer(description.op):

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
-from aoe.errors import quoted
+from aoe.errors import counted, quoted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 from aoe.frontends.single_operator.call import Call, Tensor
 from aoe.frontends.single_operator.description import Attribute, TensorDescription
@@ -145,7 +145,8 @@ def input_names(kind: OperatorType, inputs: Sequence[TensorDescription]) -> tupl
     if kind.group is None:
         if len(inputs) > len(names):
             raise UnsupportedNodeError(
-                f"it has {len(inputs)} inputs, but takes {len(names)}: {', '.join(names) or 'none'}"
+                f"it has {counted(len(inputs), 'input')}, but takes {len(names)}: "
+                f"{', '.join(names) or 'none'}"
             )
         found = names[: len(inputs)]
     else:
@@ -154,7 +155,7 @@ def input_names(kind: OperatorType, inputs: Sequence[TensorDescription]) -> tupl
         count = len(inputs) - len(names) + 1
         if count < 1:
             raise UnsupportedNodeError(
-                f"it has {len(inputs)} inputs; the group {kind.group!r} is empty"
+                f"it has {counted(len(inputs), 'input')}; the group {kind.group!r} is empty"
             )
         numbered = [f"{kind.group}{number}" for number in range(count)]
         found = [*names[:place], *numbered, *names[len(names) - behind :]]

@@ -15,7 +15,7 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
-from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, counted, quoted
 from aoe.frontends.graph_builder import GraphBuilder, UnsupportedNodeError
 from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.conditions import MERGES, Conditions
@@ -125,7 +125,8 @@ class Evaluator:
             raise ModelError(f"{self._label}: functions call each other more than {_DEEPEST} deep")
         if len(values) != len(scope.arguments):
             raise ModelError(
-                f"{self._label} calls the function {name!r} with {len(values)} arguments instead "
+                f"{self._label} calls the function {name!r} with "
+                f"{counted(len(values), 'argument')} instead "
                 f"of {len(scope.arguments)}"
             )
         known: Environment = {

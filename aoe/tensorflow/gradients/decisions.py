@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from aoe.errors import UsageError
+from aoe.errors import UsageError, counted
 from aoe.gradient_tuning.packs import pack_bytes
 from aoe.repository.gradient_file import GradientMiss, find_gradients, reading_paths
 from aoe.settings import Settings, read_settings
@@ -138,7 +138,11 @@ def _known(place: Place, link: str) -> tuple[bool, int | None, str]:
     if size is None:
         reason = f"{found.path} has a plan that TensorFlow cannot make"
         return False, None, _as_before(reason)
-    return True, size, f"gradients are reduced in {len(plan.ends)} packs, bytes_per_pack={size}"
+    return (
+        True,
+        size,
+        f"gradients are reduced in {counted(len(plan.ends), 'pack')}, bytes_per_pack={size}",
+    )
 
 
 def _as_before(reason: str) -> str:

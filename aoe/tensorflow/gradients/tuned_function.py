@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from aoe.errors import AoeError
+from aoe.errors import AoeError, counted
 from aoe.gradient_tuning.backward import Plan
 from aoe.gradient_tuning.candidates import MOST_PLANS, all_reduce_share
 from aoe.gradient_tuning.packs import candidate_packs, pack_bytes
@@ -129,7 +129,8 @@ class TunedFunction:
                 script.send(took)
             elif self._progress.steps >= MOST_STEPS:
                 raise AoeError(
-                    f"the function was traced anew in many of {self._progress.steps} steps; give "
+                    "the function was traced anew in many of "
+                    f"{counted(self._progress.steps, 'step')}; give "
                     "batches one shape, as with drop_remainder=True"
                 )
         except StopIteration as stop:

@@ -21,7 +21,7 @@ from typing import Any
 import torch
 
 from aoe.application.request.values import existing_folder
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, counted
 from aoe.gradient_tuning.backward import finish
 from aoe.gradient_tuning.profile import Profile, link_of
 from aoe.gradient_tuning.robust import robust
@@ -354,7 +354,7 @@ def _plan_anew(session: Session, profile: Profile, entry: GradientEntry) -> None
         return
     notice(
         ranks,
-        f"{tuned}; planned anew for {name}: {len(plan)} segments, "
+        f"{tuned}; planned anew for {name}: {counted(len(plan), 'segment')}, "
         f"expected to end {1 - end / default_end:.1%} earlier. AOE_MODE=4 measures it",
     )
 

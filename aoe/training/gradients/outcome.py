@@ -11,7 +11,7 @@ from datetime import datetime, timezone
 from statistics import median
 
 from aoe import __version__
-from aoe.errors import AoeError
+from aoe.errors import AoeError, counted
 from aoe.gradient_tuning.backward import Backward, Plan, timeline
 from aoe.gradient_tuning.exact import exact
 from aoe.gradient_tuning.profile import unhidden_text
@@ -305,7 +305,8 @@ def _lines(findings: Findings) -> list[str]:
     profile, backward = findings.profile, findings.backward
     line = findings.timed.line()
     lines = [
-        f"{backward.count} gradients, {sum(profile.sizes) / MIB:.1f} MiB; the last is ready after "
+        f"{counted(backward.count, 'gradient')}, {sum(profile.sizes) / MIB:.1f} MiB; the last is "
+        "ready after "
         f"{profile.ready[-1] * 1e3:.2f} ms, deviation of an interval "
         f"{median(profile.deviations or (0.0,)) * 1e6:.0f} us",
         f"{findings.link}: an all-reduce takes {line.text} (single sizes up to {line.worst:.0%} "
@@ -315,14 +316,15 @@ def _lines(findings: Findings) -> list[str]:
         f"up to {findings.gap:.0%} off",
     ]
     lines += [
-        f"{item.name}: {item.segments} segments, step {item.step_ms:.2f} ms, expected tail "
+        f"{item.name}: {counted(item.segments, 'segment')}, step {item.step_ms:.2f} ms, expected "
+        "tail "
         f"{item.tail_ms:.2f} ms"
         for item in _compared(findings)
     ]
     if findings.default_seconds:
         lines.append(
             f"{findings.winner} against the default: faster in {findings.wins} of "
-            f"{len(findings.default_seconds)} pairs of steps"
+            f"{counted(len(findings.default_seconds), 'pair')} of steps"
         )
     if findings.best is not None:
         best = findings.best

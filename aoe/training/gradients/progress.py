@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 from weakref import finalize
 
+from aoe.errors import counted
+
 
 @dataclass(slots=True)
 class Progress:
@@ -44,6 +46,7 @@ def unfinished(owner: object, progress: Progress, tell: Callable[[str], None]) -
 
 def _tell(progress: Progress, tell: Callable[[str], None]) -> None:
     tell(
-        f"gradients are not tuned yet: training ended after {progress.steps} steps of tuning, "
+        f"gradients are not tuned yet: training ended after {counted(progress.steps, 'step')} of "
+        "tuning, "
         f"which takes up to {progress.budget}"
     )

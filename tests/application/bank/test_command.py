@@ -197,7 +197,7 @@ def test_pruning_tells_of_files_that_it_leaves(
         assert f"warning: {aside} was set aside, " in said.err
         assert "; correct it and call it Relu.json again, or delete it" in said.err
         assert said.err.count("; correct it, or delete it\n") == 2
-    assert "0 of 1 entries removed; 3 files that cannot be read stay" in said.out
+    assert "0 of 1 entry removed; 3 files that cannot be read stay" in said.out
     assert entries(place) == [entry.key]
     assert damaged.read_text() == "{"
 
@@ -216,10 +216,10 @@ def test_pruning_removes_what_no_run_can_use(
 ) -> None:
     operator_entry(place / "bank", "small.onnx", **{"policy": SLOW} | change)
     assert main(["bank", "prune", "--dry_run"]) == 0
-    assert f"{1 - left} of 1 entries would be removed" in capsys.readouterr().out
+    assert f"{1 - left} of 1 entry would be removed" in capsys.readouterr().out
     assert len(aoe_json(capsys, "list")) == 1
     assert main(["bank", "prune"]) == 0
-    assert f"{1 - left} of 1 entries removed" in capsys.readouterr().out
+    assert f"{1 - left} of 1 entry removed" in capsys.readouterr().out
     assert len(aoe_json(capsys, "list")) == left
 
 
@@ -349,7 +349,7 @@ def test_pruning_with_verification_removes_what_no_longer_holds(
 ) -> None:
     operator_entry(place / "bank", "small.onnx", DEFAULT)
     assert main(["bank", "prune", "--verify", "--budget=1m"]) == 0
-    assert "1 of 1 entries removed" in capsys.readouterr().out
+    assert "1 of 1 entry removed" in capsys.readouterr().out
     assert entries(place) == []
 
 

@@ -98,7 +98,7 @@ def test_a_model_is_tuned_into_this_directory(
 ) -> None:
     assert main([*TUNE, "--budget=10"]) == 0
     captured = capsys.readouterr()
-    assert "tuning 1 operators" in captured.err
+    assert "tuning 1 operator" in captured.err
     lines = captured.out.splitlines()
     assert lines[0].split() == ["share", "before", "after", "gain"]
     assert lines[2].startswith("small, one inference")

@@ -54,7 +54,7 @@ def test_each_part_of_a_run_is_counted_for_itself() -> None:
     observer.started(1)
     observer.decided(outcome("conv1", "unsatisfied"))
     told = [line.partition(" (")[0] for line in stream.getvalue().splitlines()]
-    assert told == ["tuning 1 subgraphs", "[1/1] part1", "tuning 1 operators", "[1/1] conv1"]
+    assert told == ["tuning 1 subgraph", "[1/1] part1", "tuning 1 operator", "[1/1] conv1"]
 
 
 def test_progress_that_is_off_logs_warnings_and_no_more(caplog: pytest.LogCaptureFixture) -> None:

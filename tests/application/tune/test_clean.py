@@ -42,7 +42,7 @@ def test_cleaning_keeps_offline_models_and_says_what_it_freed(
     assert "removed 2 jobs" in said
     assert "kB freed" in said
     assert "1 of them were interrupted" in said
-    assert "kept 1 offline models" in said
+    assert "kept 1 offline model of" in said
     left = [path for path in WORKSPACE.rglob("*") if path.is_file()]
     assert left == [WORKSPACE / "m_0001/tunespace/result/m_0001_tune.om"]
     assert folder.exists()
@@ -74,7 +74,7 @@ def test_a_running_job_and_files_of_others_are_let_be(
     (job,) = jobs_in(WORKSPACE.absolute())
     with running_job(folder, job.record):
         assert main(["clean", "--results"]) == 0
-        assert "1 jobs running" in capsys.readouterr().out
+        assert "1 job running" in capsys.readouterr().out
         assert (folder / "tunespace/result/m_0001_tune.om").exists()
     assert main(["clean", "--results"]) == 0
     assert [path for path in WORKSPACE.rglob("*") if path.is_file()] == [

@@ -52,7 +52,7 @@ def test_a_job_writes_model_result_and_repository_and_the_next_searches_nothing(
     captured = capsys.readouterr()
     assert captured.out.splitlines()[-1] == "Aoe process finished"
     assert captured.out.splitlines()[-2].startswith("small process finished.")
-    assert "tuning 1 operators" in captured.err
+    assert "tuning 1 operator" in captured.err
     basic, operators = report(place)
     assert basic["basic"]["tuning_name"] == "small"
     assert operators["OPAT"]["opat_tuning_result"] == "tuning successful"
@@ -341,13 +341,13 @@ def test_how_sure_the_gain_is_is_told_beside_the_times() -> None:
         ({"baseline_ms": None, "result_ms": None}, "in the repository"),
         (
             {"outcomes": (outcome("a", "failed", 20, 20),), "baseline_ms": None},
-            "1 of 1 operators could not be measured",
+            "1 of 1 operator could not be measured",
         ),
         ({"outcomes": (), "baseline_ms": None}, "no operator to tune"),
         ({"interrupted": True}, "interrupted"),
         ({"outcomes": (), "untried": 3, "baseline_ms": None}, "no time to search"),
         ({"untried": 3, "baseline_ms": None}, "ended before the model was measured"),
-        ({"unchecked": True, "baseline_ms": None}, "1 faster policies are used that were measured"),
+        ({"unchecked": True, "baseline_ms": None}, "it uses 1 faster policy, measured alone."),
     ],
 )
 def test_no_gain_is_told_honestly(changes: dict[str, Any], said: str) -> None:

@@ -49,7 +49,7 @@ def test_the_code_is_for_that_machine(
     assert kinds == {MACHINES[architecture]}
     assert model.manifest.target.model == cpu.partition("_")[0]
     shown = capsys.readouterr().out
-    assert "nothing was searched or measured: 0 of 1 operators" in shown
+    assert "measured: the repository has policies of 0 of 1 operator" in shown
     (path,) = place.glob("aoe_result_opat_*.json")
     assert [*json.loads(path.read_text())[0]["basic"]] == ["tuning_name", "tuning_time(s)"]
 
@@ -160,7 +160,7 @@ def test_policies_come_from_the_repository_of_that_device(
     winner = Winner(other, time, time, time)
     repository_policies(read_settings(), target).store(node.operator, winner)
     assert compiled("neoverse-n1_1c") == 0
-    assert "1 of 1 operators have policies of the repository" in capsys.readouterr().out
+    assert "the repository has policies of 1 of 1 operator" in capsys.readouterr().out
     model = read_offline_model(place / "made_linux_aarch64.om")
     assert model.policies == {node.operator.key: other.to_json()}
 

@@ -57,7 +57,7 @@ def test_what_is_not_shown_or_not_measured_is_counted() -> None:
     tasks = [task(str(number), "decided", 1, 10, 10) for number in range(TOP + 2)]
     rows = _rows(RESULT, *tasks, task("known", "decided"), task("late", "waiting", 1, 5, 5))
     assert rows[-2][0].startswith("2 more operators")
-    assert rows[-1][0].startswith("2 operators that were not measured")
+    assert rows[-1][0].startswith("2 operators not measured")
 
 
 def test_a_model_that_was_not_measured_says_so() -> None:

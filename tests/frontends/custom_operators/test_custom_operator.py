@@ -103,7 +103,7 @@ def test_the_body_is_compared_with_its_reference() -> None:
         (lambda x, factor: x + factor, "gives other values than the reference"),
         (lambda x, factor: x[:1] * factor, "another type or shape"),
         (lambda x, factor: (x * factor).astype(np.float64), "another type or shape"),
-        (lambda x, factor: (x * factor, x), "has 1 outputs, but the reference gives 2"),
+        (lambda x, factor: (x * factor, x), "has 1 output, but the reference gives 2"),
         (lambda x: x * 0.5, r"the reference raises TypeError: .*'factor'; correct it"),
     ],
 )

@@ -116,7 +116,7 @@ def test_the_report_says_for_which_sizes(caplog: pytest.LogCaptureFixture) -> No
     with caplog.at_level(logging.INFO, "aoe.torch"):
         call(torch.randn(3, 7))
     assert [item.sizes for item in reports()] == [(3, 7)]
-    assert "_inference for 3, 7: 1 of 1 operators" in caplog.text
+    assert "_inference for 3, 7: 1 of 1 operator" in caplog.text
 
 
 def test_pytorch_computes_further_sizes(caplog: pytest.LogCaptureFixture) -> None:

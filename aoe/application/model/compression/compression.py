@@ -42,7 +42,7 @@ from aoe.application.model.precision.precision_gate import LARGEST_ERROR, TYPICA
 from aoe.application.model.request.compression_request import SPARSITY, CompressionRequest
 from aoe.application.model.request.quantization_config import LayerConfig
 from aoe.backends.registry import backend_of
-from aoe.errors import UsageError, first_of
+from aoe.errors import UsageError, counted, first_of
 from aoe.graph.compression.forms import Form
 from aoe.graph.compression.layers import Layer
 from aoe.graph.compression.rewrite import revision
@@ -220,8 +220,8 @@ class _Compression:
             self.warn(text)
         if dense:
             self.warn(
-                f"--{SPARSITY}=1: {len(dense)} of {len(observed.layers)} layers have groups of "
-                "four weights with more than two that are not zero, and stay dense: "
+                f"--{SPARSITY}=1: groups of four weights with more than two that are not zero keep "
+                f"{len(dense)} of {counted(len(observed.layers), 'layer')} dense: "
                 f"{first_of(dense, MOST_NAMES)}"
             )
         return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aoe.application.display.times import measured_text
+from aoe.errors import counted
 from aoe.runtime.offline_model import OfflineModel
 
 #: Bytes of a megabyte.
@@ -80,7 +81,7 @@ class Compression:
         changed = self.changed
         before, after = (sum(getattr(x, name) for x in changed) for name in ("before", "after"))
         found = [
-            f"compressed weights: {len(changed)} of {len(self.layers)} layers, "
+            f"compressed weights: {len(changed)} of {counted(len(self.layers), 'layer')}, "
             f"{before / _MB:.2f} MB become {after / _MB:.2f} MB"
         ]
         if changed and self.typical_error is not None:

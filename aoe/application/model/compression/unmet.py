@@ -13,7 +13,7 @@ from aoe.application.model.request.compression_request import (
 )
 from aoe.application.model.request.operator_types import no_such_type
 from aoe.application.model.request.quantization_config import OPTION
-from aoe.errors import first_of, quoted
+from aoe.errors import counted, first_of, quoted
 from aoe.graph.compression.forms import Form
 from aoe.graph.compression.layers import Layer
 
@@ -73,6 +73,6 @@ def refused_by_all(
     firsts = {reason: layer.origin.name for layer, _, reason in reversed(asked)}
     told = [f"{name} {reason}" for reason, name in reversed(firsts.items())]
     if told:
-        yield f"{label} of {len(asked)} layers: {first_of(told, MOST_NAMES)}"
+        yield f"{label} of {counted(len(asked), 'layer')}: {first_of(told, MOST_NAMES)}"
     else:
         yield f"{label}: the model has no other matmul or convolution of constant weights"

@@ -14,7 +14,7 @@ import onnx_ir
 from numpy.typing import ArrayLike
 
 from aoe.backends.session import NodeArg, element_type
-from aoe.errors import UsageError
+from aoe.errors import UsageError, counted
 from aoe.frontends.inputs.given_shapes import giver_of, givers_of, require_known
 from aoe.runtime.model_inputs import as_array, refuse_names
 from aoe.runtime.text_boundary import text_array
@@ -165,7 +165,8 @@ def _check(
         return
     if len(declared) != len(shape):
         raise UsageError(
-            f"{giver}input {name!r} has {len(shape)} dimensions, {list(shape)}; the model needs "
+            f"{giver}input {name!r} has {counted(len(shape), 'dimension')}, {list(shape)}; the "
+            "model needs "
             f"{len(declared)}: {described(declared)}"
         )
     for position, known in _fixed_sizes(declared):

@@ -28,7 +28,7 @@ from aoe.application.model.request.operator_types import known_types
 from aoe.application.model.request.precision_lists import common_type
 from aoe.application.model.request.text_file import text_of
 from aoe.application.model.request.text_message import Message, parse_message
-from aoe.errors import UsageError, quoted
+from aoe.errors import UsageError, counted, quoted
 from aoe.graph.compression.layers import Layer
 
 OPTION = "compression_optimize_conf"
@@ -165,7 +165,8 @@ def read_optimize_file(text: str, working_directory: Path) -> OptimizeFile:
     data = tuple(working_directory / name for name in names)
     if len(data) != len(shapes):
         raise reader.error(
-            f"input_data_dir has {len(data)} paths and input_shape {len(shapes)} inputs; give one "
+            f"input_data_dir has {counted(len(data), 'path')} and input_shape "
+            f"{counted(len(shapes), 'input')}; give one "
             "path for each input, in their order"
         )
     missing = [name for name, place in zip(names, data, strict=True) if not place.exists()]

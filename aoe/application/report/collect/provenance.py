@@ -8,6 +8,7 @@ from typing import Any
 from aoe import __version__
 from aoe.application.tune.job_folder import Job
 from aoe.backends.registry import backend_of
+from aoe.errors import counted
 from aoe.runtime.offline_model import Manifest
 from aoe.target import Target
 
@@ -30,7 +31,7 @@ def model_facts(manifest: Manifest) -> dict[str, str]:
         "compiled": manifest.created,
         "compiled by": manifest.producer,
         "code generator": manifest.generator,
-        "compiled for": f"{target.soc_version}, {target.threads} threads",
+        "compiled for": f"{target.soc_version}, {counted(target.threads, 'thread')}",
         "precision": _plain(manifest.precision) or "as in the source model",
         "compression": _plain(manifest.compression),
     }

@@ -13,6 +13,7 @@ from aoe.application.report.contents import (
     is_disturbed,
 )
 from aoe.application.report.page.units import bytes_text, time_text
+from aoe.errors import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def cards_of(report: Report) -> list[Card]:
 
 
 def _of_model(model: ModelContents) -> Iterator[Card]:
-    threads = "1 thread" if model.threads == 1 else f"{model.threads} threads"
+    threads = counted(model.threads, "thread")
     if model.profiles > 1:
         threads += f", the first of {model.profiles} shapes"
     note = f"{threads}; the fastest took {time_text(model.least)}"
@@ -86,7 +87,9 @@ def tuning_cards(tuning: TuningContents) -> Iterator[Card]:
     if tuning.state == "running":  # searches that go on have tried some, too
         tried = max(tried, len(tuning.trials))
     yield Card(
-        "Faster policies", str(winners), f"of {len(tuning.items)} decided, {tried} policies tried"
+        "Faster policies",
+        str(winners),
+        f"of {len(tuning.items)} decided, {counted(tried, 'policy', 'policies')} tried",
     )
     budget = "" if tuning.budget is None else f" of {tuning.budget:.0f} s"
     yield Card("Job", tuning.state, f"{tuning.seconds:.0f} s{budget}")

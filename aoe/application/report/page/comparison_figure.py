@@ -10,6 +10,7 @@ from aoe.application.report.comparison import Comparison, OperatorChange
 from aoe.application.report.page.cards import Card
 from aoe.application.report.page.units import time_text
 from aoe.application.report.page.waterfall_figure import Step, waterfall_figure
+from aoe.errors import counted
 
 #: Operators in the figure, and in the table.
 MOST_STEPS, MOST_ROWS = 12, 60
@@ -60,7 +61,7 @@ def comparison_figure(comparison: Comparison) -> Any:
     steps = [step for step in steps if abs(step.seconds) > NOTHING]
     rest = sum(item.seconds for item in changes[MOST_STEPS:])
     if abs(rest) > NOTHING:
-        steps.append(Step(f"{len(changes) - MOST_STEPS} more operators", rest))
+        steps.append(Step(counted(len(changes) - MOST_STEPS, "more operator"), rest))
     before, after = comparison.before, comparison.after
     other = after.seconds - before.seconds - sum(step.seconds for step in steps)
     if abs(other) > NOTHING:

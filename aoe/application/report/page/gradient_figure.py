@@ -20,6 +20,7 @@ from aoe.application.report.page.style import (
     plain_figure,
 )
 from aoe.application.report.page.units import bytes_text, time_text
+from aoe.errors import counted
 
 HEIGHT = 240
 #: Where segments lie in their row: one may start before the one before it ends.
@@ -105,7 +106,9 @@ def _segments(row: str, split: Sequence[ReducedGradients]) -> ColumnDataSource:
             "right": [item.end * 1e3 for item in split],
             "ready": [item.ready * 1e3 for item in split],
             "title": [f"segment {number + 1} of {len(split)}" for number in range(len(split))],
-            "size": [f"{item.gradients} gradients, {bytes_text(item.bytes)}" for item in split],
+            "size": [
+                f"{counted(item.gradients, 'gradient')}, {bytes_text(item.bytes)}" for item in split
+            ],
             "ready_text": [f"ready after {time_text(item.ready)}" for item in split],
             "time": [f"reduced in {time_text(item.end - item.start)}" for item in split],
         }

@@ -17,6 +17,7 @@ from aoe.application.report.page.style import (
     plain_figure,
 )
 from aoe.application.report.page.units import time_text
+from aoe.errors import counted
 
 #: Pixels of a thread's row, of what is above and below, and of the highest figure.
 ROW, REST, HIGHEST = 34, 84, 420
@@ -52,10 +53,7 @@ def timeline_figure(model: ModelContents) -> tuple[Any, list[tuple[str, str]]]:
             "title": [_title(model, call) for call in model.calls],
             "name": [call.name for call in model.calls],
             "time": [time_text(call.seconds) for call in model.calls],
-            "threads": [
-                "1 thread" if call.threads == 1 else f"{call.threads} threads"
-                for call in model.calls
-            ],
+            "threads": [counted(call.threads, "thread") for call in model.calls],
         },
         name="timeline_calls",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aoe.application.report.contents import TunedItem, TuningContents
 from aoe.application.report.page.units import ratio_text, time_text
+from aoe.errors import counted
 
 HEADINGS = (
     "Operator",
@@ -29,13 +30,14 @@ def tuning_lead(tuning: TuningContents) -> str:
     """What became of a job, in a few sentences."""
     winners, searched = tuning.winners, len(tuning.items)
     if tuning.state == "running":
-        ended = "1 search has" if searched == 1 else f"{searched} searches have"
-        return f"The job is running: {ended} ended, and {winners} operators have a faster policy."
+        ended = counted(searched, "search has", "searches have")
+        faster = counted(winners, "operator")
+        return f"The job is running: {ended} ended, and {faster} got a faster policy."
     found = ["It came to its end." if tuning.state == "finished" else "It was interrupted."]
     if winners:
-        found.append(f"{winners} of {searched} operators have a faster policy.")
+        found.append(f"{winners} of {counted(searched, 'operator')} got a faster policy.")
     else:
-        found.append(f"None of {searched} operators has a faster policy than before.")
+        found.append(f"None of {counted(searched, 'operator')} got a faster policy.")
     if tuning.taken_back:
         found.append(
             f"Taken back: {tuning.taken_back} that are faster alone but not inside the model."

@@ -119,7 +119,7 @@ def test_a_form_for_all_layers_that_none_can_have_is_told(
     with caplog.at_level(logging.WARNING), compiled(matmul(), f"*: {form}") as session:
         (item,) = told(session)["layers"]
     assert item["form"] == "float32"
-    assert f"*: {form} compresses nothing of 1 layers: layer {item['reason']}" in caplog.text
+    assert f"*: {form} compresses nothing of 1 layer: layer {item['reason']}" in caplog.text
 
 
 def test_a_form_for_all_layers_that_some_can_have_is_not_told(
@@ -338,7 +338,7 @@ def test_weights_that_are_not_two_of_four_are_listed_and_stay(
         (found,) = session.run(None, {"x": normal(1, DEPTH)})
     expected = normal(1, DEPTH) @ normal(DEPTH, COLUMNS)
     np.testing.assert_allclose(found, expected, rtol=1e-3, atol=1e-3)
-    assert "1 of 1 layers have groups of four" in caplog.text
+    assert "keep 1 of 1 layer dense" in caplog.text
     assert "layer" in caplog.text
 
 

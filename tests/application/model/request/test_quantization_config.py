@@ -108,7 +108,7 @@ def test_the_file_of_quantisation(tmp_path: Path) -> None:
         ("calibration { input_shape: x input_data_dir: data.bin }", "must be a name and its"),
         ("calibration { input_shape: x:0 input_data_dir: data.bin }", "must be a name and its"),
         ("calibration { input_shape: x:1;x:1 input_data_dir: data.bin,data.bin }", "once for"),
-        ("calibration { input_shape: x:1;y:1 input_data_dir: data.bin }", "1 paths and"),
+        ("calibration { input_shape: x:1;y:1 input_data_dir: data.bin }", "1 path and"),
         ("calibration { input_shape: x:1 input_data_dir: none.bin }", "there is no none.bin"),
         ("calibration { input_shape: x:1 input_data_dir: data.bin log: loud }", "must be one of"),
         ("calibration { input_shape: x:1", "line 1: the file ends; .* at the end of calibration"),

@@ -109,7 +109,7 @@ def test_a_job_without_winners_says_that_nothing_was_faster() -> None:
     made = tuning()
     lost = replace(made, items=made.items[1:], savings=made.savings[2:], before=None, after=None)
     text = page(report(model=None, tuning=lost))
-    assert "None of 1 operators has a faster policy" in text
+    assert "None of 1 operator got a faster policy" in text
     assert "not inside the model" not in text
     assert "Gain of the model" not in text
 

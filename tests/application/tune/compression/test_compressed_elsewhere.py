@@ -98,7 +98,7 @@ def test_the_command_says_that_no_speed_was_measured(capsys: pytest.CaptureFixtu
     for command in (["--model=network.onnx", "--job_type=2"], ["compile", "network.onnx"]):
         assert main([*command, *options]) == 0
         shown = capsys.readouterr().out
-        assert "compressed weights: 1 of 1 layers" in shown
+        assert "compressed weights: 1 of 1 layer" in shown
         assert told in shown
 
 

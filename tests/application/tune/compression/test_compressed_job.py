@@ -45,7 +45,7 @@ def test_the_command_writes_and_reports_the_compressed_model(
     ]
     assert main([f"--model={network}", *options]) == 0
     told = capsys.readouterr().out
-    assert "compressed weights: 1 of 1 layers, 0.52 MB become 0.15 MB" in told
+    assert "compressed weights: 1 of 1 layer, 0.52 MB become 0.15 MB" in told
     assert "layer: int8:32, 524288 bytes become 147456" in told
     check(place / "small.om")
 

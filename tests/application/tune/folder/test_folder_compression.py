@@ -49,7 +49,7 @@ def test_weights_of_all_models_are_compressed(
     told = capsys.readouterr().out
     for name in ("one", "two"):
         assert forms(name, ending) == ["int8:32"]
-        assert f"{name}: compressed weights: 1 of 1 layers" in told
+        assert f"{name}: compressed weights: 1 of 1 layer" in told
         assert f"{name}: layer_{name}: int8:32" in told
 
 
