@@ -10,7 +10,7 @@ import re
 import onnx
 import onnx_ir
 
-from aoe.errors import ModelError, quoted
+from aoe.errors import ModelError, counted, quoted
 from aoe.frontends.onnx import read_onnx
 from aoe.frontends.single_operator.description import (
     Attribute,
@@ -23,8 +23,12 @@ from aoe.graph.prepare.opset import CANONICAL_OPSET
 #: Formats of tensors whose dimensions are in ONNX's order.
 _FORMATS = ("ND", "NCHW", "NCDHW")
 _IR_VERSION = 10
-#: What stands before the reason in an error of the library.
-_KIND_OF_ERROR = re.compile(r".*\[\w+Error\] ", re.DOTALL)
+#: What an error of the library has besides the reason: its kind, and the operator, which is known.
+_BESIDES = re.compile(
+    r"\A.*\[\w+Error\] |\(op_type:[^)]*\): | in node \S+ \([^)]*\)|\.\s*\Z", re.DOTALL
+)
+#: As many inputs or outputs as the library allows where it sets no limit.
+_NO_LIMIT = (1 << 31) - 1
 _VARIADIC = onnx.defs.OpSchema.FormalParameterOption.Variadic
 
 
@@ -46,7 +50,7 @@ def onnx_model(description: OperatorDescription) -> onnx_ir.Model:
     except ModelError as error:
         raise ModelError(f"{description.label}: {error}") from error
     except Exception as error:  # the library raises all kinds of errors
-        reason = quoted(_KIND_OF_ERROR.sub("", str(error)))
+        reason = quoted(_BESIDES.sub("", str(error)))
         inputs = description.inputs_text(proto.graph.node[0].input)
         raise ModelError(f"{description.label} is refused by ONNX: {reason}{inputs}") from error
 
@@ -72,6 +76,8 @@ def _model_proto(description: OperatorDescription) -> onnx.ModelProto:
         schema = None
     if schema is None and domain == "":
         raise ModelError(f"{label} is no operator of ONNX in operator set {version}")
+    if schema is not None:
+        _check_counts(description, schema)
     inputs = _names(description.inputs, [] if schema is None else list(schema.inputs), "x")
     outputs = _names(description.outputs, [] if schema is None else list(schema.outputs), "y")
     names = [name for name in (*inputs, *outputs) if name]
@@ -99,6 +105,20 @@ def _model_proto(description: OperatorDescription) -> onnx.ModelProto:
     if domain:
         imports.append(onnx.helper.make_opsetid("", CANONICAL_OPSET))
     return onnx.helper.make_model(graph, opset_imports=imports, ir_version=_IR_VERSION)
+
+
+def _check_counts(description: OperatorDescription, schema: onnx.defs.OpSchema) -> None:
+    for kind, given, verb, least, most in (
+        ("input", len(description.inputs), "takes", schema.min_input, schema.max_input),
+        ("output", len(description.outputs), "gives", schema.min_output, schema.max_output),
+    ):
+        if not least <= given <= most:
+            known = str(least) if least == most else f"{least} to {most}"
+            known = f"{least} or more" if most == _NO_LIMIT else known
+            raise ModelError(
+                f"{description.label} has {counted(given, kind)}, but {verb} {known}; correct "
+                f"{kind}_desc"
+            )
 
 
 def _names(

@@ -189,7 +189,23 @@ CONV = {"strides": [1, 1, 1, 1], "pads": [0, 0, 0, 0]}
         (("Div", [tensor(np.int32, (3,))] * 2, [tensor(np.int32, (3,))]), {}, "floating-point"),
         (("Conv", [image(1, 3, 5, 5, form="NHWC"), real(2, 3, 3, 3)], [real(1)]), {}, "not NHWC"),
         (("NonZero", [real(3)], [tensor(np.int64, (1, 3))]), {}, "depends on data"),
-        (("Conv", [real(3)], [real(3)]), {}, "is refused by ONNX"),
+        (("Conv", [real(3)], [real(3)]), {}, "has 1 input, but takes 2 to 3; correct input_desc$"),
+        (("Concat", [], [real(3)]), {"domain": ""}, "has 0 inputs, but takes 1 or more; correct"),
+        (
+            ("Relu", [real(3)], [real(3), real(3)]),
+            {"domain": ""},
+            "has 2 outputs, but gives 1; correct output_desc$",
+        ),
+        (
+            ("Add", [real(3), tensor(np.int32, (3,))], [real(3)]),
+            {"domain": ""},
+            r"\(Add\) is refused by ONNX: B has inconsistent type tensor\(int32\) \(A is",
+        ),
+        (
+            ("Cast", [real(3)], [real(3)]),
+            {"domain": ""},
+            r"by ONNX: Value of attribute to not specified \(input is float32\[3\]\)$",
+        ),
         (("Foo", [real(3)], [real(3)]), {"domain": ""}, "is no operator of ONNX"),
     ],
 )
