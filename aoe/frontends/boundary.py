@@ -19,7 +19,7 @@ from aoe.frontends import hardware_layout
 from aoe.frontends.frontend import InputShapes
 from aoe.frontends.out_nodes import choose_outputs
 from aoe.frontends.preprocessing.insertion import insert_preprocessing
-from aoe.frontends.preprocessing.notices import preprocessing_notices
+from aoe.frontends.preprocessing.notices import preprocessing_notices, without_room
 from aoe.frontends.preprocessing.settings import Preprocessing
 from aoe.graph.texts import texts_of
 
@@ -110,6 +110,14 @@ class Boundary:
         shapes of its inputs that are given.
         """
         return preprocessing_notices(model, self.preprocessing, self.image_format, profiles)
+
+    def require_default_images(self, model: onnx_ir.Model, profiles: Sequence[InputShapes]) -> None:
+        """Raises `UsageError` where an input has no room for images without settings, which measure
+        a model. Arguments are those of `notices`.
+        """
+        wanted = self.preprocessing
+        for text in without_room(model, wanted, self.image_format, profiles):
+            raise UsageError(text)
 
     def _layouts(self) -> tuple[tuple[str, tuple[bool, ...], str, tuple[str, ...]], ...]:
         """The options for Ascend's layout: switches, and the option that has the names for them."""

@@ -30,14 +30,29 @@ def preprocessing_notices(
         image_format: `NCHW` or `NHWC`.
         profiles: The shapes of its inputs that are given.
     """
-    found = []
+    return [*_idle(model, wanted), *without_room(model, wanted, image_format, profiles)]
+
+
+def _idle(model: onnx_ir.Model, wanted: Preprocessing) -> Iterator[str]:
+    """Sentences about keys without effect."""
     for image in wanted.images:
         value = _input_of(model, image)
         if image.normalizing and value is not None and value.dtype == onnx_ir.DataType.UINT8:
-            found.append(
+            yield (
                 f"{wanted.label}: block in line {image.line}: {image.normalizing} has no effect on "
                 f"the input {value.name!r}, which holds uint8"
             )
+
+
+def without_room(
+    model: onnx_ir.Model,
+    wanted: Preprocessing,
+    image_format: str,
+    profiles: Sequence[_Shapes],
+) -> Iterator[str]:
+    """Sentences about inputs that have no room for images without settings. Arguments are those of
+    `preprocessing_notices`.
+    """
     for block in wanted.dynamic:
         value = _input_of(model, block)
         if value is None:
@@ -46,13 +61,12 @@ def preprocessing_notices(
         tight = [place for place in places if place.needs_settings]
         if tight:
             place = max(tight, key=lambda item: item.least_bytes)
-            found.append(
+            yield (
                 f"{wanted.label}: block in line {block.line}: max_src_image_size is "
                 f"{place.most_bytes}, but settings that are all 0, which aoe bench and tuning use, "
                 f"stand for {place.described}, as large as the input {value.name!r}; give settings "
                 f"with each inference, or at least {place.least_bytes}"
             )
-    return found
 
 
 def _input_of(model: onnx_ir.Model, image: ImageSettings | DynamicImages) -> onnx_ir.Value | None:

@@ -63,7 +63,7 @@ def test_a_model_with_little_room_takes_images_with_settings(
     assert message.endswith(f"give settings with each inference, or at least {least}")
 
 
-def test_the_benchmark_says_what_to_give(
+def test_the_benchmark_and_tuning_say_what_to_give(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -71,6 +71,8 @@ def test_the_benchmark_says_what_to_give(
     onnx.save(model([1, 3, 4, 6]), "m.onnx")
     options = ["--insert_op_conf=aipp.cfg", "--output=m.om", "--device=reference"]
     assert main(["compile", "m.onnx", *options]) == 0
+    assert "or at least 36" in capsys.readouterr().err
+    assert main(["tune", "m.onnx", *options]) == 2  # before any work
     assert "or at least 36" in capsys.readouterr().err
     assert main(["bench", "m.om"]) == 1
     assert "compile the model with max_src_image_size: 36" in capsys.readouterr().err

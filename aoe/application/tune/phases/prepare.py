@@ -115,6 +115,7 @@ def prepare_model(
     """
     target, wanted, precision = repositories.target, request.model, request.precision
     read = read_of(request)
+    read.boundary.require_default_images(read.model, wanted.profiles)
     for text in read.notices(wanted.profiles):
         observer.warning(text)
     if name is not None:
