@@ -39,6 +39,10 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "smaller without aliases": (lambda a: F.interpolate(a, (3, 5), mode="bilinear", antialias=True) * 2, (real(2, 3, 8, 8),)),
     "larger without aliases": (lambda a: F.interpolate(a, (11, 5), mode="bicubic", antialias=True, align_corners=True) * 2, (real(2, 3, 8, 8),)),
     "scaled without aliases": (lambda a: F.interpolate(a, scale_factor=0.7, mode="bicubic", antialias=True) * 2, (real(2, 3, 8, 8),)),
+    "mirrored points": (lambda x, g: F.grid_sample(x, g, padding_mode="reflection", align_corners=False) + F.grid_sample(x, g, padding_mode="reflection", align_corners=True), (real(2, 3, 5, 4), 3 * real(2, 5, 3, 2, seed=1))),
+    "nearest of mirrored points": (lambda x, g: F.grid_sample(x, g, "nearest", "reflection", align_corners=False) * 2, (real(2, 3, 5, 4), 3 * real(2, 5, 3, 2, seed=1))),
+    "mirrored points in volumes": (lambda x, g: F.grid_sample(x, g, padding_mode="reflection", align_corners=False) * 2, (real(1, 2, 4, 3, 5), 3 * real(1, 2, 3, 2, 3, seed=1))),
+    "cubic weights around points": (lambda x, g: sum(F.grid_sample(x, g, "bicubic", padding, align_corners=aligned) for padding in ("zeros", "border", "reflection") for aligned in (False, True)), (real(2, 3, 5, 4), 1.5 * real(2, 5, 3, 2, seed=1))),
 }  # fmt: skip
 EXACT: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "bits": (lambda a: ((a & 6) | 3) ^ (a >> 1) ^ (a << 3) ^ ~a, (WHOLE,)),
