@@ -126,7 +126,7 @@ def _lower(
 ) -> LoweredOperator:
     tile, stages, split, share, stays = decisions(policy)
     boxes = wants_boxes(policy)
-    known = staying_policies_of if stays else boxed_policies_of if boxes else policies_of
+    known = boxed_policies_of if boxes else staying_policies_of if stays else policies_of
     if policy not in set(known(policy.impl, operator, target)):
         raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
     contraction = contraction_of(operator, inputs, output)
@@ -171,7 +171,7 @@ def _lower(
         stages=stages,
         split=split,
         share=share,
-        staying=staying_blocks(tile, stages, share, target) if stays else 0,
+        staying=staying_blocks(tile, stages, share, target, boxes) if stays else 0,
         boxes=boxes,
     )
     return LoweredOperator((multiplied,), prepare, (), packed)

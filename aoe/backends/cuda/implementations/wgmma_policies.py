@@ -97,20 +97,21 @@ def _staying(policy: Policy, operator: Operator, target: CudaTarget) -> Iterator
     as many steps as stages.
     """
     tile, stages, split, share, _ = decisions(policy)
+    boxes = wants_boxes(policy)
     _, _, _, terms = sizes_of(dense_contraction(operator))
     steps = ceil(terms * ITEM_BYTES[operator.inputs[0].dtype] / LINE)
     if (
         operator.inputs[1].constant
         and split == 1
         and steps >= stages
-        and _fits(tile, stages, target, stays=True)
-        and _tile_count(operator, tile, share) > staying_blocks(tile, stages, share, target)
+        and _fits(tile, stages, target, stays=True, boxes=boxes)
+        and _tile_count(operator, tile, share) > staying_blocks(tile, stages, share, target, boxes)
     ):
         yield Policy.of(policy.impl, {}, {**dict(policy.schedule), _BLOCKS: _STAY})
 
 
 def boxed_policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
-    """The same with a warp that copies, by the tensor memory accelerator."""
+    """All with a warp that copies, by the tensor memory accelerator."""
     for policy in policies_of(name, operator, target):
         yield from _boxed(policy, operator, target)
 
@@ -124,7 +125,9 @@ def _boxed(policy: Policy, operator: Operator, target: CudaTarget) -> Iterator[P
         and has_boxes(dense_contraction(operator))
         and _fits(tile, stages, target, boxes=True)
     ):
-        yield Policy.of(policy.impl, {}, {**dict(policy.schedule), _COPIES: _TMA})
+        found = Policy.of(policy.impl, {}, {**dict(policy.schedule), _COPIES: _TMA})
+        yield found
+        yield from _staying(found, operator, target)
 
 
 def has_boxes(contraction: Contraction) -> bool:
@@ -148,12 +151,14 @@ def _tile_count(operator: Operator, tile: tuple[int, int], share: int) -> int:
     return batches * ceil(rows / (tile[0] * share)) * share * ceil(columns / tile[1])
 
 
-def staying_blocks(tile: tuple[int, int], stages: int, share: int, target: CudaTarget) -> int:
+def staying_blocks(
+    tile: tuple[int, int], stages: int, share: int, target: CudaTarget, boxes: bool
+) -> int:
     """Blocks that a GPU holds at the same time, whole clusters."""
     filled = target.threads
     if share > 2:  # multiprocessors come in groups, which a cluster does not leave
         filled -= filled % _FILLED
-    blocks = max(filled, share) * _blocks_at_a_time(tile, stages, target, stays=True)
+    blocks = max(filled, share) * _blocks_at_a_time(tile, stages, target, stays=True, boxes=boxes)
     return blocks - blocks % share
 
 

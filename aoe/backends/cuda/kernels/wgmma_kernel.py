@@ -70,8 +70,8 @@ class WgmmaKernel(ContractionKernel):
             Only one of both is more than 1.
         staying: Blocks that take one tile after the other, whole clusters; 0 for a block for each
             tile. The second operand is packed in tiles then, and the reduction not split.
-        boxes: Whether a warp of its own copies, the first operand in boxes. Blocks have one tile
-            each then, the second operand is packed in tiles, and the reduction not split.
+        boxes: Whether a warp of its own copies, the first operand in boxes. The second operand is
+            packed in tiles then, and the reduction not split.
     """
 
     tile: tuple[int, int] = (64, 64)

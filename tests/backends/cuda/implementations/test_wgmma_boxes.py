@@ -35,6 +35,8 @@ from tests.backends.cuda.running import executed, kernel_ptx
 from tests.operators.operator_cases import arrays_for, check
 
 TARGET = cuda_target("sm_90", 2)
+#: Its blocks have several tiles each, of few.
+SMALL = cuda_target("sm_90", 1)
 _TILES: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": 1, "share": 1}
 
 
@@ -56,7 +58,13 @@ def policy_of(operator: Operator, ending: str = "", **decisions: Decision) -> Po
     return Policy.of(name, {}, {**_TILES, "copies": "tma", **decisions})
 
 
-def compared(operator: Operator, ending: str = "", padding: int = 0, **decisions: Decision) -> None:
+def compared(
+    operator: Operator,
+    ending: str = "",
+    padding: int = 0,
+    target: CudaTarget = TARGET,
+    **decisions: Decision,
+) -> None:
     """Checks a policy with these decisions."""
     policy = policy_of(operator, ending, **decisions)
     own = replace(implementations()[policy.impl], policies=lambda *_: (policy,))
@@ -67,7 +75,7 @@ def compared(operator: Operator, ending: str = "", padding: int = 0, **decisions
             made = (made.view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
         arrays.append(made)
     known = {policy.impl: own}
-    check(policy.impl, operator, TARGET, padding, arrays, 1, executed, 3e-6, known=lambda: known)
+    check(policy.impl, operator, target, padding, arrays, 1, executed, 3e-6, known=lambda: known)
 
 
 def halves(operator: Operator, dtype: str = "float16") -> Operator:
@@ -93,6 +101,27 @@ def test_stages_that_are_filled_again(stages: int, dtype: str) -> None:
 def test_weights_that_blocks_with_other_rows_share(share: int) -> None:
     operator = matrix_product(matrix(330, 520), matrix(520, 40, constant=True), bias=True)
     compared(halves(operator), share=share)
+
+
+@pytest.mark.parametrize(
+    ("tile", "stages", "share"), [((64, 32), 3, 1), ((64, 96), 6, 2), ((128, 64), 4, 2)]
+)
+def test_blocks_that_stay_and_have_a_warp_that_copies(
+    tile: tuple[int, int], stages: int, share: int
+) -> None:
+    operator = matrix_product(
+        matrix(290, 392), matrix(392, 200, constant=True), bias=True, residual=True
+    )
+    given = halves(operator)
+    compared(given, target=SMALL, tile=tile, stages=stages, share=share, blocks="stay")
+
+
+def test_windows_and_batches_of_blocks_that_stay() -> None:
+    pixels = Operand("float32", (3, 64, 13, 10), (0, 2, 3, 1))
+    strided = convolution(pixels, 136, (3, 3), strides=(1, 2), pads=(1, 1, 1, 1), residual=True)
+    compared(halves(strided), target=SMALL, blocks="stay")
+    batches = matrix_product(matrix(5, 130, 256), matrix(5, 256, 72, constant=True))
+    compared(halves(batches), target=SMALL, blocks="stay", share=2)
 
 
 def test_batches_are_dimensions_of_a_tensor() -> None:

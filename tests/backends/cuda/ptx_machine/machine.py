@@ -149,7 +149,7 @@ class Threads:
         self.for_cluster = np.zeros(count, bool)
         self.arrived = np.zeros(count, bool)
         self.visited = np.zeros(len(blocks) // kernel.cluster, bool)
-        self.whole = [item.needs_warps for item in kernel.blocks]
+        self.together = [item.together for item in kernel.blocks]
         #: Asynchronous copies that nobody waited for yet, and groups of them of each thread.
         self.copies: list[
             tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]
@@ -167,7 +167,6 @@ class Threads:
         """Runs them to their end."""
         from tests.backends.cuda.ptx_machine.instructions import execute
 
-        kernel_name = self.kernel.name
         while True:
             able = (self.at != _ENDED) & ~self.waiting
             if not able.any():
@@ -180,30 +179,38 @@ class Threads:
             elif self._meet_some():
                 continue
             else:
-                self.polling[:], self.polls = False, self.polls + 1
-                if self.polls > _MOST_POLLS:
-                    raise MachineError(f"{kernel_name}: threads wait at a barrier for ever")
+                self._look_again()
             for current in np.unique(self.at[able]):
                 active = self._ready(int(current), able)
                 if active.size:
                     self._run_block(int(current), active, execute)
                     break
             else:
-                raise MachineError(f"{kernel_name}: threads of a warp wait for each other for ever")
+                if not self.polling.any():
+                    name = self.kernel.name
+                    raise MachineError(f"{name}: threads of a warp wait for each other for ever")
+                self._look_again()  # others of their group have seen the end of a phase
+
+    def _look_again(self) -> None:
+        """Lets threads look at barriers once more that did so in vain."""
+        self.polling[:], self.polls = False, self.polls + 1
+        if self.polls > _MOST_POLLS:
+            raise MachineError(f"{self.kernel.name}: threads wait at a barrier for ever")
 
     def has_ended(self, blocks: np.ndarray) -> np.ndarray:
         """Which of some blocks have ended."""
         return np.asarray((self.at == _ENDED).reshape(-1, self.block)[blocks].all(1))
 
     def _ready(self, number: int, able: np.ndarray) -> np.ndarray:
-        """The threads that can execute a basic block now: where threads of a warp wait for each
-        other, those whose warp is there as a whole.
+        """The threads that can execute a basic block now: where threads of a warp or of four wait
+        for each other, those who are there as a whole.
         """
         there = able & (self.at == number)
-        if self.whole[number]:
-            ended = self.at == _ENDED
-            together = (there | ended).reshape(-1, WARP).all(1)
-            there &= np.repeat(together, WARP)
+        if self.together[number]:
+            each = -(-self.block // self.together[number])
+            group = self.own_block * each + self.thread // self.together[number]
+            missing = np.bincount(group, ~(there | (self.at == _ENDED)))
+            there &= missing[group] == 0
         return np.nonzero(there)[0]
 
     def _run_block(self, number: int, active: np.ndarray, execute: Execute) -> None:

@@ -72,6 +72,7 @@ def execute_barrier(threads: Threads, instruction: Instruction, active: np.ndarr
         ]
         write(threads, operands[0], np.array(done), active)
         threads.polling[active] = ~np.array(done)
+        threads.polls = 0 if any(done) else threads.polls
         return
     for block, offset in zip(blocks.tolist(), offsets.tolist(), strict=True):
         if name == "init":

@@ -29,12 +29,15 @@ class Block:
     instructions: list[Instruction] = field(default_factory=list)
 
     @property
-    def needs_warps(self) -> bool:
-        """Whether threads of a warp wait for each other in it."""
-        return any(
-            item.name[0] in ("shfl", "mma", "ldmatrix", "wgmma") or item.name[:2] == ("bar", "warp")
+    def together(self) -> int:
+        """How many threads wait for each other in it: those of a warp, or of four; 0 if none."""
+        if any(item.name[0] == "wgmma" for item in self.instructions):
+            return 128
+        by_warps = any(
+            item.name[0] in ("shfl", "mma", "ldmatrix") or item.name[:2] == ("bar", "warp")
             for item in self.instructions
         )
+        return 32 if by_warps else 0
 
 
 @dataclass(frozen=True, slots=True)

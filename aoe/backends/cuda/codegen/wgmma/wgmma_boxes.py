@@ -5,28 +5,45 @@ images (`cp.async.bulk.tensor`), the second one in tiles.
 One thread of that warp fills the stages in turn. The barrier of a stage counts the bytes of both
 copies. Each group of warps that multiplies waits for it, and for nothing else: groups do not wait
 for each other in the loop. When the products of a step have ended, one thread of each of their
-warps tells the stage's second barrier, and the stage is filled again once all have.
+warps tells the stage's second barrier, and the stage is filled again once all have. Where blocks
+stay, that goes on from tile to tile: the next one is copied while results are stored.
 
 A warp that copies needs few registers, but they are not given to others (`setmaxnreg`): four warps
-would have to give them, and one warp takes 3 to 20 % of those of a block.
+would have to give them, and one warp takes 6 to 20 % of those of a block.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.handover import Handover
-from aoe.backends.cuda.codegen.thread_code import barrier
+from aoe.backends.cuda.codegen.thread_code import barrier, register32
 from aoe.backends.cuda.codegen.wgmma.wgmma_results import WgmmaResults
 from aoe.backends.cuda.kernels.boxes import ROWS, TERMS
-from aoe.backends.cuda.kernels.wgmma_kernel import LINE, WgmmaKernel
+from aoe.backends.cuda.kernels.wgmma_kernel import LINE, PIECE, WgmmaKernel
 from aoe.backends.cuda.kernels.windows import Window
 from aoe.backends.cuda.target.cuda_target import WARP
 
 #: The barrier of the threads that multiply; 0 is that of the whole block.
 _OF_PRODUCTS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a thread is in the stages: variables.
+
+    Attributes:
+        stage: The number of the stage that comes next.
+        phase: The phase of its barriers.
+        before: The stage before.
+    """
+
+    stage: str
+    phase: str
+    before: str
 
 
 class WgmmaBoxes(WgmmaResults):
@@ -37,6 +54,7 @@ class WgmmaBoxes(WgmmaResults):
         #: The first thread behind those that multiply.
         self.leads = emitter.let(f"icmp eq i32 {self.thread}, {self.threads}")
         self.arriving += self.tile_rows * LINE
+        self.first_tile = register32(emitter, "ctaid.x")
 
     def emit(self, handover: Handover) -> None:
         """Emits the whole body without its return."""
@@ -55,15 +73,21 @@ class WgmmaBoxes(WgmmaResults):
         def copy() -> None:
             # What kernels in front of this one wrote is read by the asynchronous proxy.
             self.assembly("fence.proxy.async.global;")
+            if kernel.stays:
+                self.locate(self.first_tile)
             for step in first:
                 if not early:
                     self.copy_second(step, step)
                 self._copy_box(step, step)
-            if steps > kernel.stages:
+            if steps > kernel.stages or kernel.stays:
                 self._copy_others(steps)
 
         def multiply() -> None:
-            self._multiply_all(steps)
+            if kernel.stays:
+                self._take_tiles(steps, handover)
+                return
+            place = _Place(self.slot(0), self.slot(0), self.slot(0))
+            self._multiply_all(steps, place)
             handover.release("late")
             self.store()
 
@@ -133,53 +157,102 @@ class WgmmaBoxes(WgmmaResults):
         self.emitter.do(f'call void asm sideeffect "{text}", "{kinds}"({", ".join(given)})')
 
     def _copy_others(self, steps: int) -> None:
-        """Copies the steps that do not find an empty stage."""
-        stages = self.kernel.stages
-        counter, filled, phase = self.slot(stages), self.slot(0), self.slot(0)
+        """Copies the steps that do not find an empty stage, and those of further tiles."""
+        numbers, stages = self.numbers, self.kernel.stages
+        place = _Place(self.slot(0), self.slot(0), self.slot(0))
+        counter = self.slot(stages)
 
         def copy() -> None:
-            step, stage = self.value(counter), self.value(filled)
-            self.wait_until(self.read_barrier(stage), self.value(phase))
+            step, stage = self.value(counter), self.value(place.stage)
+            self.wait_until(self.read_barrier(stage), self.value(place.phase))
             self.copy_second(stage, step)
             self._copy_box(stage, step)
-            self.put(counter, self.numbers.plus(step, 1))
-            self._go_on(filled, phase)
+            self.put(counter, numbers.plus(step, 1))
+            self._go_on(place)
 
-        self._repeat(copy, lambda: self.numbers.below(self.value(counter), steps))
+        def inside() -> str:
+            return numbers.below(self.value(counter), steps)
 
-    def _multiply_all(self, steps: int) -> None:
-        """Multiplies all steps. Products of two of them are in flight at a time."""
-        numbers, emitter = self.numbers, self.emitter
-        counter, used, phase, before = self.slot(0), self.slot(0), self.slot(0), self.slot(0)
-        lane = numbers.bits("and", self.thread, WARP - 1)
-        tells = emitter.let(f"icmp eq i32 {lane}, 0")
+        if steps > stages:
+            self._repeat(copy, inside)
+        if not self.kernel.stays:
+            return
+        tile = self.slot(numbers.plus(self.first_tile, self.kernel.tasks))
+
+        def there() -> str:
+            return numbers.below(self.value(tile), self.kernel.tile_count)
+
+        def copy_tile() -> None:
+            own = self.value(tile)
+            self.locate(own)
+            self.tile_address = self.address_of_tile()
+            self.put(counter, "0")
+            self._repeat(copy, inside)
+            self.put(tile, numbers.plus(own, self.kernel.tasks))
+
+        branch(self.emitter, there(), lambda: self._repeat(copy_tile, there), lambda: None)
+
+    def _take_tiles(self, steps: int, handover: Handover) -> None:
+        """The products and results of one tile after the other."""
+        numbers, kernel = self.numbers, self.kernel
+        place = _Place(self.slot(0), self.slot(0), self.slot(0))
+        tile = self.slot(self.first_tile)
+
+        def take() -> None:
+            self.clear_sums()
+            self._multiply_all(steps, place)
+            own = self.value(tile)
+            following = numbers.plus(own, kernel.tasks)
+            more = numbers.below(following, kernel.tile_count)
+            branch(self.emitter, more, lambda: None, lambda: handover.release("late"))
+            self.finish()
+            self._tell(self.value(place.before), "true")
+            self.locate(own)
+            self.find_bases()
+            self.wait_for_block()  # the sums of the tile before have been read
+            self.store_in_pieces(PIECE)
+            self.put(tile, following)
+
+        self._repeat(take, lambda: numbers.below(self.value(tile), kernel.tile_count))
+        if kernel.cluster > 1:
+            self.meet()  # a block stays until others have copied to it and told it what they read
+
+    def _multiply_all(self, steps: int, place: _Place) -> None:
+        """Multiplies all steps of a tile. Products of two of them are in flight at a time."""
+        numbers, emitter, counter = self.numbers, self.emitter, self.slot(0)
+        self.put(counter, "0")
 
         def multiply() -> None:
-            step, stage = self.value(counter), self.value(used)
-            self.wait_until(self.barrier(stage), self.value(phase))
+            step, stage = self.value(counter), self.value(place.stage)
+            self.wait_until(self.barrier(stage), self.value(place.phase))
             self.multiply(stage)
             self.assembly("wgmma.wait_group.sync.aligned 1;")
-            if steps > self.kernel.stages:
-                told = numbers.both(tells, emitter.let(f"icmp ne i32 {step}, 0"))
-                branch(emitter, told, lambda: self._tell(self.value(before)), lambda: None)
-            self.put(before, stage)
+            if steps > self.kernel.stages or self.kernel.stays:
+                self._tell(self.value(place.before), emitter.let(f"icmp ne i32 {step}, 0"))
+            self.put(place.before, stage)
             self.put(counter, numbers.plus(step, 1))
-            self._go_on(used, phase)
+            self._go_on(place)
 
         self._repeat(multiply, lambda: numbers.below(self.value(counter), steps))
 
-    def _tell(self, stage: str) -> None:
-        """Tells that this warp has read a stage."""
-        self.tell_read(stage)
+    def _tell(self, stage: str, condition: str) -> None:
+        """Tells, on a condition, that this warp has read a stage."""
+        lane = self.numbers.bits("and", self.thread, WARP - 1)
+        told = self.numbers.both(self.emitter.let(f"icmp eq i32 {lane}, 0"), condition)
 
-    def _go_on(self, slot: str, phase: str) -> None:
+        def tell() -> None:
+            self.tell_read(stage)
+
+        branch(self.emitter, told, tell, lambda: None)
+
+    def _go_on(self, place: _Place) -> None:
         """Goes on to the next stage; behind the last one, the other phase of its barriers comes."""
         numbers = self.numbers
-        following = numbers.plus(self.value(slot), 1)
+        following = numbers.plus(self.value(place.stage), 1)
         inside = numbers.below(following, self.kernel.stages)
-        self.put(slot, numbers.chosen(inside, following, 0))
-        turned = numbers.bits("xor", self.value(phase), 1)
-        self.put(phase, numbers.chosen(inside, self.value(phase), turned))
+        self.put(place.stage, numbers.chosen(inside, following, 0))
+        turned = numbers.bits("xor", self.value(place.phase), 1)
+        self.put(place.phase, numbers.chosen(inside, self.value(place.phase), turned))
 
     def _repeat(self, body: Callable[[], None], goes_on: Callable[[], str]) -> None:
         """Emits a body that is repeated while a condition holds behind it."""

@@ -103,9 +103,8 @@ class WgmmaResults(WgmmaProducts):
 
     def store_in_pieces(self, width: int) -> None:
         """The same for the sums of so many columns at a time, where shared memory has their place
-        to itself.
+        to itself. The products have ended.
         """
-        self.finish()
         for first in range(0, self.tile_columns, width):
             columns = min(width, self.tile_columns - first)
             groups = self._groups(first, columns)

@@ -81,6 +81,7 @@ class WgmmaStream(WgmmaResults):
             branch(self.emitter, more, lambda: None, lambda: handover.release("late"))
             self.locate(own)
             self.find_bases()
+            self.finish()
             self.store_in_pieces(PIECE)
             self.put(tile, following)
 

@@ -38,6 +38,7 @@ ONLY = {
     },
     "wgmma_windows": cuda_target("sm_90", 4),
     "wgmma_staying": cuda_target("sm_90", 1),
+    "wgmma_staying_boxes": cuda_target("sm_90", 1),
 }
 _TILES: dict[str, Decision] = {"tile": (16, 64, 32), "warps": (1, 2), "stages": 2, "split": 1}
 
@@ -151,6 +152,13 @@ def _wgmma_boxes() -> Case:
     operator = matrix_product(_row(200, 384), _row(384, 40, constant=True), bias=True)
     schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": 1, "share": 2}
     return _half(operator), Policy.of("wgmma_matmul", {}, {**schedule, "copies": "tma"}), 0
+
+
+def _wgmma_staying_boxes() -> Case:
+    operator = matrix_product(_row(320, 256), _row(256, 72, constant=True), bias=True)
+    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": 1, "share": 1}
+    decided: dict[str, Decision] = {**schedule, "blocks": "stay", "copies": "tma"}
+    return _half(operator), Policy.of("wgmma_matmul", {}, decided), 0
 
 
 def _wgmma_windows() -> Case:
@@ -283,6 +291,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "wgmma_tf32": _wgmma_tf32,
     "wgmma_boxes": _wgmma_boxes,
     "wgmma_windows": _wgmma_windows,
+    "wgmma_staying_boxes": _wgmma_staying_boxes,
     "wgmma_conv": _wgmma_conv,
     "wgmma_matmul": _wgmma_matmul,
     "wgmma_staying": _wgmma_staying,

@@ -20,13 +20,14 @@ define ptx_kernel void @wgmma_windows(ptr %buffer0, ptr noalias %buffer1, ptr %b
   %s37 = alloca float
   %s38 = alloca float
   %s39 = alloca float
-  %s104 = alloca i32
   %s105 = alloca i32
   %s106 = alloca i32
   %s107 = alloca i32
-  %s378 = alloca i32
+  %s108 = alloca i32
   %s379 = alloca i32
   %s380 = alloca i32
+  %s381 = alloca i32
+  %s382 = alloca i32
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
   %t3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -82,507 +83,510 @@ define ptx_kernel void @wgmma_windows(ptr %buffer0, ptr noalias %buffer1, ptr %b
   %t53 = addrspacecast ptr %buffer2 to ptr addrspace(1)
   %t54 = addrspacecast ptr %buffer3 to ptr addrspace(1)
   %t55 = icmp eq i32 %t3, 128
-  br i1 %t55, label %then.56, label %else.57
-then.56:
+  %t56 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  br i1 %t55, label %then.57, label %else.58
+then.57:
   call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t18)
   call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 4;", "r,~{memory}"(i32 %t19)
-  %t59 = add nsw i32 %t18, 8
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t59)
-  %t60 = add nsw i32 %t19, 8
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 4;", "r,~{memory}"(i32 %t60)
-  %t61 = add nsw i32 %t18, 16
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t61)
-  %t62 = add nsw i32 %t19, 16
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 4;", "r,~{memory}"(i32 %t62)
-  %t63 = add nsw i32 %t18, 24
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t63)
-  %t64 = add nsw i32 %t19, 24
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 4;", "r,~{memory}"(i32 %t64)
+  %t60 = add nsw i32 %t18, 8
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t60)
+  %t61 = add nsw i32 %t19, 8
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 4;", "r,~{memory}"(i32 %t61)
+  %t62 = add nsw i32 %t18, 16
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t62)
+  %t63 = add nsw i32 %t19, 16
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 4;", "r,~{memory}"(i32 %t63)
+  %t64 = add nsw i32 %t18, 24
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}"(i32 %t64)
+  %t65 = add nsw i32 %t19, 24
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], 4;", "r,~{memory}"(i32 %t65)
   call void asm sideeffect "fence.mbarrier_init.release.cluster;", "~{memory}"() convergent
   call void asm sideeffect "fence.proxy.async.shared::cta;", "~{memory}"() convergent
-  br label %join.58
-else.57:
-  br label %join.58
-join.58:
+  br label %join.59
+else.58:
+  br label %join.59
+join.59:
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  br i1 %t55, label %then.65, label %else.66
-then.65:
-  %t68 = add i64 %t23, 0
-  %t69 = add nsw i32 %t2, 8192
+  br i1 %t55, label %then.66, label %else.67
+then.66:
+  %t69 = add i64 %t23, 0
+  %t70 = add nsw i32 %t2, 8192
   call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 12288;", "r,~{memory}"(i32 %t18)
-  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t69, i64 %t68, i32 %t18)
-  br label %join.67
-else.66:
-  br label %join.67
-join.67:
-  br i1 %t55, label %then.70, label %else.71
-then.70:
-  %t73 = add i64 %t23, 4096
-  %t74 = add nsw i32 %t2, 12288
-  %t75 = add nsw i32 %t74, 8192
-  %t76 = add nsw i32 %t18, 8
-  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 12288;", "r,~{memory}"(i32 %t76)
-  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t75, i64 %t73, i32 %t76)
-  br label %join.72
-else.71:
-  br label %join.72
-join.72:
-  br i1 %t55, label %then.77, label %else.78
-then.77:
-  %t80 = add i64 %t23, 8192
-  %t81 = add nsw i32 %t2, 24576
-  %t82 = add nsw i32 %t81, 8192
-  %t83 = add nsw i32 %t18, 16
-  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 12288;", "r,~{memory}"(i32 %t83)
-  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t82, i64 %t80, i32 %t83)
-  br label %join.79
-else.78:
-  br label %join.79
-join.79:
-  br i1 %t55, label %then.84, label %else.85
-then.84:
-  %t87 = add i64 %t23, 12288
-  %t88 = add nsw i32 %t2, 36864
-  %t89 = add nsw i32 %t88, 8192
-  %t90 = add nsw i32 %t18, 24
-  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 12288;", "r,~{memory}"(i32 %t90)
-  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t89, i64 %t87, i32 %t90)
-  br label %join.86
-else.85:
-  br label %join.86
-join.86:
-  %t91 = mul nsw i32 %t3, 32
-  %t92 = icmp ult i32 %t91, 32
-  %t93 = icmp ult i32 %t91, 32
-  %t94 = and i1 %t92, %t93
-  br i1 %t94, label %then.95, label %else.96
-then.95:
-  %t98 = sext i32 %t91 to i64
-  %t99 = getelementptr float, ptr addrspace(1) %t52, i64 %t98
-  call void asm sideeffect "prefetch.global.L2 [$0];", "l"(ptr addrspace(1) %t99)
-  br label %join.97
-else.96:
-  br label %join.97
-join.97:
+  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t70, i64 %t69, i32 %t18)
+  br label %join.68
+else.67:
+  br label %join.68
+join.68:
+  br i1 %t55, label %then.71, label %else.72
+then.71:
+  %t74 = add i64 %t23, 4096
+  %t75 = add nsw i32 %t2, 12288
+  %t76 = add nsw i32 %t75, 8192
+  %t77 = add nsw i32 %t18, 8
+  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 12288;", "r,~{memory}"(i32 %t77)
+  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t76, i64 %t74, i32 %t77)
+  br label %join.73
+else.72:
+  br label %join.73
+join.73:
+  br i1 %t55, label %then.78, label %else.79
+then.78:
+  %t81 = add i64 %t23, 8192
+  %t82 = add nsw i32 %t2, 24576
+  %t83 = add nsw i32 %t82, 8192
+  %t84 = add nsw i32 %t18, 16
+  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 12288;", "r,~{memory}"(i32 %t84)
+  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t83, i64 %t81, i32 %t84)
+  br label %join.80
+else.79:
+  br label %join.80
+join.80:
+  br i1 %t55, label %then.85, label %else.86
+then.85:
+  %t88 = add i64 %t23, 12288
+  %t89 = add nsw i32 %t2, 36864
+  %t90 = add nsw i32 %t89, 8192
+  %t91 = add nsw i32 %t18, 24
+  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 12288;", "r,~{memory}"(i32 %t91)
+  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t90, i64 %t88, i32 %t91)
+  br label %join.87
+else.86:
+  br label %join.87
+join.87:
+  %t92 = mul nsw i32 %t3, 32
+  %t93 = icmp ult i32 %t92, 32
+  %t94 = icmp ult i32 %t92, 32
+  %t95 = and i1 %t93, %t94
+  br i1 %t95, label %then.96, label %else.97
+then.96:
+  %t99 = sext i32 %t92 to i64
+  %t100 = getelementptr float, ptr addrspace(1) %t52, i64 %t99
+  call void asm sideeffect "prefetch.global.L2 [$0];", "l"(ptr addrspace(1) %t100)
+  br label %join.98
+else.97:
+  br label %join.98
+join.98:
   call void asm sideeffect "griddepcontrol.wait;", "~{memory}"()
-  %t100 = icmp ult i32 %t3, 128
-  br i1 %t100, label %then.101, label %else.102
-then.101:
-  store i32 0, ptr %s104
+  %t101 = icmp ult i32 %t3, 128
+  br i1 %t101, label %then.102, label %else.103
+then.102:
   store i32 0, ptr %s105
   store i32 0, ptr %s106
   store i32 0, ptr %s107
-  %t108 = and i32 %t3, 31
-  %t109 = icmp eq i32 %t108, 0
-  br label %loop.110
-loop.110:
-  %t112 = load i32, ptr %s104
-  %t113 = load i32, ptr %s105
-  %t114 = mul nsw i32 %t113, 8
-  %t115 = add nsw i32 %t18, %t114
-  %t116 = load i32, ptr %s106
-  br label %wait.117
-wait.117:
-  %t119 = call i32 asm sideeffect "{ .reg .pred there; mbarrier.try_wait.parity.shared::cta.b64 there, [$1], $2; selp.b32 $0, 1, 0, there; }", "=r,r,r,~{memory}"(i32 %t115, i32 %t116)
-  %t120 = icmp ne i32 %t119, 0
-  br i1 %t120, label %arrived.118, label %wait.117
-arrived.118:
-  %t121 = mul nsw i32 %t113, 768
-  %t122 = zext i32 %t121 to i64
-  %t123 = add i64 %t46, %t122
-  %t124 = add i64 %t51, %t122
-  %t125 = load float, ptr %s24
-  %t126 = load float, ptr %s25
-  %t127 = load float, ptr %s26
-  %t128 = load float, ptr %s27
-  %t129 = load float, ptr %s28
-  %t130 = load float, ptr %s29
-  %t131 = load float, ptr %s30
-  %t132 = load float, ptr %s31
-  %t133 = load float, ptr %s32
-  %t134 = load float, ptr %s33
-  %t135 = load float, ptr %s34
-  %t136 = load float, ptr %s35
-  %t137 = load float, ptr %s36
-  %t138 = load float, ptr %s37
-  %t139 = load float, ptr %s38
-  %t140 = load float, ptr %s39
-  %t141 = call {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} asm sideeffect "{ .reg .b64 left, right; .reg .pred adds; setp.eq.u32 adds, 1, 1; wgmma.fence.sync.aligned; add.s64 left, $16, 0; add.s64 right, $17, 0; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 2; add.s64 right, $17, 64; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 4; add.s64 right, $17, 128; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 6; add.s64 right, $17, 192; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; wgmma.commit_group.sync.aligned; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,~{memory}"(i64 %t123, i64 %t124, float %t125, float %t126, float %t127, float %t128, float %t129, float %t130, float %t131, float %t132, float %t133, float %t134, float %t135, float %t136, float %t137, float %t138, float %t139, float %t140) convergent
-  %t142 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 0
-  store float %t142, ptr %s24
-  %t143 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 1
-  store float %t143, ptr %s25
-  %t144 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 2
-  store float %t144, ptr %s26
-  %t145 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 3
-  store float %t145, ptr %s27
-  %t146 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 4
-  store float %t146, ptr %s28
-  %t147 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 5
-  store float %t147, ptr %s29
-  %t148 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 6
-  store float %t148, ptr %s30
-  %t149 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 7
-  store float %t149, ptr %s31
-  %t150 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 8
-  store float %t150, ptr %s32
-  %t151 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 9
-  store float %t151, ptr %s33
-  %t152 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 10
-  store float %t152, ptr %s34
-  %t153 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 11
-  store float %t153, ptr %s35
-  %t154 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 12
-  store float %t154, ptr %s36
-  %t155 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 13
-  store float %t155, ptr %s37
-  %t156 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 14
-  store float %t156, ptr %s38
-  %t157 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t141, 15
-  store float %t157, ptr %s39
+  store i32 0, ptr %s108
+  store i32 0, ptr %s108
+  br label %loop.109
+loop.109:
+  %t111 = load i32, ptr %s108
+  %t112 = load i32, ptr %s105
+  %t113 = mul nsw i32 %t112, 8
+  %t114 = add nsw i32 %t18, %t113
+  %t115 = load i32, ptr %s106
+  br label %wait.116
+wait.116:
+  %t118 = call i32 asm sideeffect "{ .reg .pred there; mbarrier.try_wait.parity.shared::cta.b64 there, [$1], $2; selp.b32 $0, 1, 0, there; }", "=r,r,r,~{memory}"(i32 %t114, i32 %t115)
+  %t119 = icmp ne i32 %t118, 0
+  br i1 %t119, label %arrived.117, label %wait.116
+arrived.117:
+  %t120 = mul nsw i32 %t112, 768
+  %t121 = zext i32 %t120 to i64
+  %t122 = add i64 %t46, %t121
+  %t123 = add i64 %t51, %t121
+  %t124 = load float, ptr %s24
+  %t125 = load float, ptr %s25
+  %t126 = load float, ptr %s26
+  %t127 = load float, ptr %s27
+  %t128 = load float, ptr %s28
+  %t129 = load float, ptr %s29
+  %t130 = load float, ptr %s30
+  %t131 = load float, ptr %s31
+  %t132 = load float, ptr %s32
+  %t133 = load float, ptr %s33
+  %t134 = load float, ptr %s34
+  %t135 = load float, ptr %s35
+  %t136 = load float, ptr %s36
+  %t137 = load float, ptr %s37
+  %t138 = load float, ptr %s38
+  %t139 = load float, ptr %s39
+  %t140 = call {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} asm sideeffect "{ .reg .b64 left, right; .reg .pred adds; setp.eq.u32 adds, 1, 1; wgmma.fence.sync.aligned; add.s64 left, $16, 0; add.s64 right, $17, 0; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 2; add.s64 right, $17, 64; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 4; add.s64 right, $17, 128; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; add.s64 left, $16, 6; add.s64 right, $17, 192; wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, left, right, adds, 1, 1, 0, 0; wgmma.commit_group.sync.aligned; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,~{memory}"(i64 %t122, i64 %t123, float %t124, float %t125, float %t126, float %t127, float %t128, float %t129, float %t130, float %t131, float %t132, float %t133, float %t134, float %t135, float %t136, float %t137, float %t138, float %t139) convergent
+  %t141 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 0
+  store float %t141, ptr %s24
+  %t142 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 1
+  store float %t142, ptr %s25
+  %t143 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 2
+  store float %t143, ptr %s26
+  %t144 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 3
+  store float %t144, ptr %s27
+  %t145 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 4
+  store float %t145, ptr %s28
+  %t146 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 5
+  store float %t146, ptr %s29
+  %t147 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 6
+  store float %t147, ptr %s30
+  %t148 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 7
+  store float %t148, ptr %s31
+  %t149 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 8
+  store float %t149, ptr %s32
+  %t150 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 9
+  store float %t150, ptr %s33
+  %t151 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 10
+  store float %t151, ptr %s34
+  %t152 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 11
+  store float %t152, ptr %s35
+  %t153 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 12
+  store float %t153, ptr %s36
+  %t154 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 13
+  store float %t154, ptr %s37
+  %t155 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 14
+  store float %t155, ptr %s38
+  %t156 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t140, 15
+  store float %t156, ptr %s39
   call void asm sideeffect "wgmma.wait_group.sync.aligned 1;", "~{memory}"() convergent
-  %t158 = icmp ne i32 %t112, 0
-  %t159 = and i1 %t109, %t158
-  br i1 %t159, label %then.160, label %else.161
-then.160:
-  %t163 = load i32, ptr %s107
-  %t164 = mul nsw i32 %t163, 8
-  %t165 = add nsw i32 %t19, %t164
-  call void asm sideeffect "mbarrier.arrive.release.cta.shared::cta.b64 _, [$0];", "r,~{memory}"(i32 %t165)
-  br label %join.162
-else.161:
-  br label %join.162
-join.162:
-  store i32 %t113, ptr %s107
-  %t166 = add nsw i32 %t112, 1
-  store i32 %t166, ptr %s104
-  %t167 = load i32, ptr %s105
-  %t168 = add nsw i32 %t167, 1
-  %t169 = icmp ult i32 %t168, 4
-  %t170 = select i1 %t169, i32 %t168, i32 0
-  store i32 %t170, ptr %s105
-  %t171 = load i32, ptr %s106
-  %t172 = xor i32 %t171, 1
-  %t173 = load i32, ptr %s106
-  %t174 = select i1 %t169, i32 %t173, i32 %t172
-  store i32 %t174, ptr %s106
-  %t175 = load i32, ptr %s104
-  %t176 = icmp ult i32 %t175, 9
-  br i1 %t176, label %loop.110, label %done.111
-done.111:
+  %t157 = load i32, ptr %s107
+  %t158 = icmp ne i32 %t111, 0
+  %t159 = and i32 %t3, 31
+  %t160 = icmp eq i32 %t159, 0
+  %t161 = and i1 %t160, %t158
+  br i1 %t161, label %then.162, label %else.163
+then.162:
+  %t165 = mul nsw i32 %t157, 8
+  %t166 = add nsw i32 %t19, %t165
+  call void asm sideeffect "mbarrier.arrive.release.cta.shared::cta.b64 _, [$0];", "r,~{memory}"(i32 %t166)
+  br label %join.164
+else.163:
+  br label %join.164
+join.164:
+  store i32 %t112, ptr %s107
+  %t167 = add nsw i32 %t111, 1
+  store i32 %t167, ptr %s108
+  %t168 = load i32, ptr %s105
+  %t169 = add nsw i32 %t168, 1
+  %t170 = icmp ult i32 %t169, 4
+  %t171 = select i1 %t170, i32 %t169, i32 0
+  store i32 %t171, ptr %s105
+  %t172 = load i32, ptr %s106
+  %t173 = xor i32 %t172, 1
+  %t174 = load i32, ptr %s106
+  %t175 = select i1 %t170, i32 %t174, i32 %t173
+  store i32 %t175, ptr %s106
+  %t176 = load i32, ptr %s108
+  %t177 = icmp ult i32 %t176, 9
+  br i1 %t177, label %loop.109, label %done.110
+done.110:
   call void asm sideeffect "griddepcontrol.launch_dependents;", "~{memory}"()
-  %t177 = udiv i32 %t3, 4
-  %t178 = urem i32 %t3, 4
-  %t179 = mul nsw i32 %t178, 8
-  %t180 = add nsw i32 %t6, %t177
-  %t181 = icmp ult i32 %t180, 126
-  %t182 = icmp ult i32 %t180, 126
-  %t183 = select i1 %t182, i32 %t180, i32 0
-  %t184 = mul nsw i32 %t177, 160
-  %t185 = mul nsw i32 %t179, 4
-  %t186 = add nsw i32 %t184, %t185
-  %t187 = add nsw i32 %t3, 128
-  %t188 = udiv i32 %t187, 4
-  %t189 = urem i32 %t187, 4
-  %t190 = mul nsw i32 %t189, 8
-  %t191 = add nsw i32 %t6, %t188
-  %t192 = icmp ult i32 %t191, 126
-  %t193 = icmp ult i32 %t191, 126
-  %t194 = select i1 %t193, i32 %t191, i32 0
-  %t195 = mul nsw i32 %t188, 160
-  %t196 = mul nsw i32 %t190, 4
-  %t197 = add nsw i32 %t195, %t196
-  %t198 = sext i32 %t179 to i64
-  %t199 = getelementptr float, ptr addrspace(1) %t52, i64 %t198
-  %t200 = load <8 x float>, ptr addrspace(1) %t199, align 16
-  %t201 = mul nsw i32 %t183, 32
-  %t202 = add nsw i32 %t179, %t201
-  %t203 = sext i32 %t202 to i64
-  %t204 = getelementptr float, ptr addrspace(1) %t53, i64 %t203
-  %t205 = load <8 x float>, ptr addrspace(1) %t204, align 16
-  %t206 = sext i32 %t190 to i64
-  %t207 = getelementptr float, ptr addrspace(1) %t52, i64 %t206
-  %t208 = load <8 x float>, ptr addrspace(1) %t207, align 16
-  %t209 = mul nsw i32 %t194, 32
-  %t210 = add nsw i32 %t190, %t209
-  %t211 = sext i32 %t210 to i64
-  %t212 = getelementptr float, ptr addrspace(1) %t53, i64 %t211
-  %t213 = load <8 x float>, ptr addrspace(1) %t212, align 16
-  %t214 = load float, ptr %s24
-  %t215 = load float, ptr %s25
-  %t216 = load float, ptr %s26
-  %t217 = load float, ptr %s27
-  %t218 = load float, ptr %s28
-  %t219 = load float, ptr %s29
-  %t220 = load float, ptr %s30
-  %t221 = load float, ptr %s31
-  %t222 = load float, ptr %s32
-  %t223 = load float, ptr %s33
-  %t224 = load float, ptr %s34
-  %t225 = load float, ptr %s35
-  %t226 = load float, ptr %s36
-  %t227 = load float, ptr %s37
-  %t228 = load float, ptr %s38
-  %t229 = load float, ptr %s39
-  %t230 = call {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} asm sideeffect "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,~{memory}"(float %t214, float %t215, float %t216, float %t217, float %t218, float %t219, float %t220, float %t221, float %t222, float %t223, float %t224, float %t225, float %t226, float %t227, float %t228, float %t229) convergent
-  %t231 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 0
-  store float %t231, ptr %s24
-  %t232 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 1
-  store float %t232, ptr %s25
-  %t233 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 2
-  store float %t233, ptr %s26
-  %t234 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 3
-  store float %t234, ptr %s27
-  %t235 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 4
-  store float %t235, ptr %s28
-  %t236 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 5
-  store float %t236, ptr %s29
-  %t237 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 6
-  store float %t237, ptr %s30
-  %t238 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 7
-  store float %t238, ptr %s31
-  %t239 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 8
-  store float %t239, ptr %s32
-  %t240 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 9
-  store float %t240, ptr %s33
-  %t241 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 10
-  store float %t241, ptr %s34
-  %t242 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 11
-  store float %t242, ptr %s35
-  %t243 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 12
-  store float %t243, ptr %s36
-  %t244 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 13
-  store float %t244, ptr %s37
-  %t245 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 14
-  store float %t245, ptr %s38
-  %t246 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t230, 15
-  store float %t246, ptr %s39
+  %t178 = udiv i32 %t3, 4
+  %t179 = urem i32 %t3, 4
+  %t180 = mul nsw i32 %t179, 8
+  %t181 = add nsw i32 %t6, %t178
+  %t182 = icmp ult i32 %t181, 126
+  %t183 = icmp ult i32 %t181, 126
+  %t184 = select i1 %t183, i32 %t181, i32 0
+  %t185 = mul nsw i32 %t178, 160
+  %t186 = mul nsw i32 %t180, 4
+  %t187 = add nsw i32 %t185, %t186
+  %t188 = add nsw i32 %t3, 128
+  %t189 = udiv i32 %t188, 4
+  %t190 = urem i32 %t188, 4
+  %t191 = mul nsw i32 %t190, 8
+  %t192 = add nsw i32 %t6, %t189
+  %t193 = icmp ult i32 %t192, 126
+  %t194 = icmp ult i32 %t192, 126
+  %t195 = select i1 %t194, i32 %t192, i32 0
+  %t196 = mul nsw i32 %t189, 160
+  %t197 = mul nsw i32 %t191, 4
+  %t198 = add nsw i32 %t196, %t197
+  %t199 = sext i32 %t180 to i64
+  %t200 = getelementptr float, ptr addrspace(1) %t52, i64 %t199
+  %t201 = load <8 x float>, ptr addrspace(1) %t200, align 16
+  %t202 = mul nsw i32 %t184, 32
+  %t203 = add nsw i32 %t180, %t202
+  %t204 = sext i32 %t203 to i64
+  %t205 = getelementptr float, ptr addrspace(1) %t53, i64 %t204
+  %t206 = load <8 x float>, ptr addrspace(1) %t205, align 16
+  %t207 = sext i32 %t191 to i64
+  %t208 = getelementptr float, ptr addrspace(1) %t52, i64 %t207
+  %t209 = load <8 x float>, ptr addrspace(1) %t208, align 16
+  %t210 = mul nsw i32 %t195, 32
+  %t211 = add nsw i32 %t191, %t210
+  %t212 = sext i32 %t211 to i64
+  %t213 = getelementptr float, ptr addrspace(1) %t53, i64 %t212
+  %t214 = load <8 x float>, ptr addrspace(1) %t213, align 16
+  %t215 = load float, ptr %s24
+  %t216 = load float, ptr %s25
+  %t217 = load float, ptr %s26
+  %t218 = load float, ptr %s27
+  %t219 = load float, ptr %s28
+  %t220 = load float, ptr %s29
+  %t221 = load float, ptr %s30
+  %t222 = load float, ptr %s31
+  %t223 = load float, ptr %s32
+  %t224 = load float, ptr %s33
+  %t225 = load float, ptr %s34
+  %t226 = load float, ptr %s35
+  %t227 = load float, ptr %s36
+  %t228 = load float, ptr %s37
+  %t229 = load float, ptr %s38
+  %t230 = load float, ptr %s39
+  %t231 = call {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} asm sideeffect "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,~{memory}"(float %t215, float %t216, float %t217, float %t218, float %t219, float %t220, float %t221, float %t222, float %t223, float %t224, float %t225, float %t226, float %t227, float %t228, float %t229, float %t230) convergent
+  %t232 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 0
+  store float %t232, ptr %s24
+  %t233 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 1
+  store float %t233, ptr %s25
+  %t234 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 2
+  store float %t234, ptr %s26
+  %t235 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 3
+  store float %t235, ptr %s27
+  %t236 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 4
+  store float %t236, ptr %s28
+  %t237 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 5
+  store float %t237, ptr %s29
+  %t238 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 6
+  store float %t238, ptr %s30
+  %t239 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 7
+  store float %t239, ptr %s31
+  %t240 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 8
+  store float %t240, ptr %s32
+  %t241 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 9
+  store float %t241, ptr %s33
+  %t242 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 10
+  store float %t242, ptr %s34
+  %t243 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 11
+  store float %t243, ptr %s35
+  %t244 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 12
+  store float %t244, ptr %s36
+  %t245 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 13
+  store float %t245, ptr %s37
+  %t246 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 14
+  store float %t246, ptr %s38
+  %t247 = extractvalue {float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float} %t231, 15
+  store float %t247, ptr %s39
   call void @llvm.nvvm.barrier.cta.sync.aligned.count(i32 1, i32 128)
-  %t247 = and i32 %t3, 31
-  %t248 = lshr i32 %t3, 5
-  %t249 = mul nsw i32 %t248, 16
-  %t250 = lshr i32 %t247, 2
-  %t251 = add nsw i32 %t249, %t250
-  %t252 = and i32 %t247, 3
-  %t253 = mul nsw i32 %t252, 8
-  %t254 = mul nsw i32 %t251, 160
-  %t255 = add nsw i32 %t254, %t253
-  %t256 = load float, ptr %s24
-  %t257 = insertelement <2 x float> poison, float %t256, i32 0
-  %t258 = load float, ptr %s25
-  %t259 = insertelement <2 x float> %t257, float %t258, i32 1
-  %t260 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t255
-  store <2 x float> %t259, ptr addrspace(3) %t260, align 8
-  %t261 = load float, ptr %s26
-  %t262 = insertelement <2 x float> poison, float %t261, i32 0
-  %t263 = load float, ptr %s27
-  %t264 = insertelement <2 x float> %t262, float %t263, i32 1
-  %t265 = add nsw i32 %t255, 1280
-  %t266 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t265
-  store <2 x float> %t264, ptr addrspace(3) %t266, align 8
-  %t267 = load float, ptr %s28
-  %t268 = insertelement <2 x float> poison, float %t267, i32 0
-  %t269 = load float, ptr %s29
-  %t270 = insertelement <2 x float> %t268, float %t269, i32 1
-  %t271 = add nsw i32 %t255, 32
-  %t272 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t271
-  store <2 x float> %t270, ptr addrspace(3) %t272, align 8
-  %t273 = load float, ptr %s30
-  %t274 = insertelement <2 x float> poison, float %t273, i32 0
-  %t275 = load float, ptr %s31
-  %t276 = insertelement <2 x float> %t274, float %t275, i32 1
-  %t277 = add nsw i32 %t255, 1312
-  %t278 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t277
-  store <2 x float> %t276, ptr addrspace(3) %t278, align 8
-  %t279 = load float, ptr %s32
-  %t280 = insertelement <2 x float> poison, float %t279, i32 0
-  %t281 = load float, ptr %s33
-  %t282 = insertelement <2 x float> %t280, float %t281, i32 1
-  %t283 = add nsw i32 %t255, 64
-  %t284 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t283
-  store <2 x float> %t282, ptr addrspace(3) %t284, align 8
-  %t285 = load float, ptr %s34
-  %t286 = insertelement <2 x float> poison, float %t285, i32 0
-  %t287 = load float, ptr %s35
-  %t288 = insertelement <2 x float> %t286, float %t287, i32 1
-  %t289 = add nsw i32 %t255, 1344
-  %t290 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t289
-  store <2 x float> %t288, ptr addrspace(3) %t290, align 8
-  %t291 = load float, ptr %s36
-  %t292 = insertelement <2 x float> poison, float %t291, i32 0
-  %t293 = load float, ptr %s37
-  %t294 = insertelement <2 x float> %t292, float %t293, i32 1
-  %t295 = add nsw i32 %t255, 96
-  %t296 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t295
-  store <2 x float> %t294, ptr addrspace(3) %t296, align 8
-  %t297 = load float, ptr %s38
-  %t298 = insertelement <2 x float> poison, float %t297, i32 0
-  %t299 = load float, ptr %s39
-  %t300 = insertelement <2 x float> %t298, float %t299, i32 1
-  %t301 = add nsw i32 %t255, 1376
-  %t302 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t301
-  store <2 x float> %t300, ptr addrspace(3) %t302, align 8
+  %t248 = and i32 %t3, 31
+  %t249 = lshr i32 %t3, 5
+  %t250 = mul nsw i32 %t249, 16
+  %t251 = lshr i32 %t248, 2
+  %t252 = add nsw i32 %t250, %t251
+  %t253 = and i32 %t248, 3
+  %t254 = mul nsw i32 %t253, 8
+  %t255 = mul nsw i32 %t252, 160
+  %t256 = add nsw i32 %t255, %t254
+  %t257 = load float, ptr %s24
+  %t258 = insertelement <2 x float> poison, float %t257, i32 0
+  %t259 = load float, ptr %s25
+  %t260 = insertelement <2 x float> %t258, float %t259, i32 1
+  %t261 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t256
+  store <2 x float> %t260, ptr addrspace(3) %t261, align 8
+  %t262 = load float, ptr %s26
+  %t263 = insertelement <2 x float> poison, float %t262, i32 0
+  %t264 = load float, ptr %s27
+  %t265 = insertelement <2 x float> %t263, float %t264, i32 1
+  %t266 = add nsw i32 %t256, 1280
+  %t267 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t266
+  store <2 x float> %t265, ptr addrspace(3) %t267, align 8
+  %t268 = load float, ptr %s28
+  %t269 = insertelement <2 x float> poison, float %t268, i32 0
+  %t270 = load float, ptr %s29
+  %t271 = insertelement <2 x float> %t269, float %t270, i32 1
+  %t272 = add nsw i32 %t256, 32
+  %t273 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t272
+  store <2 x float> %t271, ptr addrspace(3) %t273, align 8
+  %t274 = load float, ptr %s30
+  %t275 = insertelement <2 x float> poison, float %t274, i32 0
+  %t276 = load float, ptr %s31
+  %t277 = insertelement <2 x float> %t275, float %t276, i32 1
+  %t278 = add nsw i32 %t256, 1312
+  %t279 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t278
+  store <2 x float> %t277, ptr addrspace(3) %t279, align 8
+  %t280 = load float, ptr %s32
+  %t281 = insertelement <2 x float> poison, float %t280, i32 0
+  %t282 = load float, ptr %s33
+  %t283 = insertelement <2 x float> %t281, float %t282, i32 1
+  %t284 = add nsw i32 %t256, 64
+  %t285 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t284
+  store <2 x float> %t283, ptr addrspace(3) %t285, align 8
+  %t286 = load float, ptr %s34
+  %t287 = insertelement <2 x float> poison, float %t286, i32 0
+  %t288 = load float, ptr %s35
+  %t289 = insertelement <2 x float> %t287, float %t288, i32 1
+  %t290 = add nsw i32 %t256, 1344
+  %t291 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t290
+  store <2 x float> %t289, ptr addrspace(3) %t291, align 8
+  %t292 = load float, ptr %s36
+  %t293 = insertelement <2 x float> poison, float %t292, i32 0
+  %t294 = load float, ptr %s37
+  %t295 = insertelement <2 x float> %t293, float %t294, i32 1
+  %t296 = add nsw i32 %t256, 96
+  %t297 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t296
+  store <2 x float> %t295, ptr addrspace(3) %t297, align 8
+  %t298 = load float, ptr %s38
+  %t299 = insertelement <2 x float> poison, float %t298, i32 0
+  %t300 = load float, ptr %s39
+  %t301 = insertelement <2 x float> %t299, float %t300, i32 1
+  %t302 = add nsw i32 %t256, 1376
+  %t303 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t302
+  store <2 x float> %t301, ptr addrspace(3) %t303, align 8
   call void @llvm.nvvm.barrier.cta.sync.aligned.count(i32 1, i32 128)
-  %t303 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t186
-  %t304 = load <4 x float>, ptr addrspace(3) %t303, align 16
-  %t305 = add nsw i32 %t186, 16
-  %t306 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t305
-  %t307 = load <4 x float>, ptr addrspace(3) %t306, align 16
-  %t308 = shufflevector <4 x float> %t304, <4 x float> %t307, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %t309 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t197
-  %t310 = load <4 x float>, ptr addrspace(3) %t309, align 16
-  %t311 = add nsw i32 %t197, 16
-  %t312 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t311
-  %t313 = load <4 x float>, ptr addrspace(3) %t312, align 16
-  %t314 = shufflevector <4 x float> %t310, <4 x float> %t313, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %t315 = fadd contract <8 x float> %t308, %t200
-  %t316 = fadd contract <8 x float> %t315, %t205
-  %t317 = fcmp ogt <8 x float> splat (float 0x0000000000000000), %t316
-  %t318 = select <8 x i1> %t317, <8 x float> splat (float 0x0000000000000000), <8 x float> %t316
-  br i1 %t181, label %then.319, label %else.320
-then.319:
-  %t322 = mul nsw i32 %t183, 32
-  %t323 = add nsw i32 %t179, %t322
-  %t324 = sext i32 %t323 to i64
-  %t325 = getelementptr float, ptr addrspace(1) %t54, i64 %t324
-  store <8 x float> %t318, ptr addrspace(1) %t325, align 16
-  br label %join.321
-else.320:
-  br label %join.321
-join.321:
-  %t326 = fadd contract <8 x float> %t314, %t208
-  %t327 = fadd contract <8 x float> %t326, %t213
-  %t328 = fcmp ogt <8 x float> splat (float 0x0000000000000000), %t327
-  %t329 = select <8 x i1> %t328, <8 x float> splat (float 0x0000000000000000), <8 x float> %t327
-  br i1 %t192, label %then.330, label %else.331
-then.330:
-  %t333 = mul nsw i32 %t194, 32
-  %t334 = add nsw i32 %t190, %t333
-  %t335 = sext i32 %t334 to i64
-  %t336 = getelementptr float, ptr addrspace(1) %t54, i64 %t335
-  store <8 x float> %t329, ptr addrspace(1) %t336, align 16
-  br label %join.332
-else.331:
-  br label %join.332
-join.332:
-  br label %join.103
-else.102:
-  br i1 %t55, label %then.337, label %else.338
-then.337:
+  %t304 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t187
+  %t305 = load <4 x float>, ptr addrspace(3) %t304, align 16
+  %t306 = add nsw i32 %t187, 16
+  %t307 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t306
+  %t308 = load <4 x float>, ptr addrspace(3) %t307, align 16
+  %t309 = shufflevector <4 x float> %t305, <4 x float> %t308, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %t310 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t198
+  %t311 = load <4 x float>, ptr addrspace(3) %t310, align 16
+  %t312 = add nsw i32 %t198, 16
+  %t313 = getelementptr i8, ptr addrspace(3) @shared_memory, i32 %t312
+  %t314 = load <4 x float>, ptr addrspace(3) %t313, align 16
+  %t315 = shufflevector <4 x float> %t311, <4 x float> %t314, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %t316 = fadd contract <8 x float> %t309, %t201
+  %t317 = fadd contract <8 x float> %t316, %t206
+  %t318 = fcmp ogt <8 x float> splat (float 0x0000000000000000), %t317
+  %t319 = select <8 x i1> %t318, <8 x float> splat (float 0x0000000000000000), <8 x float> %t317
+  br i1 %t182, label %then.320, label %else.321
+then.320:
+  %t323 = mul nsw i32 %t184, 32
+  %t324 = add nsw i32 %t180, %t323
+  %t325 = sext i32 %t324 to i64
+  %t326 = getelementptr float, ptr addrspace(1) %t54, i64 %t325
+  store <8 x float> %t319, ptr addrspace(1) %t326, align 16
+  br label %join.322
+else.321:
+  br label %join.322
+join.322:
+  %t327 = fadd contract <8 x float> %t315, %t209
+  %t328 = fadd contract <8 x float> %t327, %t214
+  %t329 = fcmp ogt <8 x float> splat (float 0x0000000000000000), %t328
+  %t330 = select <8 x i1> %t329, <8 x float> splat (float 0x0000000000000000), <8 x float> %t328
+  br i1 %t193, label %then.331, label %else.332
+then.331:
+  %t334 = mul nsw i32 %t195, 32
+  %t335 = add nsw i32 %t191, %t334
+  %t336 = sext i32 %t335 to i64
+  %t337 = getelementptr float, ptr addrspace(1) %t54, i64 %t336
+  store <8 x float> %t330, ptr addrspace(1) %t337, align 16
+  br label %join.333
+else.332:
+  br label %join.333
+join.333:
+  br label %join.104
+else.103:
+  br i1 %t55, label %then.338, label %else.339
+then.338:
   call void asm sideeffect "fence.proxy.async.global;", "~{memory}"() convergent
-  %t340 = udiv i32 %t6, 7
-  %t341 = urem i32 %t6, 7
-  %t342 = udiv i32 %t340, 9
-  %t343 = urem i32 %t340, 9
-  %t344 = add nsw i32 %t341, -1
-  %t345 = add nsw i32 %t343, -1
-  %t346 = trunc i32 0 to i16
+  %t341 = udiv i32 %t6, 7
+  %t342 = urem i32 %t6, 7
+  %t343 = udiv i32 %t341, 9
+  %t344 = urem i32 %t341, 9
+  %t345 = add nsw i32 %t342, -1
+  %t346 = add nsw i32 %t344, -1
   %t347 = trunc i32 0 to i16
-  call void asm sideeffect "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4, $5, $6}], [$2], {$7, $8};", "r,l,r,r,r,r,r,h,h,~{memory}"(i32 %t2, ptr %map0, i32 %t18, i32 0, i32 %t344, i32 %t345, i32 %t342, i16 %t346, i16 %t347)
-  %t348 = udiv i32 %t6, 7
-  %t349 = urem i32 %t6, 7
-  %t350 = udiv i32 %t348, 9
-  %t351 = urem i32 %t348, 9
-  %t352 = add nsw i32 %t349, -1
-  %t353 = add nsw i32 %t351, -1
-  %t354 = add nsw i32 %t2, 12288
-  %t355 = add nsw i32 %t18, 8
-  %t356 = trunc i32 1 to i16
-  %t357 = trunc i32 0 to i16
-  call void asm sideeffect "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4, $5, $6}], [$2], {$7, $8};", "r,l,r,r,r,r,r,h,h,~{memory}"(i32 %t354, ptr %map0, i32 %t355, i32 0, i32 %t352, i32 %t353, i32 %t350, i16 %t356, i16 %t357)
-  %t358 = udiv i32 %t6, 7
-  %t359 = urem i32 %t6, 7
-  %t360 = udiv i32 %t358, 9
-  %t361 = urem i32 %t358, 9
-  %t362 = add nsw i32 %t359, -1
-  %t363 = add nsw i32 %t361, -1
-  %t364 = add nsw i32 %t2, 24576
-  %t365 = add nsw i32 %t18, 16
-  %t366 = trunc i32 2 to i16
-  %t367 = trunc i32 0 to i16
-  call void asm sideeffect "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4, $5, $6}], [$2], {$7, $8};", "r,l,r,r,r,r,r,h,h,~{memory}"(i32 %t364, ptr %map0, i32 %t365, i32 0, i32 %t362, i32 %t363, i32 %t360, i16 %t366, i16 %t367)
-  %t368 = udiv i32 %t6, 7
-  %t369 = urem i32 %t6, 7
-  %t370 = udiv i32 %t368, 9
-  %t371 = urem i32 %t368, 9
-  %t372 = add nsw i32 %t369, -1
-  %t373 = add nsw i32 %t371, -1
-  %t374 = add nsw i32 %t2, 36864
-  %t375 = add nsw i32 %t18, 24
-  %t376 = trunc i32 0 to i16
-  %t377 = trunc i32 1 to i16
-  call void asm sideeffect "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4, $5, $6}], [$2], {$7, $8};", "r,l,r,r,r,r,r,h,h,~{memory}"(i32 %t374, ptr %map0, i32 %t375, i32 0, i32 %t372, i32 %t373, i32 %t370, i16 %t376, i16 %t377)
-  store i32 4, ptr %s378
+  %t348 = trunc i32 0 to i16
+  call void asm sideeffect "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4, $5, $6}], [$2], {$7, $8};", "r,l,r,r,r,r,r,h,h,~{memory}"(i32 %t2, ptr %map0, i32 %t18, i32 0, i32 %t345, i32 %t346, i32 %t343, i16 %t347, i16 %t348)
+  %t349 = udiv i32 %t6, 7
+  %t350 = urem i32 %t6, 7
+  %t351 = udiv i32 %t349, 9
+  %t352 = urem i32 %t349, 9
+  %t353 = add nsw i32 %t350, -1
+  %t354 = add nsw i32 %t352, -1
+  %t355 = add nsw i32 %t2, 12288
+  %t356 = add nsw i32 %t18, 8
+  %t357 = trunc i32 1 to i16
+  %t358 = trunc i32 0 to i16
+  call void asm sideeffect "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4, $5, $6}], [$2], {$7, $8};", "r,l,r,r,r,r,r,h,h,~{memory}"(i32 %t355, ptr %map0, i32 %t356, i32 0, i32 %t353, i32 %t354, i32 %t351, i16 %t357, i16 %t358)
+  %t359 = udiv i32 %t6, 7
+  %t360 = urem i32 %t6, 7
+  %t361 = udiv i32 %t359, 9
+  %t362 = urem i32 %t359, 9
+  %t363 = add nsw i32 %t360, -1
+  %t364 = add nsw i32 %t362, -1
+  %t365 = add nsw i32 %t2, 24576
+  %t366 = add nsw i32 %t18, 16
+  %t367 = trunc i32 2 to i16
+  %t368 = trunc i32 0 to i16
+  call void asm sideeffect "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4, $5, $6}], [$2], {$7, $8};", "r,l,r,r,r,r,r,h,h,~{memory}"(i32 %t365, ptr %map0, i32 %t366, i32 0, i32 %t363, i32 %t364, i32 %t361, i16 %t367, i16 %t368)
+  %t369 = udiv i32 %t6, 7
+  %t370 = urem i32 %t6, 7
+  %t371 = udiv i32 %t369, 9
+  %t372 = urem i32 %t369, 9
+  %t373 = add nsw i32 %t370, -1
+  %t374 = add nsw i32 %t372, -1
+  %t375 = add nsw i32 %t2, 36864
+  %t376 = add nsw i32 %t18, 24
+  %t377 = trunc i32 0 to i16
+  %t378 = trunc i32 1 to i16
+  call void asm sideeffect "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4, $5, $6}], [$2], {$7, $8};", "r,l,r,r,r,r,r,h,h,~{memory}"(i32 %t375, ptr %map0, i32 %t376, i32 0, i32 %t373, i32 %t374, i32 %t371, i16 %t377, i16 %t378)
   store i32 0, ptr %s379
   store i32 0, ptr %s380
-  br label %loop.381
-loop.381:
-  %t383 = load i32, ptr %s378
-  %t384 = load i32, ptr %s379
-  %t385 = mul nsw i32 %t384, 8
-  %t386 = add nsw i32 %t19, %t385
-  %t387 = load i32, ptr %s380
-  br label %wait.388
-wait.388:
-  %t390 = call i32 asm sideeffect "{ .reg .pred there; mbarrier.try_wait.parity.shared::cta.b64 there, [$1], $2; selp.b32 $0, 1, 0, there; }", "=r,r,r,~{memory}"(i32 %t386, i32 %t387)
-  %t391 = icmp ne i32 %t390, 0
-  br i1 %t391, label %arrived.389, label %wait.388
-arrived.389:
-  br i1 %t55, label %then.392, label %else.393
-then.392:
-  %t395 = mul nsw i32 %t383, 4096
-  %t396 = sext i32 %t395 to i64
-  %t397 = add i64 %t23, %t396
-  %t398 = mul nsw i32 %t384, 12288
-  %t399 = add nsw i32 %t2, %t398
-  %t400 = add nsw i32 %t399, 8192
-  %t401 = mul nsw i32 %t384, 8
-  %t402 = add nsw i32 %t18, %t401
-  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 12288;", "r,~{memory}"(i32 %t402)
-  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t400, i64 %t397, i32 %t402)
-  br label %join.394
-else.393:
-  br label %join.394
-join.394:
-  %t403 = mul nsw i32 %t383, 64
-  %t404 = udiv i32 %t6, 7
-  %t405 = urem i32 %t6, 7
-  %t406 = udiv i32 %t404, 9
-  %t407 = urem i32 %t404, 9
-  %t408 = udiv i32 %t403, 64
-  %t409 = urem i32 %t403, 64
-  %t410 = udiv i32 %t408, 3
-  %t411 = urem i32 %t408, 3
-  %t412 = add nsw i32 %t405, -1
-  %t413 = add nsw i32 %t407, -1
-  %t414 = mul nsw i32 %t384, 12288
-  %t415 = add nsw i32 %t2, %t414
-  %t416 = mul nsw i32 %t384, 8
-  %t417 = add nsw i32 %t18, %t416
-  %t418 = trunc i32 %t411 to i16
-  %t419 = trunc i32 %t410 to i16
-  call void asm sideeffect "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4, $5, $6}], [$2], {$7, $8};", "r,l,r,r,r,r,r,h,h,~{memory}"(i32 %t415, ptr %map0, i32 %t417, i32 %t409, i32 %t412, i32 %t413, i32 %t406, i16 %t418, i16 %t419)
-  %t420 = add nsw i32 %t383, 1
-  store i32 %t420, ptr %s378
-  %t421 = load i32, ptr %s379
-  %t422 = add nsw i32 %t421, 1
-  %t423 = icmp ult i32 %t422, 4
-  %t424 = select i1 %t423, i32 %t422, i32 0
-  store i32 %t424, ptr %s379
-  %t425 = load i32, ptr %s380
-  %t426 = xor i32 %t425, 1
+  store i32 0, ptr %s381
+  store i32 4, ptr %s382
+  br label %loop.383
+loop.383:
+  %t385 = load i32, ptr %s382
+  %t386 = load i32, ptr %s379
+  %t387 = mul nsw i32 %t386, 8
+  %t388 = add nsw i32 %t19, %t387
+  %t389 = load i32, ptr %s380
+  br label %wait.390
+wait.390:
+  %t392 = call i32 asm sideeffect "{ .reg .pred there; mbarrier.try_wait.parity.shared::cta.b64 there, [$1], $2; selp.b32 $0, 1, 0, there; }", "=r,r,r,~{memory}"(i32 %t388, i32 %t389)
+  %t393 = icmp ne i32 %t392, 0
+  br i1 %t393, label %arrived.391, label %wait.390
+arrived.391:
+  br i1 %t55, label %then.394, label %else.395
+then.394:
+  %t397 = mul nsw i32 %t385, 4096
+  %t398 = sext i32 %t397 to i64
+  %t399 = add i64 %t23, %t398
+  %t400 = mul nsw i32 %t386, 12288
+  %t401 = add nsw i32 %t2, %t400
+  %t402 = add nsw i32 %t401, 8192
+  %t403 = mul nsw i32 %t386, 8
+  %t404 = add nsw i32 %t18, %t403
+  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 12288;", "r,~{memory}"(i32 %t404)
+  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], 4096, [$2];", "r,l,r,~{memory}"(i32 %t402, i64 %t399, i32 %t404)
+  br label %join.396
+else.395:
+  br label %join.396
+join.396:
+  %t405 = mul nsw i32 %t385, 64
+  %t406 = udiv i32 %t6, 7
+  %t407 = urem i32 %t6, 7
+  %t408 = udiv i32 %t406, 9
+  %t409 = urem i32 %t406, 9
+  %t410 = udiv i32 %t405, 64
+  %t411 = urem i32 %t405, 64
+  %t412 = udiv i32 %t410, 3
+  %t413 = urem i32 %t410, 3
+  %t414 = add nsw i32 %t407, -1
+  %t415 = add nsw i32 %t409, -1
+  %t416 = mul nsw i32 %t386, 12288
+  %t417 = add nsw i32 %t2, %t416
+  %t418 = mul nsw i32 %t386, 8
+  %t419 = add nsw i32 %t18, %t418
+  %t420 = trunc i32 %t413 to i16
+  %t421 = trunc i32 %t412 to i16
+  call void asm sideeffect "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4, $5, $6}], [$2], {$7, $8};", "r,l,r,r,r,r,r,h,h,~{memory}"(i32 %t417, ptr %map0, i32 %t419, i32 %t411, i32 %t414, i32 %t415, i32 %t408, i16 %t420, i16 %t421)
+  %t422 = add nsw i32 %t385, 1
+  store i32 %t422, ptr %s382
+  %t423 = load i32, ptr %s379
+  %t424 = add nsw i32 %t423, 1
+  %t425 = icmp ult i32 %t424, 4
+  %t426 = select i1 %t425, i32 %t424, i32 0
+  store i32 %t426, ptr %s379
   %t427 = load i32, ptr %s380
-  %t428 = select i1 %t423, i32 %t427, i32 %t426
-  store i32 %t428, ptr %s380
-  %t429 = load i32, ptr %s378
-  %t430 = icmp ult i32 %t429, 9
-  br i1 %t430, label %loop.381, label %done.382
-done.382:
-  br label %join.339
-else.338:
-  br label %join.339
-join.339:
-  br label %join.103
-join.103:
+  %t428 = xor i32 %t427, 1
+  %t429 = load i32, ptr %s380
+  %t430 = select i1 %t425, i32 %t429, i32 %t428
+  store i32 %t430, ptr %s380
+  %t431 = load i32, ptr %s382
+  %t432 = icmp ult i32 %t431, 9
+  br i1 %t432, label %loop.383, label %done.384
+done.384:
+  br label %join.340
+else.339:
+  br label %join.340
+join.340:
+  br label %join.104
+join.104:
   ret void
 }
