@@ -19,7 +19,7 @@ from aoe.element_types import FLOAT8, FLOAT8_E5M2, FLOAT8_FORMATS, is_floating, 
 from aoe.operators.operator import Operand, Operator, Precision
 from aoe.operators.reference import reference
 from aoe.operators.types.attention import attention, attention_gradient
-from aoe.policy import Policy
+from aoe.policy import Decision, Policy
 from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays
 from benchmarks.cuda.attention_operators import attention_operators, gradient_operators
 from benchmarks.cuda.peers import attention_gradients
@@ -56,12 +56,13 @@ FLOAT8_PAIR = "float8_pair"
 #: tell how good the ranking is.
 FIRST_POLICIES, OTHER_POLICIES = 8, 8
 #: Decisions of which the best policy is tried wherever a space has one: none was ever measured.
-UNMEASURED = (
-    ("share", 2),
-    ("share", 4),
-    ("blocks", "stay"),
-    ("copies", "tma"),
-    ("registers", "most"),
+UNMEASURED: tuple[tuple[tuple[str, Decision], ...], ...] = (
+    (("share", 2),),
+    (("share", 4),),
+    (("blocks", "stay"),),
+    (("copies", "tma"),),
+    (("blocks", "stay"), ("copies", "tma")),
+    (("registers", "most"),),
 )
 #: The largest error, relative to the largest result, by element type of the operands.
 LARGEST = {
@@ -156,8 +157,8 @@ def tried(space: Sequence[Policy]) -> list[Policy]:
     """The policies of a space that are timed."""
     first, others = space[:FIRST_POLICIES], space[FIRST_POLICIES:]
     every = [*first, *others[:: max(1, -(-len(others) // OTHER_POLICIES))]]
-    for decision in UNMEASURED:
-        every += [policy for policy in space if decision in policy.schedule][:1]
+    for decisions in UNMEASURED:
+        every += [policy for policy in space if {*decisions} <= {*policy.schedule}][:1]
     return list(dict.fromkeys(every))
 
 

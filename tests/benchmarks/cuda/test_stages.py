@@ -353,8 +353,8 @@ def test_policies_of_a_kind_that_was_never_measured_are_tried() -> None:
     operator = kernels.product(4096, 2304, 768, "float16")
     space = implementations()["wgmma_matmul"].space(operator, cuda_target("sm_90", 132), 2)
     found = kernels.tried(space)
-    for decision in kernels.UNMEASURED[:4]:
-        assert any(decision in policy.schedule for policy in found)
+    for decisions in kernels.UNMEASURED[:5]:
+        assert any({*decisions} <= {*policy.schedule} for policy in found)
     assert len(set(found)) == len(found)
 
 
