@@ -10,7 +10,7 @@ numbers stay whole, so that the numbers are eager's.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, wraps
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -29,6 +29,7 @@ from aoe.torch.placing import (
     put_by_mask_and_indices,
     shuffled_channels,
 )
+from aoe.torch.private_torch import GuardOnDataDependentSymNode
 
 #: Operators that PyTorch's own functions take apart.
 _BY_PYTORCH = (
@@ -106,8 +107,21 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         packet, _, overload = name.partition(".")
         item = getattr(getattr(aten, packet, None), overload, None)
         if item is not None:
-            table[item] = function
+            table[item] = _unless_data_decide(function)
     return MappingProxyType(table)
+
+
+def _unless_data_decide(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that leaves an operator as it is where it asks for a size that data decide."""
+
+    @wraps(function)
+    def decomposed(*arguments: Any, **named: Any) -> Any:
+        try:
+            return function(*arguments, **named)
+        except GuardOnDataDependentSymNode:
+            return NotImplemented
+
+    return decomposed
 
 
 def _of_the_reader() -> dict[str, Callable[..., Any]]:

@@ -21,6 +21,7 @@ try:
     from torch._inductor.output_code import OutputCode
     from torch._subclasses.fake_tensor import FakeTensorMode
     from torch.fx.experimental.symbolic_shapes import (
+        GuardOnDataDependentSymNode,
         ShapeEnv,
         free_symbols,
         free_unbacked_symbols,
@@ -36,6 +37,7 @@ __all__ = [
     "BypassAOTAutogradCache",
     "CapabilityBasedPartitioner",
     "FakeTensorMode",
+    "GuardOnDataDependentSymNode",
     "OutputCode",
     "SerializableAOTDispatchCompiler",
     "ShapeEnv",

@@ -65,6 +65,18 @@ def test_places_whose_number_data_decide_stay_with_pytorch() -> None:
         torch.testing.assert_close(compiled(function)(x, classes), function(x, classes))
 
 
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda a, mask: a.masked_select(mask) * 2,
+        lambda a, mask: a[mask[:, 0]] + torch.histc(a[mask[:, 0]].detach(), 5, -1, 1),
+    ],
+)
+def test_sizes_that_data_decide_stay_with_pytorch(function: Callable[..., Any]) -> None:
+    with torch._dynamo.config.patch(capture_dynamic_output_shape_ops=True):
+        check_gradients(function, (real(4, 5), real(4, 5, seed=1) > 0), fullgraph=True)
+
+
 @pytest.mark.parametrize("dynamic", [False, True])
 @pytest.mark.parametrize("accumulate", [False, True])
 def test_a_mask_beside_several_indices_is_that_of_eager(accumulate: bool, dynamic: bool) -> None:
