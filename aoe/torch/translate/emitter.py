@@ -141,6 +141,11 @@ class Emitter:
             raise UntranslatedError("an argument has several tensors")
         return found if dtype in (None, type_of(argument)) else self.cast(found, str(dtype))
 
+    def row(self, node: torch.fx.Node, dtype: str | None = None) -> onnx_ir.Value:
+        """As `value`, but a vector of one element of a tensor without dimensions."""
+        found = self.value(node, dtype)
+        return found if node.meta["val"].dim() else self.reshaped(found, [1])
+
     def values(self, node: torch.fx.Node) -> Values:
         """What a node gave."""
         return self._values[node]

@@ -24,6 +24,11 @@ def attribute_of(module: torch.nn.Module, node: torch.fx.Node) -> Any:
     return found
 
 
+def row_shape_of(node: torch.fx.Node) -> tuple[int, ...]:
+    """The shape of a tensor, which is that of one element if the tensor has no dimensions."""
+    return tuple(shape_of(node)) or (1,)
+
+
 def shape_of(node: torch.fx.Node) -> tuple[int, ...]:
     """The shape of a node's tensor. Sizes that may vary become what they are now."""
     return tuple(int(size) for size in tensor_of(node).shape)

@@ -12,7 +12,15 @@ import onnx_ir
 import torch
 
 from aoe.torch.translate.emitter import Emitter
-from aoe.torch.translate.facts import axis_of, rank_of, require, shape_of, tensor_of, type_of
+from aoe.torch.translate.facts import (
+    axis_of,
+    rank_of,
+    require,
+    row_shape_of,
+    shape_of,
+    tensor_of,
+    type_of,
+)
 from aoe.torch.translate.table import Operators
 
 OPERATORS = Operators()
@@ -28,8 +36,9 @@ _REDUCTIONS: Mapping[str, str] = MappingProxyType(
 def _index_select(
     emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, dim: int, index: torch.fx.Node
 ) -> onnx_ir.Value:
-    require(rank_of(a) > 0 and rank_of(index) == 1, "it is of a scalar")
-    return emit.node("Gather", emit.value(a), emit.value(index), axis=axis_of(dim, rank_of(a)))
+    axis = axis_of(dim, len(row_shape_of(a)))
+    found = emit.node("Gather", emit.row(a), emit.row(index), axis=axis)
+    return found if rank_of(a) else emit.reshaped(found, [])
 
 
 @OPERATORS.translates("take")
@@ -71,12 +80,12 @@ def _gather(
     index: torch.fx.Node,
     **_: object,
 ) -> onnx_ir.Value:
-    require(rank_of(a) > 0 and rank_of(index) > 0, "it is of a scalar")
+    shape = row_shape_of(index)
     # One of no elements may have any rank.
-    require(rank_of(a) == rank_of(index), "its index has another rank")
-    axis = axis_of(dim, rank_of(a))
-    whole = _cut_to(emit, a, shape_of(index), axis)
-    return emit.node("GatherElements", whole, emit.value(index), axis=axis)
+    require(len(row_shape_of(a)) == len(shape), "its index has another rank")
+    axis = axis_of(dim, len(shape))
+    found = emit.node("GatherElements", _cut_to(emit, a, shape, axis), emit.row(index), axis=axis)
+    return found if rank_of(index) else emit.reshaped(found, [])
 
 
 @OPERATORS.translates("scatter.src", "scatter.value", "scatter_add", "scatter_reduce.two")
@@ -94,25 +103,24 @@ def _scatter(
     require(include_self, "what was there before is left out")
     joined = "sum" if "scatter_add" in str(node.target) else reduce
     require(joined in _REDUCTIONS, f"it makes a {joined}")
-    require(rank_of(a) > 0 and rank_of(index) > 0, "it is of a scalar")
-    require(rank_of(a) == rank_of(index), "its index has another rank")
-    dtype = type_of(node)
-    if isinstance(source, torch.fx.Node) and rank_of(source) == rank_of(index):
-        written = emit.value(source, dtype)
-        for axis, size in enumerate(shape_of(index)):  # the rest of the source is not written
-            if shape_of(source)[axis] > size:
+    dtype, shape = type_of(node), row_shape_of(index)
+    require(len(row_shape_of(a)) == len(shape), "its index has another rank")
+    if isinstance(source, torch.fx.Node) and len(row_shape_of(source)) == len(shape):
+        written = emit.row(source, dtype)
+        for axis, size in enumerate(shape):  # the rest of the source is not written
+            if row_shape_of(source)[axis] > size:
                 written = emit.part(written, axis, 0, size)
     else:
-        number = emit.value(source, dtype)
-        written = emit.node("Expand", number, emit.integers(shape_of(index)))
-    return emit.node(
+        written = emit.node("Expand", emit.value(source, dtype), emit.integers(shape))
+    found = emit.node(
         "ScatterElements",
-        emit.value(a, dtype),
-        emit.value(index),
+        emit.row(a, dtype),
+        emit.row(index),
         written,
-        axis=axis_of(dim, rank_of(a)),
+        axis=axis_of(dim, len(shape)),
         reduction=_REDUCTIONS[joined],
     )
+    return found if rank_of(a) else emit.reshaped(found, [])
 
 
 @OPERATORS.translates("index.Tensor", "_unsafe_index.Tensor")
@@ -248,8 +256,8 @@ def _tuples(
 
 def _cut_to(emit: Emitter, a: torch.fx.Node, shape: Sequence[int], axis: int) -> onnx_ir.Value:
     """A tensor without what no index reaches: indices may be of fewer rows than it."""
-    value = emit.value(a)
+    value = emit.row(a)
     for other, size in enumerate(shape):
-        if other != axis and shape_of(a)[other] > size:
+        if other != axis and row_shape_of(a)[other] > size:
             value = emit.part(value, other, 0, size)
     return value

@@ -16,6 +16,7 @@ from aoe.torch.translate.facts import (
     axis_of,
     rank_of,
     require,
+    row_shape_of,
     shape_of,
     tensor_of,
     type_of,
@@ -138,9 +139,11 @@ def _extreme(
     emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, dim: int, keepdim: bool = False
 ) -> Sequence[onnx_ir.Value]:
     largest = ".max" in str(node.target)
-    require(rank_of(a) > 0, "it is of a scalar")
     flags = type_of(a) == "bool"
-    value, axis = emit.value(a, "int32" if flags else None), axis_of(dim, rank_of(a))
+    value = emit.value(a, "int32" if flags else None)
+    if not rank_of(a):
+        return [emit.value(a), emit.constant(0, "int64")]
+    axis = axis_of(dim, rank_of(a))
     kinds = ("ReduceMax", "ArgMax") if largest else ("ReduceMin", "ArgMin")
     found = emit.node(kinds[0], value, emit.integers([axis]), keepdims=int(keepdim))
     if flags:
@@ -152,7 +155,8 @@ def _extreme(
 def _cumsum(
     emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, dim: int, **_: object
 ) -> onnx_ir.Value:
-    require(rank_of(a) > 0, "it is of a scalar")
+    if not rank_of(a):
+        return emit.value(a, type_of(node))
     axis = emit.constant(axis_of(dim, rank_of(a)), "int64")
     return emit.node("CumSum", emit.value(a, type_of(node)), axis)
 
@@ -162,7 +166,8 @@ def _cumprod(
     emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, dim: int, **_: object
 ) -> onnx_ir.Value:
     """Products of 2, 4, 8 neighbours and so on: the operator set has no running product."""
-    require(rank_of(a) > 0, "it is of a scalar")
+    if not rank_of(a):
+        return emit.value(a, type_of(node))
     axis, dtype, shape = axis_of(dim, rank_of(a)), type_of(node), list(shape_of(a))
     value, size, step = emit.value(a, dtype), shape[axis], 1
     while step < size:
@@ -178,8 +183,9 @@ def _softmax(
     emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, dim: int, half: bool = False
 ) -> onnx_ir.Value:
     kind = "LogSoftmax" if "_log_" in str(node.target) else "Softmax"
-    require(rank_of(a) > 0, "it is of a scalar")
-    return emit.node(kind, emit.value(a, type_of(node)), axis=axis_of(dim, rank_of(a)))
+    value, axis = emit.row(a, type_of(node)), axis_of(dim, len(row_shape_of(a)))
+    found = emit.node(kind, value, axis=axis)
+    return found if rank_of(a) else emit.reshaped(found, [])
 
 
 @OPERATORS.translates("topk", "sort", "sort.stable")
@@ -196,15 +202,15 @@ def _top(
     """The largest or smallest elements in order, and their places. Equal ones keep their order.
     `sorted=False` leaves the order open, and eager mode's is that of its library's partial sort.
     """
-    require(rank_of(a) > 0, "it is of a scalar")
     sorts = "sort" in str(node.target)
-    shape, rest = shape_of(a), list(arguments)
+    shape, rest = row_shape_of(a), list(arguments)
     count = None if sorts else int(rest.pop(0))
     along = dim if dim is not None else int(rest[0]) if rest else -1
     axis = axis_of(along, len(shape))
     if largest is None:
         largest = bool(rest[1]) if len(rest) > 1 else descending or not sorts
     size = shape[axis] if count is None else count
-    return emit.nodes(
-        2, "TopK", emit.value(a), emit.integers([size]), axis=axis, largest=int(largest), sorted=1
+    found = emit.nodes(
+        2, "TopK", emit.row(a), emit.integers([size]), axis=axis, largest=int(largest), sorted=1
     )
+    return found if rank_of(a) else [emit.reshaped(item, []) for item in found]

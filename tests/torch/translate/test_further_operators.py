@@ -26,6 +26,24 @@ def by_windows(a: Any) -> Any:
     return a * named * torch.bartlett_window(6) + torch.kaiser_window(6) * torch.logspace(0, 1, 6)
 
 
+def of_one(a: Any, i: Any) -> tuple[Any, ...]:
+    """Operators along a dimension of tensors that have none, and of vectors with such an index."""
+    b, i = a[2], i * 0
+    largest, smallest, ordered = b.max(0), b.min(-1, keepdim=True), b.sort(0)
+    along = b.cumsum(0) * b.cumprod(-1) + b.cummax(0)[0] + b.logcumsumexp(0)
+    written = torch.scatter(b, 0, i, b * 3) + torch.scatter_add(b, 0, i, b) * b.topk(1, 0)[0]
+    return (
+        *(largest[0] * smallest[0], largest[1], smallest[1]),
+        *(ordered[0] * 2, ordered[1], along, written, b.softmax(0) + b.log_softmax(-1)),
+        *(
+            b.gather(0, i) * 2,
+            b.detach().index_select(0, i) * 2,
+            a.detach().index_select(0, i + 1) * 2,
+        ),
+        *(b.median() * 2, b.kthvalue(1, 0)[0] * 3),
+    )
+
+
 CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "bilinear layer": (nn.Bilinear(3, 4, 5), (real(6, 3), real(6, 4, seed=1))),
     "bilinear layer of sequences": (nn.Bilinear(3, 4, 5, bias=False), (real(2, 6, 3), real(2, 6, 4, seed=1))),
@@ -39,6 +57,7 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "smaller without aliases": (lambda a: F.interpolate(a, (3, 5), mode="bilinear", antialias=True) * 2, (real(2, 3, 8, 8),)),
     "larger without aliases": (lambda a: F.interpolate(a, (11, 5), mode="bicubic", antialias=True, align_corners=True) * 2, (real(2, 3, 8, 8),)),
     "scaled without aliases": (lambda a: F.interpolate(a, scale_factor=0.7, mode="bicubic", antialias=True) * 2, (real(2, 3, 8, 8),)),
+    "tensors without dimensions": (of_one, (real(4), torch.tensor(0))),
     "mirrored points": (lambda x, g: F.grid_sample(x, g, padding_mode="reflection", align_corners=False) + F.grid_sample(x, g, padding_mode="reflection", align_corners=True), (real(2, 3, 5, 4), 3 * real(2, 5, 3, 2, seed=1))),
     "nearest of mirrored points": (lambda x, g: F.grid_sample(x, g, "nearest", "reflection", align_corners=False) * 2, (real(2, 3, 5, 4), 3 * real(2, 5, 3, 2, seed=1))),
     "mirrored points in volumes": (lambda x, g: F.grid_sample(x, g, padding_mode="reflection", align_corners=False) * 2, (real(1, 2, 4, 3, 5), 3 * real(1, 2, 3, 2, 3, seed=1))),
