@@ -108,7 +108,21 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         item = getattr(getattr(aten, packet, None), overload, None)
         if item is not None:
             table[item] = _unless_data_decide(function)
+    for item in (aten.index_add.default, aten.index_copy.default):
+        table[item] = _of_a_vector(table[item])
     return MappingProxyType(table)
+
+
+def _of_a_vector(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of PyTorch that takes an index without dimensions as one of one element: it would
+    write one element to a place of a vector that has none for it.
+    """
+
+    @wraps(function)
+    def decomposed(x: Tensor, dim: int, index: Tensor, *others: Any, **named: Any) -> Any:
+        return function(x, dim, index if index.dim() else index.reshape(1), *others, **named)
+
+    return decomposed
 
 
 def _unless_data_decide(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -57,6 +57,7 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "smaller without aliases": (lambda a: F.interpolate(a, (3, 5), mode="bilinear", antialias=True) * 2, (real(2, 3, 8, 8),)),
     "larger without aliases": (lambda a: F.interpolate(a, (11, 5), mode="bicubic", antialias=True, align_corners=True) * 2, (real(2, 3, 8, 8),)),
     "scaled without aliases": (lambda a: F.interpolate(a, scale_factor=0.7, mode="bicubic", antialias=True) * 2, (real(2, 3, 8, 8),)),
+    "an index without dimensions": (lambda a, b, i: a.index_select(0, i) * 2 + a.index_add(0, i, b) + a.index_copy(0, i, b), (real(4), real(1), torch.tensor(2))),
     "tensors without dimensions": (of_one, (real(4), torch.tensor(0))),
     "mirrored points": (lambda x, g: F.grid_sample(x, g, padding_mode="reflection", align_corners=False) + F.grid_sample(x, g, padding_mode="reflection", align_corners=True), (real(2, 3, 5, 4), 3 * real(2, 5, 3, 2, seed=1))),
     "nearest of mirrored points": (lambda x, g: F.grid_sample(x, g, "nearest", "reflection", align_corners=False) * 2, (real(2, 3, 5, 4), 3 * real(2, 5, 3, 2, seed=1))),
