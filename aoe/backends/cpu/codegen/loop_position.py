@@ -16,6 +16,23 @@ from aoe.loops.loop_nest import Access
 
 
 @dataclass(frozen=True, slots=True)
+class Run:
+    """The innermost loop around a position.
+
+    Attributes:
+        axis: Its axis.
+        by: The distance from its start, an SSA name.
+        size: The coordinates that it goes through.
+        pointers: For each access of the nest, the address at its start.
+    """
+
+    axis: str
+    by: str
+    size: int
+    pointers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Position:
     """A position inside a loop nest.
 
@@ -23,11 +40,13 @@ class Position:
         starts: The first coordinate of each axis, an SSA name or a literal.
         sizes: The number of coordinates of each axis from there on.
         pointers: For each access of the nest, the address at these starts.
+        run: The loop that moved the position last; None if something else did.
     """
 
     starts: Mapping[str, str]
     sizes: Mapping[str, int]
     pointers: tuple[str, ...]
+    run: Run | None = None
 
 
 def advance(
@@ -51,17 +70,23 @@ def advance(
         _advance_pointer(emitter, pointer, access, access.stride(axis), by)
         for pointer, access in zip(position.pointers, accesses, strict=True)
     )
-    return Position({**position.starts, axis: moved}, {**position.sizes, axis: size}, pointers)
+    starts, sizes = {**position.starts, axis: moved}, {**position.sizes, axis: size}
+    run = None if _is_literal(by) else Run(axis, by, position.sizes[axis], position.pointers)
+    return Position(starts, sizes, pointers, run)
 
 
 def _advance_pointer(emitter: Emitter, pointer: str, access: Access, stride: int, by: str) -> str:
     if stride == 0:
         return pointer
     element = element_type(access.dtype)
-    if by.lstrip("-").isdigit():
+    if _is_literal(by):
         return emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {int(by) * stride}")
     offset = by if stride == 1 else emitter.let(f"mul nsw i64 {by}, {stride}")
     return emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {offset}")
+
+
+def _is_literal(distance: str) -> bool:
+    return distance.lstrip("-").isdigit()
 
 
 def loop(

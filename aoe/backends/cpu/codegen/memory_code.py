@@ -23,14 +23,16 @@ from aoe.backends.cpu.codegen.emitter import (
     memory_type,
     splat,
 )
+from aoe.backends.cpu.codegen.fill_code import or_fill, or_zeros
 from aoe.backends.cpu.codegen.index_code import index_offset, lane_offsets
 from aoe.backends.cpu.codegen.loop_position import Position
-from aoe.backends.cpu.codegen.masked_code import fill_literal, masked_load, masked_store
+from aoe.backends.cpu.codegen.masked_code import masked_load, masked_store
 from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
 from aoe.backends.cpu.codegen.streamed_code import streamed_store
 from aoe.backends.cpu.codegen.strided_code import ReadVector, is_read_in_vectors, load_strided
 from aoe.backends.cpu.codegen.tile_point import Chunk, Point
 from aoe.backends.cpu.codegen.transposed_code import block_axis, load_block
+from aoe.backends.cpu.lowering.access import is_checked_in_front
 from aoe.element_types import FLOAT24, ITEM_BYTES, computed_type
 from aoe.loops.expression import Apply
 from aoe.loops.loop_nest import Access, Indirect, LoopNest, Reduction
@@ -177,21 +179,38 @@ class Memory:
             assert chunk is not None, "panels are read in vectors"
             return float24_code.load(self.emitter, pointer, chunk.start, chunk.lanes)
         if chunk is None or chunk.lanes == 1:
-            return self._load_scalar(access, pointer, self._inside(access, point))
+            inside = self._inside(access, point)
+            if inside is not None:
+                pointer = self._or_fill(number, pointer, inside, access, point, 1)
+            return self._load_scalar(access, pointer, None)
         indices = self._varying_indices(access, point)
         if not indices and self._is_read_whole(access, chunk):
             return self._load_strided(access, pointer, point, chunk)
         inside = self._inside(access, point)
         if access.tile_stride(self.vector) == 1 and not indices:
+            if inside is not None and inside.lanes == 1:
+                pointer = self._or_fill(number, pointer, inside, access, point, chunk.lanes)
+                inside = None
             return self._load_vector(access, pointer, inside, chunk)
         block = self._block_axis(access, point, chunk)
         if block is not None and inside is None:
             return self._load_in_block(number, access, point, chunk, *block)
         return self._load_lanes(access, pointer, inside, chunk, indices)
 
+    def _or_fill(
+        self, number: int, pointer: str, inside: Value, access: Access, point: Point, lanes: int
+    ) -> str:
+        """Returns the address, or outside the bounds one of `access.fill`."""
+        run = self.position.run
+        if run is None or not is_checked_in_front(access, run.axis, run.size, lanes):
+            return or_fill(self.emitter, pointer, inside, access, lanes)
+        offset = self._static_offset(access, point)
+        start = self._offset(run.pointers[number], access.dtype, offset)
+        return or_zeros(self.emitter, start, inside, access, run, lanes)
+
     def _load_scalar(self, access: Access, pointer: str, inside: Value | None) -> Value:
         if inside is not None:
-            pointer = self._or_fill(pointer, inside, access, 1)
+            pointer = or_fill(self.emitter, pointer, inside, access, 1)
         kind = memory_type(access.dtype, 1)
         name = self.emitter.let(f"load {kind}, ptr {pointer}, align {ITEM_BYTES[access.dtype]}")
         return from_memory(self.emitter, name, access.dtype, 1)
@@ -202,9 +221,7 @@ class Memory:
         kind = memory_type(access.dtype, chunk.lanes)
         align = ITEM_BYTES[access.dtype]
         mask = chunk.mask if chunk.active < chunk.lanes else ""
-        if inside is not None and inside.lanes == 1:
-            pointer = self._or_fill(pointer, inside, access, chunk.lanes)
-        elif inside is not None:
+        if inside is not None:
             held = inside.name
             if mask:
                 held = self.emitter.let(
@@ -300,16 +317,6 @@ class Memory:
             value = self._load_scalar(access, address, self._lane(inside, lane))
             result = self.emitter.let(f"insertelement {kind} {result}, {value.typed}, i32 {lane}")
         return Value(result, dtype, chunk.lanes)
-
-    def _or_fill(self, pointer: str, inside: Value, access: Access, lanes: int) -> str:
-        """Returns the address, or outside the bounds that of a constant full of `access.fill`."""
-        kind = memory_type(access.dtype, lanes)
-        tag = str(access.fill).replace("-", "m").replace(".", "_").replace("+", "p")
-        name = f"@fill.{access.dtype}.{lanes}.{tag}"
-        self.emitter.declare(
-            f"{name} = private unnamed_addr constant {kind} {fill_literal(access, lanes)}, align 64"
-        )
-        return self.emitter.let(f"select i1 {inside.name}, ptr {pointer}, ptr {name}")
 
     # Stores
 

@@ -31,6 +31,7 @@ def test_an_interpreter_with_open_sessions_exits_in_peace() -> None:
 def test_workers_stay_at_exit_until_the_inference_of_a_daemon_thread_has_ended() -> None:
     script = """
         import os, threading, time
+        os.environ["OPENBLAS_NUM_THREADS"] = "1"  # NumPy's threads would count
         import numpy as np
         from aoe.backends.cpu.runtime.loaded_model import CpuModel
         from aoe.backends.cpu.runtime.thread_pool import ThreadPool

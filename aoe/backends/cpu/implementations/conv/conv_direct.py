@@ -23,6 +23,7 @@ from aoe.backends.cpu.implementations.conv._conv_contraction import (
     shape_of,
 )
 from aoe.backends.cpu.implementations.conv._conv_contraction import contraction as convolution
+from aoe.backends.cpu.lowering.access import is_checked_in_front
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
@@ -120,10 +121,14 @@ def _estimator(
 ) -> Callable[[contractions.Schedule], float]:
     """`_estimate` for many schedules of one format: what they have in common is computed once."""
     shape, costs = shape_of(operator), profile_of(target).conv_direct
-    seconds = contraction_space.estimator(_dense_contraction(operator, padded), target).seconds
+    contraction = _dense_contraction(operator, padded)
+    seconds = contraction_space.estimator(contraction, target).seconds
     if padded:
         copying = _copying_seconds(operator, target)
         return lambda schedule: seconds(schedule) + copying
+    inner = contraction.reduction[-1]
+    if is_checked_in_front(contraction.a, inner.name, inner.extent):
+        return seconds
     border = border_cost(shape, target)
 
     def direct(schedule: contractions.Schedule) -> float:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.lowering.access import is_checked_in_front
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.cpu.lowering.sum_parts import roots_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
@@ -157,15 +158,20 @@ def memory_seconds(
 
 
 def border_share(
-    extent: int, together: Sequence[PhaseDimension], tile: int, target: CpuTarget
+    contraction: Contraction,
+    extent: int,
+    together: Sequence[PhaseDimension],
+    tile: int,
+    target: CpuTarget,
 ) -> float:
     """Further time of register tiles that reach over the border along the last dimension, relative
     to the time of all tiles.
 
     A tile whose position is known at compile time checks nothing: a single one, and the remainder
-    of a row.
+    of a row. Nor does one whose bounds are checked in front of its loop.
 
     Args:
+        contraction: The phase.
         extent: Pixels of the input.
         together: The phases of that dimension in a tile.
         tile: Pixels of a tile.
@@ -175,7 +181,8 @@ def border_share(
     low = any(part.start < part.reach * (part.taps - 1) for part in together)
     high = any(part.start + part.outputs > extent for part in together)
     in_loop = outputs // tile
-    if in_loop <= 1:
+    inner = contraction.reduction[-1]
+    if in_loop <= 1 or is_checked_in_front(contraction.a, inner.name, inner.extent):
         return 0.0
     checked = min(in_loop, low + (high and outputs % tile == 0))
     return profile_of(target).conv_transposed.checked_factor * checked * tile / outputs

@@ -66,10 +66,11 @@ def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule = contractions.schedule_of(policy)
     count = prod(operator.integers("strides"))
-    seconds = count * contraction_space.estimate(_largest(operator), schedule, target)
+    largest = _largest(operator)
+    seconds = count * contraction_space.estimate(largest, schedule, target)
     lasts = dict.fromkeys(phase[-1] for phase in phases(operator))
     extent, tile = operator.inputs[0].shape[-1], schedule.tile[1]
-    checked = mean(border_share(extent, [last], tile, target) for last in lasts)
+    checked = mean(border_share(largest, extent, [last], tile, target) for last in lasts)
     return seconds * (1 + checked) + memory_seconds(operator, schedule, count, target)
 
 

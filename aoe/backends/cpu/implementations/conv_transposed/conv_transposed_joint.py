@@ -164,9 +164,11 @@ def _widths(operator: Operator, target: CpuTarget) -> list[int]:
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule = contractions.schedule_of(policy)
-    seconds = contraction_space.estimate(_together(operator, target), schedule, target)
+    together = _together(operator, target)
+    seconds = contraction_space.estimate(together, schedule, target)
     lasts = [phase[-1] for phase in next(_groups(operator))]
-    checked = border_share(operator.inputs[0].shape[-1], lasts, schedule.tile[1], target)
+    extent = operator.inputs[0].shape[-1]
+    checked = border_share(together, extent, lasts, schedule.tile[1], target)
     return seconds * (1 + checked) + memory_seconds(operator, schedule, 1, target)
 
 

@@ -1,5 +1,5 @@
 declare <8 x float> @llvm.fmuladd.v8f32(<8 x float>, <8 x float>, <8 x float>)
-@fill.float32.1.0_0 = private unnamed_addr constant float 0x0000000000000000, align 64
+@zeros.float32.2 = private unnamed_addr constant [2 x float] zeroinitializer, align 64
 define internal void @conv_3x3_border.body(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %buffer3, ptr noalias %scratch, i64 %thread, i64 %threads) noinline nounwind "prefer-vector-width"="256" {
   %s1 = alloca i64
   %s10 = alloca i64
@@ -144,78 +144,81 @@ loop.103:
   %t114 = add nsw i64 %t113, -1
   %t115 = icmp ult i64 %t114, 4
   %t116 = and i1 %t112, %t115
-  %t117 = select i1 %t116, ptr %t106, ptr @fill.float32.1.0_0
-  %t118 = load float, ptr %t117, align 4
-  %t119 = load <8 x float>, ptr %t108, align 4
-  %t120 = insertelement <8 x float> poison, float %t118, i64 0
-  %t121 = shufflevector <8 x float> %t120, <8 x float> poison, <8 x i32> zeroinitializer
-  %t122 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %t121, <8 x float> %t119, <8 x float> %t109)
-  store <8 x float> %t122, ptr %s84
-  %t123 = load <8 x float>, ptr %s85
-  %t124 = getelementptr float, ptr %t106, i64 2
-  %t125 = add nsw i64 %t14, %t89
-  %t126 = add nsw i64 %t125, -1
-  %t127 = icmp ult i64 %t126, 4
-  %t128 = add nsw i64 %t22, %t97
-  %t129 = icmp ult i64 %t128, 4
-  %t130 = and i1 %t127, %t129
-  %t131 = select i1 %t130, ptr %t124, ptr @fill.float32.1.0_0
-  %t132 = load float, ptr %t131, align 4
-  %t133 = insertelement <8 x float> poison, float %t132, i64 0
-  %t134 = shufflevector <8 x float> %t133, <8 x float> poison, <8 x i32> zeroinitializer
-  %t135 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %t134, <8 x float> %t119, <8 x float> %t123)
-  store <8 x float> %t135, ptr %s85
-  %t136 = add nuw nsw i64 %t105, 1
-  store i64 %t136, ptr %s102
-  %t137 = icmp slt i64 %t136, 2
-  br i1 %t137, label %loop.103, label %done.104
+  %t117 = select i1 %t116, ptr %t99, ptr @zeros.float32.2
+  %t118 = getelementptr float, ptr %t117, i64 %t105
+  %t119 = load float, ptr %t118, align 4
+  %t120 = load <8 x float>, ptr %t108, align 4
+  %t121 = insertelement <8 x float> poison, float %t119, i64 0
+  %t122 = shufflevector <8 x float> %t121, <8 x float> poison, <8 x i32> zeroinitializer
+  %t123 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %t122, <8 x float> %t120, <8 x float> %t109)
+  store <8 x float> %t123, ptr %s84
+  %t124 = load <8 x float>, ptr %s85
+  %t125 = getelementptr float, ptr %t106, i64 2
+  %t126 = add nsw i64 %t14, %t89
+  %t127 = add nsw i64 %t126, -1
+  %t128 = icmp ult i64 %t127, 4
+  %t129 = add nsw i64 %t22, %t97
+  %t130 = icmp ult i64 %t129, 4
+  %t131 = and i1 %t128, %t130
+  %t132 = getelementptr float, ptr %t99, i64 2
+  %t133 = select i1 %t131, ptr %t132, ptr @zeros.float32.2
+  %t134 = getelementptr float, ptr %t133, i64 %t105
+  %t135 = load float, ptr %t134, align 4
+  %t136 = insertelement <8 x float> poison, float %t135, i64 0
+  %t137 = shufflevector <8 x float> %t136, <8 x float> poison, <8 x i32> zeroinitializer
+  %t138 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %t137, <8 x float> %t120, <8 x float> %t124)
+  store <8 x float> %t138, ptr %s85
+  %t139 = add nuw nsw i64 %t105, 1
+  store i64 %t139, ptr %s102
+  %t140 = icmp slt i64 %t139, 2
+  br i1 %t140, label %loop.103, label %done.104
 done.104:
-  %t138 = add nuw nsw i64 %t97, 1
-  store i64 %t138, ptr %s94
-  %t139 = icmp slt i64 %t138, 3
-  br i1 %t139, label %loop.95, label %done.96
+  %t141 = add nuw nsw i64 %t97, 1
+  store i64 %t141, ptr %s94
+  %t142 = icmp slt i64 %t141, 3
+  br i1 %t142, label %loop.95, label %done.96
 done.96:
-  %t140 = add nuw nsw i64 %t89, 1
-  store i64 %t140, ptr %s86
-  %t141 = icmp slt i64 %t140, 3
-  br i1 %t141, label %loop.87, label %done.88
+  %t143 = add nuw nsw i64 %t89, 1
+  store i64 %t143, ptr %s86
+  %t144 = icmp slt i64 %t143, 3
+  br i1 %t144, label %loop.87, label %done.88
 done.88:
-  %t142 = load <8 x float>, ptr %s84
-  %t143 = load <8 x float>, ptr %s85
-  %t144 = load <8 x float>, ptr %buffer2, align 4
-  %t145 = fadd contract <8 x float> %t142, %t144
-  store <8 x float> %t145, ptr %t26, align 4
-  %t146 = fadd contract <8 x float> %t143, %t144
-  %t147 = getelementptr float, ptr %t26, i64 8
-  store <8 x float> %t146, ptr %t147, align 4
+  %t145 = load <8 x float>, ptr %s84
+  %t146 = load <8 x float>, ptr %s85
+  %t147 = load <8 x float>, ptr %buffer2, align 4
+  %t148 = fadd contract <8 x float> %t145, %t147
+  store <8 x float> %t148, ptr %t26, align 4
+  %t149 = fadd contract <8 x float> %t146, %t147
+  %t150 = getelementptr float, ptr %t26, i64 8
+  store <8 x float> %t149, ptr %t150, align 4
   br label %join.34
 join.34:
-  %t148 = add nuw nsw i64 %t22, 2
-  store i64 %t148, ptr %s19
-  %t149 = icmp slt i64 %t148, 4
-  br i1 %t149, label %loop.20, label %done.21
+  %t151 = add nuw nsw i64 %t22, 2
+  store i64 %t151, ptr %s19
+  %t152 = icmp slt i64 %t151, 4
+  br i1 %t152, label %loop.20, label %done.21
 done.21:
-  %t150 = add nuw nsw i64 %t13, 1
-  store i64 %t150, ptr %s10
-  %t151 = icmp slt i64 %t150, 2
-  br i1 %t151, label %loop.11, label %done.12
+  %t153 = add nuw nsw i64 %t13, 1
+  store i64 %t153, ptr %s10
+  %t154 = icmp slt i64 %t153, 2
+  br i1 %t154, label %loop.11, label %done.12
 done.12:
-  %t152 = add nuw nsw i64 %t4, 2
-  store i64 %t152, ptr %s1
-  %t153 = icmp slt i64 %t152, 4
-  br i1 %t153, label %loop.2, label %done.3
+  %t155 = add nuw nsw i64 %t4, 2
+  store i64 %t155, ptr %s1
+  %t156 = icmp slt i64 %t155, 4
+  br i1 %t156, label %loop.2, label %done.3
 done.3:
   ret void
 }
 define void @conv_3x3_border(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) nounwind {
-  %t154 = getelementptr ptr, ptr %arguments, i64 0
-  %t155 = load ptr, ptr %t154
-  %t156 = getelementptr ptr, ptr %arguments, i64 1
-  %t157 = load ptr, ptr %t156
-  %t158 = getelementptr ptr, ptr %arguments, i64 2
-  %t159 = load ptr, ptr %t158
-  %t160 = getelementptr ptr, ptr %arguments, i64 3
-  %t161 = load ptr, ptr %t160
-  call void @conv_3x3_border.body(ptr %t155, ptr %t157, ptr %t159, ptr %t161, ptr %scratch, i64 %thread, i64 %threads)
+  %t157 = getelementptr ptr, ptr %arguments, i64 0
+  %t158 = load ptr, ptr %t157
+  %t159 = getelementptr ptr, ptr %arguments, i64 1
+  %t160 = load ptr, ptr %t159
+  %t161 = getelementptr ptr, ptr %arguments, i64 2
+  %t162 = load ptr, ptr %t161
+  %t163 = getelementptr ptr, ptr %arguments, i64 3
+  %t164 = load ptr, ptr %t163
+  call void @conv_3x3_border.body(ptr %t158, ptr %t160, ptr %t162, ptr %t164, ptr %scratch, i64 %thread, i64 %threads)
   ret void
 }

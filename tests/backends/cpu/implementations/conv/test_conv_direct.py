@@ -205,7 +205,7 @@ def test_what_policies_have_in_common_is_estimated_once(monkeypatch: pytest.Monk
         asked.append(arguments)
         return 1.0
 
-    monkeypatch.setattr(conv_direct, "border_cost", counted)
+    monkeypatch.setattr(conv_direct, "_copying_seconds", counted)
     operator = convolution(image(24, 37, 41), 48, (3, 3), pads=(1, 1, 1, 1))
     assert len(IMPLEMENTATION.space(operator, named("host"))) > 50
     assert len(asked) == 1

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
     border_share,
+    dense_contraction,
     memory_seconds,
 )
 from aoe.backends.cpu.implementations.conv_transposed.conv_transposed_joint import IMPLEMENTATION
@@ -197,17 +199,28 @@ def test_results_that_no_cache_holds_are_waited_for_by_large_tiles() -> None:
 
 
 def test_tiles_that_reach_over_the_border_count_more_the_wider_they_are() -> None:
-    found = [*phases(layer(8, (32, 32), 16, (4, 4), pads=(1, 1)))]
-    lasts = [phase[-1] for phase in found[:2]]
-    assert border_share(32, lasts, 4, TARGET) == 2 * border_share(32, lasts, 2, TARGET) > 0
+    operator = layer(2048, (32, 32), 16, (4, 4), pads=(1, 1))
+    found = [*phases(operator)]
+    lasts, phase = [phase[-1] for phase in found[:2]], dense_contraction(operator, found[0])
+    one, both = (partial(border_share, phase, 32, some) for some in (lasts[:1], lasts))
+    assert both(4, TARGET) == 2 * both(2, TARGET) > 0
     # The last tile is in no loop.
-    assert border_share(32, lasts, 14, TARGET) == border_share(32, lasts[:1], 14, TARGET)
-    assert border_share(32, lasts, 32, TARGET) == 0
+    assert both(14, TARGET) == one(14, TARGET)
+    assert both(32, TARGET) == 0
+
+
+def test_tiles_whose_checks_are_in_front_of_the_loop_cost_nothing_more() -> None:
+    operator = layer(8, (32, 32), 16, (4, 4), pads=(1, 1))
+    found = [*phases(operator)]
+    lasts = [phase[-1] for phase in found[:2]]
+    assert border_share(dense_contraction(operator, found[0]), 32, lasts, 4, TARGET) == 0
 
 
 def test_tiles_that_stay_inside_check_nothing() -> None:
-    lasts = [phase[-1] for phase in phases(layer(8, (32, 32), 16))]
-    assert border_share(32, lasts[:2], 4, TARGET) == 0
+    operator = layer(2048, (32, 32), 16)
+    found = [*phases(operator)]
+    lasts, phase = [phase[-1] for phase in found[:2]], dense_contraction(operator, found[0])
+    assert border_share(phase, 32, lasts, 4, TARGET) == 0
 
 
 @pytest.mark.parametrize("tile", [(1, 7), (2, 8), (0, 8)])
