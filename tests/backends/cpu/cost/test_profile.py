@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields, replace
+from inspect import getdoc
 from pathlib import Path
 
 import pytest
@@ -63,10 +64,10 @@ def test_a_constant_has_a_unit_and_a_module_that_uses_it(
 
 def test_every_section_is_described() -> None:
     for section in fields(CostProfile):
-        assert f"        {section.name}: " in (CostProfile.__doc__ or "")
+        assert f"\n    {section.name}: " in (getdoc(CostProfile) or "")
         kind = type(getattr(profile.profile(profile.DEFAULT), section.name))
         for item in fields(kind):
-            assert f"        {item.name}: " in (kind.__doc__ or "")
+            assert f"\n    {item.name}: " in (getdoc(kind) or "")
 
 
 def test_a_microarchitecture_without_a_profile_has_the_default() -> None:

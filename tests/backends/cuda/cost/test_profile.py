@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import fields
+from inspect import getdoc
 from pathlib import Path
 
 import pytest
@@ -46,10 +47,10 @@ def test_the_default_profile_has_every_constant_with_a_unit_and_a_module_that_us
 
 def test_every_section_is_described() -> None:
     for section in fields(CudaCosts):
-        assert f"        {section.name}: " in (CudaCosts.__doc__ or "")
+        assert f"\n    {section.name}: " in (getdoc(CudaCosts) or "")
         kind = type(getattr(profile.profile(profile.DEFAULT), section.name))
         for item in fields(kind):
-            assert f"        {item.name}: " in (kind.__doc__ or "")
+            assert f"\n    {item.name}: " in (getdoc(kind) or "")
 
 
 def test_an_architecture_may_have_other_constants(folder: Path) -> None:
