@@ -192,7 +192,7 @@ class _NestPoints:
                 pointers[number] = self.emitter.let(
                     f"getelementptr {kind}, ptr {pointers[number]}, i64 {offset}"
                 )
-        return replace(moved, pointers=tuple(pointers))
+        return replace(moved, pointers=tuple(pointers), run=None)
 
 
 class _PointCode(LoopNestCode):

@@ -35,6 +35,16 @@ def test_reviewed_code_is_what_llvm_accepts(architecture: str) -> None:
         assert f".entry {name}(" in text
 
 
+def test_tensor_maps_stay_parameters() -> None:
+    # A map that LLVM copies to local memory would be none to the copying hardware.
+    names = [name for name in CASES if "grid_constant" in golden(name).read_text()]
+    assert names
+    for name in names:
+        text = ptx(golden(name).read_text(), cuda_target("sm_90"))
+        assert "__local_depot" not in text
+        assert "cvta.param.u64" in text
+
+
 @pytest.mark.skipif(PTXAS is None, reason="there is no ptxas on the path")
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
 def test_the_assembler_accepts_reviewed_code(architecture: str, tmp_path: Path) -> None:

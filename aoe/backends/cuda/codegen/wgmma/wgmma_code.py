@@ -2,9 +2,9 @@
 
 The parts are emitted by `wgmma_copies`, `wgmma_products` and `wgmma_results` of this folder. This
 module has their order where a block has one tile, `wgmma_stream` where blocks stay, `wgmma_boxes`
-where a warp of its own copies. Products of two
-steps are in flight at a time. A step is copied to the stage whose products are two steps back:
-every thread has waited for these at the barrier of the step.
+where a warp of its own copies. Products of two steps are in flight at a time. A step is copied to
+the stage whose products are two steps back: every thread has waited for these at the barrier of the
+step.
 """
 
 from __future__ import annotations
