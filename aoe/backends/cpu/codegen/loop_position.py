@@ -17,13 +17,13 @@ from aoe.loops.loop_nest import Access
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The innermost loop around a position.
+    """The last move of a position by a distance that is known at run time only, as in a loop.
 
     Attributes:
-        axis: Its axis.
-        by: The distance from its start, an SSA name.
-        size: The coordinates that it goes through.
-        pointers: For each access of the nest, the address at its start.
+        axis: The axis of the move.
+        by: The distance, an SSA name.
+        size: The coordinates of the axis from before the move on, which the move stays within.
+        pointers: For each access of the nest, the address before the move.
     """
 
     axis: str
@@ -40,7 +40,7 @@ class Position:
         starts: The first coordinate of each axis, an SSA name or a literal.
         sizes: The number of coordinates of each axis from there on.
         pointers: For each access of the nest, the address at these starts.
-        run: The loop that moved the position last; None if something else did.
+        run: The last move, if nothing moved the position by a known distance since.
     """
 
     starts: Mapping[str, str]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from math import copysign
 
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, LoopNest
@@ -220,7 +221,7 @@ def is_checked_in_front(access: Access, axis: str, size: int, lanes: int = 1) ->
         size: Its coordinates.
         lanes: Elements that are read at once.
     """
-    if access.indirect or access.fill != 0:
+    if access.indirect or access.fill != 0 or copysign(1.0, access.fill) < 0:
         return False
     alone = all(term != axis for bound in access.bounds for term, _ in bound.terms)
     stride = access.stride(axis)

@@ -109,7 +109,8 @@ def test_bounds_are_checked_in_front_of_short_loops_that_leave_them_alone(
     assert is_checked_in_front(read, axis, size) is expected
 
 
-def test_a_fill_other_than_zero_is_checked_each_time() -> None:
+@pytest.mark.parametrize("fill", [-1.0, -0.0])
+def test_a_fill_other_than_zero_is_checked_each_time(fill: float) -> None:
     bound = Bound((("x", 1),), -1, 8)
-    read = Access("input0", "float32", (("c", 1),), 0, (bound,), fill=-1.0)
+    read = Access("input0", "float32", (("c", 1),), 0, (bound,), fill=fill)
     assert not is_checked_in_front(read, "c", 8)
