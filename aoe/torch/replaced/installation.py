@@ -107,7 +107,10 @@ def _installed_libraries(folder: Path) -> tuple[Mapping[str, str], int]:
     found = list(folder.parent.glob(f"{folder.name}-*.dist-info/RECORD"))
     if len(found) != 1:
         return {}, 0
-    with found[0].open(encoding="utf-8", newline="") as record:
-        rows = [row for row in csv.reader(record) if len(row) == 3 and _is_code(row[0])]
-    names = {name.removeprefix(folder.name): digest for name, digest, _ in rows if digest}
-    return names, found[0].stat().st_mtime_ns
+    try:
+        with found[0].open(encoding="utf-8", newline="") as record:
+            rows = [row for row in csv.reader(record) if len(row) == 3 and _is_code(row[0])]
+        written = found[0].stat().st_mtime_ns
+    except (OSError, ValueError, csv.Error):  # it cannot be read, or is no such file
+        return {}, 0
+    return {name.removeprefix(folder.name): digest for name, digest, _ in rows if digest}, written

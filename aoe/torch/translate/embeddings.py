@@ -40,11 +40,11 @@ def _embedding_backward(
     indices: torch.fx.Node,
     rows: int,
     padding_index: int,
-    scale__by_frequency: bool,
+    scale_by_frequency: bool,
 ) -> onnx_ir.Value:
     dtype, places = type_of(node), emit.value(indices)
     added = emit.value(gradient, dtype)
-    if scale__by_frequency:
+    if scale_by_frequency:
         added = _by_frequency(emit, added, indices, rows, dtype)
     if padding_index >= 0:
         padded = emit.node("Equal", places, emit.constant(padding_index, type_of(indices)))
@@ -66,7 +66,7 @@ def _embedding_bag(
     weight: torch.fx.Node,
     indices: torch.fx.Node,
     offsets: torch.fx.Node,
-    scale__by_frequency: bool = False,
+    scale_by_frequency: bool = False,
     mode: int = _SUM,
     sparse: bool = False,
     weights: torch.fx.Node | None = None,
@@ -112,7 +112,7 @@ def _embedding_bag_backward(
     bag_sizes: torch.fx.Node,
     largest: torch.fx.Node,
     rows: int,
-    scale__by_frequency: bool,
+    scale_by_frequency: bool,
     mode: int,
     sparse: bool,
     weights: torch.fx.Node | None,
@@ -127,7 +127,7 @@ def _embedding_bag_backward(
     if mode == _MEAN:
         added = emit.node("Div", added, given.sizes_of_indices(dtype))
     added = given.counted(_weighted(emit, added, indices, weights, dtype), dtype)
-    if scale__by_frequency:
+    if scale_by_frequency:
         added = _by_frequency(emit, added, indices, rows, dtype)
     return _added(emit, emit.cast(emit.value(indices), "int64"), added, dtype, shape_of(node))
 

@@ -93,6 +93,14 @@ def test_without_a_list_of_what_was_installed_the_times_of_libraries_count(site:
     assert digest() != before
 
 
+@pytest.mark.parametrize("content", [b"torch/lib/liba.so,sha256=\xff,4\n", b"a\0b,c,d\n"])
+def test_a_list_of_what_was_installed_that_cannot_be_read_does_no_harm(
+    site: Path, content: bytes
+) -> None:
+    write(site / "torch-2.0.dist-info" / "RECORD", content, INSTALLED + 1)
+    assert digest() == digest()
+
+
 def test_the_digest_is_made_once_for_an_installation(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
