@@ -92,11 +92,12 @@ def _is_given(place: str, arguments: Sequence[str]) -> bool:
         found, here = os.path.abspath(place), os.getcwd()
     except OSError:  # the working directory is gone
         return False
-    texts = {part for item in arguments for part in (item, *re.split("[=:;,]", item)) if part}
-    for path in map(os.path.abspath, texts):
+    texts = {part for item in arguments for part in (item, *re.split("[=:;,]", item))}
+    for path in (os.path.abspath(text) for text in texts if text and not text.isdecimal()):
         around = _is_within(path, found) and not _is_within(here, found)
         beside = os.path.dirname(path) == os.path.dirname(found)
-        made_of = beside and os.path.basename(path) in os.path.basename(found)
+        name = os.path.basename(found).removeprefix(".")  # of a file that is not whole yet
+        made_of = beside and name.startswith(os.path.basename(path))
         if around or made_of or _is_within(found, path):
             return True
     return False

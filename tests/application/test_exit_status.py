@@ -20,6 +20,8 @@ from aoe.application.command_line import main
         ("weights/b/c", 2),
         ("tmp/.cache/aoe", 1),
         ("elsewhere", 1),
+        ("part-2.json", 1),
+        ("of-models", 1),
         (b"weights/b", 2),
         (3, 1),
     ],
