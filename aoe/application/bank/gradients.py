@@ -151,8 +151,7 @@ def _lines(record: GradientRecord) -> Iterator[str]:
     profile = Profile.of(entry)
     yield (
         f"  {counted(len(entry.sizes), 'gradient')}, {sum(entry.sizes) / MIB:.1f} MiB; the last "
-        "is ready "
-        f"after {profile.ready[-1] * 1e3:.2f} ms"
+        f"is ready after {profile.ready[-1] * 1e3:.2f} ms"
     )
     if entry.details is None:
         yield "  of another tool: it does not say which parameter a gradient belongs to"

@@ -306,8 +306,7 @@ def _lines(findings: Findings) -> list[str]:
     line = findings.timed.line()
     lines = [
         f"{counted(backward.count, 'gradient')}, {sum(profile.sizes) / MIB:.1f} MiB; the last is "
-        "ready after "
-        f"{profile.ready[-1] * 1e3:.2f} ms, deviation of an interval "
+        f"ready after {profile.ready[-1] * 1e3:.2f} ms, deviation of an interval "
         f"{median(profile.deviations or (0.0,)) * 1e6:.0f} us",
         f"{findings.link}: an all-reduce takes {line.text} (single sizes up to {line.worst:.0%} "
         "off), "
@@ -317,8 +316,7 @@ def _lines(findings: Findings) -> list[str]:
     ]
     lines += [
         f"{item.name}: {counted(item.segments, 'segment')}, step {item.step_ms:.2f} ms, expected "
-        "tail "
-        f"{item.tail_ms:.2f} ms"
+        f"tail {item.tail_ms:.2f} ms"
         for item in _compared(findings)
     ]
     if findings.default_seconds:

@@ -47,6 +47,5 @@ def unfinished(owner: object, progress: Progress, tell: Callable[[str], None]) -
 def _tell(progress: Progress, tell: Callable[[str], None]) -> None:
     tell(
         f"gradients are not tuned yet: training ended after {counted(progress.steps, 'step')} of "
-        "tuning, "
-        f"which takes up to {progress.budget}"
+        f"tuning, which takes up to {progress.budget}"
     )

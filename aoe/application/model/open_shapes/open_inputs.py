@@ -166,8 +166,7 @@ def _check(
     if len(declared) != len(shape):
         raise UsageError(
             f"{giver}input {name!r} has {counted(len(shape), 'dimension')}, {list(shape)}; the "
-            "model needs "
-            f"{len(declared)}: {described(declared)}"
+            f"model needs {len(declared)}: {described(declared)}"
         )
     for position, known in _fixed_sizes(declared):
         if shape[position] != known:
