@@ -128,7 +128,7 @@ def _sums(
         return product(call.layouts.to_nhwc(wide(call, x)), weights.astype(np.float64), False)
     number = call.node("Cast", x, to=int(onnx_ir.DataType.FLOAT))
     size = np.asarray(_BYTE, np.float32)
-    above = call.node("Floor", call.node("Mul", number, 1 / size))
+    above = call.node("Floor", call.node("Mul", number, np.asarray(1 / _BYTE, np.float32)))
     below = call.node("Sub", number, call.node("Mul", above, size))
     sums = []
     for part, kind in ((above, onnx_ir.DataType.INT8), (below, onnx_ir.DataType.UINT8)):
