@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import torch
 from torch._dynamo.utils import counters
+from torch._functorch import config as functorch_config
 from torch._inductor import codecache
 
 import aoe.torch
@@ -24,6 +25,11 @@ from aoe.torch.replaced import cache_key
 from aoe.torch.report import journal, reports
 from tests.torch.nets import Encoder, classes, cnn, images, words
 from tests.torch.training import check_training, close, compiled, cross_entropy, whole
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(functorch_config, "force_non_lazy_backward_lowering"),
+    reason=f"torch {torch.__version__} cannot keep graphs of two compilers",
+)
 
 
 def counted(name: str) -> int:

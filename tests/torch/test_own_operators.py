@@ -14,6 +14,7 @@ from aoe.torch.own_operators import (
     max_pool_gradient,
     max_pool_places,
 )
+from tests.torch.training import compiled
 
 
 @pytest.mark.parametrize("is_causal", [False, True])
@@ -71,7 +72,7 @@ def test_the_gradient_of_a_max_pool_goes_to_the_last_nan_as_in_eager_mode(
         return F.max_pool2d(x, (3, 2), 2, 1), places if x.requires_grad else y
 
     expected = gradient(pool)
-    found = gradient(torch.compile(pool, backend="aoe", dynamic=False))
+    found = gradient(compiled(pool))
     torch.testing.assert_close(found[0].nan_to_num(), expected[0].nan_to_num())
     assert torch.equal(found[1], expected[1])
     geometry = ([3, 2], [2, 2], [1, 1], [1, 1])
