@@ -6,11 +6,13 @@ import pytest
 
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir
 from aoe.backends.cpu.codegen.object_code import assembly
+from aoe.backends.cpu.implementations.conv._conv_contraction import contraction, input_image
+from aoe.backends.cpu.lowering.contraction.contraction import has_checks_in_front
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import lower
 from aoe.loops.loop_nest import Kernel
-from aoe.operators.operator import Operand, View
-from aoe.policy import Policy
+from aoe.operators.operator import Operand, Operator, View
+from aoe.policy import Decision, Policy
 from tests.backends.cpu.implementations.computing import check, dense_views
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.targets import named
@@ -27,12 +29,17 @@ POLICY = Policy.of(
 )
 
 
-def border_kernel(channels: int) -> Kernel:
+def border_operator(channels: int) -> Operator:
     """A 3×3 convolution whose windows leave its image."""
     x = Operand("float32", (1, channels, 7, 7), (0, 2, 3, 1))
-    operator = convolution(x, 32, (3, 3), pads=(1, 1, 1, 1), bias=False, function="")
+    return convolution(x, 32, (3, 3), pads=(1, 1, 1, 1), bias=False, function="")
+
+
+def border_kernel(channels: int, policy: Policy = POLICY) -> Kernel:
+    """The kernel of `border_operator`."""
+    operator = border_operator(channels)
     views, output = dense_views(operator), View.dense(operator.output)
-    *_, kernel = lower(operator, views, output, POLICY, TARGET).kernels
+    *_, kernel = lower(operator, views, output, policy, TARGET).kernels
     return kernel
 
 
@@ -67,6 +74,19 @@ def test_a_long_loop_checks_each_element() -> None:
     ir = kernel_ir(border_kernel(1025), "kernel", TARGET)
     assert "@fill.float32.1." in ir
     assert "@zeros." not in ir
+
+
+@pytest.mark.parametrize(
+    ("channels", "unroll"), [(8, 1), (8, 8), (64, 2), (1025, 1), (2048, 1), (4096, 4)]
+)
+def test_the_cost_model_knows_where_checks_are(channels: int, unroll: int) -> None:
+    tile: dict[str, Decision] = {"tile": (1, 7), "vectors": 1, "unroll": unroll}
+    policy = Policy.of("conv_direct", {"input": "direct"}, {**dict(POLICY.schedule), **tile})
+    ir = kernel_ir(border_kernel(channels, policy), "kernel", TARGET)
+    operator = border_operator(channels)
+    views, output = dense_views(operator), View.dense(operator.output)
+    read = contraction(operator, views, output, input_image(operator, views[0]))
+    assert has_checks_in_front(read, unroll) == ("@fill." not in ir)
 
 
 @pytest.mark.parametrize("order", [(0, 2, 3, 1), (0, 1, 2, 3)])

@@ -11,7 +11,7 @@ buffer, so that the kernel needs no checks.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import prod
 
 from aoe.backends.cpu.cost import cost
@@ -23,7 +23,6 @@ from aoe.backends.cpu.implementations.conv._conv_contraction import (
     shape_of,
 )
 from aoe.backends.cpu.implementations.conv._conv_contraction import contraction as convolution
-from aoe.backends.cpu.lowering.access import is_checked_in_front
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
@@ -126,12 +125,15 @@ def _estimator(
     if padded:
         copying = _copying_seconds(operator, target)
         return lambda schedule: seconds(schedule) + copying
-    inner = contraction.reduction[-1]
-    if is_checked_in_front(contraction.a, inner.name, inner.extent):
-        return seconds
     border = border_cost(shape, target)
 
+    @cache
+    def in_front(unroll: int) -> bool:
+        return contractions.has_checks_in_front(contraction, unroll)
+
     def direct(schedule: contractions.Schedule) -> float:
+        if in_front(schedule.unroll):
+            return seconds(schedule)
         free = target.vector_registers - schedule.vectors * (prod(schedule.tile) + 1)
         spills = shape.padded and schedule.unroll > 1 and free < costs.check_registers
         return seconds(schedule) * (costs.spill_factor if spills else 1.0) * border

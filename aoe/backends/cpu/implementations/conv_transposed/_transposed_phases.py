@@ -13,8 +13,11 @@ from typing import TypeAlias
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.lowering.access import is_checked_in_front
-from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.cpu.lowering.contraction.contraction import (
+    Contraction,
+    Schedule,
+    has_checks_in_front,
+)
 from aoe.backends.cpu.lowering.sum_parts import roots_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
@@ -159,9 +162,9 @@ def memory_seconds(
 
 def border_share(
     contraction: Contraction,
+    schedule: Schedule,
     extent: int,
     together: Sequence[PhaseDimension],
-    tile: int,
     target: CpuTarget,
 ) -> float:
     """Further time of register tiles that reach over the border along the last dimension, relative
@@ -172,17 +175,17 @@ def border_share(
 
     Args:
         contraction: The phase.
+        schedule: Its schedule.
         extent: Pixels of the input.
         together: The phases of that dimension in a tile.
-        tile: Pixels of a tile.
         target: What computes.
     """
     outputs = together[0].outputs
     low = any(part.start < part.reach * (part.taps - 1) for part in together)
     high = any(part.start + part.outputs > extent for part in together)
+    tile = schedule.tile[1]
     in_loop = outputs // tile
-    inner = contraction.reduction[-1]
-    if in_loop <= 1 or is_checked_in_front(contraction.a, inner.name, inner.extent):
+    if in_loop <= 1 or has_checks_in_front(contraction, schedule.unroll):
         return 0.0
     checked = min(in_loop, low + (high and outputs % tile == 0))
     return profile_of(target).conv_transposed.checked_factor * checked * tile / outputs

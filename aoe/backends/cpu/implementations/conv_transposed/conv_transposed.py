@@ -69,8 +69,8 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     largest = _largest(operator)
     seconds = count * contraction_space.estimate(largest, schedule, target)
     lasts = dict.fromkeys(phase[-1] for phase in phases(operator))
-    extent, tile = operator.inputs[0].shape[-1], schedule.tile[1]
-    checked = mean(border_share(largest, extent, [last], tile, target) for last in lasts)
+    extent = operator.inputs[0].shape[-1]
+    checked = mean(border_share(largest, schedule, extent, [last], target) for last in lasts)
     return seconds * (1 + checked) + memory_seconds(operator, schedule, count, target)
 
 

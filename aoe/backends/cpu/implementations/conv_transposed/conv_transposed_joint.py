@@ -168,7 +168,7 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     seconds = contraction_space.estimate(together, schedule, target)
     lasts = [phase[-1] for phase in next(_groups(operator))]
     extent = operator.inputs[0].shape[-1]
-    checked = border_share(together, extent, lasts, schedule.tile[1], target)
+    checked = border_share(together, schedule, extent, lasts, target)
     return seconds * (1 + checked) + memory_seconds(operator, schedule, 1, target)
 
 

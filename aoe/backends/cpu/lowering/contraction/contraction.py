@@ -17,6 +17,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from math import ceil, prod
 
+from aoe.backends.cpu.lowering.access import is_checked_in_front
 from aoe.backends.cpu.lowering.sum_parts import reduction_loops
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES, computed_type, is_floating
@@ -311,6 +312,21 @@ def nest(
         LoopSchedule(contraction.column.name, schedule.vectors, tuple(tile), tuple(order)),
         prefetch,
     )
+
+
+def has_checks_in_front(contraction: Contraction, unroll: int) -> bool:
+    """Whether `nest` checks the bounds of a in front of its innermost loop, not in each step.
+
+    Args:
+        contraction: A sliced contraction.
+        unroll: That of the schedule.
+    """
+    last = contraction.reduction[-1]
+    step = min(unroll, last.extent)
+    loops = reduction_loops(contraction.reduction, {last.name: step}, contraction.roots)
+    parts = [loop.step for loop in loops if loop.axis == last.name and loop.step]
+    length = min(parts, default=last.extent)
+    return length > step and is_checked_in_front(contraction.a, last.name, length)
 
 
 def outer_loops(

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
 from hypothesis import given
@@ -198,29 +197,35 @@ def test_results_that_no_cache_holds_are_waited_for_by_large_tiles() -> None:
     assert not any(memory_seconds(layer(64, small, 32), tile, 1, target) for tile in tiles)
 
 
+#: One whose windows leave the image, of 8 channels.
+PADDED = layer(8, (32, 32), 16, (4, 4), pads=(1, 1))
+
+
+def share_of_border(
+    operator: Operator, pixels: int, phases_in_a_tile: int = 2, unroll: int = 8
+) -> float:
+    """`border_share` of the first phases, with register tiles of so many pixels. Where all channels
+    are unrolled, no loop is there to check bounds in front of.
+    """
+    found = [*phases(operator)]
+    lasts = [phase[-1] for phase in found[:phases_in_a_tile]]
+    schedule = Schedule((1, pixels), 2, unroll, 1, 1, 0, "rows")
+    return border_share(dense_contraction(operator, found[0]), schedule, 32, lasts, TARGET)
+
+
 def test_tiles_that_reach_over_the_border_count_more_the_wider_they_are() -> None:
-    operator = layer(2048, (32, 32), 16, (4, 4), pads=(1, 1))
-    found = [*phases(operator)]
-    lasts, phase = [phase[-1] for phase in found[:2]], dense_contraction(operator, found[0])
-    one, both = (partial(border_share, phase, 32, some) for some in (lasts[:1], lasts))
-    assert both(4, TARGET) == 2 * both(2, TARGET) > 0
+    assert share_of_border(PADDED, 4) == 2 * share_of_border(PADDED, 2) > 0
     # The last tile is in no loop.
-    assert both(14, TARGET) == one(14, TARGET)
-    assert both(32, TARGET) == 0
+    assert share_of_border(PADDED, 14) == share_of_border(PADDED, 14, phases_in_a_tile=1)
+    assert share_of_border(PADDED, 32) == 0
 
 
-def test_tiles_whose_checks_are_in_front_of_the_loop_cost_nothing_more() -> None:
-    operator = layer(8, (32, 32), 16, (4, 4), pads=(1, 1))
-    found = [*phases(operator)]
-    lasts = [phase[-1] for phase in found[:2]]
-    assert border_share(dense_contraction(operator, found[0]), 32, lasts, 4, TARGET) == 0
+def test_tiles_whose_checks_are_in_front_of_a_loop_cost_nothing_more() -> None:
+    assert share_of_border(PADDED, 4, unroll=1) == 0
 
 
 def test_tiles_that_stay_inside_check_nothing() -> None:
-    operator = layer(2048, (32, 32), 16)
-    found = [*phases(operator)]
-    lasts, phase = [phase[-1] for phase in found[:2]], dense_contraction(operator, found[0])
-    assert border_share(phase, 32, lasts, 4, TARGET) == 0
+    assert share_of_border(layer(8, (32, 32), 16), 4) == 0
 
 
 @pytest.mark.parametrize("tile", [(1, 7), (2, 8), (0, 8)])
