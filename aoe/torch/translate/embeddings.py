@@ -320,23 +320,40 @@ class _Bags:
         self, rows: onnx_ir.Value, dtype: str, width: int
     ) -> tuple[onnx_ir.Value, onnx_ir.Value]:
         """The largest elements of bags, and the first index that has each; zeros of a bag in which
-        no index counts.
+        no index counts. As in PyTorch, which asks each element whether it is larger than the one
+        before, a NaN counts in the first row of a bag, and is then the largest, and in no other.
         """
         emit, count, shape = self.emit, shape_of(self.indices)[0], [self.count, width]
         require(count > 0, "it has no index")
         places = emit.reshaped(self.number, [-1, 1])
-        rows = self.counted(rows, dtype, -np.inf)
+        numbers = emit.constant(np.arange(count).reshape(-1, 1), "int64")
+        head = self._first(places, numbers, [self.count, 1])
+        above = emit.node("Gather", rows, emit.reshaped(head, [self.count]), axis=0)
+        spoiled = emit.node("IsNaN", above)
+        least = emit.constant(-np.inf, dtype)
+        rows = self.counted(
+            emit.node("Where", emit.node("IsNaN", rows), least, rows), dtype, -np.inf
+        )
         start = emit.filled(-np.inf, dtype, shape)
         found = emit.node("ScatterND", start, places, rows, reduction="max")
         hits = emit.node("Equal", rows, emit.node("Gather", found, self.number, axis=0))
-        number = emit.constant(np.arange(count).reshape(-1, 1), "int64")
-        number = emit.node("Where", hits, number, emit.constant(count, "int64"))
-        number = self.counted(number, "int64", count)
-        start = emit.filled(count, "int64", shape)
-        first = emit.node("ScatterND", start, places, number, reduction="min")
-        first = emit.node("Min", first, emit.constant(count - 1, "int64"))
+        hits = emit.node("Where", hits, numbers, emit.constant(count, "int64"))
+        first = emit.node("Where", spoiled, head, self._first(places, hits, shape))
         words = emit.node("Gather", emit.value(self.indices, "int64"), first, axis=0)
         empty = emit.node("Equal", self.sizes(), emit.constant(0, "int64"))
         empty = emit.reshaped(empty, [self.count, 1])
+        found = emit.node("Where", spoiled, above, found)
         found = emit.node("Where", empty, emit.constant(0, dtype), found)
         return found, emit.node("Where", empty, emit.constant(0, "int64"), words)
+
+    def _first(
+        self, places: onnx_ir.Value, numbers: onnx_ir.Value, shape: list[int]
+    ) -> onnx_ir.Value:
+        """The least of the numbers in each bag, of those that count; that of the last index if none
+        does.
+        """
+        emit, count = self.emit, shape_of(self.indices)[0]
+        start = emit.filled(count, "int64", shape)
+        counted = self.counted(numbers, "int64", count)
+        least = emit.node("ScatterND", start, places, counted, reduction="min")
+        return emit.node("Min", least, emit.constant(count - 1, "int64"))

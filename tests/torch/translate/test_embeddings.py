@@ -59,3 +59,21 @@ def test_a_sparse_gradient_is_that_of_eager(mode: str) -> None:
         (call(WORDS, OFFSETS) * torch.arange(6)).sum().backward()
         found.append(module.weight.grad.to_dense())
     torch.testing.assert_close(found[1], found[0])
+
+
+@pytest.mark.parametrize("spoiled", range(4))
+@pytest.mark.parametrize("padding", [None, 3])
+def test_a_nan_is_the_largest_in_the_first_row_of_a_bag_alone(
+    spoiled: int, padding: int | None
+) -> None:
+    """And its gradient goes to no other bag, as in eager mode."""
+    found = []
+    for compiles in (False, True):
+        table = TABLE.clone()
+        table[spoiled, 1::2] = torch.nan
+        table.requires_grad_()
+        function = partial(bag, mode="max", padding_idx=padding)
+        result = (compiled(function) if compiles else function)(WORDS, table, OFFSETS)
+        result.backward(torch.arange(float(result.numel())).view_as(result) + 1)
+        found.append((result.detach(), table.grad))
+    torch.testing.assert_close(found[1], found[0], equal_nan=True)
