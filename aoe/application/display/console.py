@@ -68,7 +68,7 @@ class PlainProgress(SilentObserver):
     def started(self, total: int, kind: str = "operators") -> None:
         """Prints how much there is to do."""
         self._done, self._total = 0, total
-        self._print(f"tuning {counted(total, kind.removesuffix('s'))}")
+        self._print(f"tuning {counted(total, kind.removesuffix('s'), kind)}")
 
     def decided(self, outcome: OperatorOutcome) -> None:
         """Prints the outcome."""

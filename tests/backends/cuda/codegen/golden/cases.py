@@ -123,53 +123,60 @@ def _bytes() -> Case:
     return _of_bytes(operator, "uint8", "int8"), policy, 0
 
 
+def _schedule(
+    tile: tuple[int, int], stages: int, split: int = 1, share: int = 1
+) -> dict[str, Decision]:
+    """A schedule of `wgmma`."""
+    return {"tile": tile, "stages": stages, "split": split, "share": share}
+
+
 def _wgmma_conv() -> Case:
     operator = convolution(_image(1, 16, 8, 8), 32, (3, 3), pads=(1, 1, 1, 1), residual=True)
-    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 1, "share": 1}
+    schedule = _schedule((64, 32), stages=4)
     return _half(operator), Policy.of("wgmma_conv", {}, schedule), 0
 
 
 def _wgmma_matmul() -> Case:
     operator = matrix_product(_row(200, 256), _row(256, 40, constant=True), bias=True)
-    schedule: dict[str, Decision] = {"tile": (128, 32), "stages": 4, "split": 1, "share": 2}
+    schedule = _schedule((128, 32), stages=4, share=2)
     return _half(operator), Policy.of("wgmma_matmul", {}, schedule), 0
 
 
 def _wgmma_staying() -> Case:
     operator = matrix_product(_row(320, 256), _row(256, 72, constant=True), bias=True)
-    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 1, "share": 2}
+    schedule = _schedule((64, 32), stages=4, share=2)
     return _half(operator), Policy.of("wgmma_matmul", {}, {**schedule, "blocks": "stay"}), 0
 
 
 def _wgmma_bytes() -> Case:
     operator = matrix_product(_row(64, 512), _row(512, 40, constant=True))
-    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 2, "share": 1}
+    schedule = _schedule((64, 32), stages=4, split=2)
     policy = Policy.of("wgmma_matmul_int8", {}, schedule)
     return _of_bytes(operator, "int8", "int8"), policy, 0
 
 
 def _wgmma_boxes() -> Case:
     operator = matrix_product(_row(200, 384), _row(384, 40, constant=True), bias=True)
-    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": 1, "share": 2}
+    schedule = _schedule((64, 32), stages=3, share=2)
     return _half(operator), Policy.of("wgmma_matmul", {}, {**schedule, "copies": "tma"}), 0
 
 
 def _wgmma_staying_boxes() -> Case:
     operator = matrix_product(_row(320, 256), _row(256, 72, constant=True), bias=True)
-    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": 1, "share": 1}
-    decided: dict[str, Decision] = {**schedule, "blocks": "stay", "copies": "tma"}
+    schedule = _schedule((64, 32), stages=3)
+    decided = {**schedule, "blocks": "stay", "copies": "tma"}
     return _half(operator), Policy.of("wgmma_matmul", {}, decided), 0
 
 
 def _wgmma_windows() -> Case:
     operator = convolution(_image(2, 64, 9, 7), 32, (3, 3), pads=(1, 1, 1, 1), residual=True)
-    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 1, "share": 1}
+    schedule = _schedule((64, 32), stages=4)
     return _half(operator), Policy.of("wgmma_conv", {}, {**schedule, "copies": "tma"}), 0
 
 
 def _wgmma_tf32() -> Case:
     operator = matrix_product(_row(64, 96), _row(96, 24, constant=True))
-    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 3, "split": 1, "share": 1}
+    schedule = _schedule((64, 32), stages=3)
     policy = Policy.of("wgmma_matmul_tf32", {}, schedule)
     return replace(operator, precision="low"), policy, 0
 
