@@ -172,13 +172,16 @@ def _power_as_product(node: Apply) -> Expression | None:
     return None
 
 
-def _nan_of_bound(node: Apply) -> Expression | None:
-    """The constant NaN that a `max` or `min` has, which is their value for every element."""
-    if node.function not in ("max", "min"):
-        return None
-    for item in node.arguments:
-        if isinstance(item, Constant) and item.value != item.value:
-            return item
+def _nan_of_bound(node: Expression) -> Expression | None:
+    """The constant NaN that a `max` or `min` has, or one in it, which is their value for every
+    element.
+    """
+    match node:
+        case Constant(value=number) if number != number:
+            return node
+        case Apply(function="max" | "min", arguments=arguments):
+            found = (_nan_of_bound(item) for item in arguments)
+            return next((item for item in found if item is not None), None)
     return None
 
 

@@ -231,6 +231,15 @@ def test_nan_survives_a_bound_and_in_it(function: str, swapped: bool, bound: flo
     np.testing.assert_array_equal(native(values), BINARY[function](values, np.float32(bound)))
 
 
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize("outer", ["max", "min"])
+def test_a_bound_that_is_nan_survives_another_bound(outer: str, swapped: bool) -> None:
+    inner = apply("max", Load(0), Constant(float("nan")))
+    arguments = (Constant(1.0), inner) if swapped else (inner, Constant(1.0))
+    native = native_function(apply(outer, *arguments), ("float32",), host_target(), 4)
+    assert np.isnan(native(np.array([np.nan, -1.0, 2.0, 0.0], np.float32))).all()
+
+
 def test_a_relu_is_one_instruction() -> None:
     ir = expression_ir(apply("max", Load(0), Constant(0.0)), ("float32",), 16)
     text = assembly(ir, target_for("avx512"))
