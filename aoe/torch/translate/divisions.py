@@ -14,17 +14,14 @@ import numpy as np
 import onnx_ir
 import torch
 
-from aoe.element_types import is_floating, numpy_type
+from aoe.element_types import computed_type, is_floating, numpy_type
 from aoe.torch.translate.emitter import Emitter
-from aoe.torch.translate.facts import require, type_of
+from aoe.torch.translate.facts import is_inexact_number, require, type_of
 from aoe.torch.translate.table import Operators
 
 OPERATORS = Operators()
 #: What operators of bits are for truth values.
 _LOGICAL: Mapping[str, str] = MappingProxyType({"and": "And", "or": "Or", "xor": "Xor"})
-
-#: Element types whose divisions are computed in float32.
-_HALF = ("float16", "bfloat16")
 
 
 @OPERATORS.translates("div.Tensor_mode", "div.Scalar_mode", "floor_divide", "floor_divide.Scalar")
@@ -34,9 +31,13 @@ def _rounded_division(
     dtype = type_of(node)
     require(rounding_mode is not None, "it has no rounding mode")
     if is_floating(dtype) and rounding_mode == "floor":
-        wide = "float32" if dtype in _HALF else dtype
+        wide = computed_type(dtype)
         found = _floor_of_reals(emit, emit.value(a, wide), emit.value(b, wide), wide)
         return found if wide == dtype else emit.cast(found, dtype)
+    if is_inexact_number(b, dtype):  # which is not rounded, as in other divisions
+        wide = computed_type(dtype)
+        found = emit.node("Div", emit.value(a, wide), emit.value(b, wide))
+        return emit.cast(_toward_zero(emit, found), dtype)
     found = emit.node("Div", emit.value(a, dtype), emit.value(b, dtype))
     if is_floating(dtype):
         return _toward_zero(emit, found)

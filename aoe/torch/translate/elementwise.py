@@ -9,12 +9,19 @@ from types import MappingProxyType
 import onnx_ir
 import torch
 
-from aoe.element_types import is_floating
+from aoe.element_types import computed_type, is_floating
 from aoe.frontends.shared_operators.angles import angle_of, is_negative
 from aoe.frontends.shared_operators.logarithms import log_to_base
 from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
 from aoe.torch.translate.emitter import Emitter
-from aoe.torch.translate.facts import common_type, require, shape_of, type_of
+from aoe.torch.translate.facts import (
+    common_type,
+    is_inexact_number,
+    require,
+    require_held,
+    shape_of,
+    type_of,
+)
 from aoe.torch.translate.table import Operators, Translator
 
 OPERATORS = Operators()
@@ -32,6 +39,8 @@ _BINARY: Mapping[str, str] = MappingProxyType(
 _OF_FLAGS: Mapping[str, str] = MappingProxyType(
     {"Add": "Or", "Max": "Or", "Mul": "And", "Min": "And"}
 )
+#: Those whose second operand, if it is a number, PyTorch rounds to no type of 16 bits.
+_BY_EXACT_NUMBERS = ("Mul", "Div")
 #: Comparisons: the operator, and whether its result is negated.
 _COMPARISONS: Mapping[str, tuple[str, bool]] = MappingProxyType(
     {
@@ -69,6 +78,9 @@ def _add_tables() -> None:
             if dtype == "bool" and kind in _OF_FLAGS and alpha == 1:
                 return emit.node(_OF_FLAGS[kind], emit.value(a, dtype), emit.value(b, dtype))
             require(dtype != "bool", "it is of bools")
+            if kind in _BY_EXACT_NUMBERS and is_inexact_number(b, dtype):
+                wide = [emit.value(item, computed_type(dtype)) for item in (a, b)]
+                return emit.cast(emit.node(kind, *wide), dtype)
             other = emit.value(b, dtype)
             if alpha != 1:
                 other = emit.node("Mul", other, emit.constant(alpha, dtype))
@@ -303,6 +315,8 @@ def _clamp(
         low, high = None, low
     dtype = type_of(node)
     value = emit.value(a, dtype)
+    for bound in (low, high):
+        require_held(bound, dtype)
     if low is not None:
         value = emit.node("Max", value, emit.value(low, dtype))
     if high is not None:
@@ -323,6 +337,7 @@ def _masked_fill(
     emit: Emitter, node: torch.fx.Node, a: object, mask: object, value: object
 ) -> onnx_ir.Value:
     dtype = type_of(node)
+    require_held(value, dtype)
     return emit.node("Where", emit.value(mask), emit.value(value, dtype), emit.value(a, dtype))
 
 
@@ -355,6 +370,7 @@ def _copied(
 
 @OPERATORS.translates("fill.Scalar", "fill.Tensor")
 def _fill(emit: Emitter, node: torch.fx.Node, a: object, value: object) -> onnx_ir.Value:
+    require_held(value, type_of(node))
     number = emit.value(value, type_of(node))
     if not shape_of(node):
         return number

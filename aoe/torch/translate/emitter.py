@@ -107,8 +107,11 @@ class Emitter:
         return made.outputs[0]
 
     def constant(self, value: object, dtype: str) -> onnx_ir.Value:
-        """A constant; equal ones are one value."""
-        array = np.asarray(value, numpy_type(dtype), order="C")  # a tensor is of its memory
+        """A constant; equal ones are one value. Of a whole number that the type does not have, it
+        is the last bits, as in PyTorch.
+        """
+        given = np.asarray(value)
+        array = np.asarray(given, numpy_type(dtype), order="C")  # a tensor is of its memory
         key = (dtype, array.shape, array.tobytes())
         if key not in self._constants:
             self._constants[key] = self._initializer(self._name("constant"), array)

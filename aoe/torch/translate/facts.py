@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import torch
 
+from aoe.element_types import STORAGE, is_floating, numpy_type
 from aoe.torch.private_torch import free_unbacked_symbols
 from aoe.torch.translate.table import UntranslatedError
 
@@ -86,6 +89,35 @@ def common_type(*arguments: object) -> str:
     """The element type in which an operator combines tensors and numbers."""
     known = [tensor_of(item) if isinstance(item, torch.fx.Node) else item for item in arguments]
     return type_name(torch.result_type(*known))
+
+
+def is_inexact_number(operand: object, dtype: str) -> bool:
+    """Whether an operand is a number that a type of 16 bits may not have. A tensor without
+    dimensions is a number where its type is another one.
+    """
+    if dtype not in STORAGE:
+        return False
+    if isinstance(operand, torch.fx.Node):
+        return rank_of(operand) == 0 and type_of(operand) != dtype
+    number = float(operand)  # type: ignore[arg-type]
+    with np.errstate(over="ignore"):
+        return float(np.asarray(number).astype(numpy_type(dtype))) != number
+
+
+def require_held(number: object, dtype: str) -> None:
+    """Raises `UntranslatedError` where PyTorch refuses to convert a number to a type: it does so in
+    some operators, and takes the last bits of whole numbers in others.
+    """
+    if not isinstance(number, int | float) or dtype == "bool" or number != number:
+        return
+    kind = getattr(torch, dtype)
+    if is_floating(dtype):
+        largest: float = torch.finfo(kind).max
+        held = abs(number) in (math.inf, largest) or abs(number) < largest
+    else:  # those without a sign have the last bits of negative ones
+        limits = torch.iinfo(kind)
+        held = (limits.min or -limits.max) <= number <= limits.max
+    require(held, f"{dtype} does not have {number}")
 
 
 def axis_of(dimension: int, rank: int) -> int:

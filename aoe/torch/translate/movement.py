@@ -22,6 +22,7 @@ from aoe.torch.translate.facts import (
     axis_of,
     rank_of,
     require,
+    require_held,
     shape_of,
     tensor_of,
     type_of,
@@ -241,6 +242,7 @@ def _pad(
     grown = [max(0, size) for size in before + after]
     if not any(grown):
         return padded
+    require_held(value, dtype)
     filler = emit.constant(False if dtype == "bool" else value, dtype)
     return emit.node("Pad", padded, emit.integers(grown), filler)
 

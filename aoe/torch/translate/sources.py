@@ -10,7 +10,7 @@ import torch
 
 from aoe.element_types import is_floating, numpy_type
 from aoe.torch.translate.emitter import Emitter
-from aoe.torch.translate.facts import require, shape_of, tensor_of, type_of
+from aoe.torch.translate.facts import require, require_held, shape_of, tensor_of, type_of
 from aoe.torch.translate.table import Operators
 
 OPERATORS = Operators()
@@ -21,6 +21,7 @@ def _full(
     emit: Emitter, node: torch.fx.Node, _: object, *arguments: object, **__: object
 ) -> onnx_ir.Value:
     value = arguments[-1] if "new_full" in str(node.target) else arguments[0]
+    require_held(value, type_of(node))
     number = emit.value(value, type_of(node))
     if not shape_of(node):
         return number
