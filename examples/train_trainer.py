@@ -1,9 +1,8 @@
 """Trains a small BERT with the Trainer of Transformers: `python train_trainer.py [--backend aoe]`.
 
-The model tells texts in which a word occurs twice side by side from others. The line about open-aoe
-is `model.compile`; `--backend eager` leaves it out. (`torch_compile_backend` of the Trainer takes
-only the backends that Accelerate lists.) Needs
-`pip install "open-aoe[torch]" transformers accelerate`.
+The model tells texts in which a word occurs twice side by side from others. The lines about
+open-aoe are `torch_compile_backend`, and the import that makes Accelerate know this backend;
+`--backend eager` compiles nothing. Needs `pip install "open-aoe[torch]" transformers accelerate`.
 """
 
 from __future__ import annotations
@@ -16,6 +15,8 @@ from typing import Any
 import torch
 from torch.utils.data import Dataset
 from transformers import BertConfig, BertForSequenceClassification, Trainer, TrainingArguments
+
+import aoe.torch.trainer  # noqa: F401 – Accelerate knows the backend "aoe" from here on
 
 WORDS, PLACES = 200, 32
 
@@ -45,8 +46,6 @@ def train(options: argparse.Namespace) -> list[float]:
         problem_type="single_label_classification",  # else the first step sets it: compiled twice
     )  # fmt: skip
     model = BertForSequenceClassification(config)
-    if options.backend != "eager":
-        model.compile(backend=options.backend, dynamic=False)
     with tempfile.TemporaryDirectory() as folder:
         arguments = TrainingArguments(
             output_dir=folder,
@@ -58,6 +57,8 @@ def train(options: argparse.Namespace) -> list[float]:
             report_to=[],
             disable_tqdm=True,
             use_cpu=True,
+            torch_compile=options.backend != "eager",
+            torch_compile_backend=None if options.backend == "eager" else options.backend,
         )
         trainer = Trainer(model=model, args=arguments, train_dataset=Texts(512, seed=1))
         trainer.train()
