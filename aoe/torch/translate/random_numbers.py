@@ -8,7 +8,7 @@ import onnx_ir
 import torch
 
 from aoe.torch.translate.emitter import Emitter
-from aoe.torch.translate.facts import require, tensor_of, type_of
+from aoe.torch.translate.facts import require, shape_of, tensor_of, type_of
 from aoe.torch.translate.table import Operators
 
 OPERATORS = Operators()
@@ -19,7 +19,10 @@ def _dropout(
     emit: Emitter, node: torch.fx.Node, x: torch.fx.Node, chance: float, train: bool | None
 ) -> Sequence[onnx_ir.Value]:
     dtype = type_of(x)
-    require(bool(train) and 0 < chance < 1, "it drops nothing or everything")
+    if train and chance == 1:  # `torch.dropout` draws nothing then in eager mode
+        nothing = emit.node("Mul", emit.value(x), emit.constant(0, dtype))
+        return [nothing, emit.filled(False, "bool", shape_of(x))]
+    require(bool(train) and 0 < chance < 1, "it drops nothing")
     like = tensor_of(node)[1]
     if like.device.type == "cpu":
         mask = emit.random("bernoulli", like, 1 - chance)

@@ -271,3 +271,8 @@ def test_an_index_without_elements_may_have_another_rank() -> None:
         return (a * 2).gather(0, none), (a * 3).scatter_add(0, none, a.new_empty(2, 0)) * 2
 
     torch.testing.assert_close(compiled(function)(x), function(x))
+
+
+def test_dropping_everything_draws_nothing() -> None:
+    check_gradients(lambda a: F.dropout(a, 1.0) + F.dropout(a, 0.4), (real(*X),))
+    assert whole()
