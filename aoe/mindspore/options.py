@@ -28,7 +28,7 @@ def set_options(**options: Any) -> None:
 
     Args:
         options: `threads`, `budget`, `work_path`, `aoe_config_file`, `precision_mode`,
-            `op_bank_path` and `mdl_bank_path`; see `aoe.training.options`.
+            `op_select_implmode`, `op_bank_path` and `mdl_bank_path`; see `aoe.training.options`.
 
     Raises:
         UsageError: There is no such option, or its value cannot be used.

@@ -20,7 +20,13 @@ from typing import Any
 from aoe.errors import UsageError
 from aoe.settings import read_settings
 from aoe.training.option_groups import AoeConfig, OptionGroups, parameters_of
-from aoe.training.options import BUDGET, CACHE_KEYS, StepOptions, step_options
+from aoe.training.options import (
+    BUDGET,
+    CACHE_KEYS,
+    PRECISION_KEYS,
+    StepOptions,
+    step_options,
+)
 
 #: The name of AOE's optimizer in the configuration of a session.
 NPU_OPTIMIZER = "NpuOptimizer"
@@ -38,6 +44,7 @@ class GlobalOptions(OptionGroups):
         threads: Threads of a step; None for as many as TensorFlow uses.
         budget: The time to tune one step, in seconds or as text.
         precision_mode: The element types to compute in, as of the command line.
+        op_select_implmode: "high_precision" for plain sums of products, likewise.
         op_bank_path: Where to read policies of operators first.
         mdl_bank_path: Where to read policies of subgraphs first.
         op_compiler_cache_mode: "enable", "force" to compile anew, or "disable": the compile cache.
@@ -48,6 +55,7 @@ class GlobalOptions(OptionGroups):
     threads: int | None = None
     budget: float | str = BUDGET
     precision_mode: str | None = None
+    op_select_implmode: str | None = None
     op_bank_path: str | Path | None = None
     mdl_bank_path: str | Path | None = None
     op_compiler_cache_mode: str | None = None
@@ -121,7 +129,7 @@ def options_of(given: Mapping[str, Any] | None = None) -> StepOptions:
     values: dict[str, Any] = {
         "threads": common.threads,
         "budget": common.budget,
-        "precision_mode": common.precision_mode,
+        **{key: getattr(common, key) for key in PRECISION_KEYS},
         "op_bank_path": common.op_bank_path,
         "mdl_bank_path": common.mdl_bank_path,
         **{key: getattr(common, key) for key in CACHE_KEYS},

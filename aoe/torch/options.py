@@ -17,6 +17,7 @@ from aoe.settings import Settings
 from aoe.training.modes import GRAPH_MODES, checked_mode
 from aoe.training.option_groups import AoeConfig, OptionGroups, parameters_of
 from aoe.training.options import (
+    PRECISION_KEYS,
     StepOptions,
     check_types,
     checked_budget,
@@ -68,7 +69,7 @@ class TorchOptions(StepOptions):
 #: The keys of `options`.
 KEYS = (
     *(item.name for item in fields(TorchOptions) if item.name not in ("precision", "cache")),
-    "precision_mode",
+    *PRECISION_KEYS,
     "compiler_config",
 )
 
@@ -115,7 +116,7 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
         op_bank_path=checked_folder(values, "op_bank_path"),
         mdl_bank_path=checked_folder(values, "mdl_bank_path"),
         precision=precision_request(
-            {"precision_mode": values.get("precision_mode")}, working_directory
+            {key: values.get(key) for key in PRECISION_KEYS}, working_directory
         ),
         aoe_mode=mode,
         work_path=checked_folder(values, "work_path"),

@@ -61,12 +61,14 @@ class StepOptions:
 CACHE_KEYS = ("op_compiler_cache_mode", "op_compiler_cache_dir")
 #: Options that are paths.
 _PATHS = ("op_bank_path", "mdl_bank_path", "work_path", SCRIPT_FILE, "op_compiler_cache_dir")
+#: Options of precision, as of the command line.
+PRECISION_KEYS = ("precision_mode", "op_select_implmode")
 #: Options that are names.
-_MODES = ("precision_mode", "op_compiler_cache_mode")
+_MODES = (*PRECISION_KEYS, "op_compiler_cache_mode")
 #: The names of options.
 KEYS = (
     *(item.name for item in fields(StepOptions) if item.name not in ("precision", "cache")),
-    "precision_mode",
+    *PRECISION_KEYS,
     *CACHE_KEYS,
 )
 
@@ -99,7 +101,7 @@ def _checked(given: Mapping[str, Any], settings: Settings) -> StepOptions:
         op_bank_path=checked_folder(given, "op_bank_path"),
         mdl_bank_path=checked_folder(given, "mdl_bank_path"),
         precision=precision_request(
-            {"precision_mode": given.get("precision_mode")}, working_directory
+            {key: given.get(key) for key in PRECISION_KEYS}, working_directory
         ),
         aoe_mode=mode,
         work_path=checked_folder(given, "work_path"),

@@ -3,10 +3,10 @@
     python -m benchmarks.training.drift --task resnet18 --way aoe --seeds 8
 
 One seed tells little of a network with ReLUs: a rounding error that turns the sign of one element
-changes gradients by far more than itself. Ways are eager, last (eager, channels-last), inductor and
-aoe; each is a run of its own, since Dynamo compiles a module once for a process. The losses are
-compared with those of eager mode in float64, and the gradients of convolutions after the first step
-by their norms.
+changes gradients by far more than itself. Ways are eager, last (eager, channels-last), inductor,
+aoe, and precise (aoe with plain sums of products); each is a run of its own, since Dynamo compiles
+a module once for a process. The losses are compared with those of eager mode in float64, and the
+gradients of convolutions after the first step by their norms.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from benchmarks.report import benchmark_parser, print_report
 from benchmarks.training.task import Task
 from benchmarks.training.tasks import TASKS
 
-WAYS = ("eager", "last", "inductor", "aoe")
+WAYS = ("eager", "last", "inductor", "aoe", "precise")
 _STEPS = 10
 #: Relative errors of gradients above it come from signs that turned, below it from rounding alone.
 _ROUNDING = 1e-5
@@ -84,8 +84,9 @@ def compiled(model: torch.nn.Module, way: str) -> Any:
         return model.to(memory_format=torch.channels_last)
     if way == "eager":
         return model
-    backend: Any = aoe.torch.backend if way == "aoe" else way
-    return torch.compile(model, backend=backend, dynamic=False)
+    backend: Any = aoe.torch.backend if way in ("aoe", "precise") else way
+    options = {"op_select_implmode": "high_precision"} if way == "precise" else None
+    return torch.compile(model, backend=backend, dynamic=False, options=options)
 
 
 def trained(task: Task, dtype: torch.dtype, way: str = "eager", run: Any = None) -> Trained:

@@ -121,3 +121,21 @@ def test_a_configuration_of_torchair_is_checked() -> None:
     config.aoe_config.work_path = "missing"
     with pytest.raises(UsageError, match="work_path='missing': there is no such directory"):
         options({"compiler_config": config})
+
+
+def error_of_a_convolution(given: dict[str, Any]) -> float:
+    """The largest error of a layer with 256 channels, relative to the largest result."""
+    import torch
+
+    from aoe.torch.compiler import backend
+
+    torch.manual_seed(0)
+    layer, x = torch.nn.Conv2d(256, 16, 3, padding=1), torch.randn(1, 256, 12, 12)
+    found = torch.compile(layer, backend=backend, options=given)(x).double()
+    exact = layer.double()(x.double())
+    return float((found - exact).abs().max() / exact.abs().max())
+
+
+def test_a_graph_with_high_precision_sums_products_plainly() -> None:
+    # Winograd's algorithm, the usual choice, has an error of 2e-6 here.
+    assert error_of_a_convolution({"op_select_implmode": "high_precision"}) < 5e-7

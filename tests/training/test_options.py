@@ -91,3 +91,13 @@ def test_the_compile_cache_is_used_as_asked(
     cache = step_options(given, read_settings({})).cache
     assert (cache.mode, cache.directory) == ("force", tmp_path / "kept")
     assert step_options({"op_compiler_cache_mode": None}, read_settings({})).cache.mode == "enable"
+
+
+def test_plain_sums_of_products_are_asked_for() -> None:
+    found = step_options({"op_select_implmode": "high_precision"}, read_settings({}))
+    assert found.precision.operators[0].of(frozenset(), frozenset()) == "direct"
+
+
+def test_an_unknown_mode_of_implementations_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"^op_select_implmode=precise: must be one of high_p"):
+        step_options({"op_select_implmode": "precise"}, read_settings({}))
