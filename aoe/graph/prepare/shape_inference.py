@@ -84,7 +84,9 @@ def _inferred(node: onnx_ir.Node, version: int) -> Mapping[str, Inferred]:
     unknown = any(value is not None and value.type is None for value in node.inputs)
     if unknown or any(output.name is None for output in node.outputs):
         return {}
-    found = infer_node(node, version, _LARGEST_CONSTANT, fixed_inputs=False)
+    # Split has a size for each output.
+    largest = max(_LARGEST_CONSTANT, len(node.outputs))
+    found = infer_node(node, version, largest, fixed_inputs=False)
     shape = output_shape(node)
     if shape is not None:
         found = {name: replace(item, sizes=shape) for name, item in found.items()}

@@ -306,6 +306,13 @@ CASES = [
         feeds=[numbers((4, 2, 5)), _CONT],
     ),
     Case(
+        "RNN",
+        "recurrent_param { num_output: 2 }",
+        _rnn,
+        blobs=[(2, 2), (2,), (2, 2), (2, 2), (2,)],
+        feeds=[numbers((70, 1, 2)), np.ones((70, 1), np.float32)],
+    ),
+    Case(
         "Convolution",
         "convolution_param { num_output: 6 kernel_size: 3 stride: 2 pad: 1 group: 2 }",
         lambda x, w, b: convolved(x, w, (2, 2), (1, 1), (1, 1), 2) + b[:, None, None],

@@ -34,6 +34,17 @@ def test_constants_are_looked_at() -> None:
     assert inferred("Reshape", A, sizes)[1] == onnx_ir.Shape([1, 2])
 
 
+def test_a_split_into_many_parts_has_a_size_for_each() -> None:
+    whole = value("w", [200], onnx_ir.DataType.FLOAT)
+    sizes = value("s", [100], onnx_ir.DataType.INT64)
+    sizes.const_value = onnx_ir.tensor([2] * 100, dtype=onnx_ir.DataType.INT64)
+    node = onnx_ir.Node("", "Split", [whole, sizes], num_outputs=100)
+    for number, output in enumerate(node.outputs):
+        output.name = str(number)
+    infer_outputs(node, 21)
+    assert all(output.shape == onnx_ir.Shape([2]) for output in node.outputs)
+
+
 def test_what_cannot_be_inferred_stays_unknown() -> None:
     other = value("b", [3, 7], onnx_ir.DataType.FLOAT)
     unknown = value("u", None, None)
