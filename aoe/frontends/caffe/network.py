@@ -45,6 +45,8 @@ _OF_TRAINING = frozenset(
         *("SmoothL1Loss", "MultiBoxLoss", "SoftmaxWithLossOHEM", "CenterLoss"),
     }
 )
+#: Layers that have no bottom.
+_SOURCES = frozenset({"DummyData", "Parameter"})
 #: Largest size of a dimension, and most elements, of an input.
 _MOST_ELEMENTS = 1 << 40
 #: Layers that a message names before it counts the rest.
@@ -229,7 +231,9 @@ class _Reader:
                 read = self._mapped.get(message.name) or functions()[message.type]
                 found = read(item)
         except (*MALFORMED, MemoryError) as error:
-            reason = quoted(error) if values else "it has no bottom"
+            reason = quoted(error) or "it needs more memory than there is"
+            if not values and message.type not in _SOURCES:
+                reason = "it has no bottom"
             raise ModelError(f"{where} is not valid: {reason}") from error
         item.check_blobs()
         results = list(found) if isinstance(found, Sequence) else [found]

@@ -25,12 +25,14 @@ _FIELD_BEFORE = re.compile(r"\b(\w+)\s*:?\s*\[?[^\[\]{}:]*$")
 _REACH = 200
 #: Texts in quotes, comments, and a quote without an end.
 _TEXT = re.compile(r"""(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\#.*|[^"'#])*""")
+#: What protobuf says, at the start of its message; what follows may quote the text of the network.
 _ENUM = re.compile(r'Enum type "([\w.]+)" has no value')
 _TWICE = re.compile(r'Message type "aoe_caffe\.(\w+)" should not have multiple "(\w+)" fields')
 _WHOLE = "a whole number"
+_TEXT_VALUE = "a text in quotes"
 #: What protobuf says of a value, and what the field takes.
 _VALUES = (
-    (re.compile(r"Expected string|String missing|Couldn't parse string"), "a text in quotes"),
+    (re.compile(r"Expected string|String missing|Couldn't parse string|'utf-8'"), _TEXT_VALUE),
     (re.compile(r"Couldn't parse integer"), _WHOLE),
     (re.compile(r"Couldn't parse float|Couldn't parse double"), "a number"),
     (re.compile(r'Expected "true"|Couldn\'t parse bool|Bool should be'), "true or false"),
@@ -54,7 +56,10 @@ def described_error(text: str, error: Exception, descriptor: Any) -> str:
     whole = _TEXT.match(content)
     if whole is not None and whole.end() < len(content):
         return f"{line}:{column}: a text has no end; close its quotes in this line"
-    what = _what(str(error), lines, (line, column), descriptor)
+    # protobuf puts the place, and mostly the whole line, in front of what it says.
+    place = f"{line}:{error.GetColumn()} : "
+    said = str(error).removeprefix(place).removeprefix(f"'{content}': ")
+    what = _what(said, lines, (line, column), descriptor)
     aim = "" if "layer" in text else "; --model takes the .prototxt of a network"
     return f"{line}:{column}: {what}{aim}"
 
@@ -74,25 +79,25 @@ def _what(message: str, lines: Sequence[str], place: tuple[int, int], descriptor
     found = f"found {quoted(word[0])}" if word else "the file ends"
     field = _FIELD_BEFORE.search(before)
     name = field[1] if field else "a field"
-    enum = _ENUM.search(message)
+    enum = _ENUM.match(message)
     if enum is not None:
         return f"{name} takes {_names_of(enum[1], descriptor)}; {found}"
-    twice = _TWICE.search(message)
+    twice = _TWICE.match(message)
     if twice is not None:
         return f"{twice[2]} is given twice in one block; keep one of them"
-    if "out of range" in message:
+    if message.startswith("Value out of range"):
         return f"{name} takes {_whole(name, descriptor)}; {found}"
     for pattern, wanted in _VALUES:
-        if pattern.search(message):
+        if pattern.match(message):
             whole = _whole(name, descriptor) if wanted == _WHOLE else wanted
             return f"{name} takes {whole}; {found}"
     last = re.search(r"(\w+)\s*$", before)
     after = last[1] if last else name
-    if 'Expected ":"' in message:
+    if message.startswith('Expected ":"'):
         return f'expected ":" after {after}; {found}'
-    if 'Expected "{"' in message:
+    if message.startswith('Expected "{"'):
         return f'expected "{{" after {after}; {found}'
-    if 'Expected "}"' in message or not word:
+    if message.startswith('Expected "}"') or not word:
         return 'a block has no end; write "}" where it ends'
     if word[0] in ("}", ">"):
         return f"{word[0]} ends no block; take it out"

@@ -15,11 +15,13 @@ from typing import Any
 import numpy as np
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 
-from aoe.errors import ModelError
+from aoe.errors import ModelError, counted, quoted
 from aoe.frontends.caffe.messages import weights_class
 from aoe.frontends.source_file import readable
 
 _HDF5 = b"\x89HDF"
+#: Bytes that a file does not reach, because protobuf cannot read it.
+_LIMIT = 1 << 31
 
 
 class Weights:
@@ -57,6 +59,11 @@ class Weights:
         file each is ones, so that all layers are found that have some.
         """
         if self.path is None:
+            if 4 * prod(shape) >= _LIMIT:
+                raise ModelError(
+                    f"layer {layer.name!r} ({layer.type}) asks for a blob of the shape "
+                    f"{quoted(list(shape))}, which is over 2 GB, the limit of a .caffemodel"
+                )
             self.missing[str(layer.name)] = str(layer.type)
             return np.broadcast_to(np.float32(1), shape)
         found = self._find(str(layer.name), position)
@@ -89,7 +96,7 @@ def read_weights(path: Path | None) -> Weights:
         size = path.stat().st_size
         if size == 0:
             raise ModelError(f"{path} is empty; give a .caffemodel as --weight")
-        if size >= 2**31:
+        if size >= _LIMIT:
             raise ModelError(f"{path} is over 2 GB, the limit of a .caffemodel")
         with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
             view = memoryview(mapped)
@@ -156,10 +163,16 @@ def _array(blob: Any, layer: str, path: Path) -> np.ndarray:
         elements = np.asarray(data, kind)
     if any(size < 0 for size in shape) or elements.size != prod(shape):
         raise ModelError(
-            f"{path}: a blob of layer {layer!r} has {elements.size} elements, but the shape "
-            f"{list(shape)}; the file is damaged, or has numbers of another kind"
+            f"{path}: a blob of layer {layer!r} has {counted(elements.size, 'element')}, but the "
+            f"shape {quoted(list(shape))}; the file is damaged, or has numbers of another kind"
         )
-    return elements.astype(np.float32, copy=False).reshape(shape)
+    try:
+        return elements.astype(np.float32, copy=False).reshape(shape)
+    except ValueError:  # too many dimensions, or too large ones beside one of 0
+        raise ModelError(
+            f"{path}: a blob of layer {layer!r} has the shape {quoted(list(shape))}, which no "
+            "array has; the file is damaged"
+        ) from None
 
 
 def _without_ones(shape: tuple[int, ...]) -> tuple[int, ...]:

@@ -8,12 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import GraphBuilder, Iteration, Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import (
+    GraphBuilder,
+    Iteration,
+    Operand,
+    UnsupportedNodeError,
+    dtype_of,
+    shape_of,
+)
 
+#: Elements of the largest constant behind the boxes that there are.
+_MOST_ZEROS = 1 << 25
 _FLOAT, _INT32 = int(onnx_ir.DataType.FLOAT), int(onnx_ir.DataType.INT32)
 
 
@@ -263,9 +273,13 @@ def first_marked(
 
 
 def filled(builder: GraphBuilder, rows: onnx_ir.Value, size: int, axis: int) -> onnx_ir.Value:
-    """A tensor with zeros behind it, up to a size along an axis."""
+    """A tensor with zeros behind it, up to a size along an axis. Raises `UnsupportedNodeError` for
+    more zeros than a reader makes.
+    """
     shape = shape_of(rows)
     if shape[axis] == size:
         return rows
     missing = (*shape[:axis], size - shape[axis], *shape[axis + 1 :])
+    if prod(missing) > _MOST_ZEROS:
+        raise UnsupportedNodeError(f"it fills its result up to {size} rows")
     return builder.node("Concat", rows, np.zeros(missing, dtype_of(rows)), axis=axis)

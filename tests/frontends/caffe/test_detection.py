@@ -105,6 +105,8 @@ def test_variances_may_be_in_the_offsets(tmp_path: Path) -> None:
     [
         ("nms_param { eta: 0.9 }", "its threshold changes"),
         ("keep_top_k: 0", "it keeps no boxes"),
+        (f"num_classes: {2**31}", f"it has {2**31 - 1} classes of 2 boxes"),
+        ("num_classes: 1", "no images, boxes, classes or candidates"),
         (
             "objectness_score: 0.1",
             "objectness_score' .* is not a parameter",
@@ -113,9 +115,10 @@ def test_variances_may_be_in_the_offsets(tmp_path: Path) -> None:
 )
 def test_other_ways_of_detection_are_refused(parameters: str, reason: str, tmp_path: Path) -> None:
     text = source((1, 8), "loc") + source((1, 4), "conf") + source((1, 2, 8), "prior")
+    classes = "" if "num_classes" in parameters else "num_classes: 2"
     text += layer(
         "DetectionOutput",
-        f"detection_output_param {{ num_classes: 2 {parameters} }}",
+        f"detection_output_param {{ {classes} {parameters} }}",
         ("loc", "conf", "prior"),
     )
     with pytest.raises(UnsupportedModelError, match=reason):
@@ -164,3 +167,11 @@ def test_prior_boxes_of_a_given_image(tmp_path: Path) -> None:
     wanted = [-2 / 16, -2 / 8, 2 / 16, 2 / 8]
     wanted += [-wide / 32, -low / 16, wide / 32, low / 16]
     np.testing.assert_allclose(found[0], [wanted, [0.1] * 8], rtol=1e-6)
+
+
+def test_a_result_of_more_rows_than_a_reader_makes_is_refused(tmp_path: Path) -> None:
+    text = source((1, 8), "loc") + source((1, 4), "conf") + source((1, 2, 8), "prior")
+    parameters = f"ssddetectionoutput_param {{ keep_top_k: {2**30} }}"
+    text += layer("SSDDetectionOutput", parameters, ("loc", "conf", "prior"), ("n", "y"))
+    with pytest.raises(UnsupportedModelError, match=f"it fills its result up to {2**30} rows"):
+        outputs_of(tmp_path, text, {})

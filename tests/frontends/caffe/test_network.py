@@ -245,10 +245,30 @@ def test_everything_unsupported_is_listed_at_once(tmp_path: Path) -> None:
         ('input: "data" input_dim: 1 ' + layer("ReLU"), "1 value of input_dim; an input has 4"),
         (source() + layer("Pooling", "pooling_param { kernel_size: 20 }"), "a window of 20"),
         (source(), "computes nothing"),
+        (layer("DummyData", "", ()), "dummy_data_param needs shape, or num, channels"),
+        (
+            layer("DummyData", "dummy_data_param { num: 1 num: 1 width: 1 }", ()),
+            "num, channels, height and width have not as many values each",
+        ),
+        (
+            layer(
+                "DummyData",
+                "dummy_data_param { shape { dim: 1 } shape { dim: 1 } }",
+                *((), ("a", "b", "c")),
+            ),
+            "2 shapes for 3 tops",
+        ),
     ],
 )
 def test_networks_that_are_not_valid(text: str, reason: str, tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=reason):
+        read_caffe(*write_net(tmp_path, text), {})
+
+
+def test_constants_of_all_tops_together_have_a_limit(tmp_path: Path) -> None:
+    parameters = f"dummy_data_param {{ shape {{ dim: {2**24} }} }}"
+    text = layer("DummyData", parameters, (), ("a", "b", "c"))
+    with pytest.raises(UnsupportedModelError, match=r"its data have the shapes \[\[16777216\], "):
         read_caffe(*write_net(tmp_path, text), {})
 
 
@@ -271,6 +291,13 @@ def test_layers_that_need_weights_are_named(tmp_path: Path) -> None:
     )
     with pytest.raises(UsageError, match=r"the layers 's0' \(Scale\), .* and 2 more need weights"):
         read_caffe(write_net(tmp_path, source() + many)[0], None, {})
+
+
+def test_a_layer_that_asks_for_more_weights_than_a_file_holds_is_told(tmp_path: Path) -> None:
+    parameters = f"inner_product_param {{ num_output: {2**31} }}"
+    model, _ = write_net(tmp_path, source((1, 3)) + layer("InnerProduct", parameters))
+    with pytest.raises(ModelError, match=r"layer 'l' \(InnerProduct\) asks for a blob of .* 2 GB"):
+        read_caffe(model, None, {})
 
 
 def test_the_command_of_the_documents(

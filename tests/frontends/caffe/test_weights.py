@@ -111,6 +111,17 @@ def test_a_transposed_blob_is_not_taken(tmp_path: Path) -> None:
             _field(100, _field(1, b"c") + _field(7, _field(7, _field(1, b"\xff" * 9 + b"\x01")))),
             "has 0 elements",
         ),
+        (
+            _field(100, _field(1, b"c") + _field(7, _field(7, _field(1, b"\0" * 65)))),
+            "which no array has; the file is damaged",
+        ),
+        (
+            _field(
+                100,
+                _field(1, b"c") + _field(7, _field(7, _field(1, b"\0" + b"\xff" * 8 + b"\x7f"))),
+            ),
+            "which no array has; the file is damaged",
+        ),
     ],
 )
 def test_files_without_weights(content: bytes, reason: str, tmp_path: Path) -> None:

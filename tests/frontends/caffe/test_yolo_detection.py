@@ -161,6 +161,13 @@ def test_other_heads_are_refused(
         outputs_of(tmp_path, text, {})
 
 
+def test_more_anchors_than_there_are_are_refused_without_counting_them(tmp_path: Path) -> None:
+    text = _VERSION_2.format(biases=_biases(_ANCHORS[:2]), least=0.3)
+    text = text.replace("num_box: 2", f"num_box: {2**31}")
+    with pytest.raises(AoeError, match=f"4 biases, of which {2**31} pairs are taken"):
+        outputs_of(tmp_path, source((1, 18, 5, 5)) + layer("YoloDetectionOutput", text), {})
+
+
 def test_a_threshold_of_overlaps_that_keeps_no_or_all_boxes_is_refused(tmp_path: Path) -> None:
     text = _VERSION_2.format(biases=_biases(_ANCHORS[:2]), least=0.3).replace("0.45", "0")
     with pytest.raises(UnsupportedModelError, match="nms_threshold 0"):

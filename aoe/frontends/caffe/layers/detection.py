@@ -135,12 +135,13 @@ def _sizes(layer: Layer, rules: _Rules) -> _Sizes:
     if not rules.classes:
         raise ValueError("num_classes is missing")
     images, boxes = layer.shape()[0], int(np.prod(layer.shape(2))) // 8
-    labels = tuple(label for label in range(rules.classes) if label != rules.background)
     candidates = boxes if rules.top < 0 else min(rules.top, boxes)
-    if not boxes or not candidates or not labels:
-        raise UnsupportedNodeError("it has no boxes, classes or candidates")
-    if images * len(labels) * max(boxes, candidates) > min(_MOST_POSITIONS, LARGEST_CONSTANT // 4):
-        raise UnsupportedNodeError(f"it has {len(labels)} classes of {boxes} boxes")
+    count = rules.classes - (0 <= rules.background < rules.classes)
+    if min(images, boxes, candidates, count) < 1:
+        raise UnsupportedNodeError("it has no images, boxes, classes or candidates")
+    if images * count * boxes > min(_MOST_POSITIONS, LARGEST_CONSTANT // 4):
+        raise UnsupportedNodeError(f"it has {count} classes of {boxes} boxes")
+    labels = tuple(label for label in range(rules.classes) if label != rules.background)
     return _Sizes(images, labels, boxes, candidates)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from math import prod
+from typing import Any
 
 import numpy as np
 
+from aoe.errors import counted, quoted
 from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, layer, refused
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 
@@ -36,16 +38,31 @@ def dummy_data(layer: Layer) -> list[Operand]:
     """Constants. Random ones are refused."""
     given = layer.parameter("dummy_data")
     fillers, shapes = list(given.data_filler), [list(shape.dim) for shape in given.shape]
+    fields = (given.num, given.channels, given.height, given.width)
     if given.num:
-        fields = (given.num, given.channels, given.height, given.width)
+        if len(set(map(len, fields))) > 1:
+            raise ValueError("num, channels, height and width have not as many values each")
         shapes = [list(sizes) for sizes in zip(*fields, strict=True)]
+    if not shapes:
+        raise ValueError("dummy_data_param needs shape, or num, channels, height and width")
+    shapes = _for_tops(layer, shapes, "shape")
+    if any(min(shape, default=1) < 0 for shape in shapes) or (
+        sum(prod(shape) for shape in shapes) > LARGEST_CONSTANT
+    ):
+        raise UnsupportedNodeError(f"its data have the shapes {quoted(shapes)}")
     values: list[Operand] = []
-    for number in range(layer.tops):
-        filler = fillers[number if len(fillers) > 1 else 0] if fillers else None
-        shape = shapes[number if len(shapes) > 1 else 0]
+    numbers = _for_tops(layer, fillers, "data_filler") if fillers else [None] * layer.tops
+    for shape, filler in zip(shapes, numbers, strict=True):
         if filler is not None and filler.type != "constant":
             raise UnsupportedNodeError(f"its data are random ({filler.type})")
-        if min(shape, default=1) < 0 or prod(shape) > LARGEST_CONSTANT:
-            raise UnsupportedNodeError(f"its shape is {shape}")
         values.append(np.full(shape, 0 if filler is None else filler.value, np.float32))
+    return values
+
+
+def _for_tops(layer: Layer, values: list[Any], what: str) -> list[Any]:
+    """A value for each top, of as many, or of one for all."""
+    if len(values) == 1:
+        return values * layer.tops
+    if len(values) != layer.tops:
+        raise ValueError(f"{counted(len(values), what)} for {counted(layer.tops, 'top')}")
     return values

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -140,10 +141,12 @@ def _detections(layer: Layer, given: Any, scales: Sequence[_Scale]) -> list[Oper
     images = shape_of(info)[0]
     if shape_of(info) != (images, 4):
         raise ValueError(f"img_info of the shape {list(shape_of(info))}")
-    corners = _corners(layer, given, scales, info)
-    total = shape_of(corners)[1]
+    total = given.boxes * sum(prod(shape_of(item.coordinates)[2:]) for item in scales)
     if images * total * given.classes > LARGEST_CONSTANT:
         raise UnsupportedNodeError(f"it has {total} boxes of {given.classes} classes")
+    if images * given.post_nms_topn * 6 > LARGEST_CONSTANT:
+        raise UnsupportedNodeError(f"it gives {given.post_nms_topn} boxes")
+    corners = _corners(layer, given, scales, info)
     objects = _joined(layer, [item.objects for item in scales], images, 1)
     classes = _joined(layer, [item.classes for item in scales], images, given.classes)
     seen = layer.node("Greater", objects, scalar(given.obj_threshold))

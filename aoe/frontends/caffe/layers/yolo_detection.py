@@ -84,7 +84,7 @@ def boxes_of_version_3(layer: Layer) -> Operand:
 
 def _anchors(biases: Sequence[float], chosen: Sequence[int]) -> np.ndarray:
     """Widths and heights of anchors: boxes × 2."""
-    if not len(chosen) or 2 * (max(chosen) + 1) > len(biases):
+    if not len(chosen) or any(2 * number + 2 > len(biases) for number in chosen):
         raise ValueError(f"{len(biases)} biases, of which {len(chosen)} pairs are taken")
     return np.asarray([biases[2 * n : 2 * n + 2] for n in chosen], np.float32)
 
