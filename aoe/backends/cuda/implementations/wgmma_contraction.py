@@ -47,22 +47,18 @@ from aoe.backends.cuda.implementations.tensor_policies import (
 )
 from aoe.backends.cuda.implementations.wgmma_packing import packed_in_tiles, stored_value
 from aoe.backends.cuda.implementations.wgmma_policies import (
-    boxed_policies_of,
-    decisions,
     estimate,
     has_boxes,
+    is_in_space,
     policies_of,
     ranked_policies,
-    staying_blocks,
-    staying_policies_of,
-    wants_boxes,
+    schedule_of,
 )
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.wgmma_kernel import (
     COPY,
     LINE,
     WgmmaKernel,
-    block_of,
     is_copied_whole,
     is_one_line,
 )
@@ -124,10 +120,8 @@ def _is_in_order(contraction: Contraction) -> bool:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CudaTarget
 ) -> LoweredOperator:
-    tile, stages, split, share, stays = decisions(policy)
-    boxes = wants_boxes(policy)
-    known = boxed_policies_of if boxes else staying_policies_of if stays else policies_of
-    if policy not in set(known(policy.impl, operator, target)):
+    schedule = schedule_of(policy)
+    if not is_in_space(schedule, operator, target) or policy != schedule.policy(policy.impl):
         raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
     contraction = contraction_of(operator, inputs, output)
     is_constant = operator.inputs[1].constant
@@ -139,11 +133,13 @@ def _lower(
     packing: tuple[LoopNest, ...] = ()
     packed: tuple[Buffer, ...] = ()
     contraction = merged_reduction(contraction)
-    boxes = boxes and has_boxes(contraction)  # which parts of other tensors may not have
-    columns, depth = tile[1], LINE // ITEM_BYTES[contraction.a.dtype]
-    if share > 1 or stays or boxes:
+    if not has_boxes(contraction):  # which parts of other tensors may not have
+        schedule = replace(schedule, boxes=False)
+    columns, depth = schedule.tile[1], LINE // ITEM_BYTES[contraction.a.dtype]
+    if schedule.share > 1 or schedule.stays or schedule.boxes:
         _, _, _, terms = sizes_of(contraction)
-        copied = ceil(terms / (depth * split)) * depth * split
+        step = depth * schedule.split
+        copied = ceil(terms / step) * step
         contraction, packing, buffer = packed_in_tiles(contraction, columns, copied)
         packed = (buffer,)
     elif not _is_in_order(contraction) or (is_constant and policy.impl.endswith(TF32)):
@@ -157,22 +153,22 @@ def _lower(
     nest = contraction_nest(name, contraction)
     if contraction.b.tile_strides:
         pieces = COPY // ITEM_BYTES[contraction.b.dtype]
-        tiled = ((contraction.column.name, tile[1]), (contraction.reduction[-1].name, pieces))
+        tiled = ((contraction.column.name, columns), (contraction.reduction[-1].name, pieces))
         nest = replace(nest, schedule=LoopSchedule(tile=tiled))
     made = kernel(name, (), (), 0, (nest,))
     own = {item.name: getattr(made, item.name) for item in fields(Kernel)}
     multiplied = WgmmaKernel(
         **{**own, "parallel": 0},
-        block=block_of(tile, boxes),
+        block=schedule.threads,
         batch=tuple(axis.name for axis in contraction.batch),
         rows=tuple(axis.name for axis in contraction.rows),
         column=contraction.column.name,
-        tile=tile,
-        stages=stages,
-        split=split,
-        share=share,
-        staying=staying_blocks(tile, stages, share, target, boxes) if stays else 0,
-        boxes=boxes,
+        tile=schedule.tile,
+        stages=schedule.stages,
+        split=schedule.split,
+        share=schedule.share,
+        staying=schedule.staying_blocks(target),
+        boxes=schedule.boxes,
     )
     return LoweredOperator((multiplied,), prepare, (), packed)
 

@@ -6,6 +6,7 @@ expected to take.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from math import ceil, prod
@@ -72,62 +73,169 @@ _FILLED = 16
 _OTHER_REGISTERS = 56
 
 
+@dataclass(frozen=True, slots=True)
+class WgmmaSchedule:
+    """The decisions of a policy.
+
+    Attributes:
+        tile: Rows and columns of a block.
+        stages: Steps of 128 bytes in shared memory.
+        split: Blocks of a cluster that share the reduction.
+        share: Blocks of a cluster that have other rows, and share constant weights.
+        stays: Whether as many blocks as there are multiprocessors take one tile after the other.
+        boxes: Whether a warp of its own copies, by the tensor memory accelerator.
+    """
+
+    tile: tuple[int, int]
+    stages: int
+    split: int
+    share: int
+    stays: bool = False
+    boxes: bool = False
+
+    @property
+    def registers(self) -> int:
+        """Registers of a thread."""
+        return self.tile[1] // 2 + _OTHER_REGISTERS
+
+    @property
+    def threads(self) -> int:
+        """Threads of a block."""
+        return block_of(self.tile, self.boxes)
+
+    @property
+    def shared(self) -> int:
+        """Bytes of shared memory of a block."""
+        return shared_bytes(self.tile, self.stages, self.stays)
+
+    def policy(self, name: str) -> Policy:
+        """The policy of an implementation of a name."""
+        schedule: dict[str, Decision] = {
+            "tile": self.tile,
+            "stages": self.stages,
+            "split": self.split,
+            "share": self.share,
+        }
+        if self.boxes:
+            schedule[_COPIES] = _TMA
+        if self.stays:
+            schedule[_BLOCKS] = _STAY
+        return Policy.of(name, {}, schedule)
+
+    def fits(self, target: CudaTarget) -> bool:
+        """Whether a block has the registers and the shared memory of a multiprocessor."""
+        return (
+            self.shared <= target.limits.shared_per_block - RESERVED_SHARED
+            and self.registers <= MOST_REGISTERS
+            and self.registers * self.threads <= REGISTERS
+        )
+
+    def blocks_at_a_time(self, target: CudaTarget) -> int:
+        """Blocks that a multiprocessor holds."""
+        limits = target.limits
+        return max(
+            1,
+            min(
+                limits.shared_per_multiprocessor // (self.shared + RESERVED_SHARED),
+                REGISTERS // (self.registers * self.threads),
+                limits.threads_per_multiprocessor // self.threads,
+                limits.blocks_per_multiprocessor,
+            ),
+        )
+
+    def staying_blocks(self, target: CudaTarget) -> int:
+        """Blocks that a GPU holds at the same time, whole clusters; 0 if blocks do not stay."""
+        if not self.stays:
+            return 0
+        filled = target.threads
+        if self.share > 2:  # multiprocessors come in groups, which a cluster does not leave
+            filled -= filled % _FILLED
+        blocks = max(filled, self.share) * self.blocks_at_a_time(target)
+        return blocks - blocks % self.share
+
+
+def schedule_of(policy: Policy) -> WgmmaSchedule:
+    """The schedule of a policy. Raises `PolicyError` if a decision is missing."""
+    schedule = dict(policy.schedule)
+    names = ("tile", "stages", "split", "share")
+    tile, stages, split, share = (schedule.get(name) for name in names)
+    if (
+        not isinstance(tile, tuple)
+        or len(tile) != 2
+        or not isinstance(stages, int)
+        or not isinstance(split, int)
+        or not isinstance(share, int)
+    ):
+        raise PolicyError(f"not the policy of a contraction by wgmma: {policy.to_json()}")
+    rows, columns = (int(number) for number in tile)
+    stays, boxes = schedule.get(_BLOCKS) == _STAY, schedule.get(_COPIES) == _TMA
+    return WgmmaSchedule((rows, columns), stages, split, share, stays, boxes)
+
+
+def is_in_space(schedule: WgmmaSchedule, operator: Operator, target: CudaTarget) -> bool:
+    """Whether an operator has a policy of this schedule."""
+    plain = replace(schedule, stays=False, boxes=False)
+    known = (plain, *_boxed(plain, operator, target))
+    if schedule.stays:
+        known = tuple(item for each in known for item in _staying(each, operator, target))
+    return schedule in known and plain in _schedules(operator, target)
+
+
 def policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
     """The policies of an implementation of a name whose blocks have one tile each."""
+    for schedule in _schedules(operator, target):
+        yield schedule.policy(name)
+
+
+def _schedules(operator: Operator, target: CudaTarget) -> Iterator[WgmmaSchedule]:
+    """Those whose blocks have one tile each, and copy it by all threads."""
     _, rows, columns, terms = sizes_of(dense_contraction(operator))
+    steps = ceil(terms * ITEM_BYTES[operator.inputs[0].dtype] / LINE)
     for tile, stages, split in product(_TILES, _STAGES, _SPLITS):
-        steps = ceil(terms * ITEM_BYTES[operator.inputs[0].dtype] / LINE)
         sensible = tile[0] < 2 * rows + GROUP_ROWS and tile[1] < 2 * columns + LINES_AT_A_TIME
         long_enough = split == 1 or steps >= 2 * split
         needed = stages <= max(4, ceil(steps / split) + 2)
-        if sensible and long_enough and needed and _fits(tile, stages, target):
+        if (
+            sensible
+            and long_enough
+            and needed
+            and WgmmaSchedule(tile, stages, split, 1).fits(target)
+        ):
             for share in _shares(operator, tile, split):
-                schedule: dict[str, Decision] = {"tile": tile, "stages": stages}
-                yield Policy.of(name, {}, {**schedule, "split": split, "share": share})
+                yield WgmmaSchedule(tile, stages, split, share)
 
 
-def staying_policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
-    """The same whose blocks stay."""
-    for policy in policies_of(name, operator, target):
-        yield from _staying(policy, operator, target)
-
-
-def _staying(policy: Policy, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
-    """A policy with blocks that stay, if there are more tiles than blocks, and if each has at least
-    as many steps as stages.
+def _staying(
+    schedule: WgmmaSchedule, operator: Operator, target: CudaTarget
+) -> Iterator[WgmmaSchedule]:
+    """A schedule with blocks that stay, if there are more tiles than blocks, and if each has at
+    least as many steps as stages.
     """
-    tile, stages, split, share, _ = decisions(policy)
-    boxes = wants_boxes(policy)
     _, _, _, terms = sizes_of(dense_contraction(operator))
     steps = ceil(terms * ITEM_BYTES[operator.inputs[0].dtype] / LINE)
+    found = replace(schedule, stays=True)
     if (
         operator.inputs[1].constant
-        and split == 1
-        and steps >= stages
-        and _fits(tile, stages, target, stays=True, boxes=boxes)
-        and _tile_count(operator, tile, share) > staying_blocks(tile, stages, share, target, boxes)
+        and schedule.split == 1
+        and steps >= schedule.stages
+        and found.fits(target)
+        and _tile_count(operator, found) > found.staying_blocks(target)
     ):
-        yield Policy.of(policy.impl, {}, {**dict(policy.schedule), _BLOCKS: _STAY})
-
-
-def boxed_policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
-    """All with a warp that copies, by the tensor memory accelerator."""
-    for policy in policies_of(name, operator, target):
-        yield from _boxed(policy, operator, target)
-
-
-def _boxed(policy: Policy, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
-    """A policy with a warp that copies, if the first operand can be copied so."""
-    tile, stages, split, _, _ = decisions(policy)
-    if (
-        operator.inputs[1].constant
-        and split == 1
-        and has_boxes(dense_contraction(operator))
-        and _fits(tile, stages, target, boxes=True)
-    ):
-        found = Policy.of(policy.impl, {}, {**dict(policy.schedule), _COPIES: _TMA})
         yield found
-        yield from _staying(found, operator, target)
+
+
+def _boxed(
+    schedule: WgmmaSchedule, operator: Operator, target: CudaTarget
+) -> Iterator[WgmmaSchedule]:
+    """A schedule with a warp that copies, if the first operand can be copied so."""
+    found = replace(schedule, boxes=True)
+    if (
+        operator.inputs[1].constant
+        and schedule.split == 1
+        and has_boxes(dense_contraction(operator))
+        and found.fits(target)
+    ):
+        yield found
 
 
 def has_boxes(contraction: Contraction) -> bool:
@@ -140,26 +248,11 @@ def has_boxes(contraction: Contraction) -> bool:
     return bool(dimensions_of(*operand)) or (whole and window_of(*operand) is not None)
 
 
-def wants_boxes(policy: Policy) -> bool:
-    """Whether a policy has a warp that copies."""
-    return dict(policy.schedule).get(_COPIES) == _TMA
-
-
-def _tile_count(operator: Operator, tile: tuple[int, int], share: int) -> int:
+def _tile_count(operator: Operator, schedule: WgmmaSchedule) -> int:
     """Tiles of a result, whole clusters of them along the rows."""
     batches, rows, columns, _ = sizes_of(dense_contraction(operator))
-    return batches * ceil(rows / (tile[0] * share)) * share * ceil(columns / tile[1])
-
-
-def staying_blocks(
-    tile: tuple[int, int], stages: int, share: int, target: CudaTarget, boxes: bool
-) -> int:
-    """Blocks that a GPU holds at the same time, whole clusters."""
-    filled = target.threads
-    if share > 2:  # multiprocessors come in groups, which a cluster does not leave
-        filled -= filled % _FILLED
-    blocks = max(filled, share) * _blocks_at_a_time(tile, stages, target, stays=True, boxes=boxes)
-    return blocks - blocks % share
+    (height, width), share = schedule.tile, schedule.share
+    return batches * ceil(rows / (height * share)) * share * ceil(columns / width)
 
 
 def ranked_policies(name: str) -> Callable[[Operator, CudaTarget, int], Sequence[Policy]]:
@@ -171,10 +264,16 @@ def ranked_policies(name: str) -> Callable[[Operator, CudaTarget, int], Sequence
 
     def found(operator: Operator, target: CudaTarget, breadth: int) -> Sequence[Policy]:
         others = usual(operator, target, breadth)
-        staying = [item for policy in others for item in _staying(policy, operator, target)]
-        boxed = [item for policy in others for item in _boxed(policy, operator, target)]
+        known = [schedule_of(policy) for policy in others]
+        staying = [item for each in known for item in _staying(each, operator, target)]
+        boxed = [
+            item
+            for each in known
+            for copied in _boxed(each, operator, target)
+            for item in (copied, *_staying(copied, operator, target))
+        ]
         rare = (*staying[: _USUAL_STAYING * breadth], *boxed[: _USUAL_BOXES * breadth])
-        every = (*others, *rare)
+        every = (*others, *(schedule.policy(name) for schedule in rare))
         return sorted(every, key=lambda policy: estimate(operator, policy, target))
 
     return found
@@ -188,78 +287,19 @@ def _shares(operator: Operator, tile: tuple[int, int], split: int) -> tuple[int,
     return tuple(share for share in _SHARES if share == 1 or (able and share <= tiles))
 
 
-def _registers(tile: tuple[int, int]) -> int:
-    return tile[1] // 2 + _OTHER_REGISTERS
-
-
-def _fits(
-    tile: tuple[int, int],
-    stages: int,
-    target: CudaTarget,
-    stays: bool = False,
-    boxes: bool = False,
-) -> bool:
-    """Whether a block has the registers and the shared memory of a multiprocessor."""
-    return (
-        shared_bytes(tile, stages, stays) <= target.limits.shared_per_block - RESERVED_SHARED
-        and _registers(tile) <= MOST_REGISTERS
-        and _registers(tile) * block_of(tile, boxes) <= REGISTERS
-    )
-
-
-def _blocks_at_a_time(
-    tile: tuple[int, int],
-    stages: int,
-    target: CudaTarget,
-    stays: bool = False,
-    boxes: bool = False,
-) -> int:
-    """Blocks that a multiprocessor holds."""
-    limits, threads = target.limits, block_of(tile, boxes)
-    return max(
-        1,
-        min(
-            limits.shared_per_multiprocessor
-            // (shared_bytes(tile, stages, stays) + RESERVED_SHARED),
-            REGISTERS // (_registers(tile) * threads),
-            limits.threads_per_multiprocessor // threads,
-            limits.blocks_per_multiprocessor,
-        ),
-    )
-
-
-def decisions(policy: Policy) -> tuple[tuple[int, int], int, int, int, bool]:
-    """Tile, stages, split, share, and whether blocks stay. Raises `PolicyError` if one is
-    missing.
-    """
-    schedule = dict(policy.schedule)
-    names = ("tile", "stages", "split", "share")
-    tile, stages, split, share = (schedule.get(name) for name in names)
-    if (
-        not isinstance(tile, tuple)
-        or len(tile) != 2
-        or not isinstance(stages, int)
-        or not isinstance(split, int)
-        or not isinstance(share, int)
-    ):
-        raise PolicyError(f"not the policy of a contraction by wgmma: {policy.to_json()}")
-    rows, columns = (int(number) for number in tile)
-    return (rows, columns), stages, split, share, schedule.get(_BLOCKS) == _STAY
-
-
 def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     """What takes longest: the products of the multiprocessor with most blocks, the bytes it reads
     or those that all read, or constants from memory. Each wave of blocks has a beginning and an
     end.
     """
-    tile, stages, split, share, stays = decisions(policy)
+    schedule = schedule_of(policy)
+    tile, split, share = schedule.tile, schedule.split, schedule.share
     known = profile_of(target).wgmma
     batches, rows, columns, terms = sizes_of(dense_contraction(operator))
     speed, item = target.speed, ITEM_BYTES[operator.inputs[0].dtype]
     down = ceil(rows / (tile[0] * share)) * share
     blocks = batches * down * ceil(columns / tile[1]) * split
-    boxes = wants_boxes(policy)
-    resident = _blocks_at_a_time(tile, stages, target, boxes=boxes)
+    resident = replace(schedule, stays=False).blocks_at_a_time(target)
     able = target.threads * (known.share_in_large_clusters if split * share >= MOST_PARTS else 1.0)
     most = ceil(blocks / able)
     # Blocks on one multiprocessor hide each other's beginning and end.
@@ -280,7 +320,7 @@ def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     least = moved / costs.bandwidth(target, moved)
     ends = (
         known.end_seconds
-        + known.step_seconds * max(0, steps - (stages - 2))
+        + known.step_seconds * max(0, steps - (schedule.stages - 2))
         + known.store_seconds * max(0.0, tile[1] / 64 - 1)
     )
     if share > 1:
@@ -289,6 +329,6 @@ def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
         sums = min(tile[0], rows) * tile[1]
         ends += (known.meet_seconds + known.read_seconds * sums / 2048) * known.crowd[split]
     seconds = speed.launch + waves * ends + max(products, copies, memory, least)
-    if stays or boxes:  # what is expected to be saved, they have to show first
+    if schedule.stays or schedule.boxes:  # what is expected to be saved, they have to show first
         seconds *= _UNMEASURED
     return seconds * known.unproven if share > 1 else seconds
