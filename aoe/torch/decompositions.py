@@ -110,6 +110,9 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
             table[item] = _unless_data_decide(function)
     for item in (aten.index_add.default, aten.index_copy.default):
         table[item] = _of_a_vector(table[item])
+    for name in ("mse_loss", "smooth_l1_loss", "huber_loss"):
+        item = getattr(aten, f"{name}_backward").default
+        table[item] = _of_nothing_too(table[item])
     return MappingProxyType(table)
 
 
@@ -121,6 +124,21 @@ def _of_a_vector(function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def decomposed(x: Tensor, dim: int, index: Tensor, *others: Any, **named: Any) -> Any:
         return function(x, dim, index if index.dim() else index.reshape(1), *others, **named)
+
+    return decomposed
+
+
+def _of_nothing_too(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A gradient of PyTorch that divides by the number of elements, of no elements, too. Its meta
+    tensors are of this function as well, so that the operator cannot stay as it is.
+    """
+
+    @wraps(function)
+    def decomposed(gradient: Tensor, x: Tensor, *others: Any, **named: Any) -> Any:
+        try:
+            return function(gradient, x, *others, **named)
+        except ZeroDivisionError:
+            return torch.zeros_like(x)
 
     return decomposed
 

@@ -39,7 +39,7 @@ def order_statistics(torch: Any) -> Mapping[str, Callable[..., Any]]:
         return kept(x, values, places, dim, keepdim)
 
     def median_of_all(x: Any) -> Any:
-        return median(x.reshape(-1), 0)[0]
+        return median(x.reshape(-1), 0)[0] if x.numel() else NotImplemented
 
     def median_of_numbers(x: Any, dim: int = -1, keepdim: bool = False) -> tuple[Any, Any]:
         """The median of what is not NaN; NaN, which is sorted behind the rest, if nothing is."""
@@ -53,7 +53,7 @@ def order_statistics(torch: Any) -> Mapping[str, Callable[..., Any]]:
         return kept(x, *found, dim, keepdim)
 
     def median_of_all_numbers(x: Any) -> Any:
-        return median_of_numbers(x.reshape(-1), 0)[0]
+        return median_of_numbers(x.reshape(-1), 0)[0] if x.numel() else NotImplemented
 
     def kth_value(x: Any, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Any, Any]:
         values, places = torch.sort(x if x.dim() else x.reshape(1), dim)
