@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from aoe.backends.cpu.codegen.arithmetic import Arithmetic
 from aoe.backends.cpu.codegen.emitter import Emitter, Value, literal
+from aoe.loops.expression import Apply
+from aoe.loops.loop_nest import LoopNest
 
 #: Numbers of 32-bit lanes that have an instruction.
 _LANES = (4, 8, 16)
@@ -59,3 +61,11 @@ def _byte(emitter: Emitter, quad: Value, position: int, shift: str) -> str:
         up = literal(24 - 8 * position, "int32", quad.lanes)
         raised = emitter.let(f"shl {quad.typed}, {up}")
     return emitter.let(f"{shift} {quad.type} {raised}, {literal(24, 'int32', quad.lanes)}")
+
+
+def is_flushing(nest: LoopNest) -> bool:
+    """Whether the sums of a loop nest flush denormal numbers to zero on CPUs with an instruction
+    for it.
+    """
+    element = None if nest.reduction is None else nest.reduction.element
+    return isinstance(element, Apply) and element.function == "dot2"

@@ -1,14 +1,51 @@
 """LLVM IR of loads and stores of some lanes of a vector. Used by
 `aoe.backends.cpu.codegen.memory_code`.
+
+A vector has as many lanes as a register has float32, so one of 8-byte elements takes two registers.
+LLVM divides its masked load. Where no lane of a half is inside the bounds, whatever the others are,
+LLVM 22 reads all of that half for CPUs with AVX and without AVX-512, and ignores its mask. So the
+halves are read by two loads, each with a mask of its own, which LLVM folds before it divides
+anything.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from aoe.backends.cpu.codegen.emitter import Emitter, literal, memory_dtype, memory_type
+from aoe.backends.cpu.codegen.emitter import Emitter, Value, literal, memory_dtype, memory_type
+from aoe.backends.cpu.codegen.tile_point import Chunk
 from aoe.element_types import ITEM_BYTES, STORAGE, is_floating, numpy_type
 from aoe.loops.loop_nest import Access
+
+#: The size of the elements whose vectors take two registers, in bytes.
+_WIDE = 8
+#: The fewest lanes of a vector whose halves are vectors.
+_LEAST_LANES = 4
+
+
+def is_read_in_halves(access: Access, vector: str, chunk: Chunk) -> bool:
+    """Whether a vector is read in halves, since it is read under a mask where its elements may be
+    outside bounds. `vector`: its axis.
+    """
+    if ITEM_BYTES[access.dtype] != _WIDE or chunk.lanes < _LEAST_LANES or not access.bounds:
+        return False
+    apart = access.tile_stride(vector) != 1  # then masks also tell which elements are wanted
+    return apart or any(axis == vector for bound in access.bounds for axis, _ in bound.terms)
+
+
+def halves(chunk: Chunk) -> tuple[Chunk, Chunk]:
+    """The first and the second half of a vector."""
+    lanes = chunk.lanes // 2
+    first = Chunk(chunk.start, lanes, min(chunk.active, lanes))
+    return first, Chunk(chunk.start + lanes, lanes, chunk.active - first.active)
+
+
+def joined(emitter: Emitter, first: Value, second: Value) -> Value:
+    """The vector of two halves."""
+    lanes = 2 * first.lanes
+    picks = ", ".join(f"i32 {lane}" for lane in range(lanes))
+    name = emitter.let(f"shufflevector {first.typed}, {second.typed}, <{lanes} x i32> <{picks}>")
+    return Value(name, first.dtype, lanes)
 
 
 def masked_load(emitter: Emitter, access: Access, pointer: str, mask: str, lanes: int) -> str:

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from aoe.backends.cpu.codegen import float24_code
+from aoe.backends.cpu.codegen import float24_code, masked_code
 from aoe.backends.cpu.codegen.bound_code import coordinate, inside_bounds
+from aoe.backends.cpu.codegen.dot_code import is_flushing
 from aoe.backends.cpu.codegen.emitter import (
     Emitter,
     Value,
@@ -26,7 +27,6 @@ from aoe.backends.cpu.codegen.emitter import (
 from aoe.backends.cpu.codegen.fill_code import or_fill, or_zeros
 from aoe.backends.cpu.codegen.index_code import index_offset, lane_offsets
 from aoe.backends.cpu.codegen.loop_position import Position
-from aoe.backends.cpu.codegen.masked_code import masked_load, masked_store
 from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
 from aoe.backends.cpu.codegen.streamed_code import streamed_store
 from aoe.backends.cpu.codegen.strided_code import ReadVector, is_read_in_vectors, load_strided
@@ -34,8 +34,7 @@ from aoe.backends.cpu.codegen.tile_point import Chunk, Point
 from aoe.backends.cpu.codegen.transposed_code import block_axis, load_block
 from aoe.backends.cpu.lowering.access import is_checked_in_front
 from aoe.element_types import FLOAT24, ITEM_BYTES, computed_type
-from aoe.loops.expression import Apply
-from aoe.loops.loop_nest import Access, Indirect, LoopNest, Reduction
+from aoe.loops.loop_nest import Access, Indirect, LoopNest
 
 
 class Memory:
@@ -47,8 +46,7 @@ class Memory:
         self.loaded: dict[tuple[int, tuple[tuple[str, int], ...], Chunk | None], Value] = {}
         self.blocks: dict[tuple[int, tuple[tuple[str, int], ...], Chunk], list[Value]] = {}
         self.accesses = (*nest.operands, *(store.access for store in nest.stores))
-        summed = nest.reduction is not None and _is_flushing(nest.reduction)
-        self.flushing = nest.flushing or summed
+        self.flushing = nest.flushing or is_flushing(nest)
 
     def load(self, operand: int, point: Point) -> Value:
         """Loads operand number `operand` at a point.
@@ -174,6 +172,14 @@ class Memory:
     # Loads
 
     def _load(self, number: int, access: Access, point: Point) -> Value:
+        chunk = point.chunk
+        if chunk and self.checked and masked_code.is_read_in_halves(access, self.vector, chunk):
+            low, high = (Point(point.offsets, half) for half in masked_code.halves(chunk))
+            parts = self._load_whole(number, access, low), self._load_whole(number, access, high)
+            return masked_code.joined(self.emitter, *parts)
+        return self._load_whole(number, access, point)
+
+    def _load_whole(self, number: int, access: Access, point: Point) -> Value:
         pointer, chunk = self._address(number, access, point), point.chunk
         if access.dtype == FLOAT24:
             assert chunk is not None, "panels are read in vectors"
@@ -231,7 +237,7 @@ class Memory:
         if not mask:
             name = self.emitter.let(f"load {kind}, ptr {pointer}, align {align}")
             return from_memory(self.emitter, name, access.dtype, chunk.lanes)
-        name = masked_load(self.emitter, access, pointer, mask, chunk.lanes)
+        name = masked_code.masked_load(self.emitter, access, pointer, mask, chunk.lanes)
         return from_memory(self.emitter, name, access.dtype, chunk.lanes)
 
     def _is_read_whole(self, access: Access, chunk: Chunk) -> bool:
@@ -265,7 +271,7 @@ class Memory:
             if condition is None:
                 return self.emitter.let(f"load {kind}, ptr {address}, align {align}")
             mask = f"<{chunk.lanes} x i1> {condition.name}"
-            return masked_load(self.emitter, access, address, mask, chunk.lanes)
+            return masked_code.masked_load(self.emitter, access, address, mask, chunk.lanes)
 
         return read
 
@@ -360,7 +366,7 @@ class Memory:
             held = splat(self.emitter, inside, chunk.lanes).name
             held = self.emitter.let(f"and {bits} {held}, {mask.split('> ', 1)[1]}")
             mask = f"{bits} {held}"
-        masked_store(self.emitter, access, pointer, name, mask, chunk.lanes)
+        masked_code.masked_store(self.emitter, access, pointer, name, mask, chunk.lanes)
 
     # Helpers
 
@@ -383,12 +389,3 @@ class Memory:
             return value
         name = self.emitter.let(f"extractelement {value.typed}, i32 {lane}")
         return Value(name, value.dtype, 1)
-
-
-def _is_flushing(reduction: Reduction) -> bool:
-    """Whether a reduction flushes denormal numbers to zero on CPUs with an instruction for it.
-
-    See `aoe.backends.cpu.codegen.dot_code`.
-    """
-    element = reduction.element
-    return isinstance(element, Apply) and element.function == "dot2"
