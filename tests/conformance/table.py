@@ -56,6 +56,8 @@ Compared with ONNX Runtime 1.31 on a CPU. ONNX's text leaves most of these open.
 | Cast to other integers | as above, or its low bits | the low bits of what x86 gives |
 | QuantizeLinear of NaN | 0 | the lowest number of the type |
 | Resize, `linear` | a neighbour of weight 0 may not count beside infinity | 0 · ∞ = NaN |
+| Conv by Winograd's algorithm, ConvTranspose | NaN and ∞ spoil results nearby, too | their own |
+| DeformConv outside of the image | 0 times a pixel of the border | 0 |
 
 Max, Min, Where, Relu, Clip with numbers as bounds, and all arithmetic agree with ONNX Runtime.
 """

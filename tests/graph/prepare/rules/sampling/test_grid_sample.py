@@ -77,9 +77,11 @@ def test_each_region_decides_how_many_samples_it_takes(
     )
 
 
-def test_no_region_has_no_result() -> None:
-    text = """(float[1,3,9,8] x, float[0,4] rois, int64[0] batch) => (float[0,3,2,3] y) {
-        y = RoiAlign <output_height = 2, output_width = 3> (x, rois, batch) }"""
+@pytest.mark.parametrize("samples", [0, 2])
+def test_no_region_has_no_result(samples: int) -> None:
+    text = f"""(float[1,3,9,8] x, float[0,4] rois, int64[0] batch) => (float[0,3,2,3] y) {{
+        y = RoiAlign <output_height = 2, output_width = 3, sampling_ratio = {samples}>
+            (x, rois, batch) }}"""
     checked_graph(model(text))
 
 
@@ -95,3 +97,22 @@ def test_a_convolution_with_offsets(mask: str) -> None:
         ),
         1e-4,
     )
+
+
+def test_a_convolution_of_no_image_with_offsets() -> None:
+    checked_graph(
+        model(
+            """(float[0,4,6,5] x, float[2,4,3,2] w, float[0,12,4,4] offset)
+            => (float[0,2,4,4] y) { y = DeformConv <kernel_shape = [3, 2]> (x, w, offset) }""",
+            19,
+        )
+    )
+
+
+def test_what_is_infinitely_far_does_not_count() -> None:
+    offset = np.zeros((1, 2, 1, 5), np.float32)
+    offset[0, 0, 0, :4] = np.inf, -np.inf, 1e30, np.nan
+    text = """(float[1,1,1,5] x) => (float[1,1,1,5] y) {
+        w = Constant <value = float[1,1,1,1] {1}> ()
+        y = DeformConv <kernel_shape = [1, 1]> (x, w, offset) }"""
+    checked_graph(model(text, 19, offset=offset))
