@@ -137,6 +137,23 @@ def test_a_translation_of_another_shape_is_not_run(monkeypatch: pytest.MonkeyPat
     assert "shape [8, 6] where PyTorch says [4, 6]" in report.reasons[0]
 
 
+@pytest.mark.parametrize("error", [OverflowError, ZeroDivisionError, IndexError, ValueError])
+def test_what_a_translation_cannot_compute_with_stays_in_pytorch(
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    known = translation.translators()
+
+    def refused(*_: Any) -> Any:
+        raise error("300 out of bounds")
+
+    monkeypatch.setattr(translation, "translators", lambda: {**known, "relu": refused})
+    x = torch.randn(4, 6)
+    close(compiled(lambda x: F.relu(x.sin()))(x), F.relu(x.sin()))
+    (report,) = reports()
+    assert report.translated == 1
+    assert report.reasons == ("relu: its arguments are others (300 out of bounds)",)
+
+
 def test_parts_read_the_random_numbers_of_eager() -> None:
     """Here two masks and a tensor are drawn before and after what PyTorch draws of the data."""
 

@@ -86,6 +86,8 @@ class GraphOutput:
 
 
 _CPU = torch.device("cpu")
+#: What a function raises that meets arguments it does not know. PyTorch computes the node then.
+_UNKNOWN_ARGUMENTS = (TypeError, ValueError, LookupError, ArithmeticError)
 #: Where a result of the graph comes from: the kind, "output", "argument", "draw" or "value", and a
 #: number, or for the last the value itself.
 Result = tuple[str, Any]
@@ -279,7 +281,7 @@ class _Graph:
             if not (node.target is operator.getitem and blocked):
                 self.reasons[node] = str(error)
             made = self._stand_in(node)
-        except (TypeError, KeyError) as error:  # arguments that no function here knows
+        except _UNKNOWN_ARGUMENTS as error:
             self.reasons[node] = f"its arguments are others ({error})"
             made = self._stand_in(node)
         self.emit.define(node, made)
