@@ -15,8 +15,10 @@ from aoe.graph.prepare.rewriting import (
     integer,
     integers_of,
     operand,
+    producer,
     shape_of,
     text,
+    used_once,
 )
 from aoe.graph.prepare.rule_application import rule_for
 
@@ -134,6 +136,27 @@ def tile(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.reshape(pieces, shape_of(node.outputs[0]))
 
 
+@rule_for("Reshape")
+def stack_equal_parts(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """A Reshape that splits the axis of a Concat into its operands, which are equally long, becomes
+    a Concat along a new axis. It may be written in another order of dimensions then.
+    """
+    value = operand(node, 0)
+    joined = producer(value, "Concat")
+    if value is None or joined is None or not used_once(value):
+        return None
+    if not has_shape(*joined.inputs, value, node.outputs[0]):
+        return None
+    parts = [item for item in joined.inputs if item is not None]
+    shape, wanted = shape_of(value), shape_of(node.outputs[0])
+    axis = integer(joined, "axis", 0) % len(shape)
+    lengths = {shape_of(item)[axis] for item in parts}
+    if len(lengths) > 1 or wanted != (*shape[:axis], len(parts), *lengths, *shape[axis + 1 :]):
+        return None
+    apart = (*shape[:axis], 1, *lengths, *shape[axis + 1 :])
+    return build.make("Concat", [build.reshape(item, apart) for item in parts], wanted, axis=axis)
+
+
 @rule_for("Compress")
 def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Compress with a constant condition becomes a Gather at the positions where it holds."""
@@ -178,6 +201,7 @@ RULES: tuple[Rule, ...] = (
     fold_gather_elements,
     depth_and_space,
     tile,
+    stack_equal_parts,
     compress,
     reverse_sequence,
 )

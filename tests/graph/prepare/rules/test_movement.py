@@ -1,7 +1,14 @@
 import numpy as np
 import pytest
 
-from tests.graph.models import checked_graph, model, node_types, operator_types
+from tests.graph.models import (
+    checked_graph,
+    model,
+    node_types,
+    operator_of,
+    operator_types,
+    weights,
+)
 
 
 @pytest.mark.parametrize("repeats", [[1, 1, 1], [2, 1, 3], [1, 4, 1], [2, 2, 2]])
@@ -63,3 +70,38 @@ def test_the_number_to_pad_with_may_be_computed(
     text = f"""({dtype}[3,4] x, {dtype}[1] v) => ({dtype}[A,B] y) {{
         w = Add(v, v) s = Squeeze(w) y = Pad(x, p, s{", a" if axes else ""}) }}"""
     checked_graph(model(text, 21, **constants))
+
+
+def test_parts_that_are_split_again_are_joined_along_a_new_axis() -> None:
+    text = """(float[2,3,4] a, float[2,3,4] b) => (float[3,5] y) {
+        p = Neg(a) q = Exp(b) j = Concat<axis = 0>(p, q) s = Reshape(j, parts)
+        t = Transpose<perm = [2,1,0,3]>(s) r = Reshape(t, rows) y = MatMul(r, w) }"""
+    parts, rows = np.asarray([2, 2, 3, 4]), np.asarray([3, 16])
+    graph = checked_graph(model(text, parts=parts, rows=rows, w=weights(16, 5)))
+    assert not [node.name for node in graph.operator_nodes if node.name.endswith("(copy)")]
+    assert operator_of(graph, "Concat").operator.output.shape == (2, 2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # The Concat is read twice.
+        """(float[2,3] a, float[2,3] b) => (float[2,2,3] y, float[4,3] z) {
+            p = Neg(a) j = Concat<axis = 0>(p, b) y = Reshape(j, shape) z = Exp(j) }""",
+        # Its operands differ.
+        """(float[1,3] a, float[3,3] b) => (float[2,2,3] y) {
+            p = Neg(a) j = Concat<axis = 0>(p, b) s = Reshape(j, shape) y = Neg(s) }""",
+        # Another axis is split.
+        """(float[4,2] a, float[4,1] b) => (float[2,2,3] y) {
+            p = Neg(a) j = Concat<axis = 1>(p, b) y = Reshape(j, shape) }""",
+        # The axis is split, and not into the operands.
+        """(float[2,1,3] a, float[2,1,3] b, float[2,1,3] c, float[2,1,3] d) => (float[2,2,2,3] y) {
+            p = Neg(a) j = Concat<axis = -2>(p, b, c, d) y = Reshape(j, split) }""",
+    ],
+)
+def test_parts_that_are_split_otherwise_are_joined_as_they_are(text: str) -> None:
+    shapes = {"shape": np.asarray([2, 2, 3]), "split": np.asarray([2, 2, 2, 3])}
+    used = {name: array for name, array in shapes.items() if f"{name})" in text}
+    graph = checked_graph(model(text, **used))
+    joined = operator_of(graph, "Concat").operator
+    assert len(joined.output.shape) == len(text.partition("[")[2].partition("]")[0].split(","))
