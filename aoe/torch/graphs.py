@@ -26,7 +26,7 @@ from aoe.torch.compiled import CompiledGraph
 from aoe.torch.device.devices import TensorDevice, programs_for
 from aoe.torch.dump import dump, dumping
 from aoe.torch.freezing import FreezingGraph, weight_numbers
-from aoe.torch.joint_graph import partition
+from aoe.torch.joint.joint_graph import partition
 from aoe.torch.kept_graphs import (
     Boxed,
     Kept,

@@ -13,7 +13,7 @@ from torch.func import functional_call
 from torch.fx.experimental.proxy_tensor import make_fx
 
 from aoe.torch.decompositions import decompositions
-from aoe.torch.joint_graph import partition
+from aoe.torch.joint.joint_graph import partition
 from aoe.torch.mutations import without_copies
 
 GPU = torch.device("cuda:0")

@@ -10,7 +10,7 @@ import torch.nn.functional as F
 from functorch.compile import make_boxed_func
 from torch._dynamo.backends.common import aot_autograd
 
-from aoe.torch.joint_graph import partition
+from aoe.torch.joint.joint_graph import partition
 
 
 def saved_types(call: Callable[[torch.Tensor], Any], x: torch.Tensor) -> list[torch.dtype]:

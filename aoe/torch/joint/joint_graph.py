@@ -17,6 +17,7 @@ from torch.utils.checkpoint import CheckpointPolicy
 
 from aoe.operators.types.window.pool_indices import MOST_TAPS
 from aoe.torch import own_operators
+from aoe.torch.joint.saved_views import save_bases
 from aoe.torch.private_torch import min_cut_rematerialization_partition
 from aoe.torch.replaced.stand_ins import without_matcher
 from aoe.torch.translate.facts import sizes_of
@@ -31,6 +32,7 @@ def partition(
     keep_changed_arguments(joint)
     with without_matcher():
         forward, backward = min_cut_rematerialization_partition(joint, inputs, **options)
+    save_bases(forward, backward, options["num_fwd_outputs"])
     return forward, backward
 
 
