@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import onnx_ir
 
-from aoe.errors import UsageError
+from aoe.errors import UsageError, counted
 from aoe.frontends.inserted_nodes import InsertedNodes
 from aoe.graph.prepare.folding import fold_constants
 
@@ -124,7 +124,7 @@ def _sizes(
     """Batch size and the other sizes of a value that holds images."""
     shape = value.shape
     if shape is None or len(shape) != 4:
-        found = "an unknown shape" if shape is None else f"{len(shape)} dimensions"
+        found = "an unknown shape" if shape is None else counted(len(shape), "dimension")
         raise UsageError(
             f"--{option}: {value.name!r} has {found}, but only images, with four, can be in "
             "Ascend's layout NC1HWC0; write false for it"

@@ -19,7 +19,7 @@ import onnx
 import onnx_ir
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 
-from aoe.errors import ModelError, quoted
+from aoe.errors import ModelError, counted, quoted
 from aoe.frontends.custom_operators.custom_operator import with_custom_operators
 from aoe.frontends.custom_operators.function_checks import check_functions, complete_calls
 from aoe.frontends.frontend import HEAD_BYTES, Frontend, InputShapes, ModelOrigin
@@ -89,7 +89,7 @@ def _proto(source: str | Path | bytes | onnx.ModelProto) -> onnx.ModelProto:
     if isinstance(source, bytes):
         if not source:
             raise ModelError("model is empty; give the bytes of an ONNX file")
-        return _parse(memoryview(source), f"model ({len(source)} bytes)")
+        return _parse(memoryview(source), f"model ({counted(len(source), 'byte')})")
     path = Path(source)
     with readable(path, "give the path of an ONNX file"), path.open("rb") as file:
         if path.stat().st_size == 0:

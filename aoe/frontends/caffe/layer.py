@@ -15,6 +15,7 @@ from typing import Any, TypeAlias, overload
 import numpy as np
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.caffe.weights import Weights
 from aoe.frontends.graph_builder import (
     Attribute,
@@ -86,7 +87,7 @@ class Layer:
         """An axis of a bottom, counted from the front. Raises `ValueError` if there is no such."""
         rank = len(self.shape(number))
         if not -rank <= axis < rank:
-            raise ValueError(f"axis {axis} of {rank} dimensions")
+            raise ValueError(f"axis {axis} of {counted(rank, 'dimension')}")
         return axis % rank
 
     def blob(self, position: int, shape: Sequence[int]) -> np.ndarray:
@@ -105,7 +106,7 @@ class Layer:
         held = self._weights.number(self.message)
         if held > self._used:
             raise UnsupportedNodeError(
-                f"the file of weights has {held} blobs for it, not {self._used}"
+                f"the file of weights has {counted(held, 'blob')} for it, not {self._used}"
             )
 
     def node(
@@ -183,7 +184,7 @@ def scalar(value: float) -> np.ndarray:
     return np.asarray(value, np.float32)
 
 
-def counted(layer: Layer, there: Operand) -> Operand:
+def row_counts(layer: Layer, there: Operand) -> Operand:
     """The number of elements that there are in each row, as Ascend gives it: rows × 8 of int32,
     where only the first of 8 has a meaning. The others are 0.
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import onnx_ir
 
-from aoe.errors import UsageError
+from aoe.errors import UsageError, counted
 from aoe.frontends.inputs.given_shapes import giver_of, require_known
 from aoe.frontends.inputs.named_parts import named_parts
 from aoe.frontends.inputs.open_sizes import open_unnamed_sizes
@@ -139,8 +139,8 @@ def _check(
         return
     if len(value.shape) != len(shape):
         raise UsageError(
-            f"{giver} gives {name!r} {len(shape)} dimensions ({_text(shape)}), but the model "
-            f"has {len(value.shape)}: {describe(value)}"
+            f"{giver} gives {name!r} {counted(len(shape), 'dimension')} ({_text(shape)}), but the "
+            f"model has {len(value.shape)}: {describe(value)}"
         )
     for position, (size, declared) in enumerate(zip(shape, value.shape, strict=True)):
         symbol = None if isinstance(declared, int) else declared.value

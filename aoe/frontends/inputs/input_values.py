@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.errors import UnknownInputError, UsageError
+from aoe.errors import UnknownInputError, UsageError, counted
 from aoe.frontends.inputs.default_inputs import restore_default_inputs
 from aoe.frontends.inputs.named_parts import named_parts
 from aoe.graph.texts import codes_of, texts_of
@@ -106,8 +106,8 @@ def _shaped(value: onnx_ir.Value, array: np.ndarray) -> np.ndarray:
         return array.reshape(sizes)
     except ValueError:
         raise UsageError(
-            f"--input_value gives {value.name!r} {array.size} elements; the model declares the "
-            f"shape {value.shape}"
+            f"--input_value gives {value.name!r} {counted(array.size, 'element')}; the model "
+            f"declares the shape {value.shape}"
         ) from None
 
 

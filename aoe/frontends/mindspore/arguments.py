@@ -12,7 +12,7 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
-from aoe.errors import quoted
+from aoe.errors import counted, quoted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.items import ElementType, Item
 from aoe.frontends.mindspore.state import Held
@@ -189,5 +189,5 @@ def spread(item: Item, rank: int, what: str) -> tuple[int, ...]:
     if len(found) == 1:
         return found * rank
     if len(found) < rank:
-        raise UnsupportedNodeError(f"its {what} is {found} for {rank} dimensions")
+        raise UnsupportedNodeError(f"its {what} is {found} for {counted(rank, 'dimension')}")
     return found[len(found) - rank :]

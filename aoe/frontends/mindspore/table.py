@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from aoe.errors import ModelError
+from aoe.errors import ModelError, counted
 from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.mindspore.items import Item
 
@@ -99,7 +99,7 @@ def bound(
     if any(item.kind == item.VAR_POSITIONAL for item in parameters):
         return list(operands), {}
     if len(operands) > len(parameters):
-        raise UnsupportedNodeError(f"it has {len(operands)} operands")
+        raise UnsupportedNodeError(f"it has {counted(len(operands), 'operand')}")
     named: dict[str, Item] = {}
     for item in parameters[len(operands) :]:
         older = _OLDER_NAMES.get(item.name, item.name)

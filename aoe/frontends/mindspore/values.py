@@ -14,7 +14,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from aoe.errors import ModelError, quoted
+from aoe.errors import ModelError, counted, quoted
 from aoe.frontends.mindspore.items import NOTHING, ElementType, Item, Unknown
 from aoe.frontends.mindspore.schema import AttributeType
 
@@ -65,8 +65,8 @@ def tensor(message: Any, folder: Path | None) -> np.ndarray:
     data = _data(message, dtype, math.prod(shape), folder)
     if data.size != math.prod(shape):
         raise ModelError(
-            f"the tensor {name!r} has {data.size} elements, but the shape {quoted(shape)}; "
-            "the file is truncated or damaged"
+            f"the tensor {name!r} has {counted(data.size, 'element')}, but the shape "
+            f"{quoted(shape)}; the file is truncated or damaged"
         )
     return data.reshape(shape)
 
@@ -90,8 +90,8 @@ def _external(message: Any, dtype: np.dtype, count: int, folder: Path | None) ->
     path, offset, length = external_path(message, folder), *_extent(message)
     if length != count * dtype.itemsize:
         raise ModelError(
-            f"the tensor {quoted(message.name)!r} has {length} bytes in {path}, but its shape "
-            f"needs {count * dtype.itemsize}; export the model again"
+            f"the tensor {quoted(message.name)!r} has {counted(length, 'byte')} in {path}, but its "
+            f"shape needs {count * dtype.itemsize}; export the model again"
         )
     try:
         if path.stat().st_size < offset + length:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import onnx_ir
 
-from aoe.errors import UsageError
+from aoe.errors import UsageError, counted
 from aoe.frontends.inserted_nodes import InsertedNodes
 from aoe.frontends.preprocessing.dynamic_checks import CheckNodes
 from aoe.frontends.preprocessing.dynamic_images import DynamicNodes
@@ -242,8 +242,9 @@ def _check_channels(
     raise _wrong(
         wanted,
         image,
-        f"the input {value.name!r} has {channels} channels, shape {_text(_shape(value))} as "
-        f"{image_format}, but {image.image_format} becomes {' or '.join(map(str, able))}; "
+        f"the input {value.name!r} has {counted(channels, 'channel')}, shape "
+        f"{_text(_shape(value))} as {image_format}, but {image.image_format} becomes "
+        f"{' or '.join(map(str, able))}; "
         f"{_channel_advice(_shape(value), able, channels, image_format)}",
     )
 

@@ -12,6 +12,7 @@ from math import prod
 import numpy as np
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError, shape_of
 
 
@@ -71,7 +72,9 @@ def _parts(
     """The sizes of the axes before the spatial ones, of these, and of those behind them."""
     begin, end = first - 1, first - 1 + len(blocks)
     if end > len(sizes) or min(blocks, default=0) < 1:
-        raise UnsupportedNodeError(f"its blocks are {list(blocks)} of {len(sizes)} axes")
+        raise UnsupportedNodeError(
+            f"its blocks are {list(blocks)} of {counted(len(sizes), 'axis', 'axes')}"
+        )
     return sizes[:begin], sizes[begin:end], sizes[end:]
 
 

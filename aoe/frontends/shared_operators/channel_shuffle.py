@@ -7,6 +7,7 @@ from math import prod
 import numpy as np
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError, shape_of
 
 
@@ -28,7 +29,7 @@ def shuffled_channels(builder: GraphBuilder, x: Operand, groups: int) -> onnx_ir
         raise UnsupportedNodeError(f"its operand has the shape {list(shape)}, without channels")
     batch, channels, *sizes = shape
     if groups < 1 or channels % groups:
-        raise UnsupportedNodeError(f"it has {channels} channels in {groups} groups")
+        raise UnsupportedNodeError(f"it has {counted(channels, 'channel')} in {groups} groups")
     split = _reshaped(builder, x, (batch, groups, channels // groups, prod(sizes)))
     moved = builder.node("Transpose", split, perm=[0, 2, 1, 3])
     return _reshaped(builder, moved, shape)

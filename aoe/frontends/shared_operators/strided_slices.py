@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from aoe.errors import counted
+
 #: What an index or slice says of an axis; None is a new axis of size 1.
 Entry: TypeAlias = "int | slice | None"
 
@@ -65,7 +67,9 @@ def entries(
     wide = [bool(masks.ellipsis >> place & 1) for place in places]
     used = sum(not (wide[place] or masks.new_axis >> place & 1) for place in places)
     if used > rank or sum(wide) > 1:
-        raise ValueError(f"it slices {used} of {rank} dimensions, with {sum(wide)} ellipses")
+        raise ValueError(
+            f"it slices {used} of {counted(rank, 'dimension')}, with {sum(wide)} ellipses"
+        )
     left = [slice(None)] * (rank - used)
     found: list[Entry] = []
     for place, (begin, end, step) in enumerate(zip(begins, ends, steps, strict=True)):

@@ -15,6 +15,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.element_types import numpy_type
+from aoe.errors import counted
 from aoe.frontends.graph_builder import (
     Attribute,
     GraphBuilder,
@@ -157,7 +158,7 @@ class Call:
             )
         if image.rank != len(form):
             raise UnsupportedNodeError(
-                f"input {image.name} has {image.rank} dimensions in format {form}"
+                f"input {image.name} has {counted(image.rank, 'dimension')} in format {form}"
             )
         return form in CHANNELS_LAST
 

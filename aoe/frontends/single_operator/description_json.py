@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from aoe.element_types import integer_limits, is_floating, numpy_type
-from aoe.errors import ModelError, quoted
+from aoe.errors import ModelError, counted, quoted
 from aoe.frontends.single_operator.description import (
     OPEN,
     Attribute,
@@ -231,7 +231,7 @@ def _ranges(fields: Fields, shape: tuple[int, ...]) -> tuple[SizeRange, ...]:
     if len(pairs) not in (wanted, len(shape)):
         raise ModelError(
             f"{fields.where}: shape {list(shape)} has {wanted} open sizes, but shape_range has "
-            f"{len(pairs)} pairs; give one for each open size, {OPEN}"
+            f"{counted(len(pairs), 'pair')}; give one for each open size, {OPEN}"
         )
     if len(pairs) == len(shape):
         pairs = [pair for pair, size in zip(pairs, shape, strict=True) if size == OPEN]
@@ -284,8 +284,8 @@ def _constant(fields: Fields, dtype: str, shape: tuple[int, ...]) -> np.ndarray 
     elements = fields.items("const_value")
     if len(elements) != prod(shape):
         raise ModelError(
-            f"{fields.where}: const_value has {len(elements)} elements, but shape {list(shape)} "
-            f"has {prod(shape)}"
+            f"{fields.where}: const_value has {counted(len(elements), 'element')}, but shape "
+            f"{list(shape)} has {prod(shape)}"
         )
     wrong = [item for item in elements if not _fits(item, dtype)]
     if wrong:

@@ -14,6 +14,7 @@ from math import prod
 import numpy as np
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import (
     Attribute,
     GraphBuilder,
@@ -198,7 +199,7 @@ def required(value: Held, what: str) -> np.ndarray:
 def axis_of(axis: int, rank: int) -> int:
     """An axis counted from the first. Raises `ValueError` if there is none of this number."""
     if not -rank <= axis < max(rank, 1):
-        raise ValueError(f"a tensor of {rank} dimensions has no axis {axis}")
+        raise ValueError(f"a tensor of {counted(rank, 'dimension')} has no axis {axis}")
     return axis % max(rank, 1)
 
 

@@ -16,7 +16,7 @@ import ml_dtypes
 import numpy as np
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 
-from aoe.errors import ModelError
+from aoe.errors import ModelError, counted
 from aoe.frontends.protobuf_schema import message_classes
 
 MESSAGES = message_classes(
@@ -125,7 +125,9 @@ def _array(
         raise ValueError(f"a constant of {count} elements is too large")
     values = listed(tensor, dtype)
     if len(values) > count:
-        raise ValueError(f"a constant of {count} elements has {len(values)} values")
+        raise ValueError(
+            f"a constant of {counted(count, 'element')} has {counted(len(values), 'value')}"
+        )
     array = np.empty(count, dtype)
     array[: len(values)] = values
     if len(values) < count:

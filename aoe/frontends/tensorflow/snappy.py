@@ -5,6 +5,8 @@ See `format_description.txt` of Snappy: the size, then literals and copies of wh
 
 from __future__ import annotations
 
+from aoe.errors import counted
+
 #: Bytes of the largest block that is read.
 _LARGEST = 1 << 26
 
@@ -34,7 +36,7 @@ def uncompressed(data: bytes) -> bytes:
             for _ in range(length):
                 result.append(result[-back])
     if len(result) != size:
-        raise ValueError(f"a compressed block has {len(result)} bytes instead of {size}")
+        raise ValueError(f"a compressed block has {counted(len(result), 'byte')} instead of {size}")
     return bytes(result)
 
 

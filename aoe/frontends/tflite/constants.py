@@ -6,6 +6,7 @@ from math import prod
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.tflite.model_file import FileTensor, Quantization, Sparsity
 
 #: The most elements of a constant that is made of less data.
@@ -25,13 +26,15 @@ def constant_array(tensor: FileTensor) -> np.ndarray:
         elements = _four_bits(tensor.data)
     else:
         if len(tensor.data) % tensor.dtype.itemsize:
-            raise ValueError(f"{tensor.name!r} has {len(tensor.data)} bytes")
+            raise ValueError(f"{tensor.name!r} has {counted(len(tensor.data), 'byte')}")
         elements = tensor.data.view(tensor.dtype.newbyteorder("<")).astype(tensor.dtype, copy=False)
     if tensor.sparsity is not None:
         return _dense(elements, tensor.sparsity, tensor.shape)
     count = prod(tensor.shape)
     if len(elements) != count and not (tensor.kind == "INT4" and len(elements) == count + 1):
-        raise ValueError(f"{tensor.name!r} has {len(elements)} elements instead of {count}")
+        raise ValueError(
+            f"{tensor.name!r} has {counted(len(elements), 'element')} instead of {count}"
+        )
     return np.asarray(elements[:count].reshape(tensor.shape))
 
 
@@ -95,7 +98,10 @@ def _dense(elements: np.ndarray, sparsity: Sparsity, shape: tuple[int, ...]) -> 
         else:
             places[blocks[number - rank]] += index
     if len(entries) != len(elements):
-        raise ValueError(f"a sparse tensor has {len(elements)} elements for {len(entries)} places")
+        raise ValueError(
+            f"a sparse tensor has {counted(len(elements), 'element')} for "
+            f"{counted(len(entries), 'place')}"
+        )
     dense = np.zeros(shape, elements.dtype)
     flat = np.ravel_multi_index(places, shape) if shape else np.zeros(len(entries), np.int64)
     dense.reshape(-1)[flat] = elements[entries]

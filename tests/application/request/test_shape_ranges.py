@@ -126,7 +126,7 @@ def assert_right(session: aoe.InferenceSession, rows: int) -> None:
     [
         ("q:[1~2,8]", "names 'q', but the inputs of"),
         ("x:[1~2,9]", "gives dimension 1 of 'x' the size 9"),
-        ("x:[1~2]", "gives 'x' 1 dimensions"),
+        ("x:[1~2]", r"gives 'x' 1 dimension \("),
     ],
 )
 def test_what_is_wrong_with_an_input_names_the_option_of_ranges(text: str, words: str) -> None:

@@ -245,6 +245,11 @@ def test_everything_unsupported_is_listed_at_once(tmp_path: Path) -> None:
         ('input: "data" input_dim: 1 ' + layer("ReLU"), "1 value of input_dim; an input has 4"),
         (source() + layer("Pooling", "pooling_param { kernel_size: 20 }"), "a window of 20"),
         (source(), "computes nothing"),
+        (source((3,)) + layer("MVN"), "an input of 1 dimension, not 4"),
+        (
+            source((1, 1, 2, 2)) + layer("ShuffleChannel", "shuffle_channel_param { group: 2 }"),
+            "it has 1 channel in 2 groups",
+        ),
         (layer("DummyData", "", ()), "dummy_data_param needs shape, or num, channels"),
         (
             layer("DummyData", "dummy_data_param { num: 1 num: 1 width: 1 }", ()),

@@ -97,3 +97,8 @@ def test_a_text_has_the_type_and_shape_of_its_input(
 def test_a_text_that_does_not_fit_its_input_is_refused(declaration: str, text: str) -> None:
     with pytest.raises(UsageError, match="--input_value gives 'v'"):
         apply_input_values(with_input(declaration), {"v": text}, "m.onnx")
+
+
+def test_one_element_is_counted_as_one() -> None:
+    with pytest.raises(UsageError, match="gives 'v' 1 element; the model declares the shape"):
+        apply_input_values(with_input("int64[2]"), {"v": "7"}, "m.onnx")

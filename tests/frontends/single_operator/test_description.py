@@ -127,7 +127,7 @@ def test_a_description_that_is_written_is_read_as_the_same(case: Any) -> None:
         (with_input(shape=[1.5]), "give at most 8 integers"),
         (with_input(shape=[1] * 9), "give at most 8 integers"),
         (with_input(is_const=True), "'const_value' is missing"),
-        (with_input(is_const=True, const_value=[1]), "const_value has 1 elements"),
+        (with_input(is_const=True, const_value=[1]), "const_value has 1 element, but"),
         (with_input(is_const=True, const_value=[2**31] * 9), "is no int32"),
         (with_input(is_const=True, const_value=[True] * 9), "is no int32"),
         (with_input(is_const=True, const_value=[None] * 9), "None in const_value is no int32"),

@@ -6,6 +6,7 @@ from math import prod
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.caffe.layer import Layer, integers, layer
 from aoe.frontends.caffe.layers.activations import affine
 from aoe.frontends.graph_builder import Operand
@@ -23,7 +24,9 @@ def eltwise(layer: Layer) -> Operand:
     if len(values) < 2 or any(layer.shape(i) != layer.shape() for i in range(len(values))):
         raise ValueError(f"values of the shapes {[layer.shape(i) for i in range(len(values))]}")
     if given.coeff and (given.operation == _PROD or len(given.coeff) != len(values)):
-        raise ValueError(f"{len(given.coeff)} coefficients of {len(values)} values")
+        raise ValueError(
+            f"{counted(len(given.coeff), 'coefficient')} of {counted(len(values), 'value')}"
+        )
     if given.operation == _SUM and given.coeff:
         values = [affine(layer, x, c, 0) for x, c in zip(values, given.coeff, strict=True)]
     result = values[0]
@@ -73,7 +76,9 @@ def _span(layer: Layer, given: object) -> tuple[tuple[int, ...], tuple[int, ...]
         start = layer.axis(axis)
         own = shape[start:] if number == -1 else shape[start : start + number]
         if number < -1 or (number >= 0 and len(own) != number):
-            raise ValueError(f"{number} axes from axis {start} of {len(shape)} dimensions")
+            raise ValueError(
+                f"{number} axes from axis {start} of {counted(len(shape), 'dimension')}"
+            )
     if shape[start : start + len(own)] != own:
         raise ValueError(f"the shape {list(own)} from axis {start} of {list(shape)}")
     return own, (*own, *[1] * (len(shape) - start - len(own)))

@@ -70,7 +70,7 @@ def _each(
         values = list(several) or ([] if default is None else [default])
         values = values * rank if len(values) == 1 else values
     if len(values) != rank or (name != "pad" and min(values) < 1):
-        raise ValueError(f"{name} {values} of {rank} axes")
+        raise ValueError(f"{name} {values} of {counted(rank, 'axis', 'axes')}")
     return values
 
 

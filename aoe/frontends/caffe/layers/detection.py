@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, counted, integers, layer, scalar
+from aoe.errors import counted
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, integers, layer, row_counts, scalar
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.box_selection import filled, first_marked, kept
 
@@ -113,7 +114,7 @@ def ssd_detection_output(layer: Layer) -> list[Operand]:
     rows = layer.node("Mul", rows, layer.reshaped(there, (images, count, 1)))
     rows = layer.node("Concat", rows, np.zeros((images, count, 1), np.float32), axis=2)
     whole = -(-rules.keep // _ROWS) * _ROWS
-    return [counted(layer, there), filled(layer.builder, rows, whole, 1)]
+    return [row_counts(layer, there), filled(layer.builder, rows, whole, 1)]
 
 
 def _found(layer: Layer, rules: _Rules) -> Detections:
@@ -127,7 +128,7 @@ def _found(layer: Layer, rules: _Rules) -> Detections:
 
 def _sizes(layer: Layer, rules: _Rules) -> _Sizes:
     if len(layer.inputs) != 3:
-        raise UnsupportedNodeError(f"it has {len(layer.inputs)} bottoms, not 3")
+        raise UnsupportedNodeError(f"it has {counted(len(layer.inputs), 'bottom')}, not 3")
     if rules.eta != 1:
         raise UnsupportedNodeError(f"its threshold changes (eta {rules.eta})")
     if rules.keep == 0:
@@ -140,7 +141,9 @@ def _sizes(layer: Layer, rules: _Rules) -> _Sizes:
     if min(images, boxes, candidates, count) < 1:
         raise UnsupportedNodeError("it has no images, boxes, classes or candidates")
     if images * count * boxes > min(_MOST_POSITIONS, LARGEST_CONSTANT // 4):
-        raise UnsupportedNodeError(f"it has {count} classes of {boxes} boxes")
+        raise UnsupportedNodeError(
+            f"it has {counted(count, 'class', 'classes')} of {counted(boxes, 'box', 'boxes')}"
+        )
     labels = tuple(label for label in range(rules.classes) if label != rules.background)
     return _Sizes(images, labels, boxes, candidates)
 

@@ -11,7 +11,8 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, counted, integers, layer, scalar
+from aoe.errors import counted
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, integers, layer, row_counts, scalar
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.box_selection import first_marked, kept
 
@@ -71,7 +72,7 @@ def fsr_detection_output(layer: Layer) -> list[Operand]:
 
 def _sizes(layer: Layer, classes: int) -> _Sizes:
     if len(layer.inputs) not in (4, 5) or layer.tops > 2:
-        raise ValueError(f"{len(layer.inputs)} bottoms and {layer.tops} tops")
+        raise ValueError(f"{counted(len(layer.inputs), 'bottom')} and {counted(layer.tops, 'top')}")
     shape = layer.shape()
     if len(shape) != 3 or shape[1] != 5:
         raise UnsupportedNodeError(
@@ -79,12 +80,14 @@ def _sizes(layer: Layer, classes: int) -> _Sizes:
         )
     images, _, regions = shape
     if classes < 2 or 0 in shape:
-        raise UnsupportedNodeError(f"it has {classes} classes and {regions} regions")
+        raise UnsupportedNodeError(
+            f"it has {counted(classes, 'class', 'classes')} and {counted(regions, 'region')}"
+        )
     wanted = images * regions * classes
     if (prod(layer.shape(1)), prod(layer.shape(2))) != (4 * wanted, wanted):
         raise UnsupportedNodeError(
             f"offsets {list(layer.shape(1))} and scores {list(layer.shape(2))} are not those of "
-            f"{classes} classes for each of {images * regions} regions"
+            f"{classes} classes for each of {counted(images * regions, 'region')}"
         )
     if wanted > min(_MOST_POSITIONS, LARGEST_CONSTANT // 8):
         raise UnsupportedNodeError(f"it has {classes} classes of {regions} regions")
@@ -114,7 +117,9 @@ def _image_sizes(layer: Layer, sizes: _Sizes) -> Operand:
     shape = layer.shape(3)
     rows = shape[0] if len(shape) > 1 else 1
     if rows not in (1, sizes.images) or prod(shape) // rows < 2:
-        raise ValueError(f"sizes of images of the shape {list(shape)} for {sizes.images} images")
+        raise ValueError(
+            f"sizes of images of the shape {list(shape)} for {counted(sizes.images, 'image')}"
+        )
     flat = layer.reshaped(layer.inputs[3], (rows, prod(shape) // rows))
     found = layer.node("Gather", flat, integers([1, 0, 1, 0]), axis=1)
     return layer.reshaped(found, (rows, 1, 1, 4))
@@ -131,7 +136,9 @@ def _scores(layer: Layer, sizes: _Sizes) -> Operand:
         return scores
     shape = layer.shape(4)
     if prod(shape) % sizes.images:
-        raise ValueError(f"numbers of regions of the shape {list(shape)} for {sizes.images} images")
+        raise ValueError(
+            f"numbers of regions of the shape {list(shape)} for {counted(sizes.images, 'image')}"
+        )
     rows = layer.reshaped(layer.inputs[4], (sizes.images, prod(shape) // sizes.images))
     number = layer.node("Cast", layer.node("Gather", rows, integers([0]), axis=1), to=7)
     number = layer.reshaped(number, (sizes.images, 1, 1))
@@ -157,7 +164,7 @@ def _labels(sizes: _Sizes) -> np.ndarray:
 
 def _with_background(layer: Layer, sizes: _Sizes, rows: Operand, there: Operand) -> list[Operand]:
     """Both results, with the background as the first class."""
-    numbers = layer.reshaped(counted(layer, there), (sizes.images, sizes.classes, 8))
+    numbers = layer.reshaped(row_counts(layer, there), (sizes.images, sizes.classes, 8))
     boxes = layer.reshaped(rows, (sizes.images, sizes.classes, sizes.boxes, 8))
     found: list[Operand] = [
         layer.node(

@@ -13,6 +13,7 @@ from typing import Any
 
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.caffe.layer import Layer, integers, layer, scalar
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 
@@ -67,7 +68,7 @@ def average(layer: Layer, x: Operand, size: int) -> Operand:
 
 def _image(layer: Layer) -> tuple[int, int]:
     if len(layer.shape()) != 4:
-        raise ValueError(f"an input of {len(layer.shape())} dimensions, not 4")
+        raise ValueError(f"an input of {counted(len(layer.shape()), 'dimension')}, not 4")
     _, _, height, width = layer.shape()
     return height, width
 

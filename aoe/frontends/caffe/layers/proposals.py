@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, counted, integers, layer, scalar
+from aoe.errors import counted
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, integers, layer, row_counts, scalar
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 from aoe.frontends.shared_operators.box_selection import filled, first_marked, kept
 
@@ -28,9 +29,14 @@ def proposal(layer: Layer) -> list[Operand]:
     images, channels, height, width = layer.shape(1)
     number = len(anchors)
     if len(layer.inputs) != 3 or channels != 4 * number:
-        raise ValueError(f"{len(layer.inputs)} bottoms, {channels} offsets of {number} anchors")
+        raise ValueError(
+            f"{counted(len(layer.inputs), 'bottom')}, {channels} offsets of "
+            f"{counted(number, 'anchor')}"
+        )
     if layer.shape() != (images, 2 * number, height, width):
-        raise ValueError(f"scores of the shape {list(layer.shape())} for {number} anchors")
+        raise ValueError(
+            f"scores of the shape {list(layer.shape())} for {counted(number, 'anchor')}"
+        )
     if given.post_nms_topn < 1 or given.post_nms_topn % 16:
         raise UnsupportedNodeError(f"post_nms_topn {given.post_nms_topn} is not a multiple of 16")
     if given.pre_nms_topn < 1 or min(given.min_size, given.iou_threshold) <= 0:
@@ -42,7 +48,7 @@ def proposal(layer: Layer) -> list[Operand]:
     ordered = layer.node("Transpose", boxes, perm=[0, 3, 4, 1, 2])
     flat = layer.reshaped(ordered, (images, number * height * width, 4))
     rois, there = _best(layer, given, scores, flat)
-    return [rois] if layer.tops == 1 else [rois, counted(layer, there)]
+    return [rois] if layer.tops == 1 else [rois, row_counts(layer, there)]
 
 
 def _anchors(given: Any) -> np.ndarray:
@@ -80,7 +86,9 @@ def _clipped(layer: Layer, boxes: Operand) -> Operand:
     images, shape = layer.shape(1)[0], layer.shape(2)
     rows = shape[0] if len(shape) > 1 else 1
     if rows not in (1, images) or prod(shape) // rows < 2:
-        raise ValueError(f"sizes of images of the shape {list(shape)} for {images} images")
+        raise ValueError(
+            f"sizes of images of the shape {list(shape)} for {counted(images, 'image')}"
+        )
     sizes = layer.reshaped(layer.inputs[2], (rows, prod(shape) // rows))
     last = layer.node("Sub", sizes, scalar(1))
     limits = layer.node("Gather", last, integers([1, 0, 1, 0]), axis=1)

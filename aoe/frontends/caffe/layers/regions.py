@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, integers, layer, scalar
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 
@@ -80,7 +81,7 @@ def psroi_pooling(layer: Layer) -> Operand:
     images, channels, height, width = layer.shape()
     bins, outputs = given.group_size, given.output_dim
     if min(bins, outputs) < 1 or channels != outputs * bins * bins:
-        raise ValueError(f"{channels} channels for {outputs} of {bins} x {bins} bins")
+        raise ValueError(f"{counted(channels, 'channel')} for {outputs} of {bins} x {bins} bins")
     if given.spatial_scale <= 0:
         raise ValueError(f"spatial_scale {given.spatial_scale}")
     rows = _rows(layer)
@@ -173,7 +174,7 @@ def spatial_transformer(layer: Layer) -> Operand:
         one = np.asarray(list(given.affine_transform), np.float32).reshape(1, 2, 3)
         matrix = np.ascontiguousarray(np.broadcast_to(one, (images, 2, 3)))
     else:
-        raise ValueError(f"affine_transform of {len(given.affine_transform)} numbers")
+        raise ValueError(f"affine_transform of {counted(len(given.affine_transform), 'number')}")
     down = np.repeat(np.arange(rows) * 2 / rows - 1, columns)
     across = np.tile(np.arange(columns) * 2 / columns - 1, rows)
     grid = np.stack([down, across, np.ones_like(down)]).astype(np.float32)

@@ -7,6 +7,7 @@ from math import prod
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.caffe.layer import Layer, integers, layer
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 from aoe.frontends.shared_operators.channel_shuffle import shuffled_channels
@@ -33,7 +34,9 @@ def slices(layer: Layer) -> list[Operand]:
         cuts = [number * (size // tops) for number in range(tops + 1)]
     lengths = [after - before for before, after in pairwise(cuts)]
     if len(lengths) != tops or min(lengths) < 1 or sum(lengths) != size:
-        raise ValueError(f"{size} elements cut into {lengths} for {tops} tops")
+        raise ValueError(
+            f"{counted(size, 'element')} cut into {lengths} for {counted(tops, 'top')}"
+        )
     if tops == 1:
         return [layer.inputs[0]]
     parts = layer.builder.nodes("Split", tops, layer.inputs[0], integers(lengths), axis=axis)
@@ -49,7 +52,9 @@ def crop(layer: Layer) -> Operand:
     offsets = list(given.offset) or [0]
     offsets = offsets * len(axes) if len(offsets) == 1 else offsets
     if len(offsets) != len(axes) or len(wanted) != len(shape):
-        raise ValueError(f"{len(offsets)} offsets of {len(axes)} axes")
+        raise ValueError(
+            f"{counted(len(offsets), 'offset')} of {counted(len(axes), 'axis', 'axes')}"
+        )
     ends = [offset + wanted[i] for offset, i in zip(offsets, axes, strict=True)]
     if any(end > shape[i] for end, i in zip(ends, axes, strict=True)):
         raise ValueError(f"{list(wanted)} at {offsets} in {list(shape)}")
@@ -72,7 +77,7 @@ def reshape(layer: Layer) -> Operand:
     start = given.axis if given.axis >= 0 else len(shape) + given.axis + 1
     end = len(shape) if given.num_axes == -1 else start + given.num_axes
     if not 0 <= start <= end <= len(shape):
-        raise ValueError(f"axes {start} to {end} of {len(shape)} dimensions")
+        raise ValueError(f"axes {start} to {end} of {counted(len(shape), 'dimension')}")
     new = [shape[start + i] if size == 0 else size for i, size in enumerate(given.shape.dim)]
     whole = [*shape[:start], *new, *shape[end:]]
     if whole.count(-1) > 1:
@@ -101,7 +106,7 @@ def permute(layer: Layer) -> Operand:
     order = list(layer.parameter("permute").order)
     order += [axis for axis in range(rank) if axis not in order]
     if sorted(order) != list(range(rank)):
-        raise ValueError(f"order {order} of {rank} axes")
+        raise ValueError(f"order {order} of {counted(rank, 'axis', 'axes')}")
     if order == list(range(rank)):
         return layer.inputs[0]
     return layer.node("Transpose", layer.inputs[0], perm=order)
@@ -138,7 +143,7 @@ def reorg(layer: Layer) -> Operand:
     size = given.stride
     is_of_darknet = layer.is_of_mobilenet_yolo and not given.reverse
     if (given.reverse or is_of_darknet) and (not size or channels % (size * size)):
-        raise ValueError(f"{channels} channels for blocks of {size} x {size}")
+        raise ValueError(f"{counted(channels, 'channel')} for blocks of {size} x {size}")
     if given.reverse:
         return layer.node("DepthToSpace", layer.inputs[0], blocksize=size, mode="DCR")
     if not size or height % size or width % size:

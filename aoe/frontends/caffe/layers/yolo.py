@@ -15,13 +15,14 @@ from typing import Any
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.caffe.layer import (
     LARGEST_CONSTANT,
     Layer,
     check_fields,
-    counted,
     integers,
     layer,
+    row_counts,
     scalar,
 )
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
@@ -49,7 +50,10 @@ def yolo(layer: Layer) -> list[Operand]:
             f"it has yolo_version {version}, coords {given.coords}, softmaxtree {given.softmaxtree}"
         )
     if min(boxes, classes) < 1 or channels != boxes * (5 + classes):
-        raise ValueError(f"{channels} channels of {boxes} boxes and {classes} classes")
+        raise ValueError(
+            f"{counted(channels, 'channel')} of {counted(boxes, 'box', 'boxes')} and "
+            f"{counted(classes, 'class', 'classes')}"
+        )
     x = layer.reshaped(layer.inputs[0], (images, boxes, 5 + classes, height * width))
     sizes = integers([2, 1, 1, 1, classes])
     centre, wide, tall, found, kinds = layer.builder.nodes("Split", 5, x, sizes, axis=2)
@@ -94,7 +98,7 @@ def detections_v2(layer: Layer) -> list[Operand]:
     """See `_detections`."""
     given = layer.parameter("yolov2_detection_output")
     if len(layer.inputs) != 4:
-        raise ValueError(f"{len(layer.inputs)} bottoms instead of 4")
+        raise ValueError(f"{counted(len(layer.inputs), 'bottom')} instead of 4")
     coordinates, objects, classes, _ = layer.inputs
     anchors = _anchors(given, given.biases)
     return _detections(layer, given, [_Scale(coordinates, objects, classes, anchors, True)])
@@ -106,7 +110,7 @@ def detections_v3(layer: Layer) -> list[Operand]:
     given = layer.parameter("yolov3_detection_output")
     check_fields(given, _FIELDS)
     if len(layer.inputs) != 10:
-        raise ValueError(f"{len(layer.inputs)} bottoms instead of 10")
+        raise ValueError(f"{counted(len(layer.inputs), 'bottom')} instead of 10")
     anchors = (given.biases_low, given.biases_mid, given.biases_high)
     scales = [
         _Scale(
@@ -123,7 +127,9 @@ def detections_v3(layer: Layer) -> list[Operand]:
 
 def _anchors(given: Any, numbers: Sequence[float]) -> np.ndarray:
     if given.boxes < 1 or len(numbers) != 2 * given.boxes:
-        raise ValueError(f"{len(numbers)} biases of {given.boxes} boxes")
+        raise ValueError(
+            f"{counted(len(numbers), 'bias', 'biases')} of {counted(given.boxes, 'box', 'boxes')}"
+        )
     return np.asarray(list(numbers), np.float32).reshape(-1, 2)
 
 
@@ -143,7 +149,9 @@ def _detections(layer: Layer, given: Any, scales: Sequence[_Scale]) -> list[Oper
         raise ValueError(f"img_info of the shape {list(shape_of(info))}")
     total = given.boxes * sum(prod(shape_of(item.coordinates)[2:]) for item in scales)
     if images * total * given.classes > LARGEST_CONSTANT:
-        raise UnsupportedNodeError(f"it has {total} boxes of {given.classes} classes")
+        raise UnsupportedNodeError(
+            f"it has {total} boxes of {counted(given.classes, 'class', 'classes')}"
+        )
     if images * given.post_nms_topn * 6 > LARGEST_CONSTANT:
         raise UnsupportedNodeError(f"it gives {given.post_nms_topn} boxes")
     corners = _corners(layer, given, scales, info)
@@ -178,7 +186,7 @@ def _detections(layer: Layer, given: Any, scales: Sequence[_Scale]) -> list[Oper
         layer.reshaped(layer.node("Cast", label, to=_FLOAT), (images, 1, number)),
         axis=1,
     )
-    return [_packed(layer, columns, there, 6 * given.post_nms_topn), counted(layer, there)]
+    return [_packed(layer, columns, there, 6 * given.post_nms_topn), row_counts(layer, there)]
 
 
 def _joined(layer: Layer, parts: Sequence[Operand], images: int, kinds: int) -> Operand:

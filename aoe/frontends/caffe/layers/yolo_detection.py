@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, check_fields, integers, layer, scalar
 from aoe.frontends.caffe.layers.detection import Detections, shown_detections
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
@@ -42,7 +43,9 @@ def boxes_of_version_2(layer: Layer) -> Operand:
     """
     given = layer.parameter("yolo_detection_output")
     if given.coords != 4 or len(layer.inputs) > 2:
-        raise UnsupportedNodeError(f"it has coords {given.coords} and {len(layer.inputs)} bottoms")
+        raise UnsupportedNodeError(
+            f"it has coords {given.coords} and {counted(len(layer.inputs), 'bottom')}"
+        )
     anchors = _anchors(given.biases, range(given.num_box))
     found = []
     for x in layer.inputs:
@@ -68,7 +71,8 @@ def boxes_of_version_3(layer: Layer) -> Operand:
     masks, scales, count = list(given.mask), list(given.anchors_scale), len(layer.inputs)
     if given.mask_group_num != count or len(masks) != count * given.num_box:
         raise ValueError(
-            f"mask_group_num {given.mask_group_num} and {len(masks)} masks of {given.num_box} boxes"
+            f"mask_group_num {given.mask_group_num} and {counted(len(masks), 'mask')} of "
+            f"{counted(given.num_box, 'box', 'boxes')}"
         )
     if len(scales) < count or not all(scales):
         raise ValueError(f"anchors_scale {scales}")
@@ -85,7 +89,9 @@ def boxes_of_version_3(layer: Layer) -> Operand:
 def _anchors(biases: Sequence[float], chosen: Sequence[int]) -> np.ndarray:
     """Widths and heights of anchors: boxes × 2."""
     if not len(chosen) or any(2 * number + 2 > len(biases) for number in chosen):
-        raise ValueError(f"{len(biases)} biases, of which {len(chosen)} pairs are taken")
+        raise ValueError(
+            f"{counted(len(biases), 'bias', 'biases')}, of which {len(chosen)} pairs are taken"
+        )
     return np.asarray([biases[2 * n : 2 * n + 2] for n in chosen], np.float32)
 
 
@@ -96,10 +102,15 @@ def _boxes(layer: Layer, x: Operand, anchors: np.ndarray, classes: int, *, softm
     if images != 1:
         raise UnsupportedNodeError(f"it takes {images} images")
     if not classes or channels != count * (5 + classes):
-        raise ValueError(f"{channels} channels of {count} boxes and {classes} classes")
+        raise ValueError(
+            f"{counted(channels, 'channel')} of {counted(count, 'box', 'boxes')} and "
+            f"{counted(classes, 'class', 'classes')}"
+        )
     cells = height * width
     if count * cells * (5 + classes) > LARGEST_CONSTANT:
-        raise UnsupportedNodeError(f"it has {count * cells} boxes of {classes} classes")
+        raise UnsupportedNodeError(
+            f"it has {count * cells} boxes of {counted(classes, 'class', 'classes')}"
+        )
     data = layer.reshaped(x, (1, count, 5 + classes, cells))
     centre, extent, found, kinds = layer.builder.nodes(
         "Split", 4, data, integers([2, 2, 1, classes]), axis=2

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from aoe.errors import quoted
+from aoe.errors import counted, quoted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import (
@@ -40,7 +40,7 @@ def _full_shape(value: Operand, shape: tuple[int, ...]) -> tuple[int, ...]:
         raise UnsupportedNodeError(f"its shape is {shape}")
     given, size = math.prod(k for k in shape if k != -1), math.prod(shape_of(value))
     if -1 in shape and (given == 0 or size % given):
-        raise UnsupportedNodeError(f"its shape is {shape} for {size} elements")
+        raise UnsupportedNodeError(f"its shape is {shape} for {counted(size, 'element')}")
     return tuple(size // given if k == -1 else k for k in shape)
 
 
@@ -132,7 +132,7 @@ def _split(emit: Emitter, x: Item, axis: Item = 0, output_num: Item = 1) -> Item
     value, count = operand(x), _bounded(whole(output_num, "output_num"))
     size = shape_of(value)[axis_of(axis, value)]
     if count < 1 or size % count:
-        raise UnsupportedNodeError(f"it makes {count} equal parts of {size} elements")
+        raise UnsupportedNodeError(f"it makes {count} equal parts of {counted(size, 'element')}")
     return _parts(emit, value, [size // count] * count, axis)
 
 
@@ -302,7 +302,9 @@ def _blocks(item: Item, count: int, rank: int) -> tuple[int, ...]:
     if len(blocks) == 1:
         blocks *= count
     if len(blocks) != count or not 0 < count < rank:
-        raise UnsupportedNodeError(f"its blocks are {list(blocks)} of {rank} axes")
+        raise UnsupportedNodeError(
+            f"its blocks are {list(blocks)} of {counted(rank, 'axis', 'axes')}"
+        )
     return blocks
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.errors import quoted
+from aoe.errors import counted, quoted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import choice, flag, known, operand, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
@@ -34,7 +34,7 @@ def _symmetric(emit: Emitter, value: Operand, pairs: list[tuple[int, int]]) -> O
     for place, (begin, end) in enumerate(pairs):
         size = shape_of(value)[place]
         if not (0 <= begin <= size and 0 <= end <= size):
-            raise UnsupportedNodeError(f"it pads {size} elements by {begin} and {end}")
+            raise UnsupportedNodeError(f"it pads {counted(size, 'element')} by {begin} and {end}")
         if begin or end:
             indices = np.pad(np.arange(size, dtype=np.int64), (begin, end), "symmetric")
             value = emit.node("Gather", value, indices, axis=place)
@@ -111,7 +111,9 @@ def _padded(
     filling: Item = None,
 ) -> Operand:
     if len(pairs) != len(shape_of(value)):
-        raise UnsupportedNodeError(f"it pads {len(pairs)} of {len(shape_of(value))} dimensions")
+        raise UnsupportedNodeError(
+            f"it pads {len(pairs)} of {counted(len(shape_of(value)), 'dimension')}"
+        )
     if not any(begin or end for begin, end in pairs):
         return value
     amounts = ints([*(begin for begin, _ in pairs), *(end for _, end in pairs)])

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import flag, operand, real, whole
 from aoe.frontends.mindspore.emitter import Emitter, ints
@@ -94,7 +95,7 @@ def _layers(
     each = (form.inputs, form.hidden, int(biased))
     size, expected = math.prod(shape_of(weights)), form.rows * count * sum(each)
     if size != expected:
-        raise UnsupportedNodeError(f"it has {size} weights, not {expected}")
+        raise UnsupportedNodeError(f"it has {counted(size, 'weight')}, not {expected}")
     if count > 1 and not biased:
         # A GPU writes another order, which only the number of biases tells apart.
         raise UnsupportedNodeError("it has several layers or directions and no biases")

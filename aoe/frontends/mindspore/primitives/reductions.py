@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axes as axes_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
@@ -107,7 +108,7 @@ def _moments(
     count = int(np.prod([shape_of(value)[k] for k in axes], dtype=np.int64))
     divisor = count - whole(correction, "correction")
     if divisor < 1:
-        raise UnsupportedNodeError(f"its variance is of {count} elements")
+        raise UnsupportedNodeError(f"its variance is of {counted(count, 'element')}")
     mean = emit.node("ReduceMean", value, ints(axes), keepdims=1)
     distance = emit.node("Sub", value, mean)
     total = _reduced(emit, "ReduceSumSquare", distance, axes, keeps)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
 from aoe.frontends.mindspore.arguments import dimension, operand, whole, wholes
@@ -108,7 +109,7 @@ def _slice(emit: Emitter, x: Item, begin: Item, size: Item) -> Item:
     limits = [(first, size if count == -1 else first + count) for size, first, count in pairs]
     for (first, last), size in zip(limits, shape, strict=True):
         if not 0 <= first <= last <= size:
-            raise UnsupportedNodeError(f"it takes {first} to {last} of {size} elements")
+            raise UnsupportedNodeError(f"it takes {first} to {last} of {counted(size, 'element')}")
     return _sliced(emit, operand(x), [slice(first, last) for first, last in limits])
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.shared_operators import windows
 
@@ -32,4 +33,4 @@ def begin_end(pairs: Sequence[int], rank: int) -> list[int]:
         return [*pairs, *pairs]
     if len(pairs) == 2 * rank:
         return [*pairs[::2], *pairs[1::2]]
-    raise UnsupportedNodeError(f"its padding is {tuple(pairs)} for {rank} dimensions")
+    raise UnsupportedNodeError(f"its padding is {tuple(pairs)} for {counted(rank, 'dimension')}")

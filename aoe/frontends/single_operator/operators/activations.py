@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 from aoe.frontends.single_operator.call import (
     CHANNELS_LAST,
@@ -180,7 +181,7 @@ def _bias(call: Call, x: Tensor, bias: Tensor, *, data_format: str | None = None
 def channel_axis(call: Call, x: Tensor, data_format: str | None) -> int:
     """The dimension of the channels. For formats without one, `data_format` decides."""
     if x.rank < 2:
-        raise UnsupportedNodeError(f"input {x.name} has {x.rank} dimensions")
+        raise UnsupportedNodeError(f"input {x.name} has {counted(x.rank, 'dimension')}")
     if x.rank in (4, 5) and (x.format != "ND" or data_format is not None):
         return x.rank - 1 if call.channels_last(x, data_format) else 1
     if x.rank == 2:

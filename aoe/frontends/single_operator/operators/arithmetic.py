@@ -7,6 +7,7 @@ from math import log
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
 from aoe.frontends.single_operator.call import (
@@ -320,7 +321,8 @@ def _eltwise(call: Call, x: Sequence[Tensor], *, mode: int = _SUM, coeff: Floats
         raise UnsupportedNodeError(f"its mode is {mode}; use 0 (product), 1 (sum) or 2 (maximum)")
     if coeff and (mode != _SUM or len(coeff) != len(x)):
         raise UnsupportedNodeError(
-            f"its coeff has {len(coeff)} numbers for mode {mode}, {len(x)} inputs"
+            f"its coeff has {counted(len(coeff), 'number')} for mode {mode}, "
+            f"{counted(len(x), 'input')}"
         )
     factors = coeff or [1.0] * len(x)
     parts = [_times(call, item.operand, by) for item, by in zip(x, factors, strict=True)]
@@ -377,7 +379,7 @@ def _scale(
         )
     if scale_from_blob and num_axes not in (count, -1):
         raise UnsupportedNodeError(
-            f"its num_axes is {num_axes}, but its scale has {count} dimensions"
+            f"its num_axes is {num_axes}, but its scale has {counted(count, 'dimension')}"
         )
     shape = (*scale.shape, *[1] * (x.rank - start - count))
     made = call.node("Mul", x, call.reshaped(scale, shape))

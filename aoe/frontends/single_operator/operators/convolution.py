@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.single_operator.call import Call, Tensor
 from aoe.frontends.single_operator.operators.products import no_offsets
@@ -65,7 +66,8 @@ def _volume_convolution(
     depth = shape_of(value)[1]
     if groups < 1 or depth != shape_of(kernels)[1] * groups:
         raise UnsupportedNodeError(
-            f"its input has {depth} channels, its filter {shape_of(kernels)[1]} for {groups} groups"
+            f"its input has {counted(depth, 'channel')}, its filter {shape_of(kernels)[1]} for "
+            f"{counted(groups, 'group')}"
         )
     made = call.node(
         "Conv",
@@ -223,8 +225,8 @@ def _kernels(call: Call, filter: Tensor) -> Operand:
     """A filter in NCHW: outputs, inputs of a group, height, width."""
     if filter.rank != 4 or filter.format not in _FILTERS:
         raise UnsupportedNodeError(
-            f"its filter has the format {filter.format} and {filter.rank} dimensions; use "
-            f"{', '.join(_FILTERS)}"
+            f"its filter has the format {filter.format} and {counted(filter.rank, 'dimension')}; "
+            f"use {', '.join(_FILTERS)}"
         )
     return call.transposed(filter, _FILTERS[filter.format])
 
@@ -254,7 +256,8 @@ def _convolved(
     depth = shape_of(value)[1]
     if groups < 1 or depth != shape_of(kernels)[1] * groups:
         raise UnsupportedNodeError(
-            f"its input has {depth} channels, its filter {shape_of(kernels)[1]} for {groups} groups"
+            f"its input has {counted(depth, 'channel')}, its filter {shape_of(kernels)[1]} for "
+            f"{counted(groups, 'group')}"
         )
     made = call.node(
         "Conv",

@@ -7,6 +7,7 @@ from math import prod
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.channel_shuffle import shuffled_channels
 from aoe.frontends.single_operator.call import Call, Tensor, axes, axis, integers, plain, require
@@ -106,7 +107,9 @@ def _permute(call: Call, x: Tensor, *, order: Ints = (0,)) -> Operand:
 def _transpose(call: Call, x: Tensor, *, perm: Ints) -> Operand:
     order = [axis(number, x.rank) for number in perm]
     if sorted(order) != list(range(x.rank)):
-        raise UnsupportedNodeError(f"its perm {list(perm)} is not an order of {x.rank} dimensions")
+        raise UnsupportedNodeError(
+            f"its perm {list(perm)} is not an order of {counted(x.rank, 'dimension')}"
+        )
     return call.transposed(x, order)
 
 
@@ -145,7 +148,9 @@ def _unpack(call: Call, x: Tensor, *, num: int, axis: int = 0) -> Sequence[Opera
 def _split(call: Call, x: Tensor, *, split_dim: int, num_split: int) -> Sequence[Operand]:
     place = axis(split_dim, x.rank)
     if num_split < 1 or x.shape[place] % num_split:
-        raise UnsupportedNodeError(f"it splits {x.shape[place]} elements into {num_split} parts")
+        raise UnsupportedNodeError(
+            f"it splits {counted(x.shape[place], 'element')} into {num_split} parts"
+        )
     return _parts(call, x, place, [x.shape[place] // num_split] * num_split)
 
 
@@ -157,7 +162,9 @@ def _split_sizes(
     if given.count(-1) == 1:
         given[given.index(-1)] = x.shape[place] - sum(size for size in given if size != -1)
     if len(given) != num_split or min(given) < 0 or sum(given) != x.shape[place]:
-        raise UnsupportedNodeError(f"it splits {x.shape[place]} elements into {list(size_splits)}")
+        raise UnsupportedNodeError(
+            f"it splits {counted(x.shape[place], 'element')} into {list(size_splits)}"
+        )
     return _parts(call, x, place, given)
 
 
@@ -191,7 +198,9 @@ def _fill(call: Call, dims: Tensor, value: Tensor) -> Operand:
 @TYPES.reads("TileD", input_forms={"Tile": ("x", "multiples")})
 def _tile(call: Call, x: Tensor, *, multiples: Ints) -> Operand:
     if len(multiples) != x.rank or min((*multiples, 0)) < 0:
-        raise UnsupportedNodeError(f"its multiples are {list(multiples)} for {x.rank} dimensions")
+        raise UnsupportedNodeError(
+            f"its multiples are {list(multiples)} for {counted(x.rank, 'dimension')}"
+        )
     return call.node("Tile", x, integers(multiples))
 
 

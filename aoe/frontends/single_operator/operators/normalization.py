@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.single_operator.call import (
     Call,
@@ -97,7 +98,7 @@ def _batch(
 def _of_channels(call: Call, value: Tensor, channels: int) -> Operand:
     if int(np.prod(value.shape)) != channels:
         raise UnsupportedNodeError(
-            f"{value.name} has the shape {list(value.shape)} for {channels} channels"
+            f"{value.name} has the shape {list(value.shape)} for {counted(channels, 'channel')}"
         )
     return call.reshaped(value, (channels,))
 
@@ -231,7 +232,9 @@ def _group(
     value = call.first(x, data_format)
     channels = shape_of(value)[1]
     if num_groups < 1 or channels % num_groups:
-        raise UnsupportedNodeError(f"it puts {channels} channels into {num_groups} groups")
+        raise UnsupportedNodeError(
+            f"it puts {counted(channels, 'channel')} into {num_groups} groups"
+        )
     kind, rest = call.same_type(x, gamma, beta), [1] * (x.rank - 2)
     one, zero = np.ones(num_groups, kind), np.zeros(num_groups, kind)
     size = int(np.prod(shape_of(value)[1:])) // num_groups

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.single_operator.call import Call, Given, Tensor, plain, require
 from aoe.frontends.single_operator.table import OperatorTypes
@@ -26,7 +27,7 @@ def _product(
     for item in (x1, x2):
         if item.rank != 2:
             raise UnsupportedNodeError(
-                f"{item.name} has {item.rank} dimensions, not 2; use BatchMatMul"
+                f"{item.name} has {counted(item.rank, 'dimension')}, not 2; use BatchMatMul"
             )
     return _multiplied(call, x1, x2, bias, transpose_x1, transpose_x2)
 
@@ -170,7 +171,9 @@ def _fully_connected(
     require(transpose, False, "transpose")
     require(axis, 1, "axis")
     if not w.rank or w.shape[0] != num_output or x.rank < 2:
-        raise UnsupportedNodeError(f"w has the shape {list(w.shape)} for {num_output} outputs")
+        raise UnsupportedNodeError(
+            f"w has the shape {list(w.shape)} for {counted(num_output, 'output')}"
+        )
     rows = x.shape[0]
     flat = call.reshaped(x, (rows, int(np.prod(x.shape[1:]))))
     weight = call.reshaped(w, (num_output, int(np.prod(w.shape[1:]))))

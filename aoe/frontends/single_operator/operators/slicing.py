@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.strided_slices import Masks, cut, entries
 from aoe.frontends.single_operator.call import Call, Tensor, axes, axis, integers, require, scalar
@@ -226,7 +227,7 @@ def _mirror(call: Call, x: Tensor, paddings: Tensor, *, mode: str) -> Operand:
         size = x.shape[place]
         if max(before, behind) > size:
             raise UnsupportedNodeError(
-                f"its padding {list(pairs[place])} is wider than {size} elements"
+                f"its padding {list(pairs[place])} is wider than {counted(size, 'element')}"
             )
         order = [*range(before - 1, -1, -1), *range(size), *range(size - 1, size - 1 - behind, -1)]
         if before or behind:
@@ -243,7 +244,7 @@ def _check_pairs(pairs: Pairs, rank: int) -> None:
     fit = len(pairs) == rank and all(len(pair) == 2 and min(pair) >= 0 for pair in pairs)
     if not fit:
         raise UnsupportedNodeError(
-            f"its paddings are {[list(pair) for pair in pairs]} for {rank} dimensions"
+            f"its paddings are {[list(pair) for pair in pairs]} for {counted(rank, 'dimension')}"
         )
 
 

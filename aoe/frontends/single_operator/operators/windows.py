@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.shared_operators import windows
 
@@ -32,7 +33,9 @@ class Window(windows.Window):
         for index, (size, window) in enumerate(zip(image, self.sizes, strict=True)):
             padded = size + pads[index] + pads[index + rank]
             if padded < window:
-                raise UnsupportedNodeError(f"a window of {window} is larger than {padded} elements")
+                raise UnsupportedNodeError(
+                    f"a window of {window} is larger than {counted(padded, 'element')}"
+                )
         return windows.Window.ceil_pads(self, image, pads)
 
 

@@ -12,7 +12,7 @@ from math import prod
 
 import numpy as np
 
-from aoe.errors import MALFORMED, ModelError, quoted
+from aoe.errors import MALFORMED, ModelError, counted, quoted
 
 _SIGNATURE = b"\x89HDF\r\n\x1a\n"
 #: Groups and datasets of a file, at most.
@@ -116,7 +116,7 @@ class Hdf5File:
             raise ValueError("its data is compressed or in several pieces")
         address, size = struct.unpack_from("<2Q", layout, 2)
         if size != prod(shape) * dtype.itemsize and not (address == _NOWHERE or not prod(shape)):
-            raise ValueError(f"{size} bytes for the shape {shape}")
+            raise ValueError(f"{counted(size, 'byte')} for the shape {shape}")
         if address == _NOWHERE:
             if prod(shape) * dtype.itemsize > len(self._data):
                 raise ValueError(f"the shape {shape} without data")

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.keras.hdf5 import Hdf5File
@@ -63,7 +64,7 @@ class Layer:
             return [default] * count
         numbers = [int(given)] * count if isinstance(given, int) else [int(item) for item in given]
         if len(numbers) != count:
-            raise ValueError(f"{key} has {len(numbers)} numbers instead of {count}")
+            raise ValueError(f"{key} has {counted(len(numbers), 'number')} instead of {count}")
         return numbers
 
     def refuse(self, *keys: str) -> None:

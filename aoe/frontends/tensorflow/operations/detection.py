@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.box_selection import (
     Choice,
@@ -40,7 +41,9 @@ def _choice(context: Context, node: Node, values: Sequence[Held]) -> Choice:
     if len(values) > 4:
         least = _number(values[4], "threshold")
     if most < 1 or not 0 <= overlap <= 1:
-        raise UnsupportedNodeError(f"it chooses {most} boxes that overlap by {overlap}")
+        raise UnsupportedNodeError(
+            f"it chooses {counted(most, 'box', 'boxes')} that overlap by {overlap}"
+        )
     return Choice(boxes, scores, most, overlap, least)
 
 
@@ -129,7 +132,9 @@ def _combined(context: Context, node: Node, values: Sequence[Held]) -> tuple[Hel
     overlap, least = (_number(value, "threshold") for value in values[4:6])
     images, count, classes = shape_of(scores)
     if min(per_class, total, count) < 1 or not 0 <= overlap <= 1:
-        raise UnsupportedNodeError(f"it chooses {total} of {count} boxes that overlap by {overlap}")
+        raise UnsupportedNodeError(
+            f"it chooses {total} of {counted(count, 'box', 'boxes')} that overlap by {overlap}"
+        )
     groups, size = images * classes, min(per_class, count)
     best, places = builder.nodes(
         "TopK", 2, context.node("Transpose", scores, perm=[0, 2, 1]), integers([count]), axis=2
@@ -182,7 +187,9 @@ def _sorted_by_class(context: Context, boxes: Operand, places: Operand) -> Opera
     images, classes, count = shape_of(places)
     kinds = shape_of(boxes)[2]
     if shape_of(boxes) != (images, count, kinds, 4) or kinds not in (1, classes):
-        raise ValueError(f"boxes of the shape {shape_of(boxes)} for {classes} classes")
+        raise ValueError(
+            f"boxes of the shape {shape_of(boxes)} for {counted(classes, 'class', 'classes')}"
+        )
     groups = images if kinds == 1 else images * classes
     own = context.node("Transpose", boxes, perm=[0, 2, 1, 3])
     own = context.node(

@@ -8,6 +8,7 @@ from math import prod
 import numpy as np
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import NchwView, dtype_of_tensor, held_of, nhwc_order, shape_of_tensor
 from aoe.frontends.shared_operators.strided_slices import Cut, Masks, cut, entries
@@ -49,7 +50,7 @@ def _reshape(context: Context, node: Node, values: Sequence[Held]) -> Held:
     if -1 in shape:
         shape[shape.index(-1)] = size // rest if rest else 0
     if prod(shape) != size:
-        raise ValueError(f"{size} elements have not the shape {shape}")
+        raise ValueError(f"its shape {shape} is not one of {counted(size, 'element')}")
     return _in_shape(context, x, shape)
 
 
@@ -166,7 +167,7 @@ def _split(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, 
     if node.op == "Split":
         count = node.integer("num_split")
         if count < 1 or shape[axis] % count:
-            raise ValueError(f"it splits {shape[axis]} elements into {count} parts")
+            raise ValueError(f"it splits {counted(shape[axis], 'element')} into {count} parts")
         sizes = [shape[axis] // count] * count
     else:
         sizes = whole_numbers(values[1], "sizes")

@@ -7,6 +7,7 @@ from math import prod
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.tensorflow.context import Context, bounded, required
 from aoe.frontends.tensorflow.node import Node
@@ -25,7 +26,9 @@ def _dealt(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, 
     given, wanted = shape_of(data), shape_of(numbers)
     count = node.integer("num_partitions", 1)
     if count < 1 or given[: len(wanted)] != wanted:
-        raise ValueError(f"it deals {list(given)} out by {list(wanted)} to {count} tensors")
+        raise ValueError(
+            f"it deals {list(given)} out by {list(wanted)} to {counted(count, 'tensor')}"
+        )
     size = prod(wanted)
     rows = context.reshaped(data, (size, *given[len(wanted) :]))
     flat = context.reshaped(numbers, (size,))
@@ -48,7 +51,7 @@ def _put_together(context: Context, node: Node, values: Sequence[Held]) -> Held:
     places = [required(item, "indices") for item in values[:half]]
     parts = [context.plain(item) for item in values[half:]]
     if half < 1 or len(parts) != half:
-        raise ValueError(f"it has {len(values)} operands")
+        raise ValueError(f"it has {counted(len(values), 'operand')}")
     rows = []
     for place, part in zip(places, parts, strict=True):
         shape = shape_of(part)

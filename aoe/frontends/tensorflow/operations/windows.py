@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import NchwView
 from aoe.frontends.shared_operators.windows import same_pads
@@ -46,7 +47,7 @@ def spatial(node: Node, key: str, count: int) -> list[int]:
     """
     given = node.integers(key) or [1] * (count + 2)
     if len(given) != count + 2:
-        raise ValueError(f"{key} has {len(given)} numbers instead of {count + 2}")
+        raise ValueError(f"{key} has {counted(len(given), 'number')} instead of {count + 2}")
     first = 1 if channels_last(node) else 2
     others = [given[0], given[-1] if channels_last(node) else given[1]]
     if others != [1, 1]:

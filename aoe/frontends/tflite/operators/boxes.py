@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.shared_operators.box_selection import (
@@ -53,7 +54,9 @@ def _choice(call: Call) -> Choice:
     """
     most, overlap = call.integers(2, "number of boxes")[0], _number(call, 3, "threshold")
     if not 1 <= most <= 1 << 20 or not overlap > 0:
-        raise UnsupportedNodeError(f"it chooses {most} boxes that overlap by less than {overlap}")
+        raise UnsupportedNodeError(
+            f"it chooses {counted(most, 'box', 'boxes')} that overlap by less than {overlap}"
+        )
     bound = float(np.nextafter(np.float32(min(overlap, 2)), np.float32(0)))
     boxes, scores = call.plain(0), call.plain(1)
     if shape_of(boxes) != (*shape_of(scores), 4) or 0 in shape_of(scores):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.tflite.call import INTEGERS, Call, numbers
@@ -77,7 +78,7 @@ def _convolution_of_volumes(call: Call) -> LayoutOperand:
     channels, group = shape_of(x)[1], shape_of(x)[1] // max(1, shape_of(weights)[1])
     if group * shape_of(weights)[1] != channels or shape_of(weights)[0] % max(1, group):
         raise UnsupportedNodeError(
-            f"its filter {shape_of(weights)} does not fit {channels} channels"
+            f"its filter {shape_of(weights)} does not fit {counted(channels, 'channel')}"
         )
     dilations = [call.option(f"dilation_{axis}") for axis in _VOLUME]
     window = shape_of(weights)[2:]
@@ -155,7 +156,7 @@ def convolution_operands(call: Call) -> Convolution:
         group = channels // max(1, shape_of(weights)[1])
     if group * shape_of(weights)[1] != channels or shape_of(weights)[0] % max(1, group):
         raise UnsupportedNodeError(
-            f"its filter {shape_of(weights)} does not fit {channels} channels"
+            f"its filter {shape_of(weights)} does not fit {counted(channels, 'channel')}"
         )
     window = list(shape_of(weights)[2:])
     dilations = [call.option("dilation_h"), call.option("dilation_w")]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.shared_operators.box_selection import (
@@ -67,7 +68,10 @@ def _detections(call: Call) -> Sequence[LayoutOperand]:
         raise UnsupportedNodeError(f"its scores have the shape {list(shape_of(scores))}")
     background = with_background - options.classes
     if not 0 <= background <= 1:
-        raise UnsupportedNodeError(f"it has {with_background} scores for {options.classes} classes")
+        raise UnsupportedNodeError(
+            f"it has {counted(with_background, 'score')} for "
+            f"{counted(options.classes, 'class', 'classes')}"
+        )
     scores = call.reshaped(scores, (count, with_background))
     if background:
         scores = call.node("Slice", scores, int64([1]), int64([with_background]), int64([1]))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.tflite.call import Call, int64, moves
@@ -27,7 +28,9 @@ def _padded(call: Call) -> LayoutOperand:
     )
     x, value = call.plain(0), call.plain(1)
     if not len(low) == len(high) == len(shape_of(x)):
-        raise UnsupportedNodeError(f"it pads {len(low)} axes of {len(shape_of(x))}")
+        raise UnsupportedNodeError(
+            f"it pads {counted(len(low), 'axis', 'axes')} of {len(shape_of(x))}"
+        )
     found = _spread(call, x, [count + 1 for count in inside], value)
     sizes = [
         size + first + last for size, first, last in zip(shape_of(found), low, high, strict=True)

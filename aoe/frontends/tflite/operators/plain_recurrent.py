@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.tflite.call import Call, int64, numbers
 
@@ -86,7 +87,7 @@ def _filters(call: Call) -> tuple[Operand, Operand]:
     filters, steps = times.shape
     batch = shape_of(call.plain(0))[0]
     if rank < 1 or filters % rank:
-        raise UnsupportedNodeError(f"its rank is {rank} for {filters} filters")
+        raise UnsupportedNodeError(f"its rank is {rank} for {counted(filters, 'filter')}")
     state = call.reshaped(call.plain(4), (batch, filters, steps))
     latest = call.node("MatMul", call.plain(0), _columns(call, 1))
     kept = call.node("Slice", state, int64([1]), int64([steps]), int64([2]))

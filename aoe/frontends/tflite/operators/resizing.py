@@ -8,6 +8,7 @@ from math import prod
 import numpy as np
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
 from aoe.frontends.shared_operators.block_moves import batch_to_space, space_to_batch
@@ -131,7 +132,9 @@ def _sizes(call: Call, x: Operand) -> tuple[tuple[int, ...], list[int]]:
     """Height and width of images, before and after."""
     old, sizes = shape_of(x)[2:], call.integers(1, "sizes")
     if len(old) != 2:
-        raise UnsupportedNodeError(f"its operand has {len(shape_of(x))} axes, not 4")
+        raise UnsupportedNodeError(
+            f"its operand has {counted(len(shape_of(x)), 'axis', 'axes')}, not 4"
+        )
     if (
         len(sizes) != 2
         or min(*sizes, *old) < 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import choice, flag, operand, whole
 from aoe.frontends.mindspore.emitter import Emitter
@@ -96,7 +97,7 @@ def _shares(
 def _hits(emit: Emitter, labels: Operand, value: Operand) -> Operand:
     """Where a sample has its class. A comparison is fused with what reads it."""
     if len(shape_of(value)) != 2 or len(shape_of(labels)) != 1:
-        raise UnsupportedNodeError(f"its logits have {len(shape_of(value))} dimensions")
+        raise UnsupportedNodeError(f"its logits have {counted(len(shape_of(value)), 'dimension')}")
     batch, classes = shape_of(value)
     column = emit.cast(emit.reshaped(labels, (batch, 1)), np.int32)
     return emit.node("Equal", column, np.arange(classes, dtype=np.int32))

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.keras.layer import Call, Layer, LayerTable
@@ -76,7 +77,7 @@ def _masked(context: Context, scores: Operand, mask: Held) -> onnx_ir.Value:
     if dtype_of(held) != np.dtype(bool):
         held = context.node("Cast", held, to=int(onnx_ir.DataType.BOOL))
     if len(shape) not in (3, 4):
-        raise UnsupportedNodeError(f"its attention_mask has {len(shape)} dimensions")
+        raise UnsupportedNodeError(f"its attention_mask has {counted(len(shape), 'dimension')}")
     wide = shape if len(shape) == 4 else (shape[0], 1, *shape[1:])
     return context.node("Where", context.reshaped(held, wide), scores, np.asarray(_MASKED))
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
+from aoe.errors import counted
 from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import NchwView, shape_of_tensor
 from aoe.frontends.shared_operators.windows import Window
@@ -158,7 +159,9 @@ def _transposed(context: Context, layer: Layer, call: Call) -> Held:
             around = max(0, (-(-length // stride) - 1) * stride + reach - length)
         more = length - (full - around)
         if not 0 <= more < max(stride, window.dilations[axis]):
-            raise UnsupportedNodeError(f"an axis of {size} elements becomes one of {length}")
+            raise UnsupportedNodeError(
+                f"an axis of {counted(size, 'element')} becomes one of {length}"
+            )
         before.append(around // 2)
         behind.append(around - around // 2)
         rest.append(more)
