@@ -14,9 +14,9 @@ from math import prod
 import numpy as np
 import onnx
 
-from aoe.errors import ModelError
+from aoe.errors import ModelError, quoted
 
-#: Most elements of a dense tensor that is made.
+#: Most elements of all dense tensors that are made of a model.
 _MOST_ELEMENTS = 1 << 31
 
 
@@ -31,12 +31,16 @@ def with_dense_tensors(proto: onnx.ModelProto, label: str) -> onnx.ModelProto:
         return proto
     dense = onnx.ModelProto()
     dense.CopyFrom(proto)
+    room = _MOST_ELEMENTS
     for graph in _graphs(dense):
-        graph.initializer.extend(_dense(item, label) for item in graph.sparse_initializer)
+        for item in graph.sparse_initializer:
+            graph.initializer.append(_dense(item, label, room))
+            room -= prod(item.dims)
         del graph.sparse_initializer[:]
     for node in _nodes(dense):
         for attribute in _sparse_attributes(node):
-            tensor = _dense(attribute.sparse_tensor, label)
+            tensor = _dense(attribute.sparse_tensor, label, room)
+            room -= prod(tensor.dims)
             attribute.Clear()
             attribute.CopyFrom(onnx.helper.make_attribute("value", tensor))
     return dense
@@ -74,26 +78,33 @@ def _inner_graphs(nodes: Iterable[onnx.NodeProto]) -> Iterator[onnx.GraphProto]:
                 yield from _inner_graphs(graph.node)
 
 
-def _dense(sparse: onnx.SparseTensorProto, label: str) -> onnx.TensorProto:
+def _dense(sparse: onnx.SparseTensorProto, label: str, room: int) -> onnx.TensorProto:
+    """The dense form of a tensor. `room`: how many elements it may have."""
     name = sparse.values.name
     shape = tuple(sparse.dims)
     size = prod(shape)
-    if min(shape, default=1) < 0 or size > _MOST_ELEMENTS:
+    if min(shape, default=1) < 0 or size > room:
         raise ModelError(
-            f"{label}: sparse tensor {name!r} has the shape {list(shape)}; at most "
-            f"{_MOST_ELEMENTS} elements are made dense"
+            f"{label}: sparse tensor {name!r} has the shape {quoted(list(shape))}; at most "
+            f"{_MOST_ELEMENTS} elements of all sparse tensors are made dense"
         )
     try:
         values = onnx.numpy_helper.to_array(sparse.values).reshape(-1)
         places = _places(onnx.numpy_helper.to_array(sparse.indices), shape, values.size)
         array = np.zeros(size, values.dtype)
         array[places] = values
+        return onnx.numpy_helper.from_array(array.reshape(shape), name)
     except (ValueError, IndexError, TypeError) as error:
         raise ModelError(
-            f"{label}: sparse tensor {name!r} is damaged: its {list(sparse.values.dims)} values "
-            f"and {list(sparse.indices.dims)} indices do not make a tensor of shape {list(shape)}"
+            f"{label}: sparse tensor {name!r} is damaged: its {quoted(list(sparse.values.dims))} "
+            f"values and {quoted(list(sparse.indices.dims))} indices do not make a tensor of shape "
+            f"{quoted(list(shape))}"
         ) from error
-    return onnx.numpy_helper.from_array(array.reshape(shape), name)
+    except MemoryError:
+        raise ModelError(
+            f"{label}: this machine has no room for the dense form of sparse tensor {name!r}, of "
+            f"the shape {quoted(list(shape))}; give fewer elements"
+        ) from None
 
 
 def _places(indices: np.ndarray, shape: tuple[int, ...], count: int) -> np.ndarray:

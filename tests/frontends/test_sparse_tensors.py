@@ -139,6 +139,24 @@ def test_a_damaged_sparse_tensor_is_refused_by_name(
         load_onnx(proto)
 
 
+@pytest.mark.parametrize("shape", [[1] * 65, [0, 1 << 62]])
+def test_a_sparse_tensor_of_a_shape_that_no_array_has_is_refused(shape: list[int]) -> None:
+    dense = np.ones(1 if shape[0] else 0, np.float32)
+    tensor = sparse(dense, name="odd")
+    tensor.dims[:] = shape
+    proto = a_model(helper.make_node("Add", ["x", "odd"], ["y"]), initializers=[tensor])
+    with pytest.raises(ModelError, match="'odd' is damaged"):
+        load_onnx(proto)
+
+
+def test_sparse_tensors_have_a_limit_together() -> None:
+    first, second = sparse(DENSE, name="first"), sparse(DENSE, name="second")
+    second.dims[:] = [(1 << 31) - 5]
+    proto = a_model(helper.make_node("Add", ["x", "first"], ["y"]), initializers=[first, second])
+    with pytest.raises(ModelError, match=r"'second' has the shape .* of all sparse tensors"):
+        load_onnx(proto)
+
+
 def test_a_sparse_tensor_that_no_machine_has_room_for_is_refused() -> None:
     tensor = sparse(DENSE, name="vast")
     tensor.dims[:] = [1 << 20, 1 << 20]

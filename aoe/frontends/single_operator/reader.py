@@ -89,6 +89,10 @@ def _ascend_model(description: OperatorDescription, kind: OperatorType) -> onnx_
         raise ModelError(
             f"{description.label} does not fit the operator: {quoted(error)}"
         ) from error
+    except MemoryError:
+        raise ModelError(
+            f"{description.label} needs more memory than there is; describe smaller tensors"
+        ) from None
 
 
 @contextmanager

@@ -115,6 +115,11 @@ CONV = {"strides": [1, 1, 1, 1], "pads": [0, 0, 0, 0]}
         ),
         (("TopKD", [real(3)], [real(3)]), {}, "describe the type without D"),
         (
+            ("OneHotD", [tensor(np.int32, (3,)), real(), real()], [real(3, 2**26)]),
+            {"attr": {"depth": 2**26}},
+            "its depth is 67108864; at most 33554432 is computed",
+        ),
+        (
             ("Relu", [real(3)], [real(4)]),
             {},
             r"output 0 is described as float32\[4\], but is float32\[3\]; correct output_desc",

@@ -15,6 +15,8 @@ from aoe.frontends.single_operator.enumerations import dtype_of_number
 from aoe.frontends.single_operator.table import Ints, OperatorTypes
 
 TYPES = OperatorTypes()
+#: Most classes of OneHot, which stand in a constant.
+_DEEPEST = 1 << 25
 
 
 @TYPES.reads("Cast")
@@ -246,6 +248,8 @@ def _one_hot(
         raise UnsupportedNodeError(
             f"its depth is {depth}, its values {on_value.shape}, {off_value.shape}"
         )
+    if depth > _DEEPEST:
+        raise UnsupportedNodeError(f"its depth is {depth}; at most {_DEEPEST} is computed")
     call.same_type(on_value, off_value)
     place = _axis(axis, x.rank + 1)
     shape = [1] * (x.rank + 1)
