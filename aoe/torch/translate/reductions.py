@@ -10,6 +10,7 @@ from types import MappingProxyType
 import onnx_ir
 import torch
 
+from aoe.element_types import computed_type
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import (
     axes_of,
@@ -210,7 +211,11 @@ def _top(
     if largest is None:
         largest = bool(rest[1]) if len(rest) > 1 else descending or not sorts
     size = shape[axis] if count is None else count
-    found = emit.nodes(
-        2, "TopK", emit.row(a), emit.integers([size]), axis=axis, largest=int(largest), sorted=1
-    )
+    # ONNX orders no bfloat16. As float32 its elements are the same, in the same order.
+    dtype = type_of(a)
+    row, kept = emit.row(a, computed_type(dtype)), emit.integers([size])
+    values, places = emit.nodes(2, "TopK", row, kept, axis=axis, largest=int(largest), sorted=1)
+    if computed_type(dtype) != dtype:
+        values = emit.cast(values, dtype)
+    found = (values, places)
     return found if rank_of(a) else [emit.reshaped(item, []) for item in found]

@@ -142,3 +142,15 @@ def test_results_are_those_of_eager(name: str) -> None:
         assert torch.equal(found.nan_to_num(99.0), expected.nan_to_num(99.0))
         assert found.dtype == expected.dtype
     assert whole()
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_halves_are_sorted(dtype: torch.dtype) -> None:
+    def function(a: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        largest, ordered = a.topk(3, 1), a.sort(dim=0, descending=True, stable=True)
+        return (largest[0] * 2, largest[1], ordered[0] * 2, ordered[1], a.median(1)[0] * 2)
+
+    a = torch.randn(5, 7, generator=torch.Generator().manual_seed(0)).to(dtype)
+    a[2, 3] = torch.nan
+    check_gradients(function, (a,))
+    assert whole()
