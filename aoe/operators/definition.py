@@ -161,6 +161,8 @@ class OperatorDefinition:
             it.
         repeats: Whether it repeats operators of its own, so that each input may be empty, and no
             branch of an inter-op region may have it.
+        multiplied_each_step: The numbers of the inputs whose elements multiply what a step hands on
+            to the next, so that results and rounding errors grow with them.
     """
 
     type: str
@@ -180,6 +182,7 @@ class OperatorDefinition:
     joins_inputs: bool = False
     downsamples: bool = False
     repeats: bool = False
+    multiplied_each_step: tuple[int, ...] = ()
 
     def describes(self, operator: Operator) -> bool:
         """Whether an operator is of this type. For rewrites of one type; a fact that more than one

@@ -100,7 +100,8 @@ def _with_zeros(array: np.ndarray) -> np.ndarray:
 def _is_weights(operator: Operator, number: int) -> bool:
     operand = operator.inputs[number]
     factor = number < operator.anchor_inputs and len(operand.shape) > 1
-    return factor and operand.constant and is_floating(operand.dtype)
+    scaled = operand.constant or number in definition_of(operator).multiplied_each_step
+    return factor and scaled and is_floating(operand.dtype)
 
 
 def _as_weights(array: np.ndarray) -> np.ndarray:

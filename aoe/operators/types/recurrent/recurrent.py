@@ -376,6 +376,7 @@ OPERATOR = OperatorDefinition(
     output_order=_output_order,
     fuses_epilogue=False,
     multiply_adds=_multiply_adds,
+    multiplied_each_step=(1,),
     contraction=Contraction(
         kinds=tuple(GATES),
         kind=_cell_of,

@@ -240,4 +240,5 @@ OPERATOR = OperatorDefinition(
     output_order=_output_order,
     fuses_epilogue=False,
     multiply_adds=_multiply_adds,
+    multiplied_each_step=(0, 1),
 )
