@@ -66,7 +66,9 @@ def _attention(
     found = found.permute(order).contiguous().permute(back)
     if seeing is not None:
         found = torch.where(seeing, found, 0)
-    return found, torch.logsumexp(scores.float() if is_half(scores) else scores, -1)
+    if is_half(q):  # whose scores near 64 are rounded by up to a quarter
+        scores = _scores(q.float(), k.float(), is_causal, attn_mask, scale)
+    return found, torch.logsumexp(scores, -1)
 
 
 def _attention_backward(

@@ -77,3 +77,14 @@ def test_a_mask_of_halves_has_no_nan() -> None:
 def test_bounds_that_are_nan_count() -> None:
     found = compiled(lambda a: (a.clamp(nan, 1.0), a.clamp(0.0, nan)))(REALS)
     assert all(item.isnan().all() for item in found)
+
+
+def test_logarithms_of_attention_in_bfloat16_are_sums_of_float32() -> None:
+    operator = torch.ops.aten._scaled_dot_product_flash_attention_for_cpu
+    q, k, v = (
+        5 * torch.randn(1, 2, 6, 8, generator=torch.Generator().manual_seed(n)) for n in range(3)
+    )
+    inputs = [item.bfloat16() for item in (q, k, v)]
+    found, right = compiled(lambda *items: operator(*items))(*inputs), operator(*inputs)
+    torch.testing.assert_close(found[1], right[1], rtol=1e-5, atol=1e-4)
+    assert whole()
