@@ -138,8 +138,9 @@ def tile(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 @rule_for("Reshape")
 def stack_equal_parts(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """A Reshape that splits the axis of a Concat into its operands, which are equally long, becomes
-    a Concat along a new axis. It may be written in another order of dimensions then.
+    """A Reshape that splits the first axis of a Concat into its operands, which are equally long,
+    becomes a Concat along a new axis. It may be written in another order of dimensions then. Along
+    other axes, as where channels are shuffled, that would interleave single elements.
     """
     value = operand(node, 0)
     joined = producer(value, "Concat")
@@ -150,11 +151,11 @@ def stack_equal_parts(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
     parts = [item for item in joined.inputs if item is not None]
     shape, wanted = shape_of(value), shape_of(node.outputs[0])
     axis = integer(joined, "axis", 0) % len(shape)
-    lengths = {shape_of(item)[axis] for item in parts}
-    if len(lengths) > 1 or wanted != (*shape[:axis], len(parts), *lengths, *shape[axis + 1 :]):
+    lengths = {shape_of(item)[0] for item in parts}
+    if axis or len(lengths) > 1 or wanted != (len(parts), *lengths, *shape[1:]):
         return None
-    apart = (*shape[:axis], 1, *lengths, *shape[axis + 1 :])
-    return build.make("Concat", [build.reshape(item, apart) for item in parts], wanted, axis=axis)
+    apart = (1, *lengths, *shape[1:])
+    return build.make("Concat", [build.reshape(item, apart) for item in parts], wanted, axis=0)
 
 
 @rule_for("Compress")

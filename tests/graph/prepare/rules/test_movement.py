@@ -95,13 +95,17 @@ def test_parts_that_are_split_again_are_joined_along_a_new_axis() -> None:
         """(float[4,2] a, float[4,1] b) => (float[2,2,3] y) {
             p = Neg(a) j = Concat<axis = 1>(p, b) y = Reshape(j, shape) }""",
         # The axis is split, and not into the operands.
-        """(float[2,1,3] a, float[2,1,3] b, float[2,1,3] c, float[2,1,3] d) => (float[2,2,2,3] y) {
-            p = Neg(a) j = Concat<axis = -2>(p, b, c, d) y = Reshape(j, split) }""",
+        """(float[1,2,3] a, float[1,2,3] b, float[1,2,3] c, float[1,2,3] d) => (float[2,2,2,3] y) {
+            p = Neg(a) j = Concat<axis = -3>(p, b, c, d) y = Reshape(j, split) }""",
+        # Channels are shuffled.
+        """(float[1,2,3] a, float[1,2,3] b) => (float[1,2,2,3] y) {
+            p = Neg(a) j = Concat<axis = 1>(p, b) s = Reshape(j, two)
+            t = Transpose<perm = [0,2,1,3]>(s) y = Neg(t) }""",
     ],
 )
 def test_parts_that_are_split_otherwise_are_joined_as_they_are(text: str) -> None:
-    shapes = {"shape": np.asarray([2, 2, 3]), "split": np.asarray([2, 2, 2, 3])}
-    used = {name: array for name, array in shapes.items() if f"{name})" in text}
+    shapes = {"shape": [2, 2, 3], "split": [2, 2, 2, 3], "two": [1, 2, 2, 3]}
+    used = {name: np.asarray(item) for name, item in shapes.items() if f"{name})" in text}
     graph = checked_graph(model(text, **used))
     joined = operator_of(graph, "Concat").operator
     assert len(joined.output.shape) == len(text.partition("[")[2].partition("]")[0].split(","))
