@@ -133,6 +133,34 @@ def test_clip_before_opset_11_takes_its_limits_from_attributes() -> None:
     assert_agrees(ArrayNode("Clip", [X], attributes, version=9))
 
 
+@pytest.mark.parametrize("constant", [True, False])
+@pytest.mark.parametrize(
+    ("low", "high"), [(np.nan, None), (None, np.nan), (np.nan, 1), (-1, np.nan), (np.nan, np.nan)]
+)
+def test_clip_with_a_bound_that_is_nan_gives_nan(
+    low: float | None, high: float | None, constant: bool
+) -> None:
+    bounds = {"low": low, "high": high}
+    given = {n: np.asarray(value, np.float32) for n, value in bounds.items() if value is not None}
+    x = np.asarray([-np.inf, -5, 0, 0.5, 5, np.inf, np.nan], np.float32)
+    names = [name if name in given else "" for name in bounds]
+    graph = helper.make_graph(
+        [helper.make_node("Clip", ["x", *names], ["y"])],
+        "clip",
+        [
+            helper.make_tensor_value_info("x", 1, x.shape),
+            *(helper.make_tensor_value_info(name, 1, ()) for name in given if not constant),
+        ],
+        [helper.make_tensor_value_info("y", 1, x.shape)],
+        [numpy_helper.from_array(value, name) for name, value in given.items() if constant],
+    )
+    proto = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
+    feed = {"x": x, **({} if constant else given)}
+    for device in ("cpu", "reference"):
+        with aoe.compile(proto, threads=1, device=device) as session:
+            assert np.isnan(session.run(None, feed)[0]).all()
+
+
 def test_square_needs_no_power_function() -> None:
     node = _node("Pow", [X, np.float32(2)], {}, constants=frozenset({1}))
     assert OPERATOR.import_node(node).operator.epilogue == apply("mul", Load(0), Load(0))
