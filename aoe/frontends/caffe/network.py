@@ -231,7 +231,9 @@ class _Reader:
                 read = self._mapped.get(message.name) or functions()[message.type]
                 found = read(item)
         except (*MALFORMED, MemoryError) as error:
-            reason = quoted(error) or "it needs more memory than there is"
+            reason = quoted(error) or type(error).__name__
+            if isinstance(error, MemoryError):
+                reason = "it needs more memory than there is"
             if not values and message.type not in _SOURCES:
                 reason = "it has no bottom"
             raise ModelError(f"{where} is not valid: {reason}") from error

@@ -10,7 +10,9 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.errors import ModelError, UnsupportedModelError, UsageError
+from aoe.frontends.caffe.layer import Layer
 from aoe.frontends.caffe.network import read_caffe
+from aoe.frontends.graph_builder import Operand
 from tests.frontends.caffe.nets import (
     IMAGE,
     layer,
@@ -252,8 +254,24 @@ def test_everything_unsupported_is_listed_at_once(tmp_path: Path) -> None:
         ),
         (layer("DummyData", "", ()), "dummy_data_param needs shape, or num, channels"),
         (
-            layer("DummyData", "dummy_data_param { num: 1 num: 1 width: 1 }", ()),
-            "num, channels, height and width have not as many values each",
+            layer("DummyData", "dummy_data_param { num: 1 channels: 1 width: 1 }", ()),
+            "0 values of height for 1 top$",
+        ),
+        (
+            layer(
+                "DummyData",
+                "dummy_data_param { num: [1, 1] channels: 1 height: [1, 1, 1] width: 1 }",
+                *((), ("a", "b")),
+            ),
+            "3 values of height for 2 tops$",
+        ),
+        (
+            layer(
+                "DummyData",
+                "dummy_data_param { shape { dim: 1 } num: 1 channels: 1 height: 1 width: 1 }",
+                (),
+            ),
+            "dummy_data_param needs shape, or num, channels, height and width, not both$",
         ),
         (
             layer(
@@ -261,13 +279,45 @@ def test_everything_unsupported_is_listed_at_once(tmp_path: Path) -> None:
                 "dummy_data_param { shape { dim: 1 } shape { dim: 1 } }",
                 *((), ("a", "b", "c")),
             ),
-            "2 shapes for 3 tops",
+            "2 values of shape for 3 tops",
         ),
     ],
 )
 def test_networks_that_are_not_valid(text: str, reason: str, tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=reason):
         read_caffe(*write_net(tmp_path, text), {})
+
+
+def test_old_sizes_of_constants_are_given_once_or_for_each_top(tmp_path: Path) -> None:
+    parameters = (
+        "dummy_data_param { num: 1 channels: 3 channels: 5 height: 2 width: 2 "
+        "data_filler { value: 7 } data_filler { value: 8 } }"
+    )
+    text = source((1, 1, 2, 2)) + layer("DummyData", parameters, (), ("a", "b"), "d")
+    text += layer("Concat", "", ("a", "data", "b"))
+    x = numbers((1, 1, 2, 2))
+    (found,) = outputs_of(tmp_path, text, {"data": x})
+    wanted = [np.full((1, 3, 2, 2), 7), x, np.full((1, 5, 2, 2), 8)]
+    np.testing.assert_array_equal(found, np.concatenate(wanted, 1).astype(np.float32))
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (MemoryError(), "it needs more memory than there is"),
+        (MemoryError("Unable to allocate"), "it needs more memory than there is"),
+        (ValueError(), "ValueError"),
+    ],
+)
+def test_only_a_lack_of_memory_is_told_as_one(
+    error: Exception, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(_: Layer) -> Operand:
+        raise error
+
+    monkeypatch.setattr("aoe.frontends.caffe.network.functions", lambda: {"ReLU": failing})
+    with pytest.raises(ModelError, match=rf"\(ReLU\) is not valid: {reason}$"):
+        read_caffe(*write_net(tmp_path, source() + layer("ReLU")), {})
 
 
 def test_constants_of_all_tops_together_have_a_limit(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def _sizes(layer: Layer, classes: int) -> _Sizes:
             f"{classes} classes for each of {counted(images * regions, 'region')}"
         )
     if wanted > min(_MOST_POSITIONS, LARGEST_CONSTANT // 8):
-        raise UnsupportedNodeError(f"it has {classes} classes of {regions} regions")
+        raise UnsupportedNodeError(f"it has {classes} classes of {counted(regions, 'region')}")
     return _Sizes(images, classes - 1, regions, min(regions, _MOST))
 
 

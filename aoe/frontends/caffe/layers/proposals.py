@@ -30,7 +30,7 @@ def proposal(layer: Layer) -> list[Operand]:
     number = len(anchors)
     if len(layer.inputs) != 3 or channels != 4 * number:
         raise ValueError(
-            f"{counted(len(layer.inputs), 'bottom')}, {channels} offsets of "
+            f"{counted(len(layer.inputs), 'bottom')}, {counted(channels, 'offset')} of "
             f"{counted(number, 'anchor')}"
         )
     if layer.shape() != (images, 2 * number, height, width):
@@ -42,7 +42,7 @@ def proposal(layer: Layer) -> list[Operand]:
     if given.pre_nms_topn < 1 or min(given.min_size, given.iou_threshold) <= 0:
         raise ValueError("pre_nms_topn, min_size or iou_threshold is not positive")
     if images * number * height * width > min(_MOST_POSITIONS, LARGEST_CONSTANT // 4):
-        raise UnsupportedNodeError(f"it has {number * height * width} anchors")
+        raise UnsupportedNodeError(f"it has {counted(number * height * width, 'anchor')}")
     boxes = _clipped(layer, _decoded(layer, anchors, given.feat_stride))
     scores = _scores(layer, boxes, given.min_size)
     ordered = layer.node("Transpose", boxes, perm=[0, 3, 4, 1, 2])

@@ -87,7 +87,9 @@ def psroi_pooling(layer: Layer) -> Operand:
     rows = _rows(layer)
     count = shape_of(rows)[0]
     if count * outputs * bins * bins * height > LARGEST_CONSTANT * 4:
-        raise UnsupportedNodeError(f"it has {count} regions of {outputs} x {bins} x {bins} values")
+        raise UnsupportedNodeError(
+            f"it has {counted(count, 'region')} of {outputs} x {bins} x {bins} values"
+        )
     image, left, top, right, bottom = layer.builder.nodes(
         "Split", 5, rows, integers([1] * 5), axis=1
     )

@@ -35,17 +35,19 @@ def parameter(layer: Layer) -> Operand:
 
 @layer("DummyData")
 def dummy_data(layer: Layer) -> list[Operand]:
-    """Constants. Random ones are refused."""
+    """Constants. Random ones are refused. Each field is given once for all tops, or for each."""
     given = layer.parameter("dummy_data")
     fillers, shapes = list(given.data_filler), [list(shape.dim) for shape in given.shape]
-    fields = (given.num, given.channels, given.height, given.width)
-    if given.num:
-        if len(set(map(len, fields))) > 1:
-            raise ValueError("num, channels, height and width have not as many values each")
-        shapes = [list(sizes) for sizes in zip(*fields, strict=True)]
-    if not shapes:
-        raise ValueError("dummy_data_param needs shape, or num, channels, height and width")
-    shapes = _for_tops(layer, shapes, "shape")
+    fields = {name: list(getattr(given, name)) for name in ("num", "channels", "height", "width")}
+    old = any(fields.values())
+    if old == bool(shapes):
+        found = ", not both" if old else ""
+        raise ValueError(f"dummy_data_param needs shape, or num, channels, height and width{found}")
+    if old:
+        sizes = [_for_tops(layer, values, name) for name, values in fields.items()]
+        shapes = [list(shape) for shape in zip(*sizes, strict=True)]
+    else:
+        shapes = _for_tops(layer, shapes, "shape")
     if any(min(shape, default=1) < 0 for shape in shapes) or (
         sum(prod(shape) for shape in shapes) > LARGEST_CONSTANT
     ):
@@ -64,5 +66,6 @@ def _for_tops(layer: Layer, values: list[Any], what: str) -> list[Any]:
     if len(values) == 1:
         return values * layer.tops
     if len(values) != layer.tops:
-        raise ValueError(f"{counted(len(values), what)} for {counted(layer.tops, 'top')}")
+        number = counted(len(values), f"value of {what}", f"values of {what}")
+        raise ValueError(f"{number} for {counted(layer.tops, 'top')}")
     return values

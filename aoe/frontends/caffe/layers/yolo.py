@@ -150,10 +150,11 @@ def _detections(layer: Layer, given: Any, scales: Sequence[_Scale]) -> list[Oper
     total = given.boxes * sum(prod(shape_of(item.coordinates)[2:]) for item in scales)
     if images * total * given.classes > LARGEST_CONSTANT:
         raise UnsupportedNodeError(
-            f"it has {total} boxes of {counted(given.classes, 'class', 'classes')}"
+            f"it has {counted(total, 'box', 'boxes')} of "
+            f"{counted(given.classes, 'class', 'classes')}"
         )
     if images * given.post_nms_topn * 6 > LARGEST_CONSTANT:
-        raise UnsupportedNodeError(f"it gives {given.post_nms_topn} boxes")
+        raise UnsupportedNodeError(f"it gives {counted(given.post_nms_topn, 'box', 'boxes')}")
     corners = _corners(layer, given, scales, info)
     objects = _joined(layer, [item.objects for item in scales], images, 1)
     classes = _joined(layer, [item.classes for item in scales], images, given.classes)

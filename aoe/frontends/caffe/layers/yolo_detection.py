@@ -90,7 +90,8 @@ def _anchors(biases: Sequence[float], chosen: Sequence[int]) -> np.ndarray:
     """Widths and heights of anchors: boxes × 2."""
     if not len(chosen) or any(2 * number + 2 > len(biases) for number in chosen):
         raise ValueError(
-            f"{counted(len(biases), 'bias', 'biases')}, of which {len(chosen)} pairs are taken"
+            f"{counted(len(biases), 'bias', 'biases')}, of which "
+            f"{counted(len(chosen), 'pair is', 'pairs are')} taken"
         )
     return np.asarray([biases[2 * n : 2 * n + 2] for n in chosen], np.float32)
 
@@ -109,7 +110,8 @@ def _boxes(layer: Layer, x: Operand, anchors: np.ndarray, classes: int, *, softm
     cells = height * width
     if count * cells * (5 + classes) > LARGEST_CONSTANT:
         raise UnsupportedNodeError(
-            f"it has {count * cells} boxes of {counted(classes, 'class', 'classes')}"
+            f"it has {counted(count * cells, 'box', 'boxes')} of "
+            f"{counted(classes, 'class', 'classes')}"
         )
     data = layer.reshaped(x, (1, count, 5 + classes, cells))
     centre, extent, found, kinds = layer.builder.nodes(
