@@ -57,6 +57,7 @@ def _set_options(given: argparse.Namespace) -> None:
     config.work_path = given.work_path or config.work_path
     config.aoe_config_file = given.aoe_config_file
     options.threads, options.precision_mode = given.threads, given.precision_mode
+    options.op_select_implmode = given.op_select_implmode
     options.budget = given.budget or options.budget
 
 
@@ -71,6 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--aoe_config_file", help="a JSON file that names the operators to tune")
     parser.add_argument("--budget", help="the time to tune one step, such as 90s or 5m")
     parser.add_argument("--precision_mode", help="the element types to compute in")
+    parser.add_argument(
+        "--op_select_implmode", help="high_precision: each result is a plain sum of products"
+    )
     parser.add_argument("--threads", type=int, help="threads of a step")
     parser.add_argument("script")
     parser.add_argument("arguments", nargs=argparse.REMAINDER)

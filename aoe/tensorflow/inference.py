@@ -69,7 +69,7 @@ def compile(target: Callable[..., Any], **options: Any) -> CompiledFunction:
     Args:
         target: What to compile. A Keras model is called with `training=False`.
         options: `threads`, `aoe_mode`, `work_path`, `aoe_config_file`, `budget`, `precision_mode`,
-            `op_bank_path`, `mdl_bank_path`.
+            `op_select_implmode`, `op_bank_path`, `mdl_bank_path`.
 
     Raises:
         UsageError: The target is no function, an option is unknown or cannot be used, or TensorFlow

@@ -8,7 +8,15 @@ it only hands the name on. There is no way to add one but to the enumeration its
 
 from __future__ import annotations
 
-from accelerate.utils import DynamoBackend
+from aoe.errors import UsageError
+
+try:
+    from accelerate.utils import DynamoBackend
+except ImportError as error:
+    raise UsageError(
+        "aoe.torch.trainer is for scripts with Accelerate, which is not installed; "
+        "run `pip install accelerate`"
+    ) from error
 
 _NAME = "AOE"
 

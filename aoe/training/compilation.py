@@ -66,5 +66,6 @@ def tuner_of(
         options.precision.mode,
         options.work_path,
         options.aoe_config_file,
+        options.precision.implementations.select,
     )
     return Tuner(tuning, settings, threads, folder, logger, device)

@@ -35,6 +35,7 @@ class TuningOptions:
         precision_mode: The element types to compute in; None for the usual ones.
         work_path: The folder of files of tuning; None for the usual one.
         aoe_config_file: A file that names the operators to tune.
+        op_select_implmode: How exactly operators are computed; None for the usual way.
     """
 
     aoe_mode: str
@@ -42,6 +43,7 @@ class TuningOptions:
     precision_mode: str | None = None
     work_path: Path | None = None
     aoe_config_file: Path | None = None
+    op_select_implmode: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,5 +132,6 @@ class Tuner:
             "device": None if self._device == DEFAULT else self._device,
             "threads": None if self._threads is None else str(self._threads),
             "precision_mode": options.precision_mode,
+            "op_select_implmode": options.op_select_implmode,
             SCRIPT_FILE: None if names is None else str(names),
         }

@@ -32,6 +32,8 @@ def losses(script: str, backend: str, options: Sequence[str]) -> list[float]:
         capture_output=True,
         text=True,
     )
+    compiled = " graphs, " in run.stdout + run.stderr
+    assert compiled == (backend == "aoe"), "only open-aoe tells of its graphs"
     line = next(line for line in run.stdout.splitlines() if line.startswith("losses "))
     return [float(text) for text in line.split()[1:]]
 

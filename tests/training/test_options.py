@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from logging import getLogger
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from aoe.errors import UsageError
 from aoe.settings import read_settings
+from aoe.training.compilation import tuner_of
 from aoe.training.options import KEYS, step_options
 
 
@@ -101,3 +103,11 @@ def test_plain_sums_of_products_are_asked_for() -> None:
 def test_an_unknown_mode_of_implementations_is_refused() -> None:
     with pytest.raises(UsageError, match=r"^op_select_implmode=precise: must be one of high_p"):
         step_options({"op_select_implmode": "precise"}, read_settings({}))
+
+
+def test_a_job_tunes_operators_as_they_are_computed() -> None:
+    given = {"op_select_implmode": "high_precision", "aoe_mode": "2"}
+    settings = read_settings({})
+    tuner = tuner_of(step_options(given, settings), settings, 1, "graphs", getLogger(), "cpu")
+    assert tuner is not None
+    assert tuner._given(Path("dump"))["op_select_implmode"] == "high_precision"

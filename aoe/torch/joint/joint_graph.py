@@ -1,4 +1,5 @@
 """What is changed of a graph of forward and backward pass together, before AOTAutograd parts it.
+`saved_views.py` changes the two graphs behind that.
 
 There both sides of a pair of operators are seen: what the forward pass saves can become what the
 gradient needs. And there it is seen that a gradient depends on an argument, such as a buffer, that

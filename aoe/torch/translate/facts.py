@@ -92,13 +92,13 @@ def common_type(*arguments: object) -> str:
 
 
 def is_inexact_number(operand: object, dtype: str) -> bool:
-    """Whether an operand is a number that a type of 16 bits may not have. A tensor without
-    dimensions is a number where its type is another one.
+    """Whether an operand is a number that a type of 16 bits may not have. A tensor of one element
+    is a number where its type is another one.
     """
     if dtype not in STORAGE:
         return False
     if isinstance(operand, torch.fx.Node):
-        return rank_of(operand) == 0 and type_of(operand) != dtype
+        return math.prod(shape_of(operand)) == 1 and type_of(operand) != dtype
     number = float(operand)  # type: ignore[arg-type]
     with np.errstate(over="ignore"):
         return float(np.asarray(number).astype(numpy_type(dtype))) != number
@@ -108,15 +108,16 @@ def require_held(number: object, dtype: str) -> None:
     """Raises `UntranslatedError` where PyTorch refuses to convert a number to a type: it does so in
     some operators, and takes the last bits of whole numbers in others.
     """
-    if not isinstance(number, int | float) or dtype == "bool" or number != number:
+    if not isinstance(number, int | float) or dtype == "bool":
         return
     kind = getattr(torch, dtype)
     if is_floating(dtype):
         largest: float = torch.finfo(kind).max
-        held = abs(number) in (math.inf, largest) or abs(number) < largest
-    else:  # those without a sign have the last bits of negative ones
+        held = number != number or abs(number) in (math.inf, largest) or abs(number) < largest
+    else:  # those without a sign have the last bits of negative whole numbers
         limits = torch.iinfo(kind)
-        held = (limits.min or -limits.max) <= number <= limits.max
+        least = -limits.max if isinstance(number, int) and not limits.min else limits.min
+        held = least <= number <= limits.max
     require(held, f"{dtype} does not have {number}")
 
 

@@ -10,7 +10,6 @@ from types import MappingProxyType
 import onnx_ir
 import torch
 
-from aoe.element_types import computed_type
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import (
     axes_of,
@@ -213,9 +212,10 @@ def _top(
     size = shape[axis] if count is None else count
     # ONNX orders no bfloat16. As float32 its elements are the same, in the same order.
     dtype = type_of(a)
-    row, kept = emit.row(a, computed_type(dtype)), emit.integers([size])
+    ordered = "float32" if dtype == "bfloat16" else dtype
+    row, kept = emit.row(a, ordered), emit.integers([size])
     values, places = emit.nodes(2, "TopK", row, kept, axis=axis, largest=int(largest), sorted=1)
-    if computed_type(dtype) != dtype:
+    if ordered != dtype:
         values = emit.cast(values, dtype)
     found = (values, places)
     return found if rank_of(a) else [emit.reshaped(item, []) for item in found]

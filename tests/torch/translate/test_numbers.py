@@ -32,6 +32,11 @@ REFUSED: dict[str, tuple[Callable[..., Any], torch.Tensor]] = {
     "masks of halves": (lambda a: a.masked_fill(a > 0, -1e9), REALS.half()),
     "full of a number": (lambda a: torch.full_like(a, 300), SIGNED),
     "filled": (lambda a: a.clone().fill_(1e40), REALS),
+    "less than none": (lambda a: torch.full_like(a, -1.0), BYTES),
+    "masks of bytes": (lambda a: a.masked_fill(a > 0, -1.5), BYTES),
+    "filled with less than none": (lambda a: a.clone().fill_(-1.0), BYTES),
+    "words that are no numbers": (lambda a: torch.full_like(a, nan), WORDS),
+    "padded with less than none": (lambda a: torch.nn.functional.pad(a, (1, 2), value=-1.0), BYTES),
     "padded": (lambda a: torch.nn.functional.pad(a, (1, 2), value=300), SIGNED),
 }
 
@@ -54,14 +59,17 @@ def test_what_eager_mode_refuses_is_refused(name: str) -> None:
         compiled(function)(a)
 
 
+@pytest.mark.parametrize("number", [torch.tensor(123456.7), torch.tensor([123456])])
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_factors_and_divisors_of_halves_are_not_rounded(dtype: torch.dtype) -> None:
+def test_factors_and_divisors_of_halves_are_not_rounded(
+    dtype: torch.dtype, number: torch.Tensor
+) -> None:
     def function(a: torch.Tensor, n: torch.Tensor) -> tuple[torch.Tensor, ...]:
         quotients = a / 1e6, a / 0.1, a // 0.1, torch.div(a, 0.1, rounding_mode="trunc")
         return (a * -1e9, a * 1e-9, a * 0.1, a * n, a / n, a + 0.1, 0.1 - a, *quotients)
 
     a = torch.cat([REALS, torch.randn(200)]).to(dtype)
-    inputs = a, torch.tensor(123456.7)
+    inputs = a, number
     for found, right in zip(compiled(function)(*inputs), function(*inputs), strict=True):
         torch.testing.assert_close(found, right, rtol=0, atol=0, equal_nan=True)
     assert whole()
