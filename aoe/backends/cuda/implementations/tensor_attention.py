@@ -22,15 +22,13 @@ from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations._attention_nests import AttentionNests, Sizes
 from aoe.backends.cuda.implementations._attention_precision import ROUNDED, SPLIT, multiplied
+from aoe.backends.cuda.implementations.occupancy import BlockNeeds
 from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.kernels.attention_kernel import (
     AttentionKernel,
     AttentionTile,
 )
 from aoe.backends.cuda.target.cuda_target import (
-    MOST_REGISTERS,
-    REGISTERS,
-    RESERVED_SHARED,
     CudaTarget,
 )
 from aoe.backends.implementation import Implementation
@@ -156,19 +154,14 @@ def _policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[
             and divides
             and fits_warps
             and long_enough
-            and _fits(parts, min(stages, each), target)
+            and _needs(parts, min(stages, each)).fit(target, _DOUBT)
         ):
             yield _Decisions((rows, keys), warps, stages, split).to_policy(name)
 
 
-def _fits(parts: AttentionTile, slots: int, target: CudaTarget) -> bool:
-    """Whether a block has the registers and the shared memory of a multiprocessor."""
-    registers = _registers(parts)
-    return (
-        parts.shared_bytes(slots) <= target.limits.shared_per_block - RESERVED_SHARED
-        and registers + _DOUBT <= MOST_REGISTERS
-        and registers * parts.threads <= REGISTERS
-    )
+def _needs(parts: AttentionTile, slots: int) -> BlockNeeds:
+    """What a block needs of a multiprocessor."""
+    return BlockNeeds(parts.threads, _registers(parts), parts.shared_bytes(slots))
 
 
 def _registers(parts: AttentionTile) -> int:
@@ -179,20 +172,6 @@ def _registers(parts: AttentionTile) -> int:
     fragments = parts.rows * parts.depth // (4 if half else 1) if parts.holds_queries else 16
     weights = scores // 2 if half else 24
     return sums + scores + fragments + weights + _OTHER_REGISTERS
-
-
-def _resident(parts: AttentionTile, slots: int, target: CudaTarget) -> int:
-    """Blocks that a multiprocessor holds."""
-    limits = target.limits
-    return max(
-        1,
-        min(
-            limits.shared_per_multiprocessor // (parts.shared_bytes(slots) + RESERVED_SHARED),
-            REGISTERS // (_registers(parts) * parts.threads),
-            limits.threads_per_multiprocessor // parts.threads,
-            limits.blocks_per_multiprocessor,
-        ),
-    )
 
 
 def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
@@ -206,7 +185,7 @@ def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     parts = AttentionTile(chosen.tile, chosen.warps, sizes.size, sizes.values, item)
     steps = ceil(ceil(sizes.keys / keys) / chosen.split)
     slots = min(chosen.stages, steps)
-    resident = _resident(parts, slots, target)
+    resident = _needs(parts, slots).resident(target)
     blocks = sizes.heads * ceil(sizes.queries / rows) * chosen.split
     busy = min(resident, ceil(blocks / target.threads))
     share = multiply_adds(operator) / max(1, _all_pairs(operator))

@@ -32,6 +32,7 @@ from aoe.backends.cuda.implementations._attention_gradient_nests import (
     AttentionGradientNests,
 )
 from aoe.backends.cuda.implementations._attention_precision import ROUNDED, SPLIT, multiplied
+from aoe.backends.cuda.implementations.occupancy import BlockNeeds
 from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.kernels.attention_gradient_kernel import (
     AttentionGradientKernel,
@@ -39,9 +40,6 @@ from aoe.backends.cuda.kernels.attention_gradient_kernel import (
 )
 from aoe.backends.cuda.kernels.attention_kernel import KEY, QUERY, SIZE, VALUE
 from aoe.backends.cuda.target.cuda_target import (
-    MOST_REGISTERS,
-    REGISTERS,
-    RESERVED_SHARED,
     WARP,
     CudaTarget,
 )
@@ -180,12 +178,13 @@ def _fits(parts: GradientTile, chosen: _Decisions, target: CudaTarget) -> bool:
     """Whether the blocks of all kernels have the registers and the shared memory of a
     multiprocessor.
     """
-    registers = max(_registers(parts, work) for work in chosen.works())
-    return (
-        parts.shared_bytes(chosen.stages) <= target.limits.shared_per_block - RESERVED_SHARED
-        and registers + _DOUBT <= MOST_REGISTERS
-        and registers * parts.threads <= REGISTERS
-    )
+    works = chosen.works()
+    return all(_needs(parts, work, chosen.stages).fit(target, _DOUBT) for work in works)
+
+
+def _needs(parts: GradientTile, work: _Work, slots: int) -> BlockNeeds:
+    """What a block of a kernel needs of a multiprocessor."""
+    return BlockNeeds(parts.threads, _registers(parts, work), parts.shared_bytes(slots))
 
 
 def _registers(parts: GradientTile, work: _Work) -> int:
@@ -200,20 +199,6 @@ def _registers(parts: GradientTile, work: _Work) -> int:
     fragments = max(parts.held, 4 * parts.rows + 4) if parts.item == 2 else _PARTS
     places = sum(_OF_PLACE * (count - 1) for count in parts.copy_places)
     return sums + scores + fragments + numbers + places + _OTHER_REGISTERS
-
-
-def _resident(parts: GradientTile, work: _Work, slots: int, target: CudaTarget) -> int:
-    """Blocks that a multiprocessor holds."""
-    limits = target.limits
-    return max(
-        1,
-        min(
-            limits.shared_per_multiprocessor // (parts.shared_bytes(slots) + RESERVED_SHARED),
-            REGISTERS // (_registers(parts, work) * parts.threads),
-            limits.threads_per_multiprocessor // parts.threads,
-            limits.blocks_per_multiprocessor,
-        ),
-    )
 
 
 def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
@@ -235,7 +220,7 @@ def _seconds(operator: Operator, policy: Policy, work: _Work, target: CudaTarget
     rows, columns = chosen.tile
     steps = ceil(sizes.extent(KEY if work.along == QUERY else QUERY) / columns)
     slots = min(chosen.stages, steps)
-    resident = _resident(parts, work, slots, target)
+    resident = _needs(parts, work, slots).resident(target)
     blocks = sizes.heads * ceil(sizes.extent(work.along) / rows)
     busy = min(resident, ceil(blocks / target.threads))
     pairs = sizes.queries * sizes.keys

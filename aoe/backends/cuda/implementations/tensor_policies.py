@@ -18,6 +18,7 @@ from aoe.backends.cuda.implementations.contractions import (
     dense_contractions,
     sizes_of,
 )
+from aoe.backends.cuda.implementations.occupancy import BlockNeeds
 from aoe.backends.cuda.kernels.tensor_kernel import (
     SHORTEST_COPY,
     copied_elements,
@@ -25,9 +26,6 @@ from aoe.backends.cuda.kernels.tensor_kernel import (
     threads_of,
 )
 from aoe.backends.cuda.target.cuda_target import (
-    MOST_REGISTERS,
-    REGISTERS,
-    RESERVED_SHARED,
     WARP,
     CudaTarget,
 )
@@ -123,25 +121,10 @@ class Tiling:
         """Whether copies of the first operand are asynchronous."""
         return self.copied * self.item >= SHORTEST_COPY
 
-    def fits(self, target: CudaTarget) -> bool:
-        """Whether a block has the registers and the shared memory of a multiprocessor."""
-        return (
-            self.shared <= target.limits.shared_per_block - RESERVED_SHARED
-            and self.registers <= MOST_REGISTERS
-            and self.registers * self.threads <= REGISTERS
-        )
-
-    def resident(self, target: CudaTarget) -> int:
-        """Blocks that a multiprocessor holds."""
-        return max(
-            1,
-            min(
-                target.limits.shared_per_multiprocessor // (self.shared + RESERVED_SHARED),
-                REGISTERS // (self.registers * self.threads),
-                target.limits.threads_per_multiprocessor // self.threads,
-                target.limits.blocks_per_multiprocessor,
-            ),
-        )
+    @property
+    def needs(self) -> BlockNeeds:
+        """What a block needs of a multiprocessor."""
+        return BlockNeeds(self.threads, self.registers, self.shared)
 
 
 def policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
@@ -162,7 +145,7 @@ def policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[P
         tile = (tile_rows, tile_columns, depth)
         tiling = Tiling(tile, warps, stages, split, item, clusters, copied)
         useful = tiling.asynchronous or stages == _STAGES[-1]
-        if sensible and divides and long_enough and useful and tiling.fits(target):
+        if sensible and divides and long_enough and useful and tiling.needs.fit(target):
             schedule: dict[str, Decision] = {
                 "tile": tiling.tile,
                 "warps": warps,
@@ -206,7 +189,7 @@ def estimate(
     batches, all_rows, all_columns, terms = sizes_of(dense_contraction(operator))
     speed = target.speed
     blocks = batches * ceil(all_rows / rows) * ceil(all_columns / columns) * tiling.split
-    busy = min(tiling.resident(target), ceil(blocks / target.threads))
+    busy = min(tiling.needs.resident(target), ceil(blocks / target.threads))
     waves = ceil(blocks / (target.threads * busy))
     steps = ceil(ceil(terms / tiling.split) / depth)
     used = min(1.0, blocks / target.threads)

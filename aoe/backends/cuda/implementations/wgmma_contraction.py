@@ -159,7 +159,7 @@ def _lower(
     own = {item.name: getattr(made, item.name) for item in fields(Kernel)}
     multiplied = WgmmaKernel(
         **{**own, "parallel": 0},
-        block=schedule.threads,
+        block=schedule.needs.threads,
         batch=tuple(axis.name for axis in contraction.batch),
         rows=tuple(axis.name for axis in contraction.rows),
         column=contraction.column.name,

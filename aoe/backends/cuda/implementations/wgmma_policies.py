@@ -19,6 +19,7 @@ from aoe.backends.cuda.implementations.contractions import (
     merged_reduction,
     sizes_of,
 )
+from aoe.backends.cuda.implementations.occupancy import BlockNeeds
 from aoe.backends.cuda.implementations.ranking import ranked
 from aoe.backends.cuda.implementations.tensor_policies import multiply_adds_of
 from aoe.backends.cuda.kernels.boxes import dimensions_of
@@ -32,9 +33,6 @@ from aoe.backends.cuda.kernels.wgmma_kernel import (
 )
 from aoe.backends.cuda.kernels.windows import window_of
 from aoe.backends.cuda.target.cuda_target import (
-    MOST_REGISTERS,
-    REGISTERS,
-    RESERVED_SHARED,
     CudaTarget,
 )
 from aoe.element_types import ITEM_BYTES
@@ -94,19 +92,11 @@ class WgmmaSchedule:
     boxes: bool = False
 
     @property
-    def registers(self) -> int:
-        """Registers of a thread."""
-        return self.tile[1] // 2 + _OTHER_REGISTERS
-
-    @property
-    def threads(self) -> int:
-        """Threads of a block."""
-        return block_of(self.tile, self.boxes)
-
-    @property
-    def shared(self) -> int:
-        """Bytes of shared memory of a block."""
-        return shared_bytes(self.tile, self.stages, self.stays)
+    def needs(self) -> BlockNeeds:
+        """What a block needs of a multiprocessor."""
+        registers = self.tile[1] // 2 + _OTHER_REGISTERS
+        shared = shared_bytes(self.tile, self.stages, self.stays)
+        return BlockNeeds(block_of(self.tile, self.boxes), registers, shared)
 
     def policy(self, name: str) -> Policy:
         """The policy of an implementation of a name."""
@@ -122,27 +112,6 @@ class WgmmaSchedule:
             schedule[_BLOCKS] = _STAY
         return Policy.of(name, {}, schedule)
 
-    def fits(self, target: CudaTarget) -> bool:
-        """Whether a block has the registers and the shared memory of a multiprocessor."""
-        return (
-            self.shared <= target.limits.shared_per_block - RESERVED_SHARED
-            and self.registers <= MOST_REGISTERS
-            and self.registers * self.threads <= REGISTERS
-        )
-
-    def blocks_at_a_time(self, target: CudaTarget) -> int:
-        """Blocks that a multiprocessor holds."""
-        limits = target.limits
-        return max(
-            1,
-            min(
-                limits.shared_per_multiprocessor // (self.shared + RESERVED_SHARED),
-                REGISTERS // (self.registers * self.threads),
-                limits.threads_per_multiprocessor // self.threads,
-                limits.blocks_per_multiprocessor,
-            ),
-        )
-
     def staying_blocks(self, target: CudaTarget) -> int:
         """Blocks that a GPU holds at the same time, whole clusters; 0 if blocks do not stay."""
         if not self.stays:
@@ -150,7 +119,7 @@ class WgmmaSchedule:
         filled = target.threads
         if self.share > 2:  # multiprocessors come in groups, which a cluster does not leave
             filled -= filled % _FILLED
-        blocks = max(filled, self.share) * self.blocks_at_a_time(target)
+        blocks = max(filled, self.share) * self.needs.resident(target)
         return blocks - blocks % self.share
 
 
@@ -199,7 +168,7 @@ def _schedules(operator: Operator, target: CudaTarget) -> Iterator[WgmmaSchedule
             sensible
             and long_enough
             and needed
-            and WgmmaSchedule(tile, stages, split, 1).fits(target)
+            and WgmmaSchedule(tile, stages, split, 1).needs.fit(target)
         ):
             for share in _shares(operator, tile, split):
                 yield WgmmaSchedule(tile, stages, split, share)
@@ -218,7 +187,7 @@ def _staying(
         operator.inputs[1].constant
         and schedule.split == 1
         and steps >= schedule.stages
-        and found.fits(target)
+        and found.needs.fit(target)
         and _tile_count(operator, found) > found.staying_blocks(target)
     ):
         yield found
@@ -233,7 +202,7 @@ def _boxed(
         operator.inputs[1].constant
         and schedule.split == 1
         and has_boxes(dense_contraction(operator))
-        and found.fits(target)
+        and found.needs.fit(target)
     ):
         yield found
 
@@ -299,7 +268,7 @@ def estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     speed, item = target.speed, ITEM_BYTES[operator.inputs[0].dtype]
     down = ceil(rows / (tile[0] * share)) * share
     blocks = batches * down * ceil(columns / tile[1]) * split
-    resident = replace(schedule, stays=False).blocks_at_a_time(target)
+    resident = replace(schedule, stays=False).needs.resident(target)
     able = target.threads * (known.share_in_large_clusters if split * share >= MOST_PARTS else 1.0)
     most = ceil(blocks / able)
     # Blocks on one multiprocessor hide each other's beginning and end.
