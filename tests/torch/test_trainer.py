@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from importlib import reload
 
 import pytest
@@ -39,3 +41,10 @@ def test_a_second_import_adds_nothing() -> None:
 def test_unknown_backends_are_still_refused() -> None:
     with pytest.raises(ValueError, match="not a valid DynamoBackend"):
         TorchDynamoPlugin(backend="aoee")
+
+
+def test_a_missing_accelerate_is_told() -> None:
+    code = "import sys; sys.modules['accelerate'] = None; import aoe.torch.trainer"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "UsageError: aoe.torch.trainer is for scripts with Accelerate" in run.stderr
+    assert "pip install accelerate" in run.stderr
