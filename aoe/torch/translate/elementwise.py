@@ -329,6 +329,8 @@ def _where(
     emit: Emitter, node: torch.fx.Node, condition: object, a: object, b: object
 ) -> onnx_ir.Value:
     dtype = type_of(node)
+    for item in (a, b):
+        require_held(item, dtype)
     return emit.node("Where", emit.value(condition), emit.value(a, dtype), emit.value(b, dtype))
 
 

@@ -16,6 +16,7 @@ from aoe.torch.translate.facts import (
     axis_of,
     rank_of,
     require,
+    require_held,
     row_shape_of,
     shape_of,
     tensor_of,
@@ -111,6 +112,7 @@ def _scatter(
             if row_shape_of(source)[axis] > size:
                 written = emit.part(written, axis, 0, size)
     else:
+        require_held(source, dtype)
         written = emit.node("Expand", emit.value(source, dtype), emit.integers(shape))
     found = emit.node(
         "ScatterElements",

@@ -243,7 +243,7 @@ def _pad(
     if not any(grown):
         return padded
     require_held(value, dtype)
-    filler = emit.constant(False if dtype == "bool" else value, dtype)
+    filler = emit.constant(bool(value) if dtype == "bool" else value, dtype)
     return emit.node("Pad", padded, emit.integers(grown), filler)
 
 

@@ -30,6 +30,7 @@ def _full(
 
 @OPERATORS.translates("scalar_tensor")
 def _scalar(emit: Emitter, node: torch.fx.Node, value: object, **_: object) -> onnx_ir.Value:
+    require_held(value, type_of(node))
     return emit.value(value, type_of(node))
 
 

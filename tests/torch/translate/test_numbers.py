@@ -17,6 +17,8 @@ WORDS = torch.tensor([-(2**31), -3, 0, 1, 5, 2**31 - 1], dtype=torch.int32)
 FLAGS = torch.tensor([True, False, True, True, False, True])
 REALS = torch.tensor([0.0, 1.0, -2.0, 3.0, 1e-4, 100.0])
 
+PLACE = torch.tensor([1])
+
 LAST_BITS: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "sum": (lambda a, b, c: (a + -1, a - 300, -1 - a, b + 300, c + 2**40), (BYTES, SIGNED, WORDS)),
     "product": (lambda a, b, c: (a * -1, b * 300, c * (2**33 + 3)), (BYTES, SIGNED, WORDS)),
@@ -32,6 +34,10 @@ REFUSED: dict[str, tuple[Callable[..., Any], torch.Tensor]] = {
     "masks of halves": (lambda a: a.masked_fill(a > 0, -1e9), REALS.half()),
     "full of a number": (lambda a: torch.full_like(a, 300), SIGNED),
     "filled": (lambda a: a.clone().fill_(1e40), REALS),
+    "chosen": (lambda a: torch.where(a > 2, a, 300), BYTES),
+    "below a threshold": (lambda a: torch.nn.functional.threshold(a, 2, 300), BYTES),
+    "put at a place": (lambda a: a.index_fill(0, PLACE, 300), BYTES),
+    "scattered": (lambda a: a.scatter(0, PLACE, 300), BYTES),
     "less than none": (lambda a: torch.full_like(a, -1.0), BYTES),
     "masks of bytes": (lambda a: a.masked_fill(a > 0, -1.5), BYTES),
     "filled with less than none": (lambda a: a.clone().fill_(-1.0), BYTES),
@@ -48,6 +54,14 @@ def test_last_bits_of_whole_numbers_count(name: str) -> None:
         assert found.dtype == right.dtype
         assert torch.equal(found, right)
     assert whole()
+
+
+@pytest.mark.parametrize("value", [True, False, 1, 2.5, 0])
+def test_flags_are_padded_with_the_truth_of_a_number(value: float) -> None:
+    def function(a: torch.Tensor) -> torch.Tensor:
+        return torch.nn.functional.pad(a, (1, 2), value=value)
+
+    assert torch.equal(compiled(function)(FLAGS), function(FLAGS))
 
 
 @pytest.mark.parametrize("name", REFUSED)

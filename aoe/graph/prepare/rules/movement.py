@@ -58,11 +58,13 @@ def gather_to_slice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 @rule_for("Pad")
 def pad_with_computed_value(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Pad with a number that is computed becomes Pad with 0, and a choice of the number outside."""
+    """Pad with a number that is computed becomes Pad with 0, and a choice of the number outside. So
+    does Pad with a whole number that float64, in which fills are kept, does not have.
+    """
     value, amounts, fill = (operand(node, place) for place in range(3))
     if text(node, "mode", "constant") != "constant":
         return None
-    if fill is None or constant_of(fill) is not None or not has_shape(value, fill):
+    if fill is None or _is_float64(constant_of(fill)) or not has_shape(value, fill):
         return None
     widths, named = integers_of(amounts), operand(node, 3)
     if value is None or widths is None or not has_shape(node.outputs[0]):
@@ -82,6 +84,17 @@ def pad_with_computed_value(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value
     zeros = build.again(node, [value, amounts, *others], wanted)
     choice = [build.constant(inside), zeros, build.reshape(fill, ())]
     return build.make("Where", choice, wanted, value.dtype)
+
+
+def _is_float64(constant: np.ndarray | None) -> bool:
+    """Whether a number is known, and is one of float64."""
+    if constant is None:
+        return False
+    return (
+        not constant.size
+        or constant.dtype.kind not in "iu"
+        or (int(constant.item()) == int(float(constant.item())))
+    )
 
 
 @rule_for("GatherElements")

@@ -1,8 +1,10 @@
 import numpy as np
 import pytest
 
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import (
     checked_graph,
+    imported,
     model,
     node_types,
     operator_of,
@@ -70,6 +72,14 @@ def test_the_number_to_pad_with_may_be_computed(
     text = f"""({dtype}[3,4] x, {dtype}[1] v) => ({dtype}[A,B] y) {{
         w = Add(v, v) s = Squeeze(w) y = Pad(x, p, s{", a" if axes else ""}) }}"""
     checked_graph(model(text, 21, **constants))
+
+
+@pytest.mark.parametrize("number", [2**53 + 1, 2**63 - 1, -(2**62) - 1])
+def test_a_pad_has_every_whole_number(number: int) -> None:
+    text = "(int64[2] x) => (int64[3] y) { y = Pad(x, pads, v) }"
+    pads, value = np.asarray([1, 0]), np.asarray(number, np.int64)
+    graph = imported(model(text, pads=pads, v=value))
+    assert evaluate(graph, {"x": np.asarray([1, 2])})["y"].tolist() == [number, 1, 2]
 
 
 def test_parts_that_are_split_again_are_joined_along_a_new_axis() -> None:
