@@ -287,7 +287,7 @@ def _read(nodes: Sequence[Node], outputs: Collection[str]) -> tuple[Node, ...]:
     needed, kept = set(outputs), []
     for node in reversed(nodes):
         if node.output in needed:
-            needed.update(node.inputs if isinstance(node, OperatorNode) else (node.input,))
+            needed.update(node.inputs)
             kept.append(node)
     return tuple(reversed(kept))
 

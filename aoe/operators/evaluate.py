@@ -28,7 +28,7 @@ def evaluate(
     values = {**graph.constants, **{name: inputs[name] for name in graph.inputs}}
     last: dict[str, int] = {}
     for number, node in enumerate(graph.nodes):
-        for name in node.inputs if isinstance(node, OperatorNode) else (node.input,):
+        for name in node.inputs:
             last[name] = number
     for number, node in enumerate(graph.nodes):
         if isinstance(node, ViewNode):

@@ -60,6 +60,16 @@ class ViewNode:
     input: str
     output: str
 
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The value that it reads, as `OperatorNode.inputs`."""
+        return (self.input,)
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """The value that it gives, as `OperatorNode.outputs`."""
+        return (self.output,)
+
 
 Node: TypeAlias = OperatorNode | ViewNode
 

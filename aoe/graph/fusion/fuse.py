@@ -125,7 +125,7 @@ class _Fusion:
 
     def result(self) -> OperatorGraph:
         nodes = tuple(self.nodes.values())
-        used = {name for node in nodes for name in _inputs(node)}
+        used = {name for node in nodes for name in node.inputs}
         kept = {*used, *self.nodes, *self.graph.inputs, *self.graph.outputs}
         return replace(
             self.graph,
@@ -330,7 +330,7 @@ class _Fusion:
 
     def add_consumer(self, node: Node) -> None:
         """Records what a node reads. The readers of a value are in topological order."""
-        for name in dict.fromkeys(_inputs(node)):
+        for name in dict.fromkeys(node.inputs):
             readers = self.consumers.setdefault(name, [])
             insort(readers, node.output, key=self.position.__getitem__)
 
@@ -379,7 +379,3 @@ def _reads(consumer: OperatorNode, name: str, prologue: bool) -> bool:
     if prologue:
         return definition.fuses_prologue and places == [0] and anchors > 0
     return definition.fuses_epilogue and all(number >= anchors for number in places)
-
-
-def _inputs(node: Node) -> tuple[str, ...]:
-    return node.inputs if isinstance(node, OperatorNode) else (node.input,)

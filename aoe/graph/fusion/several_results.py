@@ -165,9 +165,9 @@ class _Joining:
 
     def note(self, node: Node, place: int) -> None:
         """Notes where a node is and what it reads."""
-        for name in _outputs(node):
+        for name in node.outputs:
             self.places[name] = place
-        for name in _inputs(node):
+        for name in node.inputs:
             self.readers.setdefault(name, set()).add(node.output)
 
 
@@ -210,11 +210,3 @@ def _pieces(expression: Expression) -> Iterator[Expression]:
     if isinstance(expression, Apply):
         for argument in expression.arguments:
             yield from _pieces(argument)
-
-
-def _outputs(node: Node) -> tuple[str, ...]:
-    return node.outputs if isinstance(node, OperatorNode) else (node.output,)
-
-
-def _inputs(node: Node) -> tuple[str, ...]:
-    return node.inputs if isinstance(node, OperatorNode) else (node.input,)

@@ -102,7 +102,7 @@ class _Owning:
         kept: list[Node] = []
         for node in reversed(self.nodes):
             if isinstance(node, OperatorNode) or node.output in read:
-                read |= set(node.inputs) if isinstance(node, OperatorNode) else {node.input}
+                read |= set(node.inputs)
                 kept.append(node)
         names = read | {node.output for node in kept} | set(self.before.inputs)
         return replace(

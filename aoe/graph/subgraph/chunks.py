@@ -29,7 +29,6 @@ from aoe.graph.slicing import (
     sliced_dimension,
     sliced_dimension_of_view,
 )
-from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.slice_nodes import describe, joined_slices, slice_view
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
 from aoe.target import COMMON_LINE_ELEMENTS
@@ -120,7 +119,7 @@ class _Chunking:
         if inside & set(self.graph.outputs):
             raise PolicyError("an output of the graph cannot be an inner value of chunks")
         others = [node for node in self.graph.nodes if node.output not in self.members]
-        shared = inside & {name for node in others for name in reads_of(node)}
+        shared = inside & {name for node in others for name in node.inputs}
         missing = shared | {self.last}
         for node in self.graph.nodes:
             if node.output == self.last:
@@ -128,7 +127,7 @@ class _Chunking:
                 nodes += [self._concatenated(name) for name in self.members if name in missing]
                 missing = set()
             elif node.output not in self.members:
-                if not missing.isdisjoint(reads_of(node)):
+                if not missing.isdisjoint(node.inputs):
                     raise PolicyError(f"{node.output} reads what is computed in chunks")
                 nodes.append(node)
         return replace(self.graph, nodes=tuple(nodes), tensors=self.tensors)
@@ -139,7 +138,7 @@ class _Chunking:
         for name, node in reversed(self.members.items()):
             if name not in needed:
                 raise PolicyError(f"{name} is not read by what is computed in chunks with it")
-            for number, value in enumerate(reads_of(node)):
+            for number, value in enumerate(node.inputs):
                 if value not in self.members:
                     continue
                 read: Slice | None = needed[name]

@@ -14,7 +14,6 @@ from dataclasses import replace
 from aoe.errors import PolicyError
 from aoe.graph.layout import INSIDE
 from aoe.graph.slicing import whole_value
-from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.variants.replacement import VARIANT_MARK
 from aoe.operators.operator_graph import InterOpRegion, Node, OperatorGraph, OperatorNode, ViewNode
 from aoe.operators.registry import definition_of
@@ -53,7 +52,7 @@ class _RegionBuilder:
         missing = {n.output for n in self.graph.operator_nodes if self._branch_of(n) is not None}
         for node in self.graph.nodes:
             depends_on = frozenset[int]().union(
-                *(self.depends_on.get(name, frozenset()) for name in reads_of(node))
+                *(self.depends_on.get(name, frozenset()) for name in node.inputs)
             )
             branch = self._branch_of(node)
             if branch is not None:
@@ -80,7 +79,7 @@ class _RegionBuilder:
 
     def _add(self, node: Node, branch: int) -> None:
         """Adds a node to a branch, after the nodes it depends on."""
-        for name in reads_of(node):
+        for name in node.inputs:
             if name in self.late:
                 self._add(self.late.pop(name), branch)
             if not self.depends_on.get(name, frozenset()) <= {branch}:

@@ -34,7 +34,7 @@ class Regions:
         self.made = {node.output: node for node in nodes}
         self.readers: dict[str, list[Node]] = {}
         for node in nodes:
-            for name in dict.fromkeys(reads_of(node)):
+            for name in dict.fromkeys(node.inputs):
                 self.readers.setdefault(name, []).append(node)
 
     def of(self, members: Sequence[OperatorNode]) -> Region:
@@ -67,11 +67,6 @@ class Regions:
         return False
 
 
-def reads_of(node: Node) -> tuple[str, ...]:
-    """The values that a node reads."""
-    return node.inputs if isinstance(node, OperatorNode) else (node.input,)
-
-
 def _in_order(needed: Mapping[str, Node]) -> list[Node]:
     """The nodes in topological order."""
     done: dict[str, Node] = {}
@@ -79,7 +74,7 @@ def _in_order(needed: Mapping[str, Node]) -> list[Node]:
         walk = [node]
         while walk:
             waiting = [
-                needed[name] for name in reads_of(walk[-1]) if name in needed and name not in done
+                needed[name] for name in walk[-1].inputs if name in needed and name not in done
             ]
             if waiting:
                 walk += waiting[:1]

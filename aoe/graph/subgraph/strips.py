@@ -27,7 +27,6 @@ from aoe.graph.slicing import (
     sliced_dimension,
     whole_value,
 )
-from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.slice_nodes import describe, joined_slices, slice_view
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 
@@ -113,7 +112,7 @@ class _Stripping:
         late: dict[str, Node] = {}
         missing = set(self.members)
         for node in self.graph.nodes:
-            reads = reads_of(node)
+            reads = node.inputs
             if node.output in self.members:
                 if not late.keys().isdisjoint(reads):
                     raise PolicyError(f"{node.output} depends on a node behind its strip")

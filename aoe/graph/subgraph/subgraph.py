@@ -24,7 +24,6 @@ from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.slicing import HEIGHT
 from aoe.graph.subgraph.chunks import Chunks
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
-from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.strips import Strip
 from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.earlier_signatures import earlier_key
@@ -334,7 +333,7 @@ def _numbered(subgraph: Subgraph) -> tuple[str, ...]:
         if name not in made:
             inputs.setdefault(walk.pop())
             continue
-        waiting = [read for read in reads_of(made[name]) if read not in results | inputs]
+        waiting = [read for read in made[name].inputs if read not in results | inputs]
         if waiting and name not in results:
             walk += reversed(waiting)
         else:

@@ -17,7 +17,6 @@ from dataclasses import replace
 import numpy as np
 
 from aoe.element_types import is_floating
-from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.variants.channel_shuffle import Shuffle, shuffle_of
 from aoe.graph.subgraph.variants.replacement import Replacement, per_channel_operands
 from aoe.loops.expression import Accumulator
@@ -77,7 +76,7 @@ def _depthwise_before(graph: OperatorGraph, node: OperatorNode) -> OperatorNode 
     maker = next((item for item in graph.operator_nodes if item.output == value), None)
     if maker is None or not _is_plain(graph, maker) or not conv.is_depthwise(maker.operator):
         return None
-    reads = sum(reads_of(item).count(value) for item in graph.nodes)
+    reads = sum(item.inputs.count(value) for item in graph.nodes)
     alone = reads == 1 and value not in graph.outputs
     weights = maker.operator.inputs[1].shape
     return maker if alone and weights[0] == maker.operator.integer("group") else None

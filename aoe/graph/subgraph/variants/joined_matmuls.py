@@ -17,7 +17,6 @@ from math import prod
 import numpy as np
 
 from aoe.element_types import is_floating
-from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.loops.expression import Accumulator, Expression, Load, apply
 from aoe.operators.operator import Operand, Operator
@@ -115,7 +114,7 @@ def _can_be_joined(graph: OperatorGraph, node: OperatorNode) -> bool:
         return False
     if operator.epilogue != Accumulator() and _bias(graph, node) is None:
         return False
-    readers = [item for item in graph.nodes if node.output in reads_of(item)]
+    readers = [item for item in graph.nodes if node.output in item.inputs]
     moved = all(_moves(item, node.output, weights.shape[1]) for item in readers)
     return moved and bool(readers) and node.output not in graph.outputs
 

@@ -16,7 +16,6 @@ from math import prod
 import numpy as np
 
 from aoe.element_types import is_floating
-from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.variants.replacement import Replacement, per_channel_operands
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
@@ -85,7 +84,7 @@ def _block(graph: OperatorGraph, node: OperatorNode) -> tuple[int, ...] | None:
 
 def _only_view(graph: OperatorGraph, name: str) -> ViewNode | None:
     """The view that alone reads a value, if there is one."""
-    readers = [node for node in graph.nodes if name in reads_of(node)]
+    readers = [node for node in graph.nodes if name in node.inputs]
     if len(readers) != 1 or name in graph.outputs or not isinstance(readers[0], ViewNode):
         return None
     return readers[0]

@@ -11,7 +11,6 @@ from dataclasses import replace
 from math import prod
 
 from aoe.element_types import is_floating
-from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, Load
 from aoe.operators.operator import Operand, Operator
@@ -60,7 +59,7 @@ def _takes_largest(operator: Operator) -> bool:
 def _convolution_before(graph: OperatorGraph, node: OperatorNode) -> OperatorNode | None:
     """The convolution that only this operator reads, if it can be pooled."""
     value = node.inputs[0]
-    reads = [name for item in graph.nodes for name in reads_of(item)]
+    reads = [name for item in graph.nodes for name in item.inputs]
     maker = next((item for item in graph.operator_nodes if item.output == value), None)
     if maker is None or not conv.OPERATOR.describes(maker.operator):
         return None

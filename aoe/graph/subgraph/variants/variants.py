@@ -15,7 +15,6 @@ from functools import partial
 from types import MappingProxyType
 
 from aoe.errors import PolicyError
-from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.variants.channel_shuffle import channel_shuffle_elimination
 from aoe.graph.subgraph.variants.conv_as_matmul import conv_as_matmul
 from aoe.graph.subgraph.variants.convolution_phases import (
@@ -148,7 +147,7 @@ def merged_views(graph: OperatorGraph) -> OperatorGraph:
     A variant ends with views, and its readers may begin with views. The value between the two may
     need a copy that both together do not need.
     """
-    reads = Counter(name for node in graph.nodes for name in reads_of(node))
+    reads = Counter(name for node in graph.nodes for name in node.inputs)
     reads.update(graph.outputs)
     made: dict[str, ViewNode] = {}
     nodes: list[Node] = []
@@ -177,7 +176,7 @@ def _without_unread(graph: OperatorGraph) -> OperatorGraph:
     kept: list[Node] = []
     for node in reversed(graph.nodes):
         if node.output in read:
-            read |= set(reads_of(node))
+            read |= set(node.inputs)
             kept.append(node)
     constants = {name: array for name, array in graph.constants.items() if name in read}
     return replace(graph, nodes=tuple(reversed(kept)), constants=constants)
