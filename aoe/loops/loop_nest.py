@@ -105,6 +105,12 @@ class Access:
         """Returns the element stride along `axis` inside a register tile."""
         return dict(self.tile_strides).get(axis, self.stride(axis))
 
+    def at(self, **coordinates: int) -> Access:
+        """Returns the access at fixed coordinates of some axes."""
+        strides = tuple(term for term in self.strides if term[0] not in coordinates)
+        moved = sum(number * self.stride(axis) for axis, number in coordinates.items())
+        return replace(self, strides=strides, offset=self.offset + moved)
+
 
 @dataclass(frozen=True, slots=True)
 class Reduction:

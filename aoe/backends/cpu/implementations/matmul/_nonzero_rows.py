@@ -104,7 +104,8 @@ def policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Polic
 def estimate(weights: Weights, operator: Operator, policy: Policy, target: CpuTarget) -> float:
     """Seconds of a policy."""
     schedule = decisions(policy)
-    steps, columns = _contraction(operator).reduction[0].extent, operator.output.shape[-1]
+    (step,) = matmul_contraction.dense(operator).reduction
+    steps, columns = step.extent, operator.output.shape[-1]
     rows, vectors = schedule["rows"], schedule["vectors"]
     count = ceil(columns / (vectors * target.lanes("float32")))
     busiest = ceil(count / target.threads) / count
@@ -145,11 +146,6 @@ def lower(
         ),
         (Buffer("packed", weights.dtype, made.row * made.steps),),
     )
-
-
-def _contraction(operator: Operator) -> Contraction:
-    views = [View.dense(operand) for operand in operator.inputs]
-    return matmul_contraction.contraction(operator, views, View.dense(operator.output))
 
 
 def _segments(steps: int, target: CpuTarget) -> int:

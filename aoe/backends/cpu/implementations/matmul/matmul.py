@@ -55,10 +55,6 @@ def _dense(operator: Operator) -> list[View]:
     return [View.dense(operand) for operand in operator.inputs]
 
 
-def _contraction(operator: Operator) -> Contraction:
-    return matmul_contraction.contraction(operator, _dense(operator), View.dense(operator.output))
-
-
 def _formats(operator: Operator) -> tuple[str, ...]:
     _, b = matmul_contraction.matrices(operator, _dense(operator))
     varying, _ = matmul_contraction.batch_axes(operator)
@@ -79,7 +75,7 @@ def _in_scratch(operator: Operator, target: CpuTarget) -> bool:
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
-    contraction = _contraction(operator)
+    contraction = matmul_contraction.dense(operator)
     schedules = contraction_space.ranked(contraction, target, breadth * contraction_space.USUAL)
     formats = _formats(operator)
     candidates = [("direct", schedule) for schedule in schedules if "direct" in formats]
@@ -136,7 +132,7 @@ def _fits_panel(
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     format, schedule = str(dict(policy.format).get("b")), contractions.schedule_of(policy)
-    return _seconds(operator, _contraction(operator), format, schedule, target)
+    return _seconds(operator, matmul_contraction.dense(operator), format, schedule, target)
 
 
 def _seconds(
@@ -164,7 +160,7 @@ def _seconds(
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    contraction, schedule = _contraction(operator), contractions.schedule_of(policy)
+    contraction, schedule = matmul_contraction.dense(operator), contractions.schedule_of(policy)
     if dict(policy.format).get("b") == "packed" and _in_scratch(operator, target):
         return lower_bound.arithmetic(
             operator, contraction.flops / 2, target
@@ -180,7 +176,7 @@ def _lower(
     if format not in _formats(operator):
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
     contraction = matmul_contraction.contraction(operator, inputs, output)
-    dense = _contraction(operator)
+    dense = matmul_contraction.dense(operator)
     contraction_space.check(dense, schedule, target)
     schedule = contractions.refitted(schedule, dense, contraction)
     if format == "packed":

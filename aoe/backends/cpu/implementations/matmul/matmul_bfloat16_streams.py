@@ -54,14 +54,9 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
     b = operator.inputs[1]
     if not (able and b.constant and prod(b.shape) >= _LEAST_WEIGHTS and prod(b.shape[:-2]) == 1):
         return False
-    contraction = _dense(operator)
+    contraction = matmul_contraction.dense(operator)
     few = prod(axis.extent for axis in contraction.rows) <= _MOST_ROWS
     return few and contraction.reduction[0].extent % BFLOAT16.size == 0
-
-
-def _dense(operator: Operator) -> Contraction:
-    views = [View.dense(operand) for operand in operator.inputs]
-    return matmul_contraction.contraction(operator, views, View.dense(operator.output))
 
 
 def _of_pairs(contraction: Contraction) -> Contraction:
@@ -81,14 +76,16 @@ def _of_pairs(contraction: Contraction) -> Contraction:
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
-    found = _READING.several(_of_pairs(_dense(operator)), target)
+    found = _READING.several(_of_pairs(matmul_contraction.dense(operator)), target)
     policies = dict.fromkeys(_READING.policy(decided) for decided in found)
     ranked = sorted(policies, key=lambda policy: _estimate(operator, policy, target))
     return tuple(ranked[: breadth * _USUAL])
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    seconds = _READING.seconds(_of_pairs(_dense(operator)), _READING.decisions(policy), target)
+    seconds = _READING.seconds(
+        _of_pairs(matmul_contraction.dense(operator)), _READING.decisions(policy), target
+    )
     rows = 2.0 * prod(operator.inputs[0].shape)
     return seconds + cost.transfer_seconds(target, rows) + target.speed.fork_join
 
@@ -97,7 +94,7 @@ def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     decided = _READING.decisions(policy)
-    _streamed.check(_of_pairs(_dense(operator)), decided, target)
+    _streamed.check(_of_pairs(matmul_contraction.dense(operator)), decided, target)
     whole = matmul_contraction.contraction(operator, inputs, output)
     kernels: tuple[Kernel, ...] = ()
     temporaries: tuple[Buffer, ...] = ()

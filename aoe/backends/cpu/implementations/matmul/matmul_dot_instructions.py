@@ -67,12 +67,9 @@ def implementation(name: str, method: Method, description: str = "") -> Implemen
 def _lower_bound(
     grouping: Grouping, operator: Operator, policy: Policy, target: CpuTarget
 ) -> float:
-    return dot_instructions.lower_bound_of(operator, _dense(operator), grouping, target)
-
-
-def _dense(operator: Operator) -> Contraction:
-    inputs = [View.dense(operand) for operand in operator.inputs]
-    return matmul_contraction.contraction(operator, inputs, View.dense(operator.output))
+    return dot_instructions.lower_bound_of(
+        operator, matmul_contraction.dense(operator), grouping, target
+    )
 
 
 def _row_axes(contraction: Contraction) -> tuple[Axis, ...]:
@@ -175,7 +172,7 @@ def _copy_words(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, B
 def _ranked(
     name: str, method: Method, operator: Operator, target: CpuTarget, breadth: int
 ) -> tuple[Policy, ...]:
-    grouped = _in_groups(_dense(operator), method.grouping, target.lanes("int32"))
+    grouped = _in_groups(matmul_contraction.dense(operator), method.grouping, target.lanes("int32"))
     found = [
         Policy.of(name, schedule=schedule.decisions())
         for schedule in method.ranked(grouped, target, breadth * contraction_space.USUAL)
@@ -184,7 +181,7 @@ def _ranked(
 
 
 def _estimate(method: Method, operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    contraction, grouping = _dense(operator), method.grouping
+    contraction, grouping = matmul_contraction.dense(operator), method.grouping
     grouped = _in_groups(contraction, grouping, target.lanes("int32"))
     schedule = contractions.schedule_of(policy)
     seconds = method.estimate(grouped, schedule, target)
@@ -213,7 +210,7 @@ def _lower(
     if policy.format:
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
     width = schedule.vectors * target.lanes("int32")
-    dense = _in_groups(_dense(operator), grouping, width)
+    dense = _in_groups(matmul_contraction.dense(operator), grouping, width)
     method.check(dense, schedule, target)
     contraction = matmul_contraction.contraction(operator, inputs, output)
     grouped = _in_groups(contraction, grouping, width)

@@ -36,18 +36,13 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
     return (
         float24.takes_float24_weights(operator)
         and operator.output.dtype == "float32"
-        and _contraction(operator).reduction[0].extent % 2 == 0
+        and matmul_contraction.dense(operator).reduction[0].extent % 2 == 0
     )
-
-
-def _contraction(operator: Operator) -> Contraction:
-    views = [View.dense(operand) for operand in operator.inputs]
-    return matmul_contraction.contraction(operator, views, View.dense(operator.output))
 
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
-    contraction = _contraction(operator)
+    contraction = matmul_contraction.dense(operator)
     policies = {_READING.policy(decided): None for decided in _space(contraction, target)}
     ranked = sorted(policies, key=lambda policy: _estimate(operator, policy, target))
     return tuple(ranked[: breadth * _USUAL])
@@ -62,7 +57,9 @@ def _space(contraction: Contraction, target: CpuTarget) -> Iterator[Decisions]:
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    seconds = _READING.seconds(_contraction(operator), _READING.decisions(policy), target)
+    seconds = _READING.seconds(
+        matmul_contraction.dense(operator), _READING.decisions(policy), target
+    )
     rows = 4.0 * prod(operator.inputs[0].shape)
     return seconds + cost.transfer_seconds(target, rows) + target.speed.fork_join
 
@@ -75,7 +72,7 @@ def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     decided = _READING.decisions(policy)
-    _streamed.check(_contraction(operator), decided, target)
+    _streamed.check(matmul_contraction.dense(operator), decided, target)
     contraction = _streamed.in_streams(
         matmul_contraction.contraction(operator, inputs, output), decided
     )

@@ -18,7 +18,6 @@ from aoe.backends.cpu.implementations.scheduling import (
 )
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import matmul_contraction, panels
-from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
@@ -32,13 +31,8 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
     return len(dtypes) == 1 and dtypes <= {*_DTYPES}
 
 
-def _contraction(operator: Operator) -> Contraction:
-    inputs = [View.dense(operand) for operand in operator.inputs]
-    return matmul_contraction.contraction(operator, inputs, View.dense(operator.output))
-
-
 def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
-    contraction = _contraction(operator)
+    contraction = matmul_contraction.dense(operator)
     lanes = target.lanes("float32")
     for rows in (1, 2, 4):
         for vectors in (1, 2):
@@ -48,7 +42,7 @@ def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Poli
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    schedule, contraction = decisions(policy), _contraction(operator)
+    schedule, contraction = decisions(policy), matmul_contraction.dense(operator)
     rows, vectors = schedule["rows"], schedule["vectors"]
     across = ceil(contraction.column.extent / (vectors * target.lanes("float32")))
     tiles = across * prod(a.extent for a in (*contraction.batch, *contraction.rows)) / rows

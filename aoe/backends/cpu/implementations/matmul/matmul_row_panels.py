@@ -61,10 +61,6 @@ def _dense(operator: Operator) -> list[View]:
     return [View.dense(operand) for operand in operator.inputs]
 
 
-def _contraction(operator: Operator) -> Contraction:
-    return matmul_contraction.contraction(operator, _dense(operator), View.dense(operator.output))
-
-
 def _over_panels(contraction: Contraction, schedule: Schedule) -> Contraction:
     """The (sliced) contraction over the panels of a block of rows."""
     (step,), (row,) = contraction.reduction, contraction.rows
@@ -77,7 +73,7 @@ def _over_panels(contraction: Contraction, schedule: Schedule) -> Contraction:
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
-    contraction = _contraction(operator)
+    contraction = matmul_contraction.dense(operator)
     model = _modelled(contraction)
     seconds = contraction_space.estimator(model, target).seconds
     found = {
@@ -109,7 +105,8 @@ def _modelled(contraction: Contraction) -> Contraction:
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    model, schedule = _modelled(_contraction(operator)), contractions.schedule_of(policy)
+    model = _modelled(matmul_contraction.dense(operator))
+    schedule = contractions.schedule_of(policy)
     return contraction_space.estimate(model, schedule, target) + _packing_seconds(operator, target)
 
 
@@ -129,7 +126,7 @@ def _packing_seconds(operator: Operator, target: CpuTarget) -> float:
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    contraction, schedule = _contraction(operator), contractions.schedule_of(policy)
+    contraction, schedule = matmul_contraction.dense(operator), contractions.schedule_of(policy)
     return contraction_space.lower_bound_of(operator, contraction, schedule, target)
 
 
@@ -137,7 +134,7 @@ def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     schedule = contractions.schedule_of(policy)
-    dense = _contraction(operator)
+    dense = matmul_contraction.dense(operator)
     contraction_space.check(dense, schedule, target)
     fits = schedule.parallel == "rows" and not schedule.prefetch and _fits(schedule, target)
     if policy.format or not fits:

@@ -59,6 +59,14 @@ def contraction(operator: Operator, inputs: Sequence[View], output: View) -> Con
     return merge_rows(dimensioned(operator, inputs, output))
 
 
+def dense(operator: Operator) -> Contraction:
+    """The contraction over operands that each fill a block of their own, as costs and spaces take
+    it.
+    """
+    inputs = [View.dense(operand) for operand in operator.inputs]
+    return contraction(operator, inputs, View.dense(operator.output))
+
+
 def dimensioned(operator: Operator, inputs: Sequence[View], output: View) -> Contraction:
     """The contraction over its operands in place, with one row axis for each dimension of rows."""
     a, b = matrices(operator, inputs)

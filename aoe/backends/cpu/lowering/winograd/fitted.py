@@ -166,13 +166,6 @@ def weights_elements(layer: Layer, width: int) -> int:
     return ceil(layer.outputs / width) * width * layer.weights * layer.inputs
 
 
-def at(access: Access, **coordinates: int) -> Access:
-    """The access at fixed coordinates of some axes."""
-    strides = tuple(term for term in access.strides if term[0] not in coordinates)
-    moved = sum(number * access.stride(axis) for axis, number in coordinates.items())
-    return replace(access, strides=strides, offset=access.offset + moved)
-
-
 # The loop nests
 
 
@@ -206,7 +199,7 @@ def _input_nest(layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int,
         for j in range(min(across.points, layer.across.outputs + layer.across.phases[q].taps - 1)):
             known = i < len(values) and j < len(values[i])
             value = values[i][j] if known else Constant(0.0)
-            place = at(destination, p=p, q=q, i=i, j=j)
+            place = destination.at(p=p, q=q, i=i, j=j)
             moved = down.start * destination.stride("th") + across.start * destination.stride("tw")
             stores.append(Store(replace(place, offset=place.offset + moved), value))
     axes = (*_tile_axes(layer, runs), Axis("c", layer.inputs))
@@ -277,7 +270,7 @@ def _pack_nest(layer: Layer, w: View, width: int, phases: tuple[int, int]) -> Lo
             destination = weights_access(layer, group, width)
             places = (("panel", destination.stride("k") * width), ("c", width), ("k", 1))
             for i, j in product(range(group.down.count), range(group.across.count)):
-                place = at(destination, i=i, j=j, p=p, q=q)
+                place = destination.at(i=i, j=j, p=p, q=q)
                 value = cast(values[group.down.first + i][group.across.first + j], "float32")
                 stores.append(Store(replace(place, strides=places, tile_strides=()), value))
     axes = (Axis("panel", ceil(layer.outputs / width)), Axis("c", layer.inputs), Axis("k", width))
@@ -344,7 +337,7 @@ def _output_nest(
     source = products_access(layer, width)
     moved = down.start * source.stride("th") + across.start * source.stride("tw")
     source = replace(source, offset=moved)
-    operands = [at(source, i=i, j=j) for i in range(down.points) for j in range(across.points)]
+    operands = [source.at(i=i, j=j) for i in range(down.points) for j in range(across.points)]
     loads = [
         [Load(i * across.points + j) for j in range(across.points)] for i in range(down.points)
     ]

@@ -263,7 +263,7 @@ def input_nest(layer: Layer, x: View, phase: int, held: int) -> LoopNest:
         if wanted in phases:
             destination = lines_access(layer, group, held)
             for point in range(points):
-                place = _at(destination, x=point, s=phases.index(wanted))
+                place = destination.at(x=point, s=phases.index(wanted))
                 stores.append(Store(place, values[first + point]))
     inside = [Axis("c", layer.inputs), Axis("w", layer.width)]
     inside = inside[::-1] if layer.vector == 1 else inside
@@ -277,7 +277,7 @@ def output_nest(
 ) -> LoopNest:
     """Transforms products back to pixels and applies the operator's epilogue."""
     scheme, source = layer.filtering, products_access(layer, held)
-    operands = [_at(source, x=point) for point in range(scheme.points)]
+    operands = [source.at(x=point) for point in range(scheme.points)]
     values = apply_transform(scheme.output, [Load(i) for i in range(scheme.points)], "float32")
     stores = []
     for row, value in enumerate(values):
@@ -296,13 +296,6 @@ def output_nest(
     return LoopNest(
         "transform_output", axes, tuple(operands), tuple(stores), None, LoopSchedule("k")
     )
-
-
-def _at(access: Access, **coordinates: int) -> Access:
-    """The access at fixed coordinates of some axes."""
-    strides = tuple(term for term in access.strides if term[0] not in coordinates)
-    moved = sum(number * access.stride(axis) for axis, number in coordinates.items())
-    return replace(access, strides=strides, offset=access.offset + moved)
 
 
 def _row_access(layer: Layer, view: View, buffer: str, row: int) -> Access:
@@ -349,9 +342,7 @@ def pack_kernels(layer: Layer, w: View, group: int, panels: Panels, buffer: str)
         values = apply_transform(phase.weights[first : first + points], taps, "float64")
         stores = tuple(
             Store(
-                replace(
-                    _at(destination, x=point), offset=number * places["s"] + point * places["x"]
-                ),
+                replace(destination.at(x=point), offset=number * places["s"] + point * places["x"]),
                 cast(value, "float32"),
             )
             for point, value in enumerate(values)
