@@ -76,6 +76,8 @@ def split(
     )
     partitions = partitioner.propose_partitions()
     partitioner.remove_bookend_non_compute_ops(partitions)
+    for item in partitions:
+        _remove_results_of_others(item.nodes)
     kept = [item for item in partitions if any(not _moves(node) for node in item.nodes)]
     split_up = partitioner.fuse_partitions(kept, prefix=_PREFIX)
     _without_order(split_up)
@@ -96,6 +98,13 @@ def split(
         if any(user.op != "output" and user.target not in compiled for user in node.users)
     )
     return Split(by_pytorch(split_up), covered, read)
+
+
+def _remove_results_of_others(nodes: dict[torch.fx.Node, Any]) -> None:
+    """Takes results of a split out of a part whose split is not in it: a part reads tensors."""
+    for node in list(nodes):
+        if node.target is operator.getitem and node.args[0] not in nodes:
+            del nodes[node]
 
 
 def in_order(

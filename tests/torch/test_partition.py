@@ -37,6 +37,17 @@ def test_the_report_says_what_is_not_translated_and_why(
     assert "operators in open-aoe, because i0: nothing translates it" in caplog.text
 
 
+def test_a_part_reads_what_pytorch_splits() -> None:
+    def call(x: torch.Tensor) -> torch.Tensor:
+        a, b = torch.i0(x).split([2, 4], 1)
+        return (a.exp().sum(1, keepdim=True) * b.tanh()).cos()
+
+    check_gradients(call, (torch.randn(4, 6) * 0.1,), tolerance=1e-4)
+    forward = reports()[0]
+    assert forward.reasons == ("i0: nothing translates it",)
+    assert forward.translated == forward.operators - 2  # `i0` and the split
+
+
 def test_without_a_fallback_it_is_an_error() -> None:
     call = compiled(half_known, options={"fallback": False})
     with pytest.raises(BackendCompilerFailed, match="i0: nothing translates it"):
