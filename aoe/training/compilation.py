@@ -6,6 +6,7 @@ The adapters of all frameworks use it. `aoe.training.step` runs what is compiled
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from aoe.application.model.program_group import ProgramGroup
 from aoe.application.model.request.compile_request import CompileRequest
@@ -35,9 +36,23 @@ def program_group(
             graph_repository=options.mdl_bank_path,
             precision=options.precision,
             cache=options.cache,
-            warn=logger.warning,
+            warn=_once(logger),
         )
     )
+
+
+def _once(logger: logging.Logger) -> Callable[[str], None]:
+    """Warns of each thing once, however many graphs it is true of. Scripts know the options of the
+    command line without dashes.
+    """
+    told: set[str] = set()
+
+    def warn(text: str) -> None:
+        if text not in told:
+            told.add(text)
+            logger.warning("%s", text.replace("--", ""))
+
+    return warn
 
 
 def tuner_of(

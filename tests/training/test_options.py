@@ -7,11 +7,12 @@ from logging import getLogger
 from pathlib import Path
 from typing import Any
 
+import onnx_ir
 import pytest
 
 from aoe.errors import UsageError
 from aoe.settings import read_settings
-from aoe.training.compilation import tuner_of
+from aoe.training.compilation import program_group, tuner_of
 from aoe.training.options import KEYS, step_options
 
 
@@ -98,6 +99,25 @@ def test_the_compile_cache_is_used_as_asked(
 def test_plain_sums_of_products_are_asked_for() -> None:
     found = step_options({"op_select_implmode": "high_precision"}, read_settings({}))
     assert found.precision.operators[0].of(frozenset(), frozenset()) == "direct"
+
+
+def test_a_mode_without_effect_is_told_once_for_all_graphs(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    given = {"op_select_implmode": "high_precision", "precision_mode": "force_fp16"}
+    settings = read_settings({})
+    group = program_group(step_options(given, settings), settings, 1, getLogger())
+    for kind in ("Relu", "Exp"):
+        x = onnx_ir.val("x", onnx_ir.DataType.FLOAT, [4])
+        y = onnx_ir.node(kind, [x])
+        y.outputs[0].dtype, y.outputs[0].shape = onnx_ir.DataType.FLOAT, x.shape
+        graph = onnx_ir.Graph([x], y.outputs, nodes=[y], opset_imports={"": 20}, name=kind)
+        group.compiled(onnx_ir.Model(graph, ir_version=10))
+    (told,) = (text for text in caplog.messages if "has no effect" in text)
+    assert told == (
+        "precision_mode=force_fp16 has no effect on convolutions, matmuls, attention and "
+        "recurrences, since op_select_implmode=high_precision keeps their types"
+    )
 
 
 def test_an_unknown_mode_of_implementations_is_refused() -> None:

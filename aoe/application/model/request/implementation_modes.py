@@ -87,6 +87,11 @@ class ImplementationModes:
         """The options that ask for these modes."""
         return {SELECT: self.select, LIST: self.listed, FILE: self.file}
 
+    @property
+    def precise_everywhere(self) -> bool:
+        """Whether all operators that have modes are to be precise."""
+        return self.wanted.everywhere == SELECTIONS[PRECISE]
+
     def notices(self, profiles: Sequence[PreparedGraph]) -> list[str]:
         """Sentences about what was given and has no effect for a model at its shapes."""
         if self.file is None and self.listed is None:

@@ -16,6 +16,7 @@ from typing import Any
 
 from aoe.application.model.request.customized_types import read_customize_dtypes
 from aoe.application.model.request.implementation_modes import (
+    SELECT,
     ImplementationModes,
     implementation_modes,
 )
@@ -79,6 +80,11 @@ class PrecisionRequest:
             wanted = wanted.with_low()
         return wanted, wanted.at_least("highest") if self.mode == STRICT_FLOAT32 else wanted
 
+    @property
+    def _is_reduced(self) -> bool:
+        """Whether products may have fewer bits than the model says."""
+        return self.wanted is not None or self.mode == TF32
+
     def notices(self, profiles: Sequence[PreparedGraph]) -> list[str]:
         """Sentences about what was given and has no effect for a model at its shapes."""
         found = [text for item in self.named for text in item.notices(profiles)]
@@ -86,6 +92,11 @@ class PrecisionRequest:
             found.append(
                 f"--keep_dtype={self.keep_dtype}: has no effect, since all operators keep their "
                 f"types with --precision_mode={self.mode}"
+            )
+        if self.implementations.precise_everywhere and self._is_reduced:
+            found.append(
+                f"--precision_mode={self.mode} has no effect on convolutions, matmuls, attention "
+                f"and recurrences, since --{SELECT}={self.implementations.select} keeps their types"
             )
         return [*found, *self.implementations.notices(profiles)]
 

@@ -196,3 +196,28 @@ def test_the_command_refuses_a_mode_before_any_work(capsys: pytest.CaptureFixtur
 def test_modes_of_ascends_own_type_name_the_way_to_float8(mode: str, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=f"{mode}: HiF8 .* float8: .*customize_dtypes, or"):
         precision_request({"precision_mode": mode}, tmp_path)
+
+
+@pytest.mark.parametrize("mode", [MIX, "force_fp16", "cube_fp16in_fp32out", "allow_fp32_to_tf32"])
+def test_a_mode_that_precise_products_leave_without_effect_is_told(place: Path, mode: str) -> None:
+    given = {"precision_mode": mode, "op_select_implmode": "high_precision_for_all"}
+    (told,) = precision_request(given, place).notices([])
+    assert told == (
+        f"--precision_mode={mode} has no effect on convolutions, matmuls, attention and "
+        "recurrences, since --op_select_implmode=high_precision_for_all keeps their types"
+    )
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"precision_mode": MIX},
+        {"precision_mode": MIX, "op_select_implmode": "high_performance"},
+        {"precision_mode": "force_fp32", "op_select_implmode": "high_precision"},
+        {"op_select_implmode": "high_precision"},
+    ],
+)
+def test_nothing_is_told_of_modes_that_have_their_effects(
+    place: Path, given: dict[str, str]
+) -> None:
+    assert precision_request(given, place).notices([]) == []
