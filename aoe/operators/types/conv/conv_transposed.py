@@ -69,6 +69,11 @@ def phases(operator: Operator) -> Iterator[tuple[PhaseDimension, ...]]:
     strides are a convolution of stride 1 with some of the taps. So nothing is multiplied by the
     zeros that a stride puts between the elements of the input.
     """
+    return product(*phases_of_dimensions(operator))
+
+
+def phases_of_dimensions(operator: Operator) -> list[list[PhaseDimension]]:
+    """The phases along each spatial dimension. `phases` combines them."""
     w = operator.inputs[1]
     each = zip(
         operator.integers("strides"),
@@ -78,7 +83,7 @@ def phases(operator: Operator) -> Iterator[tuple[PhaseDimension, ...]]:
         operator.output.shape[2:],
         strict=True,
     )
-    return product(*([*_phases(*sizes)] for sizes in each))
+    return [[*_phases(*sizes)] for sizes in each]
 
 
 def phase_weights(operator: Operator, weights: np.ndarray) -> Iterator[np.ndarray]:
@@ -240,7 +245,7 @@ def _multiply_adds(operator: Operator) -> int:
 
 def _summed(operator: Operator) -> int:
     """Those of the phase with the most positions of the kernel."""
-    taps = max(prod(part.taps for part in phase) for phase in phases(operator))
+    taps = prod(max(part.taps for part in parts) for parts in phases_of_dimensions(operator))
     return operator.inputs[1].shape[0] // operator.integer("group") * taps
 
 

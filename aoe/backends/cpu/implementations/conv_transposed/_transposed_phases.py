@@ -24,7 +24,7 @@ from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Load, substitute
 from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.conv.conv_transposed import PhaseDimension, phases
+from aoe.operators.types.conv.conv_transposed import PhaseDimension, phases_of_dimensions
 from aoe.policy import Policy
 
 Phase: TypeAlias = tuple[PhaseDimension, ...]
@@ -92,6 +92,14 @@ def _named(strides: dict[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple((axis, stride) for axis, stride in strides.items() if stride)
 
 
+def moving(first: Access, second: Access, axis: str) -> Access:
+    """The access of the first of several phases along an axis that counts them. `second` is that of
+    the second phase.
+    """
+    step = second.offset - first.offset
+    return replace(first, strides=(*first.strides, (axis, step))) if step else first
+
+
 def taps_of(phase: Phase) -> int:
     """Taps that reach the outputs of a phase."""
     return prod(part.taps for part in phase)
@@ -104,7 +112,10 @@ def outputs_of(phase: Phase) -> int:
 
 def largest_phase(operator: Operator) -> Phase:
     """The phase with the most multiply-adds. Schedules are ranked for it."""
-    largest = max(phases(operator), key=lambda phase: taps_of(phase) * outputs_of(phase))
+    largest = tuple(
+        max(parts, key=lambda part: part.taps * part.outputs)
+        for parts in phases_of_dimensions(operator)
+    )
     if taps_of(largest):
         return largest
     return tuple(replace(part, taps=1) for part in largest)  # the kernel reaches none
@@ -120,16 +131,15 @@ def dense_contraction(operator: Operator, phase: Phase) -> Contraction:
 def _multiply_adds(operator: Operator) -> int:
     """Multiply-adds with an element of the input. Those beyond its border may be skipped."""
     x, weights = (operand.shape for operand in operator.inputs[:2])
-    met = 0
-    for phase in phases(operator):
-        met += prod(
-            sum(
-                0 <= part.start + place - tap * part.reach < extent
-                for place in range(part.outputs)
-                for tap in range(part.taps)
-            )
-            for part, extent in zip(phase, x[2:], strict=True)
+    met = prod(
+        sum(
+            0 <= part.start + place - tap * part.reach < extent
+            for part in parts
+            for place in range(part.outputs)
+            for tap in range(part.taps)
         )
+        for parts, extent in zip(phases_of_dimensions(operator), x[2:], strict=True)
+    )
     return met * x[0] * x[1] * weights[1]
 
 

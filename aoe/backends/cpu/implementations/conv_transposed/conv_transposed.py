@@ -2,9 +2,9 @@
 
 Outputs at positions equal modulo the strides form a phase: a contraction over input channels and
 the taps that reach them (`aoe.operators.types.conv.conv_transposed.phases`). Each phase writes its
-outputs by a kernel of its own, under one shared schedule. Weights are packed in panels, once if
-they are constant. In depthwise convolutions the column is the channel, else the output channel of a
-group.
+outputs by a kernel of its own, under one shared schedule. Where there are many phases, a kernel
+goes through all that are alike (`_phase_runs.py`). Weights are packed in panels, once if they are
+constant. In depthwise convolutions the column is the channel, else the output channel of a group.
 """
 
 from __future__ import annotations
@@ -15,25 +15,31 @@ from functools import lru_cache
 from math import prod
 from statistics import mean
 
+from aoe.backends.cpu.implementations.conv_transposed._phase_runs import (
+    MOST_ALONE,
+    first_phase,
+    phase_count,
+    run_contraction,
+    runs,
+)
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
     border_share,
     dense_contraction,
     largest_phase,
     lower_bound_of,
     memory_seconds,
-    phase_contraction,
     taps_of,
     untouched_kernel,
 )
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
-from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule, merge_rows
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.conv.conv_transposed import phases
+from aoe.operators.types.conv.conv_transposed import phases_of_dimensions
 from aoe.policy import Policy
 
 
@@ -41,13 +47,28 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
     return contractions.contractible(*operator.inputs[:2])
 
 
-def _largest(operator: Operator) -> Contraction:
-    return contractions.merge_rows(dense_contraction(operator, largest_phase(operator)))
+@lru_cache(maxsize=64)
+def _parts(operator: Operator) -> tuple[tuple[Contraction, int], ...]:
+    """What kernels compute over dense operands, and how often: the largest phase as often as there
+    are phases, or what goes through many phases. The largest comes first.
+    """
+    if phase_count(operator) <= MOST_ALONE:
+        phase = largest_phase(operator)
+        found = [(dense_contraction(operator, phase), prod(operator.integers("strides")))]
+    else:
+        inputs, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
+        found = [
+            (run_contraction(operator, inputs, output, of), 1)
+            for of in runs(operator)
+            if taps_of(first_phase(of))
+        ] or [(dense_contraction(operator, largest_phase(operator)), 0)]
+    merged = [(merge_rows(part), count) for part, count in found]
+    return tuple(sorted(merged, key=lambda part: -part[0].flops))
 
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
-    contraction = _largest(operator)
+    contraction = _parts(operator)[0][0]
     whole = contraction.reduction[0].extent
     schedules = [
         schedule
@@ -65,29 +86,37 @@ def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule = contractions.schedule_of(policy)
-    count = prod(operator.integers("strides"))
-    largest = _largest(operator)
-    seconds = count * contraction_space.estimate(largest, schedule, target)
-    lasts = dict.fromkeys(phase[-1] for phase in phases(operator))
+    seconds = sum(
+        count * contraction_space.estimate(part, _fitted(schedule, part), target)
+        for part, count in _parts(operator)
+    )
+    lasts = dict.fromkeys(phases_of_dimensions(operator)[-1])
     extent = operator.inputs[0].shape[-1]
+    largest = _parts(operator)[0][0]
     checked = mean(border_share(largest, schedule, extent, [last], target) for last in lasts)
-    return seconds * (1 + checked) + memory_seconds(operator, schedule, count, target)
+    readings = phase_count(operator)
+    return seconds * (1 + checked) + memory_seconds(operator, schedule, readings, target)
+
+
+def _fitted(schedule: Schedule, contraction: Contraction) -> Schedule:
+    """The schedule with the whole reduction of a contraction."""
+    return replace(schedule, depth=contraction.reduction[0].extent)
 
 
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
-    schedule, largest = contractions.schedule_of(policy), _largest(operator)
+    schedule, largest = contractions.schedule_of(policy), _parts(operator)[0][0]
     contraction_space.check(largest, schedule, target)
     if policy.format or schedule.depth != largest.reduction[0].extent:
         raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
     kernels, packing, packed = [], [], []
-    for number, phase in enumerate(phases(operator)):
-        contraction = contractions.merge_rows(phase_contraction(operator, inputs, output, phase))
-        if not taps_of(phase):
+    for number, of in enumerate(runs(operator)):
+        contraction = merge_rows(run_contraction(operator, inputs, output, of))
+        if not taps_of(first_phase(of)):
             kernels.append(untouched_kernel(contraction, target))
             continue
-        fitted = replace(schedule, depth=contraction.reduction[0].extent)
+        fitted = _fitted(schedule, contraction)
         product, pack, buffer = panels.over_panels(contraction, fitted, target, f"packed{number}")
         kernels.append(panels.kernel("conv_transposed", product, fitted, target))
         packing.append(panels.pack_kernel(pack))

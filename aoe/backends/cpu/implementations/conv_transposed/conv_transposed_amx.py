@@ -21,6 +21,10 @@ from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.conv.padded_copies import PaddedCopy
+from aoe.backends.cpu.implementations.conv_transposed._phase_runs import (
+    MOST_ALONE,
+    phase_count,
+)
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
     Phase,
     largest_phase,
@@ -47,6 +51,8 @@ _NAME = "conv_transposed_amx"
 
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
+    if phase_count(operator) > MOST_ALONE:
+        return False
     reached = any(taps_of(phase) for phase in phases(operator))
     return (
         dot_instructions.supports(AMX_BFLOAT16, operator, target)

@@ -14,14 +14,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from math import ceil
+from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations.conv_transposed._phase_runs import MOST_ALONE
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
     Phase,
     border_share,
     lower_bound_of,
     memory_seconds,
+    moving,
     phase_contraction,
     taps_of,
 )
@@ -31,7 +33,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Sched
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoweredOperator
+from aoe.loops.loop_nest import Axis, Bound, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv.conv_transposed import phases
 from aoe.policy import Policy
@@ -45,6 +47,8 @@ _PHASE = "phase"
 def _supports(operator: Operator, target: CpuTarget) -> bool:
     strides, extents = operator.integers("strides"), operator.output.shape[2:]
     if strides[-1] not in _PHASES or operator.integer("group") > 1:
+        return False
+    if prod(strides[:-1]) > MOST_ALONE:
         return False
     if any(extent % stride for stride, extent in zip(strides, extents, strict=True)):
         return False
@@ -84,10 +88,10 @@ def _joint(
     extras = zip(first.extras, second.extras, strict=True)
     return replace(
         first,
-        a=replace(_moving(first.a, second.a), bounds=_bounds(operator, first, group)),
-        b=_moving(first.b, second.b),
-        extras=tuple(_moving(*pair) for pair in extras),
-        output=_moving(first.output, second.output),
+        a=replace(moving(first.a, second.a, _PHASE), bounds=_bounds(operator, first, group)),
+        b=moving(first.b, second.b, _PHASE),
+        extras=tuple(moving(*pair, _PHASE) for pair in extras),
+        output=moving(first.output, second.output, _PHASE),
     )
 
 
@@ -95,12 +99,6 @@ def _over_long_rows(contraction: Contraction) -> Contraction:
     """Without row axes of size 1, except the last."""
     *others, last = contraction.rows
     return contractions.over_rows(contraction, [*(a for a in others if a.extent > 1), last])
-
-
-def _moving(first: Access, second: Access) -> Access:
-    """The access of the first phase with a stride to the second."""
-    step = second.offset - first.offset
-    return replace(first, strides=(*first.strides, (_PHASE, step))) if step else first
 
 
 def _bounds(operator: Operator, first: Contraction, group: Sequence[Phase]) -> tuple[Bound, ...]:
