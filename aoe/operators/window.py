@@ -65,12 +65,23 @@ class Window:
 
 
 def import_window(
-    node: SourceNode, kernel: tuple[int, ...], spatial: tuple[int, ...], pools: bool = False
+    node: SourceNode,
+    kernel: tuple[int, ...],
+    spatial: tuple[int, ...],
+    pools: bool = False,
+    inside: bool = False,
 ) -> Window:
     """The window of a node over an input of the spatial sizes `spatial`, with `auto_pad` resolved.
 
-    `pools`: the node pools (`explicit_window`). Raises `UnsupportedModelError` where sizes do not
-    fit or pads are negative.
+    Args:
+        node: The node.
+        kernel: Sizes of the window.
+        spatial: The spatial sizes of the input.
+        pools: The node pools (`explicit_window`).
+        inside: Whether the windows of `auto_pad` may begin and end inside the input.
+
+    Raises:
+        UnsupportedModelError: If sizes do not fit or pads are negative.
     """
     rank = len(kernel)
     strides = integers_attribute(node, "strides", (1,) * rank) or ()
@@ -84,7 +95,7 @@ def import_window(
         raise refuse(node, f"pads {pads} must be {2 * rank} numbers")
     mode = text_attribute(node, "auto_pad", "NOTSET")
     window = explicit_window(Window(kernel, strides, dilations, pads), spatial, mode, pools)
-    if min(window.pads) < 0:
+    if min(pads if inside else window.pads) < 0:
         raise refuse(node, f"negative pads {window.pads} are not computed")
     return window
 

@@ -64,12 +64,16 @@ def _import_node(node: SourceNode) -> ImportedOperator:
     return ImportedOperator(operator, (0,))
 
 
-def pooling_window(node: SourceNode, x: Operand) -> tuple[tuple[int, ...], Window]:
-    """The kernel and the window of a pooling node over `x`."""
+def pooling_window(
+    node: SourceNode, x: Operand, inside: bool = False
+) -> tuple[tuple[int, ...], Window]:
+    """The kernel and the window of a pooling node over `x`. `inside`: whether the padding that
+    `auto_pad` asks for may be negative.
+    """
     kernel = integers_attribute(node, "kernel_shape")
     if kernel is None or len(x.shape) < 3 or len(kernel) != len(x.shape) - 2:
         raise refuse(node, f"kernel_shape {kernel} does not fit the input {x.shape}")
-    window = import_window(node, kernel, x.shape[2:], pools=True)
+    window = import_window(node, kernel, x.shape[2:], pools=True, inside=inside)
     outputs = outputs_along(window, x.shape[2:], bool(integer_attribute(node, "ceil_mode", 0)))
     if node.output.shape != (*x.shape[:2], *outputs):
         raise refuse(node, f"its result has {outputs} pixels, declared as {node.output.shape}")

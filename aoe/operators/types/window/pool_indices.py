@@ -3,7 +3,8 @@
 `aoe.graph.prepare.rules.pooling` makes it an operator of its own. Anchor inputs: x (N, C, spatial…)
 and its maxima (N, C, outputs…). The result is int64, the number of an element of x in row-major
 order; with `column_major` 1 the spatial dimensions are counted column-major. Of equal elements the
-first one in row-major order is named, of several NaN the last one, as in PyTorch. Implementation:
+first one in row-major order is named, of several NaN the last one, as in PyTorch. Padding is
+negative where `auto_pad` of a stride that exceeds the kernel leaves out elements. Implementation:
 `pool_indices`.
 
 With `in_window` 1, which `MaxPoolPlaces` has, the result is uint8: the number of a tap of the
@@ -39,7 +40,7 @@ def is_in_window(operator: Operator) -> bool:
 
 def _import_node(node: SourceNode) -> ImportedOperator:
     x, largest = required_input(node, 0), required_input(node, 1)
-    kernel, window = pooling_window(node, x)
+    kernel, window = pooling_window(node, x, inside=True)
     if node.op_type == PLACES:
         if prod(kernel) > MOST_TAPS:
             raise refuse(node, f"places in a window of {kernel} are no bytes")
@@ -65,15 +66,9 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     window, spatial = window_of(operator), x.shape[2:]
     if is_in_window(operator):
         return _indices(operator, x, largest)
-    padding = [
-        (low, low + high + size)
-        for low, high, size in zip(
-            window.before,
-            window.pads[window.rank :],
-            (k * d for k, d in zip(window.kernel, window.dilations, strict=True)),
-            strict=True,
-        )
-    ]
+    reach = (k * d for k, d in zip(window.kernel, window.dilations, strict=True))
+    each = zip(window.before, window.pads[window.rank :], reach, strict=True)
+    padding = [(max(low, 0), max(low + high + size, 0)) for low, high, size in each]
     places = np.pad(
         np.arange(prod(spatial)).reshape(spatial), padding, constant_values=prod(spatial)
     )
@@ -81,9 +76,9 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     found, odd = (np.full(largest.shape, number) for number in (prod(spatial) - 1, -1))
     for tap in np.ndindex(*window.kernel):
         cut = tuple(
-            slice(t * d, t * d + (o - 1) * s + 1, s)
-            for t, d, o, s in zip(
-                tap, window.dilations, largest.shape[2:], window.strides, strict=True
+            slice(t * d - min(low, 0), t * d - min(low, 0) + (o - 1) * s + 1, s)
+            for t, d, o, s, low in zip(
+                tap, window.dilations, largest.shape[2:], window.strides, window.before, strict=True
             )
         )
         part = values[(slice(None), slice(None), *cut)]

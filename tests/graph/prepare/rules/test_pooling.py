@@ -83,6 +83,25 @@ def test_indices_that_nothing_uses_are_not_computed() -> None:
     assert operator_types(graph) == ["Pool"]
 
 
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_indices_of_windows_farther_apart_than_they_are_long_are_those_of_onnx_runtime(
+    data: st.DataObject,
+) -> None:
+    """The modes SAME leave out elements in front of the first window and behind the last one."""
+    rank = data.draw(st.integers(1, 3))
+
+    def each(low: int, high: int) -> list[int]:
+        return [data.draw(st.integers(low, high)) for _ in range(rank)]
+
+    kernel = each(1, 3)
+    strides = [k + n for k, n in zip(kernel, each(0, 5), strict=True)]
+    mode = data.draw(st.sampled_from(["SAME_UPPER", "SAME_LOWER"]))
+    attributes: dict[str, Any] = {"kernel_shape": kernel, "strides": strides, "auto_pad": mode}
+    attributes["storage_order"] = data.draw(st.integers(0, 1))
+    checked_graph(pool("MaxPool", (2, 3, *each(1, 12)), 2, **attributes))
+
+
 def test_indices_alone_are_found_in_the_maxima() -> None:
     proto = pool("MaxPool", (1, 2, 6, 6), 2, kernel_shape=[2, 2], strides=[2, 2])
     assert operator_types(checked_graph(proto)) == ["Pool", "PoolIndices"]
