@@ -94,10 +94,13 @@ def _covering(ranges: Sequence[_Range], start: int) -> _Range:
     return next(one for one in ranges if one.start <= start < one.stop)
 
 
-def _is_zero(value: onnx_ir.Value) -> bool:
-    """Whether a value is known to be zero everywhere."""
-    expanded = producer(value, "Expand")
-    known = constant_of(value if expanded is None else expanded.inputs[0])
+def _is_zero(value: onnx_ir.Value | None) -> bool:
+    """Whether a value is known to be zero everywhere. A part of zeros, which a sum before this one
+    may just have made, is not folded yet.
+    """
+    while (node := producer(value, "Expand", "Slice")) is not None:
+        value = node.inputs[0]
+    known = constant_of(value)
     return known is not None and not known.any()
 
 

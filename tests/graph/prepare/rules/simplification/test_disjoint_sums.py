@@ -38,6 +38,21 @@ def test_a_part_that_reaches_into_zeros_of_two_is_taken_whole() -> None:
     assert nodes(text) == ["Concat"]
 
 
+def test_many_parts_are_joined_at_once() -> None:
+    parts = range(64)  # more than there are rounds of rules
+    made = [f"p{i} = Neg(a) c{i} = Concat<axis = 0>(before{i}, p{i}, behind{i})" for i in parts]
+    sums = [f"s{i} = Add({f's{i - 1}' if i > 1 else 'c0'}, c{i})" for i in parts if i]
+    zeros = {
+        f"{name}{i}": np.zeros((rows, 2), np.float32)
+        for i in parts
+        for name, rows in (("before", i), ("behind", len(parts) - 1 - i))
+    }
+    text = f"(float[1,2] a) => (float[64,2] y) {{ {' '.join(made)} {' '.join(sums)} y = Neg(s63) }}"
+    proto = model(text, **zeros)
+    checked_graph(proto)
+    assert "Add" not in node_types(proto)
+
+
 @pytest.mark.parametrize(
     "text",
     [
