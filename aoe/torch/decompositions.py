@@ -30,6 +30,7 @@ from aoe.torch.placing import (
     shuffled_channels,
 )
 from aoe.torch.private_torch import GuardOnDataDependentSymNode
+from aoe.torch.refused_types import unless_refused
 
 #: Operators that PyTorch's own functions take apart.
 _BY_PYTORCH = (
@@ -113,7 +114,7 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
     for name in ("mse_loss", "smooth_l1_loss", "huber_loss"):
         item = getattr(aten, f"{name}_backward").default
         table[item] = _of_nothing_too(table[item])
-    return MappingProxyType(table)
+    return MappingProxyType({item: unless_refused(item, made) for item, made in table.items()})
 
 
 def _of_a_vector(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -11,6 +11,7 @@ import torch
 
 from aoe.element_types import STORAGE, is_floating, numpy_type
 from aoe.torch.private_torch import free_unbacked_symbols
+from aoe.torch.refused_types import is_refused
 from aoe.torch.translate.table import UntranslatedError
 
 
@@ -119,6 +120,12 @@ def require_held(number: object, dtype: str) -> None:
         least = -limits.max if isinstance(number, int) and not limits.min else limits.min
         held = least <= number <= limits.max
     require(held, f"{dtype} does not have {number}")
+
+
+def require_computed(node: torch.fx.Node) -> None:
+    """Raises `UntranslatedError` where eager mode refuses an operator of these types."""
+    given = torch.fx.map_arg((node.args, node.kwargs), lambda item: item.meta.get("val"))
+    require(not is_refused(node.target, given), "eager mode refuses it of these types")
 
 
 def axis_of(dimension: int, rank: int) -> int:

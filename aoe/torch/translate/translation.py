@@ -40,7 +40,14 @@ from aoe.torch.translate import (
     training,
 )
 from aoe.torch.translate.emitter import Draw, Emitter, described, inverse
-from aoe.torch.translate.facts import attribute_of, is_number, number_of, shape_of, type_of
+from aoe.torch.translate.facts import (
+    attribute_of,
+    is_number,
+    number_of,
+    require_computed,
+    shape_of,
+    type_of,
+)
 from aoe.torch.translate.placement import Placement, flat
 from aoe.torch.translate.table import Translator, UntranslatedError, Values, operator_name
 
@@ -264,6 +271,7 @@ class _Graph:
         function = translators().get(operator_name(node.target))
         if function is None:
             raise UntranslatedError("nothing translates it")
+        require_computed(node)
         self.count += 1
         arguments = torch.fx.map_arg(node.args, _number)
         named = torch.fx.map_arg(node.kwargs, _number)

@@ -1,0 +1,121 @@
+"""Element types that eager mode refuses, and what is near them, against eager mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import torch
+import torch.nn.functional as F
+
+from tests.torch.training import compiled, whole
+
+FLAGS = torch.tensor([[True, False, True, True], [False, True, True, False]])
+WHOLE = torch.tensor([[3, -1, 2, 5], [0, 7, 4, 1]])
+REALS = torch.tensor([[0.5, -1.0, 2.0, 3.0], [0.0, 1.5, -2.5, 4.0]])
+IMAGES = WHOLE.reshape(1, 1, 2, 4)
+PLACES = torch.tensor([[0, 1, 0, 1]])
+
+#: By what they are: a function and its tensors.
+REFUSED: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
+    "a difference to flags": (lambda a: 2 - a, (FLAGS,)),
+    "a difference of flags": (lambda a, b: b - a, (FLAGS, WHOLE)),
+    "what shrinks flags": (F.tanhshrink, (FLAGS,)),
+    "a threshold of flags": (lambda a: F.threshold(a, 0.5, 0.0), (FLAGS,)),
+    "sizes of flags": (lambda a: a.abs(), (FLAGS,)),
+    "flags rounded": (lambda a: (a.floor(), a.ceil(), a.round(), a.trunc()), (FLAGS,)),
+    "relu of flags": (torch.relu, (FLAGS,)),
+    "powers of flags": (lambda a, b: a**b, (FLAGS, FLAGS)),
+    "remainders of flags": (lambda a, b: a % b, (FLAGS, FLAGS | True)),
+    "the median of flags": (lambda a: a.median(), (FLAGS,)),
+    "the smallest flags": (lambda a: a.kthvalue(1), (FLAGS,)),
+    "the largest flags": (lambda a: a.topk(2), (FLAGS,)),
+    "the trace of flags": (torch.trace, (FLAGS,)),
+    "flags mirrored": (lambda a: F.pad(a, (1, 1), "reflect"), (FLAGS,)),
+    "the largest flags of windows": (lambda a: F.max_pool2d(a > 1, 2), (IMAGES,)),
+    "places of flags": (lambda a, b: torch.bucketize(a, b), (FLAGS, FLAGS[0])),
+    "means of flags": (lambda a, i: a.scatter_reduce(0, i, a, "mean"), (FLAGS, PLACES)),
+    "products of flags": (lambda a, b: a @ b.T, (FLAGS, FLAGS)),
+    "fractions of whole numbers": (torch.frac, (WHOLE,)),
+    "logarithms of sums": (torch.logaddexp, (WHOLE, WHOLE)),
+    "lengths of whole numbers": (torch.hypot, (WHOLE, WHOLE)),
+    "a way between whole numbers": (lambda a, b: torch.lerp(a, b, 2), (WHOLE, WHOLE)),
+    "quotients of flags": (torch.addcdiv, (FLAGS, FLAGS, FLAGS)),
+    "activations of whole numbers": (
+        lambda a: (F.silu(a), F.mish(a), F.hardswish(a), F.hardsigmoid(a), F.celu(a), F.glu(a)),
+        (WHOLE,),
+    ),
+    "slopes of whole numbers": (F.prelu, (WHOLE, WHOLE[0, :1])),
+    "losses of whole numbers": (F.huber_loss, (WHOLE, WHOLE)),
+    "entropies of whole numbers": (F.binary_cross_entropy, (WHOLE // 8, WHOLE // 8)),
+    "the deviation of whole numbers": (lambda a: a.std(), (WHOLE,)),
+    "means of windows": (lambda a: F.adaptive_avg_pool2d(a, (1, 2)), (IMAGES,)),
+    "windows of whole numbers": (lambda a: F.unfold(a, 2), (IMAGES,)),
+    "bits of reals": (lambda a, b: a & b, (REALS, REALS)),
+    "bits of reals turned": (torch.bitwise_not, (REALS,)),
+    "an exponent that is a flag": (torch.ldexp, (REALS, FLAGS)),
+    "steps of other types": (torch.heaviside, (REALS, REALS.double())),
+    "cross products of other types": (
+        lambda a, b: torch.linalg.cross(a[:, :3], b[:, :3]),
+        (REALS, REALS.double()),
+    ),
+    "a shift of another type": (
+        lambda a, w, b: F.layer_norm(a, (4,), w, b),
+        (REALS, REALS[0], REALS[0].double()),
+    ),
+    "statistics of another type": (
+        lambda a, w: F.batch_norm(a, w.double(), w.double(), w, w),
+        (REALS, REALS[0].abs()),
+    ),
+    "rows of another type": (
+        lambda a, i: a.index_add(0, i, a.double()),
+        (REALS, PLACES[0, :2]),
+    ),
+    "copies of another type": (
+        lambda a, i: a.index_copy(0, i, a.double()),
+        (REALS, PLACES[0, :2]),
+    ),
+    "targets of another type": (
+        lambda a: F.binary_cross_entropy(a.sigmoid(), a.sigmoid().double()),
+        (REALS,),
+    ),
+    "a bias of whole numbers": (F.linear, (REALS, REALS, WHOLE[0, :2])),
+    "parameters of fewer bits": (
+        lambda a, w: F.group_norm(a, 2, w, w),
+        (REALS, REALS[0].half()),
+    ),
+}  # fmt: skip
+#: Neighbours of these that eager mode computes.
+TAKEN: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
+    "flags as numbers": (lambda a, b: (a + b, 2 * a, a.sum(), a.float().mean()), (FLAGS, WHOLE)),
+    "whole numbers": (
+        lambda a: (2 - a, a.abs(), a.floor(), a.relu(), F.threshold(a, 1, 0), a.median()),
+        (WHOLE,),
+    ),
+    "windows": (lambda a: F.max_pool2d(a, 2), (IMAGES,)),
+    "bits": (lambda a, b: (a & 3, ~a, ~b, b | b), (WHOLE, FLAGS)),
+    "means of whole numbers": (lambda a: a.mean(dtype=torch.float32), (WHOLE,)),
+    "a softmax of whole numbers": (lambda a: F.softmax(a, 1, dtype=torch.float32), (WHOLE,)),
+    "wide parameters": (
+        lambda a, w: F.layer_norm(a, (4,), w, w),
+        (REALS.bfloat16(), REALS[0]),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_eager_mode_refuses_has_its_error(name: str) -> None:
+    function, tensors = REFUSED[name]
+    with pytest.raises((RuntimeError, NotImplementedError)) as right:
+        function(*tensors)
+    with pytest.raises(type(right.value)) as found:
+        compiled(function)(*tensors)
+    assert str(right.value) in str(found.value)
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_what_eager_mode_takes_is_computed(name: str) -> None:
+    function, tensors = TAKEN[name]
+    torch.testing.assert_close(compiled(function)(*tensors), function(*tensors))
+    assert whole()
