@@ -13,7 +13,7 @@ import numpy as np
 import onnx
 import onnx_ir
 
-from aoe.element_types import DTYPES, numpy_type
+from aoe.element_types import DTYPES, ITEM_BYTES, numpy_type
 from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.aliases import aliases_of, is_training
 from aoe.graph.prepare.deciding_inputs import advice
@@ -231,7 +231,11 @@ class _Importer:
             self.problems.append(f"{name}: element type {operand.dtype} is not computed")
         shape = operand.shape
         if prod(shape) > MOST_ELEMENTS:
-            self.problems.append(f"{name}: no machine has room for its shape {list(shape)}")
+            terabytes = prod(map(float, shape)) * ITEM_BYTES.get(operand.dtype, 1) / 1e12
+            self.problems.append(
+                f"{name}: no machine has room for the {terabytes:.3g} TB of its shape "
+                f"{list(shape)}; give smaller shapes"
+            )
         self.tensors[name] = Tensor(operand.dtype, shape, tuple(range(len(shape))))
 
 

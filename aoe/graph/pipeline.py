@@ -20,6 +20,7 @@ from aoe.graph.fusion.fuse import SEVERAL_RESULTS, fuse, stored_values
 from aoe.graph.fusion.several_results import with_several_results
 from aoe.graph.import_graph import import_graph
 from aoe.graph.layout import chosen_orders, lay_out, type_preference
+from aoe.graph.memory_room import require_room
 from aoe.graph.precision.activation_sparsity import with_zeros_expected
 from aoe.graph.precision.mixed_precision import names_of, types_of
 from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
@@ -36,6 +37,7 @@ from aoe.graph.subgraph.strips import Strip
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.graph.subgraph.variants.variants import with_variants
 from aoe.graph.switches import ALL_ON, Switches
+from aoe.isolation.memory_limit import machine_memory
 from aoe.operators.operator import PRECISIONS, Operator, Precision
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
@@ -86,7 +88,7 @@ class PreparedGraph:
         if not names:
             return self
         unfused = marked(self.unfused, names, precision)
-        decisions, default = _by_default(unfused, self.target, self.switches)
+        decisions, default = _by_default(unfused, self.target, self.switches, self.origins)
         return replace(self, unfused=unfused, decisions=decisions, default=default)
 
     def with_input_ranges(self, ranges: Mapping[str, tuple[int, int]]) -> PreparedGraph:
@@ -216,7 +218,8 @@ def prepared_graph(
 
     Raises:
         ModelError: Shapes stay unknown.
-        UnsupportedModelError: Some nodes cannot be computed. The message lists all of them.
+        UnsupportedModelError: Some nodes cannot be computed. The message lists all of them. Or a
+            value is larger than the memory of this machine.
     """
 
     def form_body(body: onnx_ir.Model) -> OperatorGraph:
@@ -227,7 +230,7 @@ def prepared_graph(
     with wrap_errors(model.graph.name):
         unfused = with_zeros_expected(import_graph(prepared, name))
         origins = {str(node.name): provenance_of(node) for node in prepared.graph}
-        decisions, default = _by_default(unfused, target, switches)
+        decisions, default = _by_default(unfused, target, switches, origins)
         made = PreparedGraph(
             unfused, decisions, default, origins=origins, target=target, switches=switches
         )
@@ -255,13 +258,19 @@ def _bytes_moved(operator: Operator) -> int:
 
 
 def _by_default(
-    unfused: OperatorGraph, target: Target | None, switches: Switches
+    unfused: OperatorGraph,
+    target: Target | None,
+    switches: Switches,
+    origins: Mapping[str, Provenance],
 ) -> tuple[GraphDecisions, OperatorGraph]:
-    """The default decisions about a graph, and the operators that they form."""
+    """The default decisions about a graph, and the operators that they form. `origins`: the
+    provenance of each node, by its name.
+    """
     preference = type_preference if target is None else backend_of(target).output_order
     line = COMMON_LINE_ELEMENTS if target is None else target.line_elements
     fused = fuse(unfused, switches=switches, attends=partial(_attends, target))
     default = lay_out(fused, preference=preference, line=line)
+    require_room(default, origins, machine_memory())  # before anything counts what is so large
     decisions = GraphDecisions(stored_values(fused), chosen_orders(default), line=line)
     if target is None:
         return decisions, default

@@ -39,6 +39,14 @@ def available_memory() -> int | None:
         return None
 
 
+def machine_memory() -> int | None:
+    """The bytes of the whole machine; None where the system does not report them."""
+    try:
+        return _bytes(Path("/proc/meminfo"), "MemTotal")
+    except (OSError, ValueError):
+        return None
+
+
 def _bytes(path: Path, name: str) -> int:
     for line in path.read_text().splitlines():
         if line.startswith(f"{name}:"):

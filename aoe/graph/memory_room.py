@@ -1,0 +1,81 @@
+"""Refuses a model with a value that the memory of this machine does not hold, before anything
+large is computed.
+
+`aoe.graph.pipeline` asks once operators are formed: a value inside a fused operator, such as the
+scores of attention, is never stored and may have any size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import prod
+
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import UnsupportedModelError
+from aoe.graph.prepare.provenance import Provenance
+from aoe.operators.operator_graph import OperatorGraph, ViewNode
+
+#: Names of powers of 1000.
+_UNITS = ("bytes", "kB", "MB", "GB", "TB", "PB", "EB")
+
+
+def require_room(
+    graph: OperatorGraph, origins: Mapping[str, Provenance], memory: int | None
+) -> None:
+    """Refuses a graph with a value of more than `memory` bytes.
+
+    Args:
+        graph: The operators as they are stored.
+        origins: The provenance of each node, by its name.
+        memory: Bytes of the machine; None if they are not known.
+
+    Raises:
+        UnsupportedModelError: The largest value does not fit. The message names it and its node.
+    """
+    if memory is None:
+        return
+    sizes = {name: _bytes(graph, name) for name in _stored(graph)}
+    largest = max(sizes, key=sizes.__getitem__, default="")
+    if sizes.get(largest, 0) <= memory:
+        return
+    tensor = graph.tensors[largest]
+    shape = "x".join(map(str, tensor.shape))
+    raise UnsupportedModelError(
+        f"{largest}{_made_by(graph, largest, origins)} is {tensor.dtype} of {shape} and needs "
+        f"{_text(sizes[largest])}, but this machine has {_text(memory)} of memory; give smaller "
+        "shapes, or use a machine with more memory"
+    )
+
+
+def _stored(graph: OperatorGraph) -> Iterator[str]:
+    """The values that have memory of their own. A view has none, unless it is an output."""
+    yield from graph.inputs
+    yield from graph.outputs
+    for node in graph.operator_nodes:
+        yield from node.outputs
+
+
+def _made_by(graph: OperatorGraph, value: str, origins: Mapping[str, Provenance]) -> str:
+    """Which node of the model a value is the result of, or what it is a view or copy of."""
+    makers = {name: node for node in graph.nodes for name in node.outputs}
+    source = value
+    while (node := makers.get(source)) is not None:
+        origin = None if isinstance(node, ViewNode) else origins.get(node.name)
+        if origin is not None:
+            return f" (the result of {origin.name or origin.type}, {origin.type})"
+        if not node.inputs:
+            break
+        source = node.inputs[0]
+    if source != value:
+        return f" (made of {source})"
+    return " (an input)" if value in graph.inputs else ""
+
+
+def _bytes(graph: OperatorGraph, name: str) -> int:
+    tensor = graph.tensors[name]
+    return prod(tensor.shape) * ITEM_BYTES[tensor.dtype]
+
+
+def _text(size: int) -> str:
+    power = max((p for p in range(len(_UNITS)) if size >= 1000**p), default=0)
+    return f"{size / 1000**power:.1f} {_UNITS[power]}"
