@@ -27,6 +27,7 @@ from aoe.graph.prepare.rule_application import apply_rules
 from aoe.graph.prepare.rules import (
     dequantized_products,
     determinant,
+    filled_values,
     fourier,
     moved_quantization,
     movement,
@@ -136,6 +137,7 @@ _RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
             *simplify.RULES,
             *_FOLDING_RULES,
             *movement.RULES,
+            *filled_values.RULES,
             *disjoint_sums.RULES,
             *four_bits.RULES,
             *dequantized_products.RULES,

@@ -1,0 +1,41 @@
+"""Values made of few numbers are computed as ONNX Runtime does, however many elements they have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.graph.models import checked_graph, model, node_types
+
+#: More elements than folding repeats a number to.
+LONG = (1 << 20) + 5
+
+
+@pytest.mark.parametrize("value", ["", "<value = float[1] {-3.5}>"])
+def test_a_large_mask_is_a_broadcast(value: str) -> None:
+    """As in causal masks of 2048 tokens."""
+    text = f"""(float[1] x) => (float[a,b] y)
+        {{ c = ConstantOfShape{value}(s) t = Trilu<upper=1>(c, k) y = Add(x, t) }}"""
+    proto = model(text, s=np.array([1024, 1025]), k=np.array(1))
+    assert "ConstantOfShape" not in node_types(proto)
+    checked_graph(proto)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "numbers"),
+    [
+        ("int64", (5, 5 - 3 * LONG, -3)),
+        ("int32", (7, 7 + LONG, 1)),
+        ("float", (-2.0, 2.0 * LONG - 2, 2.0)),
+        ("float", (0.5, 0.5 + LONG / 4, 0.25)),
+    ],
+)
+def test_a_long_range_counts(dtype: str, numbers: tuple[Any, Any, Any]) -> None:
+    kind = np.float32 if dtype == "float" else np.dtype(dtype)
+    first, last, step = (np.array(number, kind) for number in numbers)
+    text = f"({dtype}[1] x) => ({dtype}[n] y) {{ r = Range(a, b, d) y = Mul(x, r) }}"
+    proto = model(text, a=first, b=last, d=step)
+    assert ("Loop" in node_types(proto)) == (numbers[2] == 0.25)
+    checked_graph(proto)
