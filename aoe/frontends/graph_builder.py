@@ -102,6 +102,11 @@ class GraphBuilder:
         """The inputs of the model so far."""
         return tuple(self._graph.inputs)
 
+    @property
+    def node_count(self) -> int:
+        """The number of nodes so far."""
+        return len(self._graph)
+
     def node(
         self, op_type: str, *operands: Operand | None, **attributes: Attribute | None
     ) -> onnx_ir.Value:
@@ -375,9 +380,7 @@ def _is_bfloat16(operand: Operand | None) -> bool:
 
 
 def _has_negative_size(value: onnx_ir.Value) -> bool:
-    return value.shape is not None and any(
-        isinstance(size, int) and size < 0 for size in value.shape
-    )
+    return value.shape is not None and any(isinstance(n, int) and n < 0 for n in value.shape)
 
 
 def shape_of(operand: Operand) -> tuple[int, ...]:

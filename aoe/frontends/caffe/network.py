@@ -49,6 +49,8 @@ _OF_TRAINING = frozenset(
 _SOURCES = frozenset({"DummyData", "Parameter"})
 #: Largest size of a dimension, and most elements, of an input.
 _MOST_ELEMENTS = 1 << 40
+#: Most nodes of a network. Only recurrent layers, which are unrolled, make so many.
+_MOST_NODES = 1 << 16
 #: Layers that a message names before it counts the rest.
 _LISTED = 4
 
@@ -237,6 +239,11 @@ class _Reader:
             if not values and message.type not in _SOURCES:
                 reason = "it has no bottom"
             raise ModelError(f"{where} is not valid: {reason}") from error
+        if self._builder.node_count > _MOST_NODES:
+            raise ModelError(
+                f"{where} is not read: the network has more than {_MOST_NODES} nodes with it, "
+                "because recurrent layers are unrolled; give fewer steps or layers"
+            )
         item.check_blobs()
         results = list(found) if isinstance(found, Sequence) else [found]
         if len(results) != len(message.top):
