@@ -62,6 +62,16 @@ class Convolution:
             and all(size == 1 or d == 1 for size, d in zip(kernel, self.dilations, strict=True))
         )
 
+    @property
+    def attributes(self) -> dict[str, int | list[int]]:
+        """The attributes of a node."""
+        return {
+            "strides": list(self.strides),
+            "pads": list(self.pads),
+            "dilations": list(self.dilations),
+            "group": self.groups,
+        }
+
 
 def input_gradient(
     builder: GraphBuilder,
@@ -102,14 +112,7 @@ def input_gradient(
             "Conv", gradient, flipped, pads=before + behind, dilations=list(window.dilations)
         )
     return builder.node(
-        "ConvTranspose",
-        gradient,
-        weights,
-        strides=list(window.strides),
-        pads=list(window.pads),
-        dilations=list(window.dilations),
-        output_padding=rest,
-        group=window.groups,
+        "ConvTranspose", gradient, weights, output_padding=rest, **window.attributes
     )
 
 

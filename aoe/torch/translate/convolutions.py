@@ -12,54 +12,17 @@ With x of N, C, spatial sizes and weights of O, C / groups, kernel sizes:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import prod
 
 import onnx_ir
 import torch
 
+from aoe.frontends.shared_operators.convolution_gradients import Convolution
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import require, shape_of, type_of
 from aoe.torch.translate.table import Operators
 
 OPERATORS = Operators()
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """How a kernel goes over images, each for all spatial dimensions.
-
-    Attributes:
-        strides: Steps of the kernel.
-        pads: Zeros on both sides.
-        dilations: Steps between the elements of the kernel.
-        groups: Groups of channels.
-    """
-
-    strides: tuple[int, ...]
-    pads: tuple[int, ...]
-    dilations: tuple[int, ...]
-    groups: int
-
-    def is_of_patches(self, kernel: Sequence[int]) -> bool:
-        """Whether no two places of a kernel overlap, and all are inside the image."""
-        steps = zip(kernel, self.strides, strict=True)
-        return (
-            self.groups == 1
-            and not any(self.pads)
-            and all(size in (1, step) for size, step in steps)
-            and all(size == 1 or d == 1 for size, d in zip(kernel, self.dilations, strict=True))
-        )
-
-    @property
-    def attributes(self) -> dict[str, object]:
-        """The attributes of a node."""
-        return {
-            "strides": list(self.strides),
-            "pads": list(self.pads) * 2,
-            "dilations": list(self.dilations),
-            "group": self.groups,
-        }
 
 
 @OPERATORS.translates("convolution")
@@ -127,7 +90,7 @@ def _transposed_input_gradient(
     gradient: torch.fx.Node,
     w: torch.fx.Node,
     sizes: Sequence[int],
-    window: Window,
+    window: Convolution,
 ) -> onnx_ir.Value:
     """A convolution. Where the output was padded by a stride or more, which dilations allow, it has
     places behind those of x.
@@ -136,7 +99,7 @@ def _transposed_input_gradient(
     places, kernel = shape_of(gradient)[2:], shape_of(w)[2:]
     for axis, (size, place) in enumerate(zip(sizes, places, strict=True)):
         reach = window.dilations[axis] * (kernel[axis] - 1)
-        made = (place + 2 * window.pads[axis] - reach - 1) // window.strides[axis] + 1
+        made = (place + 2 * window.before[axis] - reach - 1) // window.strides[axis] + 1
         if made > size:
             found = emit.part(found, axis + 2, 0, size)
     return found
@@ -147,7 +110,7 @@ def _input_gradient(
     gradient: torch.fx.Node,
     w: torch.fx.Node,
     sizes: Sequence[int],
-    window: Window,
+    window: Convolution,
 ) -> onnx_ir.Value:
     kernel, places = shape_of(w)[2:], shape_of(gradient)[2:]
     reach = [d * (k - 1) for k, d in zip(kernel, window.dilations, strict=True)]
@@ -155,16 +118,16 @@ def _input_gradient(
     if (
         all(step == 1 for step in window.strides)
         and window.groups == 1
-        and all(r >= p for r, p in zip(reach, window.pads, strict=True))
+        and all(r >= p for r, p in zip(reach, window.before, strict=True))
     ):
         flipped = emit.value(w) if max(kernel) == 1 else emit.flipped(emit.value(w), spatial)
         flipped = emit.permuted(flipped, (1, 0, *spatial))
-        pads = [r - p for r, p in zip(reach, window.pads, strict=True)]
+        pads = [r - p for r, p in zip(reach, window.before, strict=True)]
         return emit.node("Conv", dy, flipped, pads=pads * 2, dilations=list(window.dilations))
     rest = [
         size - ((place - 1) * step - 2 * pad + r + 1)
         for size, place, step, pad, r in zip(
-            sizes, places, window.strides, window.pads, reach, strict=True
+            sizes, places, window.strides, window.before, reach, strict=True
         )
     ]
     require(all(size >= 0 for size in rest), "its padding is larger than its kernel")
@@ -176,7 +139,7 @@ def _weight_gradient(
     image: torch.fx.Node,
     gradient: torch.fx.Node,
     kernel: Sequence[int],
-    window: Window,
+    window: Convolution,
 ) -> onnx_ir.Value:
     """The gradient of weights of O, C / groups, kernel: of `image` N, C and `gradient` N, O."""
     if window.is_of_patches(kernel):
@@ -191,7 +154,7 @@ def _weight_gradient(
         x = emit.reshaped(x, [batch, groups, channels // groups, *sizes])
         x = emit.permuted(x, (2, 1, 0, *[axis + 1 for axis in spatial]))
         x = emit.reshaped(x, [channels // groups, groups * batch, *sizes])
-    places, before, after = shape_of(gradient)[2:], list(window.pads), list(window.pads)
+    places, before, after = shape_of(gradient)[2:], list(window.before), list(window.behind)
     longer: list[int] = []
     for axis, (size, step) in enumerate(zip(kernel, window.dilations, strict=True)):
         reached = (places[axis] - 1) * window.strides[axis] + (size - 1) * step + 1
@@ -221,7 +184,7 @@ def _patch_gradient(
     image: torch.fx.Node,
     gradient: torch.fx.Node,
     kernel: Sequence[int],
-    window: Window,
+    window: Convolution,
 ) -> onnx_ir.Value:
     """Where no two places of the kernel overlap: a product of matrices, one row for each place."""
     rank = len(kernel)
@@ -250,9 +213,9 @@ def _window(
     padding: Sequence[int],
     dilation: Sequence[int],
     groups: int,
-) -> Window:
+) -> Convolution:
     strides, pads, dilations = (_spread(given, rank) for given in (stride, padding, dilation))
-    return Window(strides, pads, dilations, int(groups))
+    return Convolution(strides, pads * 2, dilations, int(groups))
 
 
 def _spread(given: Sequence[int], rank: int) -> tuple[int, ...]:
