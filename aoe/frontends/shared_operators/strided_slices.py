@@ -63,6 +63,11 @@ def entries(
     Raises:
         ValueError: The lists differ in length, there are more entries than axes, or two ellipses.
     """
+    if not len(begins) == len(ends) == len(steps):
+        raise ValueError(
+            f"it has {counted(len(begins), 'begin')}, {counted(len(ends), 'end')} and "
+            f"{counted(len(steps), 'stride')}"
+        )
     places = range(len(begins))
     wide = [bool(masks.ellipsis >> place & 1) for place in places]
     used = sum(not (wide[place] or masks.new_axis >> place & 1) for place in places)

@@ -71,3 +71,20 @@ def test_boxes_of_one_dimension(tmp_path: Path) -> None:
     writer = MindirWriter()
     found = writer.node("NMSWithMask", writer.input("x", (5,)), iou_threshold=0.5)
     refused(writer, found, r"its bboxes has the shape \[5\], not 2 dimensions", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        (((0, 0, 0), (1, 1, 1), (1, 1, 1)), "it slices 3 of 2 dimensions"),
+        (((0, 0), (1,), (1, 1)), "it has 2 begins, 1 end and 2 strides"),
+    ],
+)
+@pytest.mark.parametrize("primitive", ["StridedSlice", "StridedSliceGrad"])
+def test_slices_that_do_not_fit_their_tensor(
+    primitive: str, limits: tuple[tuple[int, ...], ...], reason: str, tmp_path: Path
+) -> None:
+    writer = MindirWriter()
+    shapes = ((4, 3),) if primitive.endswith("Grad") else ()
+    found = writer.node(primitive, writer.input("x", (4, 3)), *shapes, *limits)
+    refused(writer, found, f"{primitive} .*{reason}", tmp_path)

@@ -19,6 +19,7 @@ from aoe.frontends.shared_operators.strided_slices import Cut, Entry, Masks, cut
 PRIMITIVES = Primitives()
 #: Most elements of a tensor among which those of a slice with steps are listed.
 _MOST_PLACES = 1 << 22
+_LIMITS = ("begin", "end", "strides")
 
 
 @PRIMITIVES.reads("StridedSlice", "StridedSliceV2")
@@ -34,19 +35,30 @@ def _strided_slice(
     new_axis_mask: Item = 0,
     shrink_axis_mask: Item = 0,
 ) -> Item:
-    limits = (wholes(begin, "begin"), wholes(end, "end"), wholes(strides, "strides"))
-    given = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
-    masks = Masks(*(whole(mask, "mask") for mask in given))
+    masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
     value = operand(x)
-    return _sliced(emit, value, entries(*limits, masks, len(shape_of(value))))
+    return _sliced(emit, value, _entries((begin, end, strides), masks, len(shape_of(value))))
+
+
+def _entries(limits: Sequence[Item], masks: Sequence[Item], rank: int) -> list[Entry]:
+    """An entry for each axis, from begin, end and strides."""
+    begins, ends, steps = (wholes(item, what) for item, what in zip(limits, _LIMITS, strict=True))
+    try:
+        return entries(begins, ends, steps, Masks(*(whole(mask, "mask") for mask in masks)), rank)
+    except ValueError as error:
+        raise UnsupportedNodeError(str(error)) from None
+
+
+def _cut(parts: Sequence[Entry], shape: Sequence[int]) -> Cut:
+    try:
+        return cut(parts, shape)
+    except ValueError as error:
+        raise UnsupportedNodeError(str(error)) from None
 
 
 def _sliced(emit: Emitter, value: Operand, parts: Sequence[Entry]) -> Operand:
     """A tensor with an index or slice of each dimension, and new dimensions for None."""
-    try:
-        found = cut(parts, shape_of(value))
-    except ValueError as error:
-        raise UnsupportedNodeError(str(error)) from None
+    found = _cut(parts, shape_of(value))
     if found.axes:
         operands = (found.starts, found.ends, found.axes, found.steps)
         value = emit.node("Slice", value, *map(ints, operands))
@@ -68,15 +80,10 @@ def _strided_slice_gradient(
     shrink_axis_mask: Item = 0,
 ) -> Item:
     """The gradient at the elements that were taken, among zeros."""
-    limits = (wholes(begin, "begin"), wholes(end, "end"), wholes(strides, "strides"))
-    given = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
-    masks = Masks(*(whole(mask, "mask") for mask in given))
+    masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
     shape = wholes(shapex, "shape")
     slope = operand(dy)
-    try:
-        found = cut(entries(*limits, masks, len(shape)), shape)
-    except ValueError as error:
-        raise UnsupportedNodeError(str(error)) from None
+    found = _cut(_entries((begin, end, strides), masks, len(shape)), shape)
     taken = _taken(found, shape)
     sizes = [len(range(*part.indices(size))) for part, size in zip(taken, shape, strict=True)]
     if all(step == 1 for step in found.steps):
