@@ -8,6 +8,7 @@ used only if it is in the operator's space today.
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ from aoe.tuning.workload.subgraph_model import KnownPolicy
 
 _Workload = TypeVar("_Workload", contravariant=True)
 _Policy = TypeVar("_Policy", bound=Policy | SubgraphPolicy)
+_Described = TypeVar("_Described", bound="Described", contravariant=True)
 #: In microseconds. No time is stored as zero.
 NANOSECOND = 0.001
 
@@ -110,9 +112,21 @@ class PolicyStore(WinnerStore[Operator, Policy], Protocol):
         """The operators of a type with a known policy, and the policies."""
 
 
+class Described(Protocol):
+    """What a repository knows by its description."""
+
+    @property
+    def signature(self) -> str:
+        """The description."""
+
+    @property
+    def key(self) -> str:
+        """The key of the description."""
+
+
 @dataclass(frozen=True, slots=True)
-class RepositoryPolicies:
-    """A `PolicyStore` in a repository on disk.
+class RepositoryWinners(ABC, Generic[_Described, AnyPolicy]):
+    """A `WinnerStore` in a repository on disk.
 
     Attributes:
         repository: The repository.
@@ -125,6 +139,56 @@ class RepositoryPolicies:
     target: Target
     hardware: tuple[tuple[str, str], ...]
     package: str
+
+    @abstractmethod
+    def earlier(self, workload: _Described) -> EarlierForm:
+        """How earlier versions described it."""
+
+    def origin(self, workload: _Described) -> str:
+        """Which repository has the policy that `lookup` finds: "custom" or "built-in"."""
+        earlier = self.earlier(workload)
+        return self.repository.origin(workload.signature, workload.key, earlier)
+
+    def store(self, workload: _Described, winner: Winner[AnyPolicy]) -> None:
+        """Writes a winner to the custom repository at once.
+
+        Raises:
+            RepositoryError: It cannot be written.
+        """
+        entry = entry_of(workload.signature, winner, self.repository, self.hardware, self.package)
+        self.repository.store(entry)
+
+    def withdraw(self, workload: _Described) -> None:
+        """Restores what the custom repository had for it before."""
+        self.repository.withdraw(workload.signature, workload.key)
+
+    def default_stands(
+        self,
+        workload: _Described,
+        default: Callable[[], AnyPolicy],
+        depth: SearchDepth,
+        model: str,
+    ) -> bool:
+        """See `WinnerStore.default_stands`."""
+        signature, key = workload.signature, workload.key
+        return self.repository.default_stands(signature, key, default, depth, model)
+
+    def remember(
+        self,
+        workload: _Described,
+        default: AnyPolicy,
+        depth: SearchDepth,
+        candidates: int,
+        model: str,
+    ) -> None:
+        """Writes to the custom repository that the default policy stands."""
+        search = search_of(default, depth, candidates, self.repository, self.hardware, self.package)
+        self.repository.remember(record_of(workload.signature, search, model))
+
+
+@dataclass(frozen=True, slots=True)
+class RepositoryPolicies(RepositoryWinners[Operator, Policy]):
+    """A `PolicyStore` in a repository on disk."""
 
     def lookup(self, operator: Operator) -> Policy | None:
         """The policy stored for an operator, if it is in the operator's space on this target."""
@@ -140,22 +204,17 @@ class RepositoryPolicies:
             return "its policy is not in the operator's space"
 
         entry = self.repository.lookup(
-            operator.signature, operator.key, objection, self._earlier(operator)
+            operator.signature, operator.key, objection, self.earlier(operator)
         )
         if entry is None or not isinstance(entry.policy, Policy):
             return None
         return KnownPolicy(entry.policy, entry.after.median_us * 1e-6)
 
-    def origin(self, operator: Operator) -> str:
-        """Which repository has the policy that `lookup` finds: "custom" or "built-in"."""
-        earlier = self._earlier(operator)
-        return self.repository.origin(operator.signature, operator.key, earlier)
-
-    def _earlier(self, operator: Operator) -> EarlierForm:
+    def earlier(self, workload: Operator) -> EarlierForm:
         """How earlier versions described an operator. Where that differs, it is how this version
         describes another operator.
         """
-        return EarlierForm(entry_signature(operator), before=self.package)
+        return EarlierForm(entry_signature(workload), before=self.package)
 
     def of_type(self, operator_type: str) -> Iterator[tuple[Operator, Policy]]:
         """The operators of a type in the repository, with their policies. The policies are not
@@ -166,29 +225,6 @@ class RepositoryPolicies:
                 operator = Operator.from_json(json.loads(entry.signature))
                 if isinstance(entry.policy, Policy):
                     yield operator, entry.policy
-
-    def store(self, workload: Operator, winner: Winner) -> None:
-        """Writes the winner to the custom repository."""
-        entry = entry_of(workload.signature, winner, self.repository, self.hardware, self.package)
-        self.repository.store(entry)
-
-    def withdraw(self, workload: Operator) -> None:
-        """Restores what the custom repository had for the operator before."""
-        self.repository.withdraw(workload.signature, workload.key)
-
-    def default_stands(
-        self, workload: Operator, default: Callable[[], Policy], depth: SearchDepth, model: str
-    ) -> bool:
-        """See `WinnerStore.default_stands`."""
-        signature, key = workload.signature, workload.key
-        return self.repository.default_stands(signature, key, default, depth, model)
-
-    def remember(
-        self, workload: Operator, default: Policy, depth: SearchDepth, candidates: int, model: str
-    ) -> None:
-        """Writes to the custom repository that the default policy stands."""
-        search = search_of(default, depth, candidates, self.repository, self.hardware, self.package)
-        self.repository.remember(record_of(workload.signature, search, model))
 
 
 def entry_of(
