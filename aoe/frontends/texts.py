@@ -15,6 +15,7 @@ import onnx_ir
 
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.text_attributes import TEXTUAL, Vocabulary, code_attributes, makes_texts
+from aoe.graph.prepare.new_values import values_of
 from aoe.graph.texts import forget_texts, record_texts
 from aoe.operators.operator_graph import Texts
 
@@ -54,7 +55,7 @@ def with_coded_texts(model: onnx_ir.Model, label: str) -> None:
     ]
     if problems:
         raise UnsupportedModelError.listing(label, problems)
-    values = tuple(str(item.name) for item in _values(model.graph) if item in found)
+    values = tuple(str(item.name) for item in values_of(model.graph) if item in found)
     vocabulary = Vocabulary()
     for value in found:
         if value.const_value is not None:
@@ -177,10 +178,3 @@ def _bodies(node: onnx_ir.Node) -> Iterator[onnx_ir.Graph]:
     for attribute in node.attributes.values():
         if attribute.type == onnx_ir.AttributeType.GRAPH:
             yield attribute.as_graph()
-
-
-def _values(graph: onnx_ir.Graph) -> Iterator[onnx_ir.Value]:
-    yield from graph.inputs
-    yield from graph.initializers.values()
-    for node in graph:
-        yield from node.outputs

@@ -6,7 +6,7 @@ for later; `Graph` refuses it at once, at the line that adds the operator (`node
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -18,6 +18,7 @@ from aoe.arguments import checked_call
 from aoe.element_types import numpy_type
 from aoe.errors import MALFORMED, ModelError, UsageError, quoted
 from aoe.graph.model_copy import copied_model
+from aoe.graph.prepare.new_values import values_of
 from aoe.ir.arithmetic import allow_arithmetic
 from aoe.ir.node_checks import require_inferred, require_kept
 
@@ -154,7 +155,7 @@ class Graph:
         return model
 
     def _require_new(self, name: str) -> None:
-        if name in {value.name for value in _values(self.builder.graph)}:
+        if name in {value.name for value in values_of(self.builder.graph)}:
             raise UsageError(
                 f"graph {self.name!r} has a value {name!r} already; choose another name"
             )
@@ -346,10 +347,3 @@ def _latest(domain: str) -> int:
     """The latest operator set of a domain that ONNX knows; 1 for another domain."""
     schemas = onnx.defs.get_all_schemas_with_history()
     return max((item.since_version for item in schemas if item.domain == domain), default=1)
-
-
-def _values(graph: onnx_ir.Graph) -> Iterator[onnx_ir.Value]:
-    yield from graph.inputs
-    yield from graph.initializers.values()
-    for node in graph:
-        yield from node.outputs

@@ -83,3 +83,10 @@ def all_aligned(operator: Operator, dimension: int) -> Access:
     """Every anchor input is read at the coordinates that the output is written at."""
     numbers = range(operator.anchor_inputs)
     return Access(tuple(aligned(operator, number, dimension) for number in numbers))
+
+
+def aligned_beside_axes(operator: Operator, dimension: int) -> Access | None:
+    """The access of an operator that works along its attribute `axes`: slices of the other
+    dimensions are computed apart.
+    """
+    return None if dimension in operator.integers("axes") else all_aligned(operator, dimension)

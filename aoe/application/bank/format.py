@@ -136,7 +136,7 @@ def operator_lines(operator: Operator) -> Iterator[str]:
 
 def _attributes(operator: Operator) -> str:
     return ", ".join(
-        f"{name} {_value(value) if not isinstance(value, float) else value}"
+        f"{name} {decision_text(value) if not isinstance(value, float) else value}"
         for name, value in operator.attributes
     )
 
@@ -169,7 +169,7 @@ def _policy(entry: Entry) -> Iterator[str]:
     policy = entry.policy
     if isinstance(policy, SubgraphPolicy):
         for name, value in policy.decisions:
-            yield f"{name} = {_value(value)}"
+            yield f"{name} = {decision_text(value)}"
     else:
         yield from policy_lines(policy)
 
@@ -179,11 +179,14 @@ def policy_lines(policy: Policy) -> Iterator[str]:
     yield f"impl {policy.impl}: {_implementation(policy)}"
     for part, decisions in (("format", policy.format), ("schedule", policy.schedule)):
         for name, value in decisions:
-            meaning = CHOICES.get((name, value)) or DECISIONS.get(name, "").format(_value(value))
-            yield f"{part} {name} = {_value(value)}" + (f": {meaning}" if meaning else "")
+            meaning = CHOICES.get((name, value)) or DECISIONS.get(name, "").format(
+                decision_text(value)
+            )
+            yield f"{part} {name} = {decision_text(value)}" + (f": {meaning}" if meaning else "")
 
 
-def _value(value: Decision) -> str:
+def decision_text(value: object) -> str:
+    """A decision of a policy as users read it."""
     return "x".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from aoe.application.bank.format import LINE, operator_lines, policy_lines
+from aoe.application.bank.format import LINE, decision_text, operator_lines, policy_lines
 from aoe.application.explain.explanation import Explanation
 from aoe.errors import counted
 from aoe.policy import Policy
@@ -116,9 +116,5 @@ def policy_difference(chosen: Policy, other: Policy) -> str:
     theirs = decisions(other)
     names = [name for name, _ in differences(chosen, other)]
     return ", ".join(
-        f"{name.partition('.')[2]} {_value(theirs.get(name, 'none'))}" for name in names
+        f"{name.partition('.')[2]} {decision_text(theirs.get(name, 'none'))}" for name in names
     )
-
-
-def _value(value: object) -> str:
-    return "x".join(map(str, value)) if isinstance(value, tuple) else str(value)

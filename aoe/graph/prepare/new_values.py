@@ -1,11 +1,11 @@
-"""Names for new values of a graph, and new constants in it.
+"""The values of a graph, names for new ones, and new constants in it.
 
 `rewriting.py` makes nodes for rules, `aoe.frontends.graph_builder` for readers of other formats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 import onnx_ir
@@ -34,12 +34,18 @@ class Names:
         return name
 
 
+def values_of(graph: onnx_ir.Graph) -> Iterator[onnx_ir.Value]:
+    """The values of a graph, without those of the graphs inside it."""
+    yield from graph.inputs
+    yield from graph.initializers.values()
+    for node in graph:
+        yield from node.outputs
+
+
 def names_of(graph: onnx_ir.Graph) -> Names:
     """The names of the values of a graph and of the graphs inside it."""
-    taken: set[str | None] = set()
-    for inner in (graph, *graph.subgraphs()):
-        taken |= {value.name for node in inner for value in node.outputs}
-        taken |= {value.name for value in inner.inputs} | set(inner.initializers)
+    graphs = (graph, *graph.subgraphs())
+    taken = {value.name for inner in graphs for value in values_of(inner)}
     return Names(name for name in taken if name is not None)
 
 

@@ -8,13 +8,12 @@ quantises to bytes and clips them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import onnx_ir
 from onnx_ir import DataType
 
 from aoe.graph.model_copy import own_type
+from aoe.graph.prepare.new_values import values_of
 
 #: The bytes that stand for a type, and its least and largest number.
 _BYTES = {
@@ -38,7 +37,7 @@ def store_as_bytes(model: onnx_ir.Model) -> None:
                     tensor = attribute.as_tensor()
                     if tensor.dtype in _BYTES:
                         node.attributes[name] = onnx_ir.AttrTensor(name, _as_bytes(tensor))
-        for value in _values(graph):
+        for value in values_of(graph):
             if value.dtype not in _BYTES or value in outer:
                 continue
             if value.const_value is not None:
@@ -46,13 +45,6 @@ def store_as_bytes(model: onnx_ir.Model) -> None:
             dtype = _BYTES[value.dtype][0]
             own_type(value)
             value.dtype = dtype
-
-
-def _values(graph: onnx_ir.Graph) -> Iterator[onnx_ir.Value]:
-    yield from graph.inputs
-    yield from graph.initializers.values()
-    for node in graph:
-        yield from node.outputs
 
 
 def _as_bytes(tensor: onnx_ir.TensorProtocol) -> onnx_ir.TensorProtocol:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.loops.expression import Accumulator, Expression, Load, apply
-from aoe.operators.access import Access, all_aligned
+from aoe.operators.access import aligned_beside_axes
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     axis_in,
@@ -87,11 +87,6 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
 
-def _access(operator: Operator, dimension: int) -> Access | None:
-    """Slices of the other dimensions are computed apart."""
-    return None if dimension in operator.integers("axes") else all_aligned(operator, dimension)
-
-
 OPERATOR = OperatorDefinition(
     type="LayerNormalization",
     onnx_types=(
@@ -104,6 +99,6 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     fuses_prologue=True,
-    access=_access,
+    access=aligned_beside_axes,
     accepts_reduced_precision=True,
 )

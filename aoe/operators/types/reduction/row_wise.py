@@ -22,7 +22,7 @@ import numpy as np
 
 from aoe.errors import MALFORMED, ModelError
 from aoe.loops.expression import Expression, from_json, from_text, to_json, to_text
-from aoe.operators.access import Access, all_aligned
+from aoe.operators.access import aligned_beside_axes
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import refuse
 from aoe.operators.operator import Operand, Operator
@@ -110,17 +110,12 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
 
-def _access(operator: Operator, dimension: int) -> Access | None:
-    """Slices of the other dimensions are computed apart."""
-    return None if dimension in operator.integers("axes") else all_aligned(operator, dimension)
-
-
 OPERATOR = OperatorDefinition(
     type=TYPE,
     onnx_types=(),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
-    access=_access,
+    access=aligned_beside_axes,
     accepts_reduced_precision=True,
 )

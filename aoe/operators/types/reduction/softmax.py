@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.operators.access import Access, all_aligned
+from aoe.operators.access import aligned_beside_axes
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import axis_in, floating_input, integer_attribute
 from aoe.operators.operator import Operand, Operator
@@ -43,11 +43,6 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
 
-def _access(operator: Operator, dimension: int) -> Access | None:
-    """Slices of the other dimensions are computed apart."""
-    return None if dimension in operator.integers("axes") else all_aligned(operator, dimension)
-
-
 OPERATOR = OperatorDefinition(
     type="Softmax",
     onnx_types=("Softmax", "LogSoftmax"),
@@ -55,6 +50,6 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     fuses_prologue=True,
-    access=_access,
+    access=aligned_beside_axes,
     accepts_reduced_precision=True,
 )
