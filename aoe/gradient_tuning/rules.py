@@ -74,12 +74,12 @@ def by_limit(sizes: Sequence[int], limit: float) -> Plan:
     return (*ends, len(sizes))
 
 
-def two_by_size(sizes: Sequence[int], share: float = AOE_SHARE) -> Plan:
-    """Two segments, of which the first has a share of the bytes. AOE's default split."""
+def two_by_size(sizes: Sequence[int]) -> Plan:
+    """Two segments, of which the first has `AOE_SHARE` of the bytes. AOE's default split."""
     count = len(sizes)
     if count == 1:
         return (1,)
-    limit, held = share * sum(sizes), 0
+    limit, held = AOE_SHARE * sum(sizes), 0
     for end, size in enumerate(sizes[:-1], 1):
         held += size
         if held >= limit:

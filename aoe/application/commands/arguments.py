@@ -88,9 +88,9 @@ class ModelCommand(AoeCommand):
             raise
 
 
-def model_argument(metavar: str = "MODEL") -> click.Argument:
+def model_argument() -> click.Argument:
     """The argument for a model."""
-    return click.Argument(["model"], metavar=metavar, type=ModelPath())
+    return click.Argument(["model"], metavar="MODEL", type=ModelPath())
 
 
 def table_option(

@@ -18,7 +18,6 @@ from aoe.graph.prepare.new_values import Names, names_of, new_constant
 
 #: Batches that a model is read at: sizes that networks hardly have elsewhere.
 BATCHES = (11, 13, 17)
-_INT64 = int(onnx_ir.DataType.INT64)
 
 
 class FixedBatchError(Exception):

@@ -75,19 +75,17 @@ def average_gradient(
     gradient: onnx_ir.Value,
     shape: Sequence[int],
     window: PoolWindow,
-    counts_padding: bool = False,
 ) -> onnx_ir.Value:
-    """The gradient of the images of a pool of averages.
+    """The gradient of the images of a pool of averages, of which zeros of the padding are no part.
 
     Args:
         builder: Takes the nodes.
         gradient: That of the pool's result.
         shape: The shape of the images.
         window: The pool.
-        counts_padding: Whether zeros of the padding are elements of an average.
     """
     sizes, places = shape[2:], shape_of(gradient)[2:]
-    shares = _shares(sizes, places, window, counts_padding).astype(dtype_of(gradient))
+    shares = _shares(sizes, places, window).astype(dtype_of(gradient))
     first = shares.reshape(-1)[0]
     share = np.asarray(first) if (shares == first).all() else shares
     passed = builder.node("Mul", gradient, share)
@@ -95,16 +93,11 @@ def average_gradient(
     return builder.own(pool_gradient.TYPE, [passed], dtype_of(gradient), shape, **given)
 
 
-def _shares(
-    sizes: Sequence[int], places: Sequence[int], window: PoolWindow, counts_padding: bool
-) -> np.ndarray:
+def _shares(sizes: Sequence[int], places: Sequence[int], window: PoolWindow) -> np.ndarray:
     """What each element of a window is of its average, for each place."""
-    rank = len(sizes)
     counts: np.ndarray = np.ones((), np.int64)
     for axis, (size, count) in enumerate(zip(sizes, places, strict=True)):
-        first = np.arange(count) * window.strides[axis] - window.pads[axis]
-        last = np.minimum(first + window.kernel[axis], size + window.pads[axis + rank])
-        if not counts_padding:
-            first, last = np.maximum(first, 0), np.minimum(last, size)
-        counts = counts[..., None] * (last - first)
+        begins = np.arange(count) * window.strides[axis] - window.pads[axis]
+        ends = np.minimum(begins + window.kernel[axis], size)
+        counts = counts[..., None] * (ends - np.maximum(begins, 0))
     return np.asarray(1 / counts)

@@ -30,12 +30,12 @@ def bandwidth(target: CudaTarget, moved: float) -> float:
     return target.speed.l2 if moved < target.l2 / 2 else target.speed.memory
 
 
-def simt_seconds(operator: Operator, target: CudaTarget, kernels: int = 1) -> float:
+def simt_seconds(operator: Operator, target: CudaTarget) -> float:
     """Seconds of an operator whose points threads compute one by one."""
     moved = operand_bytes(operator)
     points = multiply_adds(operator) + prod(operator.output.shape)
     arithmetic = points / (target.speed.multiply_adds / profile_of(target).simt.slowdown)
-    return kernels * target.speed.launch + max(moved / bandwidth(target, moved), arithmetic)
+    return target.speed.launch + max(moved / bandwidth(target, moved), arithmetic)
 
 
 def lower_bound(operator: Operator, policy: Policy, target: CudaTarget) -> float:

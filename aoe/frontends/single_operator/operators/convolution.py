@@ -62,23 +62,8 @@ def _volume_convolution(
     )
     if len(pads) != 6 or min(pads) < 0:
         raise UnsupportedNodeError(f"its pads are {list(pads)}; give six numbers")
-    value, kernels, offset = _wide(call, call.first(x, data_format), call.first(filter), bias)
-    depth = shape_of(value)[1]
-    if groups < 1 or depth != shape_of(kernels)[1] * groups:
-        raise UnsupportedNodeError(
-            f"its input has {counted(depth, 'channel')}, its filter {shape_of(kernels)[1]} for "
-            f"{counted(groups, 'group')}"
-        )
-    made = call.node(
-        "Conv",
-        value,
-        kernels,
-        offset,
-        strides=steps,
-        dilations=spread,
-        pads=[*pads[::2], *pads[1::2]],
-        group=groups,
-    )
+    operands = call.first(x, data_format), call.first(filter), bias
+    made = _of_groups(call, *operands, steps, spread, [*pads[::2], *pads[1::2]], groups)
     return call.cast(call.back(made, x, data_format), call.dtype())
 
 
@@ -252,24 +237,39 @@ def _convolved(
 ) -> Operand:
     """A convolution of images with kernels in NCHW, in the format of the described output."""
     window = _window(kernels, strides, dilations, call.channels_last(x, data_format))
-    value, kernels, offset = _wide(call, call.first(x, data_format), kernels, bias)
+    operands = call.first(x, data_format), kernels, bias
+    steps, spread = list(window.strides), list(window.dilations)
+    return _delivered(call, _of_groups(call, *operands, steps, spread, around(pads), groups), x)
+
+
+def _of_groups(
+    call: Call,
+    images: Operand,
+    filter: Operand,
+    bias: Tensor | None,
+    strides: list[int],
+    dilations: list[int],
+    pads: list[int],
+    groups: int,
+) -> Operand:
+    """A convolution of images and a filter with the channels in the second place."""
+    value, kernels, offset = _wide(call, images, filter, bias)
     depth = shape_of(value)[1]
     if groups < 1 or depth != shape_of(kernels)[1] * groups:
         raise UnsupportedNodeError(
             f"its input has {counted(depth, 'channel')}, its filter {shape_of(kernels)[1]} for "
             f"{counted(groups, 'group')}"
         )
-    made = call.node(
+    return call.node(
         "Conv",
         value,
         kernels,
         offset,
-        strides=list(window.strides),
-        dilations=list(window.dilations),
-        pads=around(pads),
+        strides=strides,
+        dilations=dilations,
+        pads=pads,
         group=groups,
     )
-    return _delivered(call, made, x)
 
 
 def _wide(

@@ -39,15 +39,11 @@ class Window(windows.Window):
         return windows.Window.ceil_pads(self, image, pads)
 
 
-def of_image(
-    numbers: Sequence[int], what: str, last: bool, default: int | None = None
-) -> tuple[int, ...]:
+def of_image(numbers: Sequence[int], what: str, last: bool) -> tuple[int, ...]:
     """The numbers for height and width of four in the order of the format, or of two.
 
-    Those for images and channels must be 1. No numbers stand for `default`.
+    Those for images and channels must be 1.
     """
-    if not numbers and default is not None:
-        return (default, default)
     if len(numbers) == 2:
         return tuple(numbers)
     if len(numbers) != 4:

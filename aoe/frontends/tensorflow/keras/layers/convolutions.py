@@ -9,7 +9,7 @@ import onnx_ir
 
 from aoe.errors import counted
 from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
-from aoe.frontends.layout import NchwView, shape_of_tensor
+from aoe.frontends.layout import NchwView
 from aoe.frontends.shared_operators.windows import Window
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.keras.layer import Call, Layer, LayerTable
@@ -184,8 +184,3 @@ def _length(layer: Layer, size: int, reach: int, stride: int, extra: int | None)
         return size * stride if same else size * stride + max(reach - stride, 0)
     padding = reach // 2 if same else 0
     return (size - 1) * stride + reach - 2 * padding + extra
-
-
-def rank_of(context: Context, value: Held) -> int:
-    """The number of dimensions of a value."""
-    return len(shape_of_tensor(context.tensor(value)))

@@ -35,7 +35,6 @@ from aoe.graph.prepare.rules.data_dependent.row_wise import carried
 from aoe.graph.prepare.shape_inference import infer_outputs
 from aoe.graph.prepare.signs import never_negative
 
-_INT64 = onnx_ir.DataType.INT64
 #: The metadata key of who took what as the only size of a value that depends on data.
 SIZE_TAKEN = "aoe.size_taken"
 
