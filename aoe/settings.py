@@ -21,7 +21,7 @@ AOE's, so existing scripts run. An empty value means unset.
 | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
 | AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
 | AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package |
-| AOE_LOCK_PATH | folder of the locks of devices: must exist | /run/lock or /tmp |
+| AOE_LOCK_PATH | folder of the locks of devices: must exist | /run/lock, /var/lock or /tmp |
 | AOE_DEVICE_TOKEN | what a device server and its clients know, 16 characters or more | unset |
 | AOE_DEVICE_CA | certificate of a device server, or of who signed it: must exist | no TLS |
 | HOME | default folder of repository and compile cache | the user's home |
@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -113,13 +113,16 @@ class Settings:
 
 
 def read_settings(
-    environment: Mapping[str, str] | None = None, working_directory: Path | None = None
+    environment: Mapping[str, str] | None = None,
+    working_directory: Path | None = None,
+    unset: Collection[str] = (),
 ) -> Settings:
     """The settings of an environment.
 
     Args:
         environment: Variables; by default those of this process.
         working_directory: Base of relative paths; by default the current directory.
+        unset: Variables that do not count.
 
     Raises:
         UsageError: For a value out of range.
@@ -127,7 +130,7 @@ def read_settings(
     given = {
         name: value
         for name, value in (os.environ if environment is None else environment).items()
-        if value != ""
+        if value != "" and name not in unset
     }
     base = (working_directory or Path.cwd()).absolute()
     home = base / given["HOME"] if "HOME" in given else Path.home()
@@ -191,6 +194,11 @@ def traceback_wanted() -> bool:
 def torch_is_debugged() -> bool:
     """Whether PyTorch writes down what it compiles, by its own variable, as it is now."""
     return os.environ.get("TORCH_COMPILE_DEBUG", "0") == "1"
+
+
+def is_ranked() -> bool:
+    """Whether a launcher such as torchrun started this process as one of several workers."""
+    return "RANK" in os.environ
 
 
 def usable_cores() -> int:

@@ -148,3 +148,14 @@ def test_nothing_above_the_backends_decides_by_the_name_of_an_operator_type() ->
         and named.search(path.read_text("utf-8"))
     }
     assert found == set()
+
+
+def test_the_environment_is_read_in_one_module() -> None:
+    """Others may set variables for what they start."""
+    asks = re.compile(r"\bos\.(?:getenv|environb?(?!\[[^\]]*\] = |\.setdefault\())")
+    found = {
+        str(path.relative_to(PACKAGE))
+        for path in PACKAGE.rglob("*.py")
+        if asks.search(path.read_text("utf-8"))
+    }
+    assert found == {"settings.py"}

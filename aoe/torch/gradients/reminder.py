@@ -8,12 +8,11 @@ from __future__ import annotations
 import atexit
 import logging
 import multiprocessing
-import os
 from dataclasses import dataclass
 from functools import cache
 
 from aoe.errors import UsageError
-from aoe.settings import read_settings
+from aoe.settings import is_ranked, read_settings
 from aoe.training.modes import GRADIENTS
 
 logger = logging.getLogger("aoe.torch")
@@ -58,4 +57,4 @@ def _others_train() -> bool:
     if multiprocessing.parent_process() is not None:
         return True
     number = multiprocessing.Process().name.rpartition("-")[2]  # never started; they are counted
-    return number != "1" and "RANK" not in os.environ
+    return number != "1" and not is_ranked()

@@ -11,7 +11,6 @@ stays as it is, and a notice says why.
 from __future__ import annotations
 
 import logging
-import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -209,10 +208,7 @@ def _own_settings(
         raise UsageError(f"mode={mode!r}: must be '4' to tune, or '0' to look up")
     if budget_steps < FEWEST_STEPS:
         raise UsageError(f"budget_steps={budget_steps}: must be {FEWEST_STEPS} or more")
-    variables = dict(os.environ)
-    if not is_first:
-        variables.pop("TUNE_BANK_PATH", None)
-    settings = read_settings(variables)
+    settings = read_settings(unset=() if is_first else ("TUNE_BANK_PATH",))
     if mode is not None:
         settings = replace(settings, aoe_mode=mode)
     if repository is not None and is_first:
