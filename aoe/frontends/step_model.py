@@ -37,18 +37,38 @@ class OutsideCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """Random numbers that the framework draws before each run: an input of the model.
+
+    Attributes:
+        name: The input.
+        kind: The framework's operator that draws them.
+        shape: Their sizes.
+        seeds: Where its generator begins; zeros where the framework begins anywhere.
+        chance: The chance that one of truth values is true; None for other numbers.
+    """
+
+    name: str
+    kind: str
+    shape: tuple[int, ...]
+    seeds: tuple[int, int]
+    chance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StepModel:
     """A training step, or any function with variables.
 
     Attributes:
         model: Computes it.
-        inputs: The input of the model for each argument of the step; None for one that is not
-            needed.
+        inputs: The input of the model for each argument of the step, and behind them for each of
+            its draws; None for one that is not needed.
         outputs: What the step gives.
         variables: The variables it reads or changes, each the input of the model of that name, with
             the output that is its new value; None if the step does not change it.
         calls: What the framework computes.
         operators: How many operators of the framework it has.
+        draws: Random numbers that the framework draws before each run.
     """
 
     model: onnx_ir.Model
@@ -57,6 +77,7 @@ class StepModel:
     variables: Mapping[str, str | None]
     calls: tuple[OutsideCall, ...] = ()
     operators: int = 0
+    draws: tuple[Draw, ...] = ()
 
     @property
     def changes(self) -> bool:

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from aoe.errors import AoeError, quoted
+from aoe.mindspore.random_numbers import kept_seeds
 
 
 class UncapturedError(AoeError):
@@ -29,7 +30,7 @@ def captured(cell: Any, arguments: Sequence[Any]) -> bytes:
         del model.graph.parameter[:]  # so that MindSpore writes a file without weights
 
     try:
-        with TemporaryDirectory(prefix="aoe-mindspore-") as folder:
+        with TemporaryDirectory(prefix="aoe-mindspore-") as folder, kept_seeds():
             export(
                 cell,
                 *arguments,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -26,7 +26,8 @@ from aoe.mindspore import adapter
 from aoe.mindspore.capture import captured, parameters_of
 from aoe.mindspore.dump import dump_folder, write_graph
 from aoe.mindspore.held_parameters import FrozenWeights, HeldParameter, held, named
-from aoe.mindspore.reachable import reachable_parameters
+from aoe.mindspore.random_numbers import drawing, seeded
+from aoe.mindspore.reachable import reachable_cells, reachable_parameters
 from aoe.mindspore.results import ResultForm
 from aoe.mindspore.tune_mode import OFFLINE, asked
 from aoe.training.step import Step, StepSource
@@ -74,11 +75,13 @@ class Target:
         name: What reports call it.
         exported: Gives what MindSpore exports.
         parameters: Gives its parameters by name.
+        cells: Gives the cells that it has.
     """
 
     name: str
     exported: Callable[[], Any]
     parameters: Callable[[], Mapping[str, Any]]
+    cells: Callable[[], Sequence[Any]]
 
 
 @contextmanager
@@ -111,7 +114,7 @@ def run_cell(
         return by_mindspore()
     key = (cell.phase, cell.training)
     found = ref(cell)  # a graph goes with its cell
-    target = Target(type(cell).__name__, found, lambda: parameters_of(found()))
+    target = Target(type(cell).__name__, found, lambda: parameters_of(found()), lambda: [found()])
     reason = _unsuited(arguments, keywords)
     if not reason and getattr(cell, "_dynamic_shape_inputs", None) is not None:
         reason = "set_inputs gives it dynamic shapes"
@@ -157,7 +160,12 @@ def run_function(
     def exported() -> Any:
         return found() if is_whole else getattr(found(), name)
 
-    target = Target(name, exported, lambda: reachable_parameters(exported()))
+    target = Target(
+        name,
+        exported,
+        lambda: reachable_parameters(exported()),
+        lambda: reachable_cells(exported()),
+    )
     reason = _unsuited(given, keywords)
     if not reason and (executor.input_signature is not None or executor.enable_jit_dynamic):
         reason = "it has dynamic shapes"
@@ -225,6 +233,7 @@ class CellGraph:
         self._form: ResultForm | None = None
         self._weights: FrozenWeights | None = None
         self._held: Mapping[str, HeldParameter] = {}
+        self._draw: Callable[[], Sequence[np.ndarray]] = tuple
         self._arguments: Sequence[Any] = ()
         self._asked = asked()
         self.report = adapter.journal().begun(target.name)
@@ -250,7 +259,8 @@ class CellGraph:
         _finish_pending()
         step = self._current_step(arguments)
         inputs = [item.asnumpy() for item in arguments]
-        outputs = None if step is None else step.run(inputs, framework)
+        with self._seeded():
+            outputs = None if step is None else step.run(inputs, framework)
         self._arguments = ()
         if first:
             for item in self._held.values():
@@ -274,21 +284,30 @@ class CellGraph:
                 self._leave(quoted(error))
                 return None
             read = self._read_again if self._data else self._read
-            self._step = Step(StepSource(read, self._variables), compiler, self.report)
+            source = StepSource(read, self._variables, lambda: self._draw())
+            self._step = Step(source, compiler, self.report)
         return self._step
 
     def _read(self) -> StepModel:
-        """The model of the cell, with frozen weights if it is no training step."""
+        """The model of the cell, with frozen weights if it is no training step, and draws no random
+        numbers as one does.
+        """
         self._data = captured(self._target.exported(), self._arguments)
-        if trains(self._data):
-            return self._read_again()
-        tables = looked_up(self._read_again())
+        model = self._read_again()
+        self._draw = drawing(model.draws)
+        if model.draws or trains(self._data):
+            return model
+        tables = looked_up(model)
         self._weights = FrozenWeights(self._target.parameters(), tables)
         return read_step(self._data, self.report.name, self._weights)
 
     def _read_again(self) -> StepModel:
         """The model of the cell, which reads weights at each call."""
         return read_step(self._data, self.report.name)
+
+    def _seeded(self) -> AbstractContextManager[None]:
+        """Where it is read and MindSpore compiles it: random numbers begin somewhere."""
+        return nullcontext() if self._data else seeded(self._target.cells)
 
     def _variables(self, model: StepModel) -> Mapping[str, HeldParameter]:
         known = self._target.parameters()

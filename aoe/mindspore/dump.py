@@ -49,7 +49,7 @@ def write_graph(
     write_source(folder / f"{name}.mindir", data)
     inputs = [
         (key, item.asnumpy())
-        for key, item in zip(step.inputs, arguments, strict=True)
+        for key, item in zip(step.inputs, arguments, strict=False)  # draws follow
         if key is not None
     ]
     held = [] if not step.changes else [(key, memory_of(parameters[key])) for key in step.variables]

@@ -8,7 +8,7 @@ method it is.
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -27,6 +27,29 @@ def reachable_parameters(function: Any) -> Mapping[str, Any]:
     from mindspore import Parameter
 
     found: dict[str, Any] = {}
+    for item in _reached(function):
+        if isinstance(item, Parameter) and found.setdefault(item.name, item) is not item:
+            raise UnsupportedModelError(
+                f"it reaches two parameters of the name {item.name!r}; give them other names"
+            )
+    return found
+
+
+def reachable_cells(function: Any) -> Sequence[Any]:
+    """The outermost cells that a function or a bound method reaches.
+
+    Raises:
+        UnsupportedModelError: It reaches too much.
+    """
+    from mindspore import nn
+
+    return [item for item in _reached(function) if isinstance(item, nn.Cell)]
+
+
+def _reached(function: Any) -> Iterator[Any]:
+    """What a function reaches, each object once."""
+    from mindspore import Parameter
+
     seen: dict[int, Any] = {}
     todo = [function]
     while todo:
@@ -36,14 +59,9 @@ def reachable_parameters(function: Any) -> Mapping[str, Any]:
         seen[id(item)] = item
         if len(seen) > _MOST:
             raise UnsupportedModelError(f"it reaches more than {_MOST} objects of Python")
-        if isinstance(item, Parameter):
-            if found.setdefault(item.name, item) is not item:
-                raise UnsupportedModelError(
-                    f"it reaches two parameters of the name {item.name!r}; give them other names"
-                )
-        else:
+        yield item
+        if not isinstance(item, Parameter):
             todo += _parts(item)
-    return found
 
 
 def _parts(item: Any) -> Iterator[Any]:

@@ -27,6 +27,11 @@ from aoe.training.variables import HeldVariable
 
 #: The least share of a step's nodes that a stage has which is tuned.
 _LEAST_SHARE = 0.1
+#: What may be the cause if a step differs that draws random numbers.
+_DRAWS = (
+    "; it draws random numbers, which agree if the framework runs the graph for the first time: "
+    "make it anew if it has been run without open-aoe"
+)
 #: Runs the framework's own step, and gives its outputs.
 FrameworkStep = Callable[[], Sequence[np.ndarray]]
 
@@ -38,10 +43,12 @@ class StepSource:
     Attributes:
         read: Reads it. Raises `AoeError`.
         variables: All its variables by name.
+        draw: Draws its random numbers for one run, in the order of `StepModel.draws`.
     """
 
     read: Callable[[], StepModel]
     variables: Callable[[StepModel], Mapping[str, HeldVariable]]
+    draw: Callable[[], Sequence[np.ndarray]] = tuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +80,14 @@ class Step:
     def __init__(self, source: StepSource, compiler: StepCompiler, report: StepReport) -> None:
         self.report = report
         self._source, self._compiler = source, compiler
+        self._model: StepModel | None = None
         self._program: StepProgram | None = None
         self._variables: Mapping[str, HeldVariable] = {}
         self._ranges: Ranges = {}
         self._names: Sequence[str | None] = ()
         #: The inputs that are rounded to fewer bits than float32.
         self._roundings: Mapping[str, float] = {}
+        self._hint = ""
         self._is_checked = False
 
     def run(
@@ -93,7 +102,11 @@ class Step:
         Returns:
             The outputs; None if the caller has to run the framework's step.
         """
-        if self._program is None and (self.report.reason or not self._is_made(inputs)):
+        if self._program is None and (self.report.reason or not self._is_read()):
+            self.report.left += 1
+            return None
+        inputs = [*inputs, *self._source.draw()]
+        if self._program is None and not self._is_made(inputs):
             self.report.left += 1
             return None
         assert self._program is not None, "it was just made"
@@ -102,12 +115,23 @@ class Step:
         self.report.native += 1
         return self._program.run(inputs)
 
-    def _is_made(self, inputs: Sequence[np.ndarray]) -> bool:
+    def _is_read(self) -> bool:
         begin = time.monotonic()
         try:
-            model = self._source.read()
+            self._model = model = self._source.read()
             self._variables = self._source.variables(model)
             self._names, self._roundings = model.inputs, roundings(model.model)
+            self._hint = _DRAWS if model.draws else ""
+        except AoeError as error:
+            self._leave(quoted(error))
+            return False
+        self.report.seconds = time.monotonic() - begin
+        return True
+
+    def _is_made(self, inputs: Sequence[np.ndarray]) -> bool:
+        begin, model = time.monotonic(), self._model
+        assert model is not None, "it is read before"
+        try:
             self._tune(model, inputs)
             self._program = StepProgram(
                 model, self._compiler.group, self._variables, self._compiler.framework
@@ -120,7 +144,8 @@ class Step:
         report.operators = model.operators - len(model.calls)
         report.kernels = sum(item.coverage.operators for item in self._program.programs)
         report.known = sum(item.coverage.known for item in self._program.programs)
-        report.seconds = time.monotonic() - begin
+        report.seconds += time.monotonic() - begin
+        self._model = None
         told = logging.WARNING if model.calls else logging.INFO
         self._compiler.logger.log(told, "%s", report)
         return True
@@ -175,7 +200,7 @@ class Step:
             self._program = None
             for variable in self._variables.values():
                 variable.drop()
-            self._leave(f"its first run differs from the framework's: {found}")
+            self._leave(f"its first run differs from the framework's: {found}{self._hint}")
         self._is_checked = True
         return outputs
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 import pytest
 
 from aoe.errors import UnsupportedModelError
-from aoe.frontends.step_model import StepModel
+from aoe.frontends.step_model import Draw, StepModel
 from tests.training.toy import Toy, batch, made, step_model
 
 
@@ -26,6 +27,24 @@ def test_all_steps_are_those_of_the_framework(is_cut: bool) -> None:
     held["w"].release()
     np.testing.assert_allclose(toy.w.value, other.w.value, rtol=1e-5)
     assert (step.report.left, step.report.native) == (1, 3)
+
+
+def test_random_numbers_are_drawn_once_for_each_run() -> None:
+    toy, other = Toy(), Toy()
+    drawn: list[np.ndarray] = []
+
+    def draw() -> list[np.ndarray]:
+        drawn.append(batch(len(drawn))[1])
+        return drawn[-1:]
+
+    model = replace(step_model(), draws=(Draw("y", "Normal", (4, 1), (1, 2)),))
+    step, _ = made(toy, model, draw=draw)
+    x, _ = batch(0)
+    for _ in range(3):
+        found = step.run((x,), lambda: toy.step(x, drawn[-1]))
+        assert found is not None
+        np.testing.assert_allclose(found[0], other.step(x, drawn[-1])[0], rtol=1e-5)
+    assert (len(drawn), step.report.native) == (3, 2)
 
 
 def test_a_loop_reads_and_writes_no_variable_of_the_framework() -> None:

@@ -92,13 +92,16 @@ def group() -> ProgramGroup:
 
 
 def made(
-    toy: Toy, model: StepModel | None = None, read: Callable[[], StepModel] | None = None
+    toy: Toy,
+    model: StepModel | None = None,
+    read: Callable[[], StepModel] | None = None,
+    draw: Callable[[], Sequence[np.ndarray]] = tuple,
 ) -> tuple[Step, Mapping[str, HeldVariable]]:
     """The step of a toy, and its variables."""
     held = {"w": HeldVariable(toy.w)}
     given = step_model() if model is None else model
     compiler = StepCompiler(group(), None, toy, logging.getLogger("toy"))
-    source = StepSource(read or (lambda: given), lambda _: held)
+    source = StepSource(read or (lambda: given), lambda _: held, draw)
     return Step(source, compiler, StepReport("step_0_toy")), held
 
 

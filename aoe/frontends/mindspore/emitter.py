@@ -23,6 +23,7 @@ from aoe.frontends.graph_builder import (
 from aoe.frontends.known_nodes import computed
 from aoe.frontends.mindspore.items import Item, is_tensor
 from aoe.frontends.mindspore.state import plain
+from aoe.frontends.step_model import Draw
 
 #: Most elements of an array that is computed while a model is read.
 _MOST_COMPUTED = 4096
@@ -40,10 +41,13 @@ class Emitter:
     Attributes:
         builder: The graph of ONNX that is built.
         trains: Whether it is a step of training.
+        may_draw: Whether random numbers may be drawn, which become inputs.
+        draws: Those that are, in order.
     """
 
-    def __init__(self, builder: GraphBuilder, trains: bool = False) -> None:
-        self.builder, self.trains = builder, trains
+    def __init__(self, builder: GraphBuilder, trains: bool = False, may_draw: bool = False) -> None:
+        self.builder, self.trains, self.may_draw = builder, trains, may_draw
+        self.draws: list[Draw] = []
         #: Transposed and reshaped weights, by the weight, which is kept so that it stays the same.
         self._weights: dict[tuple[int, object], tuple[np.ndarray, np.ndarray]] = {}
 
@@ -61,6 +65,27 @@ class Emitter:
             return made
         sizes = [math.prod(shape_of(item)) for item in (*given, *made)]
         return made if max(sizes) > _MOST_COMPUTED else computed(made)
+
+    def random(
+        self,
+        kind: str,
+        shape: Sequence[int],
+        dtype: np.dtype | type,
+        seeds: tuple[int, int],
+        chance: float | None = None,
+    ) -> onnx_ir.Value:
+        """Random numbers, an input of the model that MindSpore fills before each run (see `Draw`).
+
+        Raises:
+            UnsupportedNodeError: There may be none: nothing but MindSpore draws them.
+        """
+        if not self.may_draw:
+            raise UnsupportedNodeError(
+                "it draws random numbers; export the model after net.set_train(False)"
+            )
+        name = f"random.{len(self.draws)}"
+        self.draws.append(Draw(name, kind, tuple(shape), seeds, chance))
+        return self.builder.input(name, np.dtype(dtype), list(shape))
 
     def weight(self, array: np.ndarray, kind: object, changed: np.ndarray) -> np.ndarray:
         """`changed`, which is made of a weight; the same array each time for the same `kind`."""

@@ -216,7 +216,10 @@ class Evaluation:
         positional, named = bound(handler, operands, node.attributes)
         if any(map(_is_unknown, named.values())):
             return self._all_reported(list(named.values()), node)
+        draws = len(self._emit.draws)
         found = handler(self._emit, *positional, **named)
+        if len(self._emit.draws) > draws and values is not self._main:
+            raise UnsupportedNodeError("it draws random numbers in a graph that is called")
         if isinstance(held, Held):
             found = changed(self._emit, (held, operand(found)))
         return self._noted(found, node, values) if isinstance(found, Changed) else found

@@ -107,7 +107,7 @@ def read_step(
 
     try:
         message = MODEL.FromString(data)
-        return _step(program_of(message, None), weight, {}, name)
+        return _step(program_of(message, None), weight, {}, name, may_draw=True)
     except ModelError:
         raise
     except (*MALFORMED, DecodeError) as error:
@@ -155,8 +155,11 @@ def _step(
     weight: Callable[[Any], np.ndarray | None],
     shapes: InputShapes,
     label: str,
+    may_draw: bool = False,
 ) -> StepModel:
-    """`weight`: what a weight holds, by its message; None where it is an input."""
+    """`weight`: what a weight holds, by its message; None where it is an input. `may_draw`: whether
+    something draws random numbers, as it always does for a step of training.
+    """
     declared = _declared_inputs(program)
     apply_input_shapes(declared, shapes, label, ranges=False)
     builder = GraphBuilder(Path(label).stem, [str(value.name) for value in declared.graph.inputs])
@@ -169,7 +172,8 @@ def _step(
     for name, item in program.parameters.items():
         held = None if trains else weight(item)
         parameters[name] = _parameter(builder, item) if held is None else held
-    evaluation = Evaluation(program, Emitter(builder, trains), TABLE, parameters)
+    emitter = Emitter(builder, trains, may_draw or trains)
+    evaluation = Evaluation(program, emitter, TABLE, parameters)
     found = _flat(evaluation.results(arguments))
     if evaluation.problems:
         raise UnsupportedModelError.listing(label, evaluation.problems)
@@ -192,12 +196,16 @@ def _step(
         declare_step(model, variables)
     return StepModel(
         model,
-        tuple(str(value.name) for value in declared.graph.inputs),
+        (
+            *(str(value.name) for value in declared.graph.inputs),
+            *(draw.name for draw in emitter.draws),
+        ),
         tuple(str(value.name) for value in outputs),
         variables,
         operators=sum(
             1 for node in program.main.nodes if node.primitive and node.primitive not in IDLE
         ),
+        draws=tuple(emitter.draws),
     )
 
 

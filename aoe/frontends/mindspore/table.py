@@ -22,6 +22,8 @@ _OLDER_NAMES = {
     "block_shape": "block_size",
     "data_format": "format",
     "dilation": "dilations",
+    "seed0": "Seed0",
+    "seed1": "Seed1",
     "strides": "stride",
 }
 

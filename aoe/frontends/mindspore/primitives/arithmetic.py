@@ -8,7 +8,7 @@ from types import MappingProxyType
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of
-from aoe.frontends.mindspore.arguments import choice, element_type, flag, operand, operands, real
+from aoe.frontends.mindspore.arguments import choice, element_type, operand, operands, real
 from aoe.frontends.mindspore.emitter import Emitter, is_real
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Handler, Primitives
@@ -379,22 +379,4 @@ def _interpolate(emit: Emitter, start: Item, end: Item, weight: Item) -> Item:
     "TensorMove", "Return", "return", "FormatCast",
 )  # fmt: skip
 def _identity(emit: Emitter, x: Item, *_: Item) -> Item:
-    return x
-
-
-@PRIMITIVES.reads("Dropout", "Dropout2D", "Dropout3D")
-def _dropout(emit: Emitter, x: Item, keep_prob: Item = 0.5, *_: Item) -> Item:
-    if real(keep_prob, "keep_prob") != 1:
-        raise UnsupportedNodeError(
-            "it drops elements at random; export the model after net.set_train(False)"
-        )
-    return (x, None)
-
-
-@PRIMITIVES.reads("FuncDropoutExt", "Dropout2dExt")
-def _dropout_function(emit: Emitter, x: Item, p: Item, training: Item, *_: Item) -> Item:
-    if flag(training, "training") and real(p, "p") != 0:
-        raise UnsupportedNodeError(
-            "it drops elements at random; export the model after net.set_train(False)"
-        )
     return x

@@ -1,1 +1,1 @@
-"""Losses, and the steps of optimizers. Gradients of other primitives are beside these."""
+"""Losses, random numbers, and the steps of optimizers. Other gradients are beside these."""
