@@ -53,7 +53,7 @@ def test_what_is_tuned_offline_is_found_when_training_again(tmp_path: Path) -> N
     inputs = (torch.randn(16, 20),)
     check_gradients(mlp(), inputs)
     dump().folder = None
-    assert all(item.known == 0 for item in reports())
+    assert {item.known for item in reports()} == {0}
     models = sorted((tmp_path / "dump").glob("*.onnx"))
     assert len(models) == 2
     for path in models:
@@ -61,7 +61,9 @@ def test_what_is_tuned_offline_is_found_when_training_again(tmp_path: Path) -> N
     torch._dynamo.reset()
     before = len(reports())
     check_gradients(mlp(), inputs)
-    assert all(item.known == item.kernels > 0 for item in reports()[before:])
+    found = reports()[before:]
+    assert len(found) == before
+    assert all(item.known == item.kernels > 0 for item in found)
 
 
 def know(path: Path, threads: int) -> None:
@@ -129,6 +131,7 @@ def test_a_step_is_tuned_when_it_is_first_run(tmp_path: Path, capsys: Any) -> No
     inputs = (torch.randn(16, 20),)
     check_gradients(torch.nn.Linear(20, 8), inputs, options=options)
     names = [item.name for item in reports()]
+    assert names
     (folder,) = (tmp_path / "aoe_torch").iterdir()
     assert {path.stem for path in folder.glob("*.onnx")} == {*names}
     (result,) = tmp_path.glob("aoe_result_opat_*.json")
