@@ -22,6 +22,7 @@ from aoe.application.explain.call_times import (
 )
 from aoe.application.explain.explanation import Explanation
 from aoe.application.explain.format import as_json, explanation_text
+from aoe.application.explain.recorded_searches import recorded_searches
 from aoe.application.explain.subgraphs import explained_subgraphs, subgraph_json, subgraph_text
 from aoe.application.model.compilation import repository_policies
 from aoe.application.model.inputs import profile_inputs, synthetic_arrays
@@ -30,8 +31,6 @@ from aoe.application.model.opening import opened_session
 from aoe.application.model.roofline import lower_bound_of
 from aoe.application.model.session import InferenceSession
 from aoe.application.request.values import checked_threads, existing_path
-from aoe.application.tune.job_folder import TRIALS, jobs_in
-from aoe.application.tune.workspace import workspace_of
 from aoe.backends.registry import default_policy
 from aoe.errors import AoeError, UsageError, counted
 from aoe.operators.graph_json import graph_from_json, policies_from_json
@@ -71,7 +70,7 @@ def explain_command(
         text = [subgraph_text(item) for item in groups[:top]]
         data = [subgraph_json(item) for item in groups[:top]]
         return _show(text, data, len(groups), "subgraph", json_wanted)
-    searches = recorded_searches(settings, log)
+    searches = recorded_searches(settings, log, read_searches)
     if subject.isdecimal() and not os.path.exists(subject):
         found = _of_key(subject, settings, searches)
     else:
@@ -93,19 +92,6 @@ def _show(
         more = counted(total - len(text), f"more {kind}")
         click.echo(f"\n{more}; --top={total} shows all")
     return 0
-
-
-def recorded_searches(settings: Settings, path: Path | None) -> dict[Device, RecordedSearch]:
-    """The searches in a trial log, by device model and key. Without a path, those in the logs of
-    all jobs, the latest of each operator.
-    """
-    if path is not None:
-        return read_searches(path)
-    found: dict[Device, RecordedSearch] = {}
-    for job in jobs_in(workspace_of(settings)):
-        if (job.folder / TRIALS).is_file():
-            found |= read_searches(job.folder / TRIALS)
-    return found
 
 
 def _of_key(

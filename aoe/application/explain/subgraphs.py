@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from aoe.application.bank.format import LINE
+from aoe.application.explain.recorded_searches import recorded_searches
 from aoe.application.model.compilation import known_subgraphs, repository_policies
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
-from aoe.application.tune.job_folder import TRIALS, jobs_in
-from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError, counted
 from aoe.frontends.inputs.input_shapes import parse_input_shapes
 from aoe.frontends.model_folder import found_origin
@@ -76,7 +75,7 @@ def explained_subgraphs(
     _, (graph,) = load_profiles(found_origin(path), [shapes], target=target)
     store = known_subgraphs(settings, target)
     operators = KnownOperators(target, repository_policies(settings, target).measured)
-    searches = _recorded(settings, trial_log)
+    searches = recorded_searches(settings, trial_log, read_subgraph_searches)
     found: dict[str, SubgraphExplanation] = {}
     for subgraph in graph.subgraphs:
         if subgraph.key not in found:
@@ -139,16 +138,6 @@ def subgraph_json(item: SubgraphExplanation) -> dict[str, Any]:
             for trial in item.search.trials
         ],
     }
-
-
-def _recorded(settings: Settings, path: Path | None) -> Mapping[Device, RecordedSubgraphSearch]:
-    if path is not None:
-        return read_subgraph_searches(path)
-    found: dict[Device, RecordedSubgraphSearch] = {}
-    for job in jobs_in(workspace_of(settings)):
-        if (job.folder / TRIALS).is_file():
-            found |= read_subgraph_searches(job.folder / TRIALS)
-    return found
 
 
 def _search(

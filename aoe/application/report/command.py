@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from aoe.application.explain.command import recorded_searches
+from aoe.application.explain.recorded_searches import recorded_searches
 from aoe.application.model.machine import this_machine
 from aoe.application.model.opening import opened_session
 from aoe.application.report.collect.gradients import gradient_contents
@@ -35,6 +35,7 @@ from aoe.application.tune.workspace import workspace_of
 from aoe.atomic_file import check_keeps, replace_file
 from aoe.errors import AoeError, UsageError
 from aoe.settings import Settings, read_settings, unusable_location, unusable_name
+from aoe.tuning.trial_log import read_searches
 
 PAGE = ".html"
 #: Seconds between two looks at a running job.
@@ -241,9 +242,9 @@ def _of_model(
             f"{path}: there is no such file, and {workspace_of(settings)} has no job of that name"
         )
     job = job or job_that_made(path, settings)
-    searches = recorded_searches(settings, None)
+    searches = recorded_searches(settings, None, read_searches)
     if job is not None and (job.folder / TRIALS).is_file():
-        searches |= recorded_searches(settings, job.folder / TRIALS)
+        searches |= read_searches(job.folder / TRIALS)
     with closing(opened_session(path, threads, input_shape, settings, fixed=True)) as session:
         model = model_contents(session, settings, searches)
         manifest, count = session.manifest, session.threads
