@@ -21,7 +21,7 @@ logger = logging.getLogger("aoe.mindspore")
 #: What to do if MindSpore has no graphs.
 _HINT = (
     "cells have graphs after mindspore.set_context(mode=mindspore.GRAPH_MODE), functions with "
-    "@mindspore.jit"
+    "@mindspore.jit and what aoe.mindspore.compile is given"
 )
 #: The folder below the working folder in which each graph that is tuned has a folder.
 _FOLDER = "aoe_mindspore"

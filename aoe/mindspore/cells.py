@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary, ref
 import numpy as np
 
 from aoe.errors import AoeError, quoted
-from aoe.frontends.mindspore.reader import read_step, trains
+from aoe.frontends.mindspore.reader import derives, read_step, trains
 from aoe.frontends.step_model import StepModel, looked_up
 from aoe.mindspore import adapter
 from aoe.mindspore.capture import captured, parameters_of
@@ -172,6 +172,34 @@ def run_function(
     return _run(kept, key, target, reason, given, by_mindspore)
 
 
+def run_compiled(
+    function: Any, graph: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]
+) -> Any:
+    """One call of a function that a script says is a graph.
+
+    Args:
+        function: The function, of whatever kind. MindSpore calls it.
+        graph: A function that calls it, with source that MindSpore reads.
+        arguments: What it is called with.
+        keywords: What it is called with by name.
+    """
+
+    def by_mindspore() -> Any:
+        return function(*arguments, **keywords)
+
+    if _this_thread().is_busy:
+        return by_mindspore()
+    found = ref(graph)
+    target = Target(
+        getattr(function, "__name__", "function"),
+        found,
+        lambda: reachable_parameters(found()),
+        lambda: reachable_cells(found()),
+    )
+    key = tuple(item.training for item in reachable_cells(graph))
+    return _run(graph, key, target, _unsuited(arguments, keywords), arguments, by_mindspore)
+
+
 def _run(
     kept: Any,
     key: tuple[object, ...],
@@ -289,13 +317,13 @@ class CellGraph:
         return self._step
 
     def _read(self) -> StepModel:
-        """The model of the cell, with frozen weights if it is no training step, and draws no random
-        numbers as one does.
+        """The model of the cell, with frozen weights if it is inference: no part of training, of
+        which weights change, and which random numbers show, too.
         """
         self._data = captured(self._target.exported(), self._arguments)
         model = self._read_again()
         self._draw = drawing(model.draws)
-        if model.draws or trains(self._data):
+        if model.draws or trains(self._data) or derives(self._data):
             return model
         tables = looked_up(model)
         self._weights = FrozenWeights(self._target.parameters(), tables)

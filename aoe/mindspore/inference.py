@@ -1,7 +1,8 @@
-"""Cells in PyNative mode, MindSpore's default, that a script names: `aoe.mindspore.compile`.
+"""Cells and functions in PyNative mode, MindSpore's default, that a script names:
+`aoe.mindspore.compile`.
 
-In PyNative mode `construct` is Python, which may do what no graph shows. So a cell is taken over
-only where a script says that it is a graph, as `@mindspore.jit` says.
+In PyNative mode they are Python, which may do what no graph shows. So one is taken over only where
+a script says that it is a graph, as `@mindspore.jit` says.
 """
 
 from __future__ import annotations
@@ -12,38 +13,48 @@ from typing import Any
 
 from aoe.errors import UsageError
 from aoe.mindspore.activation import activate
-from aoe.mindspore.cells import run_cell
+from aoe.mindspore.cells import run_cell, run_compiled
 
 
-def compile(cell: Any) -> Callable[..., Any]:
-    """A function that calls a cell, by native code where that can be, in either mode.
+def compile(function: Any) -> Callable[..., Any]:
+    """A function that calls a cell or another function, by native code where that can be, in either
+    mode. What `mindspore.value_and_grad` and `mindspore.grad` give are such functions.
 
-    Python runs `construct` when the function is first called with arguments of some types and
-    shapes. What it does afterwards is what the graph of the cell does: branches of Python are those
-    of that call. Where gradients are recorded, MindSpore calls the cell.
+    Python runs it when it is first called with arguments of some types and shapes. What it does
+    afterwards is what its graph does: branches of Python are those of that call. Where gradients
+    are recorded, MindSpore calls it.
 
     Args:
-        cell: The cell. Its weights may change.
+        function: The cell or function. Weights may change.
 
     Returns:
-        The function. It takes what the cell takes, and gives the same.
+        The function. It takes what the cell or function takes, and gives the same.
 
     Raises:
-        UsageError: It is no cell.
+        UsageError: It cannot be called.
     """
     from mindspore import nn
     from mindspore.graph.jit_context import jit_context
     from mindspore.nn import cell as cells
 
-    if not isinstance(cell, nn.Cell):
-        raise UsageError(f"compile: a {type(cell).__name__} is no cell; give it a nn.Cell")
+    if not callable(function):
+        raise UsageError(
+            f"compile: a {type(function).__name__} is neither a cell nor a function; give it a "
+            "nn.Cell, or what mindspore.value_and_grad gives"
+        )
     activate()
+    is_cell = isinstance(function, nn.Cell)
 
-    @wraps(cell.construct)
+    def graph(*arguments: Any) -> Any:
+        return function(*arguments)
+
+    @wraps(function.construct if is_cell else function)
     def called(*arguments: Any, **keywords: Any) -> Any:
         if cells._pynative_executor.requires_grad() or jit_context():
-            return cell(*arguments, **keywords)
-        return run_cell(cell, arguments, keywords, _called)
+            return function(*arguments, **keywords)
+        if is_cell:
+            return run_cell(function, arguments, keywords, _called)
+        return run_compiled(function, graph, arguments, keywords)
 
     return called
 

@@ -70,9 +70,9 @@ def test_gradients_stay_with_mindspore() -> None:
     assert native() == []
 
 
-def test_what_is_no_cell_is_refused() -> None:
-    with pytest.raises(UsageError, match="compile: a function is no cell"):
-        aoe.mindspore.compile(lambda x: x)
+def test_what_cannot_be_called_is_refused() -> None:
+    with pytest.raises(UsageError, match="compile: a Parameter is neither a cell nor a function"):
+        aoe.mindspore.compile(mlp()[0].weight)
 
 
 def test_a_cell_that_makes_no_graph_stays_with_mindspore() -> None:

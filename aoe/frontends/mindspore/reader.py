@@ -37,6 +37,8 @@ from aoe.frontends.step_model import StepModel, declare_step
 
 #: A size of an input that the file leaves open, and a shape whose rank it leaves open.
 _OPEN_SIZE, _OPEN_RANK = -1, [-2]
+#: How the scope of a node begins that MindSpore derives.
+_GRADIENTS = "Gradients/"
 #: Ending of the output that a parameter becomes in a step of training.
 NEW = ".new"
 
@@ -76,6 +78,12 @@ def read_mindir(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
 def trains(data: bytes) -> bool:
     """Whether a graph is a step of training. `data`: what would be in its file."""
     return _trains(program_of(MODEL.FromString(data), None))
+
+
+def derives(data: bytes) -> bool:
+    """Whether a graph computes gradients. `data`: what would be in its file."""
+    nodes = program_of(MODEL.FromString(data), None).main.nodes
+    return any(node.label.startswith(_GRADIENTS) for node in nodes)
 
 
 def with_weights(data: bytes, weights: Callable[[str], np.ndarray]) -> bytes:
