@@ -21,7 +21,11 @@ from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 
 from aoe.errors import ModelError, counted, quoted
 from aoe.frontends.custom_operators.custom_operator import with_custom_operators
-from aoe.frontends.custom_operators.function_checks import check_functions, complete_calls
+from aoe.frontends.custom_operators.function_checks import (
+    check_functions,
+    complete_calls,
+    in_versions_of_model,
+)
 from aoe.frontends.frontend import HEAD_BYTES, Frontend, InputShapes, ModelOrigin
 from aoe.frontends.inputs.default_inputs import without_default_inputs
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
@@ -133,6 +137,7 @@ def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
         raise ModelError(f"{label} is not a valid ONNX model: {quoted(error)}") from error
     check_graph(model.graph, label)
     check_functions(model.functions.values(), label)
+    in_versions_of_model(model, label)
     complete_calls(model)
     check_nodes(model, label)
     return model

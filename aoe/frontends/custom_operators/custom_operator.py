@@ -22,20 +22,22 @@ from onnx_ir.passes import common as passes
 
 from aoe.arguments import nearest_of
 from aoe.errors import AoeError, ModelError, UsageError, counted, quoted
-from aoe.frontends.custom_operators.function_checks import check_functions, complete_calls
+from aoe.frontends.custom_operators.function_checks import (
+    ONNX_DOMAINS,
+    changed_operator,
+    check_functions,
+    complete_calls,
+)
 from aoe.frontends.custom_operators.reference_check import check_callable, check_names, compare
 from aoe.frontends.operator_names import OperatorNames
 from aoe.graph import prepared_graph
 from aoe.graph.prepare.opset import CANONICAL_OPSET, to_canonical_opset
-from aoe.graph.prepare.opset_adapters.registry import adapters
 from aoe.graph.prepare.provenance import NAME, TYPE, provenance_of
 from aoe.operators.evaluate import evaluate
 
 #: Custom operators of other packages.
 GROUP = "open_aoe.operators"
 _WAY_OUT = f"offer it as an entry point of {GROUP}, or, in Python, call aoe.register_operator"
-#: The names of ONNX's own domain.
-ONNX_DOMAINS = ("", "ai.onnx")
 #: An operator by its domain and name.
 Key: TypeAlias = tuple[str, str]
 
@@ -84,19 +86,8 @@ class CustomOperator:
 
     def mismatch(self, version: int) -> str | None:
         """An operator of the body that means something else in an operator set; None if none is."""
-        low, high = sorted((self.version, version))
-        between = [item for item in adapters() if low < item.version <= high]
-        changed = {name for item in between if not item.of_corners for name in item.op_types}
-        for node in _nodes(self.body.node):
-            if node.domain not in ONNX_DOMAINS:
-                continue
-            if node.op_type in changed:
-                return node.op_type
-            if onnx.defs.has(node.op_type, self.version, ""):
-                since = onnx.defs.get_schema(node.op_type, self.version, "").since_version
-                if version < since:
-                    return node.op_type
-        return None
+        own = [n.op_type for n in _nodes(self.body.node) if n.domain in ONNX_DOMAINS]
+        return changed_operator(own, self.version, version)
 
     def check_call(self, node: onnx_ir.Node, label: str) -> None:
         """Raises `ModelError` for a node whose inputs, outputs or attributes are not those of the

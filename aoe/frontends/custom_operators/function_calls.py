@@ -15,12 +15,11 @@ import onnx_ir
 
 from aoe.errors import ModelError, UsageError, counted, quoted
 from aoe.frontends.custom_operators.custom_operator import (
-    ONNX_DOMAINS,
     CustomOperator,
     operators,
     used_by,
 )
-from aoe.frontends.custom_operators.function_checks import check_functions
+from aoe.frontends.custom_operators.function_checks import ONNX_DOMAINS, check_functions
 from aoe.frontends.graph_builder import GraphBuilder, Operand
 from aoe.graph.prepare.opset import CANONICAL_OPSET
 

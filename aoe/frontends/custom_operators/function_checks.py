@@ -9,9 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+import onnx
 import onnx_ir
 
 from aoe.errors import ModelError, first_of
+from aoe.graph.prepare.opset import CANONICAL_OPSET
+from aoe.graph.prepare.opset_adapters.registry import adapters
+
+#: The names of ONNX's own domain.
+ONNX_DOMAINS = ("", "ai.onnx")
 
 _Key: TypeAlias = tuple[str, str]
 #: Most names in a message; further ones are only counted.
@@ -49,6 +55,55 @@ def check_functions(functions: Iterable[onnx_ir.Function], label: str) -> None:
                 f"{label}: function {_title(key)} calls itself, which ONNX does not allow; write "
                 "it without this call"
             )
+
+
+def changed_operator(op_types: Iterable[str], version: int, other: int) -> str | None:
+    """The first of some ONNX operators of operator set `version` that means something else in
+    operator set `other`; None if none does.
+    """
+    low, high = sorted((version, other))
+    between = [item for item in adapters() if low < item.version <= high]
+    changed = {name for item in between if not item.of_corners for name in item.op_types}
+    for op_type in op_types:
+        if op_type in changed:
+            return op_type
+        if onnx.defs.has(op_type, version, ""):
+            since = onnx.defs.get_schema(op_type, version, "").since_version
+            if other < since:
+                return op_type
+    return None
+
+
+def in_versions_of_model(model: onnx_ir.Model, label: str) -> None:
+    """Gives functions the operator sets of the model, in place, as inlining expects.
+
+    Args:
+        model: The model.
+        label: How messages call it.
+
+    Raises:
+        ModelError: A node of a function means something else in the operator set of the model.
+    """
+    imports = {_plain(domain): version for domain, version in model.opset_imports.items()}
+    for function in model.functions.values():
+        own = {_plain(domain): version for domain, version in function.opset_imports.items()}
+        used = [node.op_type for node in function.all_nodes() if not _plain(node.domain)]
+        if "" in own:
+            version, wanted = own[""], imports.get("", own[""])
+            changed = changed_operator(used, version, wanted)
+            if changed is not None:
+                raise ModelError(
+                    f"{label}: function {_title((function.domain, function.name))} uses {changed} "
+                    f"of ONNX operator set {version}, which means something else in {wanted}, that "
+                    f"of the model; write both for operator set {CANONICAL_OPSET}"
+                )
+        function.opset_imports.clear()
+        function.opset_imports.update({name: imports.get(name, own[name]) for name in own})
+
+
+def _plain(domain: str) -> str:
+    """The name of a domain; "" is that of ONNX, however it is written."""
+    return "" if domain in ONNX_DOMAINS else domain
 
 
 def complete_calls(model: onnx_ir.Model) -> None:
