@@ -145,6 +145,7 @@ CHANGES: Mapping[str, Callable[[bytes, int, Random, ChangeBytes], bytes]] = {
     "offline_model": change_json,
     "repository": change_json,
     "options": change_arguments,
+    "image_settings": change_words,
     "single_operators": change_json,
 }
 

@@ -22,6 +22,7 @@ from unittest.mock import patch
 
 import click
 import numpy as np
+import onnx_ir
 
 from aoe.application.command_line import aoe as command
 from aoe.application.model.graph_check import require_consistent
@@ -37,11 +38,14 @@ from aoe.frontends.caffe.prototxt import read_prototxt
 from aoe.frontends.caffe.weights import Weights
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.mindspore import limits
+from aoe.frontends.preprocessing.insertion import insert_preprocessing
+from aoe.frontends.preprocessing.settings import read_preprocessing
 from aoe.frontends.single_operator.description_json import parse_descriptions, read_text
 from aoe.frontends.single_operator.reader import operator_model
 from aoe.frontends.tensorflow.keras.hdf5 import Hdf5File
 from aoe.frontends.tensorflow.tensor_bundle import TensorBundle
 from aoe.frontends.torch.archive import check_archive
+from aoe.graph import prepared_graph
 from aoe.operators.graph_json import graph_from_json
 from aoe.repository.bank_file import read_bank
 from aoe.repository.repository import Repository
@@ -56,6 +60,11 @@ LONGEST_MESSAGE = 2000
 
 #: The models whose weights `keras_model` takes.
 KERAS_MODELS = Path(__file__).parents[1] / "frontends/tensorflow/keras_models"
+
+#: A model of two inputs that may be images.
+_OF_IMAGES = """<ir_version: 8, opset_import: ["": 17]>
+g (float[1,3,8,10] colors, float[2,1,6,4] shades) => (float[1,3,8,10] y, float[2,1,6,4] z)
+{ y = Relu(colors) z = Relu(shades) }"""
 
 Target = Callable[[bytes], None]
 
@@ -235,6 +244,19 @@ def options(data: bytes) -> None:
     tune_request(given, settings)
 
 
+def image_settings(data: bytes) -> None:
+    """A file of `--insert_op_conf`, for inputs of 3 channels and of 1."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "aipp.cfg"
+        path.write_bytes(data)
+        wanted = read_preprocessing(path, Path(folder))
+    for sentence in wanted.warnings:
+        check_sentence(sentence, LONGEST_MESSAGE + 8 * len(data))
+    model = onnx_ir.from_onnx_text(_OF_IMAGES)
+    insert_preprocessing(model, wanted, "NCHW", "the model")
+    prepared_graph(model, "images")
+
+
 #: By the names of the folders in `corpus/`.
 TARGETS: Mapping[str, Target] = {
     target.__name__: target
@@ -244,6 +266,7 @@ TARGETS: Mapping[str, Target] = {
         offline_model,
         repository,
         options,
+        image_settings,
         tensorflow_model,
         tensor_bundle,
         keras_model,
