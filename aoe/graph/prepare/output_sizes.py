@@ -1,8 +1,8 @@
 """Sizes of outputs that follow from a formula on which ONNX's own inference differs from runtimes.
 
-These are convolution, pooling and resizing. The formulas are those of the operator definitions,
-`aoe.operators.window` and `conv_transposed`, and of ONNX Runtime. What a model declares does
-not count: exporters write what inference told them.
+These are convolution, pooling, resizing and STFT. The formulas are those of the operator
+definitions, `aoe.operators.window` and `conv_transposed`, and of ONNX Runtime. What a model
+declares does not count: exporters write what inference told them.
 """
 
 from __future__ import annotations
@@ -166,6 +166,24 @@ def _kept_aspect(
     return [int(size) for size in np.floor(scale * old + np.float32(0.5))]
 
 
+def _transformed(node: onnx_ir.Node, shape: Shape) -> Shape | None:
+    """The sizes of STFT. Inference takes the whole spectrum where `onesided` is left out, though
+    half of it is the default.
+    """
+    step, window = _constant(node, 1), _static(node, 2)
+    present = len(node.inputs) > 3 and node.inputs[3] is not None
+    size = _constant(node, 3) if present else window
+    if step is None or size is None:
+        return None
+    length, stride = int(size[0]), int(step[0])
+    if not 1 <= length <= shape[1]:
+        return None
+    onesided = node.attributes.get("onesided")
+    half = onesided is None or bool(onesided.as_int())
+    frames = (shape[1] - length) // stride + 1
+    return (shape[0], frames, length // 2 + 1 if half else length, 2)
+
+
 _SIZES: Mapping[str, Callable[[onnx_ir.Node, Shape], Shape | None]] = MappingProxyType(
     {
         "AveragePool": _pooled,
@@ -176,6 +194,7 @@ _SIZES: Mapping[str, Callable[[onnx_ir.Node, Shape], Shape | None]] = MappingPro
         "QLinearConv": _convolved(3),
         "ConvTranspose": _transposed,
         "Resize": _resized,
+        "STFT": _transformed,
         "Upsample": _scaled_before_opset_11,
     }
 )

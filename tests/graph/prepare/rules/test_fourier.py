@@ -46,3 +46,13 @@ def test_frames_of_a_signal_are_transformed(onesided: int, window: str) -> None:
     found = evaluate(build(load_onnx(proto), "test"), feed)["y"]
     expected = np.stack([spectrum.real, spectrum.imag], axis=-1)
     np.testing.assert_allclose(found, expected, atol=1e-5)
+
+
+@pytest.mark.parametrize("inputs", ["x, step, w, size", "x, step, w", "x, step, , size"])
+def test_half_a_spectrum_is_the_default_of_frames_that_are_read_further(inputs: str) -> None:
+    """ONNX infers the sizes of a whole one."""
+    text = f"(float[2,32] x) => (float[a,b,c] y) {{ s = STFT ({inputs}) y = ReduceL2 (s, m) }}"
+    text = text.replace("ReduceL2", "ReduceL2 <keepdims = 0>")
+    given = {"step": np.asarray(4), "size": np.asarray(8), "m": np.array([-1]), "w": weights(8)}
+    used = {name: array for name, array in given.items() if name in inputs or name == "m"}
+    checked_graph(model(text, 20, **used))
