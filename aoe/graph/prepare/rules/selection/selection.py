@@ -17,6 +17,7 @@ from aoe.graph.prepare.rewriting import (
     integers,
     integers_of,
     operand,
+    producer,
     shape_of,
     text,
 )
@@ -52,7 +53,8 @@ def best_elements(
 def max_unpool(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """MaxUnpool becomes a scatter into zeros.
 
-    Indices count the elements of the tensor that was pooled, which `output_shape` may enlarge.
+    Indices count the elements of the tensor that was pooled. That is the input of the MaxPool that
+    gives them, where `output_shape` names its sizes; else `output_shape` may enlarge it.
     """
     values, places = operand(node, 0), operand(node, 1)
     if not has_shape(values, places):
@@ -62,6 +64,10 @@ def max_unpool(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     inside, given = _unpooled(node, shape_of(values)), operand(node, 2)
     if given is not None and integers_of(given) is None:
         return None
+    pool = producer(places, "MaxPool", "MaxPoolIndices")
+    pooled = None if pool is None else pool.inputs[0]
+    if pooled is not None and has_shape(pooled) and shape_of(pooled) == integers_of(given):
+        inside = shape_of(pooled)
     zeros = _zeros(build, values, prod(inside))
     flat = [zeros, reshaped(build, places, -1), reshaped(build, values, -1)]
     result = build.make("ScatterElements", flat, (prod(inside),), axis=0)

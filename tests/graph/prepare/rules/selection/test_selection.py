@@ -50,6 +50,15 @@ def test_what_was_pooled_is_put_back() -> None:
     )
 
 
+@pytest.mark.parametrize("size", [4, 5, 7])
+def test_maxima_go_back_to_where_a_pool_of_the_model_found_them(size: int) -> None:
+    """An odd size leaves elements in no window, so `output_shape` says what the indices count."""
+    text = f"""(float[1,2,{size},{size}] x) => (float[a,b,c,d] y) {{
+        p, i = MaxPool <kernel_shape = [2, 2], strides = [2, 2]> (x)
+        y = MaxUnpool <kernel_shape = [2, 2], strides = [2, 2]> (p, i, shape) }}"""
+    checked_graph(model(text, 17, shape=np.array([1, 2, size, size])))
+
+
 def test_overlapping_blocks_are_added_to_an_image() -> None:
     checked_graph(
         model(
