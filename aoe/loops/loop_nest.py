@@ -149,8 +149,7 @@ class Prefetch:
 
     Prefetches change no result, so the addresses may lie outside the buffer. The address starts
     `offset` elements behind the operand's address at the entry of the loop nest from the kernel's
-    outer loops. Each reduction step prefetches as many bytes of each stream as the innermost
-    reduction axis advances.
+    outer loops.
 
     Attributes:
         operand: The number of the operand whose address is the base.
@@ -158,6 +157,8 @@ class Prefetch:
         offset: The distance of the start from the operand, in elements.
         streams: The number of address streams.
         stream_stride: The distance between two streams, in elements.
+        elements: What each reduction step prefetches of each stream; 0 for as many elements as the
+            innermost reduction axis advances.
     """
 
     operand: int
@@ -165,6 +166,7 @@ class Prefetch:
     offset: int
     streams: int = 1
     stream_stride: int = 0
+    elements: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from aoe.backends.cpu.codegen.tile_point import Chunk, Point
 from aoe.backends.cpu.target.cpu_target import CACHE_LINE
 from aoe.element_types import ITEM_BYTES, integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of, summed_products
-from aoe.loops.loop_nest import LoopNest
+from aoe.loops.loop_nest import LoopNest, Prefetch
 
 _NEUTRAL: Mapping[str, float] = {"sum": 0, "prod": 1, "max": float("-inf"), "min": float("inf")}
 _COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
@@ -181,14 +181,17 @@ class Tile:
         """Emits the nest's prefetches for one reduction step."""
         pointers = position.pointers[len(position.pointers) - len(self.nest.prefetch) :]
         for item, pointer in zip(self.nest.prefetch, pointers, strict=True):
-            strides = dict(item.strides)
-            reach = sum(strides.get(axis, 0) * (position.sizes[axis] - 1) for axis in self.reduced)
-            dtype = self.nest.operands[item.operand].dtype
-            reach += min(strides.get(axis, 0) for axis in self.reduced if axis in strides)
-            size = ITEM_BYTES[dtype]
+            size = ITEM_BYTES[self.nest.operands[item.operand].dtype]
+            reach = item.elements or self._advanced(item, position)
             lines = range(0, reach * size, CACHE_LINE)
             for stream, line in product(range(item.streams), lines):
                 self._prefetch_line(pointer, stream * item.stream_stride * size + line)
+
+    def _advanced(self, item: Prefetch, position: Position) -> int:
+        """The elements by which a stream moves on in one reduction step."""
+        strides = dict(item.strides)
+        reach = sum(strides.get(axis, 0) * (position.sizes[axis] - 1) for axis in self.reduced)
+        return reach + min(strides.get(axis, 0) for axis in self.reduced if axis in strides)
 
     def _prefetch_line(self, pointer: str, offset: int) -> None:
         """Prefetches the cache line `offset` bytes behind a pointer into the second-level cache."""

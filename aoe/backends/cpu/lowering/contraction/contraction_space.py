@@ -155,10 +155,12 @@ class Estimator:
     Attributes:
         seconds: The estimate.
         arithmetic: Seconds of the arithmetic alone, which are never more if nothing is prefetched.
+        cached: The estimate where the caches hold both operands.
     """
 
     seconds: Callable[[Schedule], float]
     arithmetic: Callable[[Schedule], float]
+    cached: Callable[[Schedule], float]
 
 
 @lru_cache(maxsize=16)
@@ -207,12 +209,16 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
         shares = imbalance(schedule.vectors, schedule.block, schedule.parallel)
         return computing * around / frequency * shares
 
+    def cached_of(schedule: Schedule) -> float:
+        rows, vectors, block = prod(schedule.tile), schedule.vectors, schedule.block
+        compute = arithmetic_of(schedule)
+        compute *= costs.prefetch_factor if schedule.prefetch else 1.0
+        moving = moving_seconds(rows, vectors, block, schedule.depth, schedule.parallel)
+        return max(compute, moving) + costs.unhidden_share * min(compute, moving)
+
     def seconds_of(schedule: Schedule) -> float:
         tile, vectors, block = schedule.tile, schedule.vectors, schedule.block
-        compute = arithmetic_of(schedule)
-        moving = moving_seconds(prod(tile), vectors, block, schedule.depth, schedule.parallel)
-        compute *= costs.prefetch_factor if schedule.prefetch else 1.0
-        seconds = max(compute, moving) + costs.unhidden_share * min(compute, moving)
+        seconds = cached_of(schedule)
         # Threads that share rows each fetch all of b. Threads that share columns fetch their part
         # of b and all of a. Threads with own batches share nothing.
         by_rows = shared or (schedule.parallel == "rows" and not own_batches)
@@ -234,7 +240,7 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
         ahead = cost.overlapped(target, seconds, streaming + again, streams=schedule.prefetch > 1)
         return ahead + min(seconds, lost * streaming)
 
-    return Estimator(seconds_of, arithmetic_of)
+    return Estimator(seconds_of, arithmetic_of, cached_of)
 
 
 def computing_seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:

@@ -182,10 +182,18 @@ def pack_kernel(pack: LoopNest) -> Kernel:
     return Kernel("pack", outer, loops, len(loops), (pack,), buffers)
 
 
-def kernel(name: str, product: Contraction, schedule: Schedule, target: CpuTarget) -> Kernel:
-    """A (sliced) contraction as a parallel region, on one thread if it is small."""
+def kernel(
+    name: str,
+    product: Contraction,
+    schedule: Schedule,
+    target: CpuTarget,
+    fetched: tuple[Prefetch, ...] | None = None,
+) -> Kernel:
+    """A (sliced) contraction as a parallel region, on one thread if it is small. `fetched`: what to
+    prefetch; by default what `prefetches` says.
+    """
     axes, loops = outer_loops(product, schedule, target)
-    fetched = prefetches(product, schedule)
+    fetched = prefetches(product, schedule) if fetched is None else fetched
     body = nest(product, schedule, target.lanes("float32"), "contract", fetched)
     parallel = len(loops) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0
     used = [product.a, product.b, *product.extras, product.output]
