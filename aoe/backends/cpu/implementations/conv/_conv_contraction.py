@@ -178,9 +178,15 @@ def _rows(operator: Operator) -> tuple[Axis, ...]:
     shape = shape_of(operator)
     images = Axis("n", shape.batch)
     pixels = [Axis(f"o{i}", n) for i, n in enumerate(shape.result)]
-    if operator.inputs[0].order[-1] == 0 and shape.batch > prod(shape.result):
-        return (*pixels, images)
-    return (images, *pixels)
+    return (*pixels, images) if has_rows_of_images(operator) else (images, *pixels)
+
+
+def has_rows_of_images(operator: Operator) -> bool:
+    """Whether the rows of a register tile are images: they are neighbours in memory, and more than
+    the pixels of the result.
+    """
+    shape = shape_of(operator)
+    return operator.inputs[0].order[-1] == 0 and shape.batch > prod(shape.result)
 
 
 def _named(strides: dict[str, int]) -> tuple[tuple[str, int], ...]:

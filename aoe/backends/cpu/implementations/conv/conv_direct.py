@@ -14,78 +14,37 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from math import prod
 
-from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.conv import _padded_input
 from aoe.backends.cpu.implementations.conv._conv_contraction import (
-    Image,
     border_cost,
-    input_image,
+    has_rows_of_images,
     shape_of,
 )
 from aoe.backends.cpu.implementations.conv._conv_contraction import contraction as convolution
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.contraction_traffic import distant_seconds
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
-from aoe.element_types import computed_type
 from aoe.errors import PolicyError
-from aoe.loops.expression import Load
 from aoe.loops.loop_nest import (
-    Access,
-    Axis,
-    Bound,
-    Buffer,
-    Kernel,
-    Loop,
-    LoopNest,
-    LoopSchedule,
     LoweredOperator,
-    Store,
 )
-from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv.conv import is_depthwise
 from aoe.policy import Policy
-
-#: Elements. Distances that are multiples of the first use a quarter of the cache sets or fewer; a
-#: cache line more spreads them.
-_CONFLICTING, _GAP = 256, 16
-#: The fewest tasks of the padded copy that threads share.
-_FEWEST_TASKS = 64
 
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
     return contractions.contractible(*operator.inputs[:2]) and not is_depthwise(operator)
 
 
-def _padded_view(operator: Operator) -> View:
-    """The padded copy. It has the layout of the input, so that the copy runs along both. Runs of a
-    multiple of 1 KiB get a gap: otherwise the rows of a register tile would fall into few cache
-    sets.
-    """
-    shape = shape_of(operator)
-    extents = [shape.batch, shape.group * shape.inputs, *shape.padded_image]
-    innermost = operator.inputs[0].order[-1]
-    pitched = list(extents)
-    if pitched[innermost] % _CONFLICTING == 0:
-        pitched[innermost] += _GAP
-    dtype = computed_type(operator.inputs[0].dtype)
-    laid_out = View.dense(Operand(dtype, tuple(pitched), operator.inputs[0].order))
-    return View(dtype, tuple(extents), laid_out.strides)
-
-
-def _image(operator: Operator, x: View, padded: bool) -> Image:
-    """The input, or its padded copy."""
-    if not padded:
-        return input_image(operator, x)
-    view = _padded_view(operator)
-    return Image("padded", view, view.strides[1] * shape_of(operator).inputs, True)
-
-
 @lru_cache(maxsize=64)
 def _dense_contraction(operator: Operator, padded: bool) -> Contraction:
     inputs = [View.dense(operand) for operand in operator.inputs]
-    image = _image(operator, inputs[0], padded)
+    image = _padded_input.image_of(operator, inputs[0], padded)
     return convolution(operator, inputs, View.dense(operator.output), image)
 
 
@@ -121,9 +80,15 @@ def _estimator(
     """`_estimate` for many schedules of one format: what they have in common is computed once."""
     shape, costs = shape_of(operator), profile_of(target).conv_direct
     contraction = _dense_contraction(operator, padded)
-    seconds = contraction_space.estimator(contraction, target).seconds
+    plain = contraction_space.estimator(contraction, target).seconds
+    across = has_rows_of_images(operator)  # images lie transposed
+
+    def seconds(schedule: contractions.Schedule) -> float:
+        waiting = distant_seconds(contraction, schedule, target) if across else 0.0
+        return plain(schedule) + waiting
+
     if padded:
-        copying = _copying_seconds(operator, target)
+        copying = _padded_input.copying_seconds(operator, target)
         return lambda schedule: seconds(schedule) + copying
     border = border_cost(shape, target)
 
@@ -141,21 +106,6 @@ def _estimator(
     return direct
 
 
-def _copying_seconds(operator: Operator, target: CpuTarget) -> float:
-    """Seconds of the padded copy: its traffic, and a vector or more for each run along the
-    innermost dimension, even if that is as short as the channels of a colour image.
-    """
-    shape, order = shape_of(operator), operator.inputs[0].order
-    extents = (shape.batch, shape.group * shape.inputs, *shape.padded_image)
-    elements, run = prod(extents), extents[order[-1]]
-    moved = 8.0 * elements
-    cycles = profile_of(target).conv_direct.copy_run_cycles * elements / run
-    seconds = (
-        moved / cost.bandwidth(target, moved) + cycles / cost.frequency(target) / target.threads
-    )
-    return seconds + target.speed.fork_join
-
-
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     contraction = _dense_contraction(operator, dict(policy.format).get("input") == "padded")
     schedule = contractions.schedule_of(policy)
@@ -171,55 +121,17 @@ def _lower(
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
     dense = _dense_contraction(operator, padded)
     contraction_space.check(dense, schedule, target)
-    contraction = convolution(operator, inputs, output, _image(operator, inputs[0], padded))
+    image = _padded_input.image_of(operator, inputs[0], padded)
+    contraction = convolution(operator, inputs, output, image)
     schedule = contractions.refitted(schedule, dense, contraction)
     product, pack, packed = panels.over_panels(contraction, schedule, target)
-    kernels = (_pad(operator, inputs[0], target),) if padded else ()
-    temporaries = (_padded_buffer(operator),) if padded else ()
+    kernels = (_padded_input.pad_kernel(operator, inputs[0], target),) if padded else ()
+    temporaries = (_padded_input.buffer_of(operator),) if padded else ()
     main = panels.kernel("conv_direct", product, schedule, target)
     packing = panels.pack_kernel(pack)
     if operator.inputs[1].constant:
         return LoweredOperator((*kernels, main), (packing,), temporaries, (packed,))
     return LoweredOperator((*kernels, packing, main), (), (*temporaries, packed))
-
-
-def _padded_buffer(operator: Operator) -> Buffer:
-    view = _padded_view(operator)
-    outermost = operator.inputs[0].order[0]
-    return Buffer("padded", view.dtype, view.strides[outermost] * view.shape[outermost])
-
-
-def _pad(operator: Operator, x: View, target: CpuTarget) -> Kernel:
-    """Copies the input into the zero-bordered buffer, along its innermost dimension."""
-    shape = shape_of(operator)
-    rank = len(shape.image)
-    names = ["n", "c", *(f"i{i}" for i in range(rank))]
-    extents = (shape.batch, shape.group * shape.inputs, *shape.padded_image)
-    axes = [Axis(names[d], extents[d]) for d in operator.inputs[0].order]
-    bounds = tuple(
-        Bound(((f"i{i}", 1),), -before, size)
-        for i, (before, size) in enumerate(zip(shape.before, shape.image, strict=True))
-    )
-    offset = x.offset - sum(
-        before * stride for before, stride in zip(shape.before, x.strides[2:], strict=True)
-    )
-    source = Access("input0", x.dtype, tuple(zip(names, x.strides, strict=True)), offset, bounds)
-    padded = _padded_view(operator)
-    store = Access("padded", padded.dtype, tuple(zip(names, padded.strides, strict=True)))
-    vectors = max(1, min(4, axes[-1].extent // target.lanes("float32")))
-    schedule = LoopSchedule(axes[-1].name, vectors)
-    nest = LoopNest("pad", tuple(axes), (source,), (Store(store, Load(0)),), None, schedule)
-    shared = _shared(axes)
-    outer = tuple(Loop(axis.name, 1) for axis in shared)
-    return Kernel("pad", shared, outer, len(outer), (nest,), ("input0", "padded"))
-
-
-def _shared(axes: Sequence[Axis]) -> tuple[Axis, ...]:
-    """The outer axes that threads share: few, but enough for even shares."""
-    for count in range(1, len(axes) - 1):
-        if prod(axis.extent for axis in axes[:count]) >= _FEWEST_TASKS:
-            return tuple(axes[:count])
-    return tuple(axes[:-1])
 
 
 IMPLEMENTATION = Implementation(

@@ -217,13 +217,13 @@ def _mergeable(access: Access, outer: Axis, inner: Axis) -> bool:
 
 def sliced(contraction: Contraction, depth: int) -> Contraction:
     """The contraction with the outermost reduction axis cut into slices of `depth` coordinates, a
-    divisor of its size. Slices enclose the row loops.
+    divisor of its size, inside the slices that it has. Slices enclose the row loops.
     """
     first, *others = contraction.reduction
     if depth == first.extent:
         return contraction
     if depth == 1 and others:
-        return replace(contraction, slices=(first,), reduction=tuple(others))
+        return replace(contraction, slices=(*contraction.slices, first), reduction=tuple(others))
     axis = Axis("d", first.extent // depth)
 
     def cut(access: Access) -> Access:
@@ -233,7 +233,7 @@ def sliced(contraction: Contraction, depth: int) -> Contraction:
 
     return replace(
         contraction,
-        slices=(axis,),
+        slices=(*contraction.slices, axis),
         reduction=(Axis(first.name, depth), *others),
         a=cut(contraction.a),
         b=cut(contraction.b),
