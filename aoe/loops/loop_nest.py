@@ -236,6 +236,9 @@ class LoopNest:
             sums of `dot2` have in any case.
         prefetched_operands: For a nest without a reduction, numbers of operands that each register
             tile prefetches instead of reading.
+        prefetched_ahead: For a nest with a reduction, pairs of an operand of the epilogue and a
+            distance in elements. Each register tile prefetches, before it reduces, what lies so far
+            behind its own elements of the operand.
     """
 
     name: str
@@ -248,6 +251,7 @@ class LoopNest:
     guard: Access | None = None
     flushing: bool = False
     prefetched_operands: tuple[int, ...] = ()
+    prefetched_ahead: tuple[tuple[int, int], ...] = ()
 
     @property
     def partial_axes(self) -> frozenset[str]:

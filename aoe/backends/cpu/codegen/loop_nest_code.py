@@ -227,6 +227,7 @@ class LoopNestCode:
             tile.store()
             return
         first, last = self._ends(position)
+        tile.prefetch_ahead()
         tile.start(first)
         self.reduce(tile, position, 0)
         tile.finish(last)

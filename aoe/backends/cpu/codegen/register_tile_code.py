@@ -208,6 +208,14 @@ class Tile:
             for line in range(0, reach * ITEM_BYTES[access.dtype], CACHE_LINE):
                 self._prefetch_line(memory.address(operand, self.points[0]), line)
 
+    def prefetch_ahead(self) -> None:
+        """Prefetches what `nest.prefetched_ahead` says, before the reduction."""
+        memory = self._memory(self.position)
+        for operand, distance in self.nest.prefetched_ahead:
+            behind = distance * ITEM_BYTES[self.nest.operands[operand].dtype]
+            for point in self.points:
+                self._prefetch_line(memory.address(operand, point), behind)
+
     def _update(
         self, cell: _AccumulatorSlot, memory: Memory, here: Point, combine: str, element: Expression
     ) -> None:

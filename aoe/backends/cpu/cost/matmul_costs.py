@@ -76,6 +76,8 @@ class ContractionCosts:
         distant_line_cycles: A line from memory behind one that is a page away, which no hardware
             prefetches. Proportionally less where they are nearer.
         followed_rows: Rows that hardware prefetches beside one another.
+        followed_rows_beside: The same where residuals are read beside them.
+        beside_line_cycles: A line of a result or a residual that it does not prefetch then.
     """
 
     eviction_cycles: float
@@ -92,6 +94,8 @@ class ContractionCosts:
     l1_share_of_panel: float
     distant_line_cycles: float
     followed_rows: int
+    followed_rows_beside: int
+    beside_line_cycles: float
 
 
 @dataclass(frozen=True, slots=True)

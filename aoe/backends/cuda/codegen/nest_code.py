@@ -286,6 +286,7 @@ def _scalar(
         ),
         prefetch=(),
         prefetched_operands=(),
+        prefetched_ahead=(),
     )
 
 

@@ -311,7 +311,29 @@ def nest(
         ),
         LoopSchedule(contraction.column.name, schedule.vectors, tuple(tile), tuple(order)),
         prefetch,
+        prefetched_ahead=() if contraction.slices else _ahead(contraction, schedule),
     )
+
+
+def _ahead(contraction: Contraction, schedule: Schedule) -> tuple[tuple[int, int], ...]:
+    """What each register tile prefetches of operands of the epilogue that are as large as the
+    output: what the same tile of the next block of rows reads, or where a thread has one block,
+    what it reads itself once it has reduced.
+    """
+    outer, inner = row_axes(contraction)
+    row = outer if outer.name else inner
+    blocks = schedule.parallel == "rows" and 4 * schedule.block <= row.extent
+    return tuple(
+        (number, schedule.block * access.stride(row.name) if blocks else 0)
+        for number, access in enumerate(contraction.extras, start=2)
+        if is_residual(contraction, access) and access.stride(contraction.column.name) == 1
+    )
+
+
+def is_residual(contraction: Contraction, access: Access) -> bool:
+    """Whether an operand of the epilogue is as large as the output."""
+    along = (contraction.column, *contraction.rows)
+    return all(access.stride(axis.name) for axis in along if axis.extent > 1)
 
 
 def has_checks_in_front(contraction: Contraction, unroll: int) -> bool:

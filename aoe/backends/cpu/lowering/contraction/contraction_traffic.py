@@ -14,6 +14,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     Contraction,
     Schedule,
     is_interleaved,
+    is_residual,
     row_axes,
 )
 from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
@@ -41,14 +42,17 @@ def strip_seconds(contraction: Contraction, vectors: int, block: int, target: Cp
     if outer.name or not contraction.output.buffer.startswith("output"):
         return 0.0
     rows, width = min(row.extent, block), vectors * target.lanes("float32")
-    if width >= contraction.column.extent or rows <= costs.followed_rows:
+    beside = residuals(contraction)
+    followed = costs.followed_rows_beside if beside else costs.followed_rows
+    if width >= contraction.column.extent or rows <= followed:
         return 0.0
     axes = (*contraction.batch, *contraction.rows, contraction.column)
     size = 4.0 * prod(axis.extent for axis in axes)
     apart = 4 * contraction.output.stride(row.name)
-    lines = (1 + residuals(contraction)) * size / CACHE_LINE / target.threads
+    lines = (1 + beside) * size / CACHE_LINE / target.threads
     afar = cost.miss_ratio(size, target.l2 * target.threads) * min(1.0, apart / _PAGE)
-    return costs.distant_line_cycles * afar * lines / cost.frequency(target)
+    cycles = costs.beside_line_cycles if beside else costs.distant_line_cycles
+    return cycles * afar * lines / cost.frequency(target)
 
 
 def distant_seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
@@ -122,11 +126,7 @@ def has_own_batches(contraction: Contraction, target: CpuTarget) -> bool:
 
 def residuals(contraction: Contraction) -> int:
     """Operands of the epilogue that are as large as the output."""
-    along = (contraction.column, *contraction.rows)
-    return sum(
-        all(access.stride(axis.name) for axis in along if axis.extent > 1)
-        for access in contraction.extras
-    )
+    return sum(is_residual(contraction, access) for access in contraction.extras)
 
 
 def reduction_steps(contraction: Contraction) -> int:

@@ -99,6 +99,13 @@ def _conv_1x1() -> Case:
     return convolution(_image(3, 2, 3), 16, (1, 1)), policy, 0
 
 
+def _conv_1x1_residual() -> Case:
+    policy = Policy.of(
+        "conv_direct", {"input": "direct"}, {**_PLAIN, "tile": (1, 2), "vectors": 1, "block": 2}
+    )
+    return convolution(_image(3, 2, 4), 8, (1, 1), residual=True), policy, 0
+
+
 def _conv_3x3(format: str) -> Case:
     policy = Policy.of(
         "conv_direct", {"input": format}, {**_PLAIN, "tile": (1, 2), "vectors": 1, "block": 2}
@@ -125,6 +132,12 @@ def _matmul_batched() -> Case:
         "matmul", {"b": "packed"}, {**_PLAIN, "tile": (1, 2), "vectors": 1, "block": 3}
     )
     return matrix_product(_matrix(4, 3, 3), _matrix(4, 3, 8), scale=0.5), policy, 0
+
+
+def _matmul_slices() -> Case:
+    schedule = {**_PLAIN, "tile": (1, 3), "vectors": 1, "block": 3, "depth": 64, "prefetch": 1}
+    operator = matrix_product(_matrix(384, 5), _matrix(384, 8), transpose_a=True)
+    return operator, Policy.of("matmul_slices", schedule=schedule), 0
 
 
 def _matmul_dot() -> Case:
@@ -209,12 +222,14 @@ def _embedding_bag() -> Case:
 CASES: dict[str, Callable[[], Case]] = {
     "attention": _attention,
     "conv_1x1": _conv_1x1,
+    "conv_1x1_residual": _conv_1x1_residual,
     "conv_3x3_padded": lambda: _conv_3x3("padded"),
     "conv_3x3_border": lambda: _conv_3x3("direct"),
     "conv_winograd": _conv_winograd,
     "embedding_bag": _embedding_bag,
     "gather": _gather,
     "matmul_batched": _matmul_batched,
+    "matmul_slices": _matmul_slices,
     "matmul_dot": _matmul_dot,
     "matmul_packed": lambda: _matmul(0),
     "matmul_packing": lambda: _matmul(1),
