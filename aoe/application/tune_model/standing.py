@@ -103,8 +103,13 @@ def onnxruntime_sentence(
                 return "ONNX Runtime: the machine is busy, so it is not compared"
             contest = held(openings, MEASURING, quiet, processes=1, fewest=ROUNDS)
     except AoeError as error:
-        return f"ONNX Runtime: {error}"
+        return f"ONNX Runtime: {_without_name(str(error))}"
     return told(contest)
+
+
+def _without_name(reason: str) -> str:
+    """A reason that does not say again which engine it is about."""
+    return reason.removeprefix("ONNX Runtime ").removeprefix(f"{ONNXRUNTIME} ")
 
 
 def told(contest: Contest) -> str:

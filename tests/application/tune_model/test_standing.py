@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from aoe.application.run.contest import FEWEST_ROUNDS, Contest, Round
+from aoe.application.run.engines import EngineError
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune_model import standing
 from aoe.application.tune_model.command import is_faster
@@ -34,6 +35,28 @@ def test_no_ratio_is_told_of_a_busy_machine() -> None:
     sentence = told(_contest(quiet=False))
     assert "the machine was busy" in sentence
     assert " x " not in sentence
+
+
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        ("ONNX Runtime cannot open a.onnx: no", "ONNX Runtime: cannot open a.onnx: no"),
+        ("onnxruntime stopped while it ran: no", "ONNX Runtime: stopped while it ran: no"),
+        ("the source model takes x", "ONNX Runtime: the source model takes x"),
+    ],
+)
+def test_what_prevents_a_comparison_names_the_engine_once(
+    reason: str, sentence: str, compiled_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise EngineError(reason)
+
+    monkeypatch.setattr(standing, "held", refused)
+    monkeypatch.setattr(standing, "quiet_machine", always_quiet)
+    found = onnxruntime_sentence(
+        compiled_folder / "small.om", compiled_folder / "small.onnx", read_settings()
+    )
+    assert found == sentence
 
 
 def test_the_roofline_is_a_share_of_the_measured_time(
