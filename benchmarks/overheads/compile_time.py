@@ -19,11 +19,13 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from aoe.application.model.compilation import compile_for_host
+from aoe.application.model.compilation import compile_known
+from aoe.application.model.machine import this_machine
 from aoe.application.model.request.cache_request import CacheRequest
 from aoe.application.model.source import Source
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
+from aoe.settings import read_settings
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.sessions import repository_at
 
@@ -71,7 +73,9 @@ def measure(name: str, source: Path | onnx.ModelProto, threads: int) -> Row:
     loaded = time.perf_counter()
     graph = build(model, name)
     built = time.perf_counter()
-    compile_for_host(graph, Source(name), threads, cache=CacheRequest("disable"))
+    settings = read_settings()
+    target = this_machine(threads, settings)
+    compile_known(graph, Source(name), target, settings, cache=CacheRequest("disable"))
     done = time.perf_counter()
     return {
         "model": name,

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from aoe import __version__
-from aoe.application.model.machine import this_machine
 from aoe.application.model.request.cache_request import CacheRequest, opened_cache
 from aoe.application.model.source import Source
 from aoe.backends.backend import Compiler
 from aoe.backends.compilation import compile_graph
-from aoe.backends.registry import DEFAULT, backend_of
+from aoe.backends.registry import backend_of
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.repository.repository import (
@@ -23,43 +22,10 @@ from aoe.repository.repository import (
     open_repository,
 )
 from aoe.runtime.offline_model import Manifest, OfflineModel
-from aoe.settings import Settings, read_settings
+from aoe.settings import Settings
 from aoe.target import Target
 from aoe.tuning.policy_database import RepositoryPolicies, known_policies
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
-
-
-def compile_for_host(
-    graph: OperatorGraph,
-    source: Source,
-    threads: int | None,
-    settings: Settings | None = None,
-    op_bank_path: Path | None = None,
-    profiles: Sequence[OperatorGraph] = (),
-    cache: CacheRequest | None = None,
-    tuned: bool = True,
-    backend: str = DEFAULT,
-    reuse_memory: bool = True,
-) -> OfflineModel:
-    """The offline model of a graph for this machine's device of a backend: repository hits, default
-    policies elsewhere, and everywhere if it is not to be `tuned`.
-
-    `profiles`: the same model at other shapes. `settings` default to those of the environment,
-    `cache` to the compile cache as they have it;
-    `op_bank_path`: see `open_repository`; `reuse_memory`: see `aoe.backends.backend.Backend`.
-    """
-    settings = settings or read_settings()
-    return compile_known(
-        graph,
-        source,
-        this_machine(threads, settings, backend),
-        settings,
-        op_bank_path,
-        profiles,
-        cache,
-        tuned,
-        reuse_memory,
-    )
 
 
 def compile_known(
@@ -67,13 +33,27 @@ def compile_known(
     source: Source,
     target: Target,
     settings: Settings,
+    *,
     op_bank_path: Path | None = None,
     profiles: Sequence[OperatorGraph] = (),
     cache: CacheRequest | None = None,
     tuned: bool = True,
     reuse_memory: bool = True,
 ) -> OfflineModel:
-    """As `compile_for_host`, for any device that code is generated for."""
+    """The offline model of a graph with the policies that the repository knows, and default ones
+    elsewhere.
+
+    Args:
+        graph: The model.
+        source: Where it is from.
+        target: The device, which may be another machine's.
+        settings: The environment.
+        op_bank_path: See `open_repository`.
+        profiles: The same model at other shapes.
+        cache: How to use the compile cache; by default as the environment says.
+        tuned: Whether the repository counts. Otherwise all policies are default ones.
+        reuse_memory: See `aoe.backends.backend.Backend`.
+    """
     store = repository_policies(settings, target, op_bank_path)
     opened = opened_cache(cache or CacheRequest(), settings, target)
     compiler = backend_of(target).compiler(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from aoe.application.model.annotated_dumps import annotate_dumps
-from aoe.application.model.compilation import compile_for_host, known_subgraphs
+from aoe.application.model.compilation import compile_known, known_subgraphs
 from aoe.application.model.compression.compression import compressed
 from aoe.application.model.compression.layer_times import clock_here
 from aoe.application.model.compression.observed_layers import Judge
@@ -38,17 +38,16 @@ def compiled_profiles(
 
     def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
         first, *others = graphs
-        return compile_for_host(
+        return compile_known(
             first,
             read.source,
-            request.threads,
+            target,
             request.settings,
-            request.operator_repository,
-            others,
-            request.cache,
-            tuned,
-            request.backend,
-            request.reuse_memory,
+            op_bank_path=request.operator_repository,
+            profiles=others,
+            cache=request.cache,
+            tuned=tuned,
+            reuse_memory=request.reuse_memory,
         )
 
     untuned = partial(compiled, tuned=False)
