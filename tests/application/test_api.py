@@ -17,7 +17,13 @@ import pytest
 
 import aoe
 from aoe.application.model.compilation import repository_policies, tuned_subgraphs
-from aoe.application.model.source import load_graph, load_profiles, source_name
+from aoe.application.model.source import (
+    load_graph,
+    load_profiles,
+    prepared_profiles,
+    read_model,
+    source_name,
+)
 from aoe.backends.cpu.implementations import registry
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, space
@@ -275,7 +281,8 @@ def test_operators_without_an_implementation_are_listed(monkeypatch: pytest.Monk
 
 
 def test_a_prepared_graph_is_named_after_the_model(place: Path) -> None:
-    load_profiles(ModelOrigin("small.onnx"), [{"x": (2, 8)}], place / "graphs")
+    read = read_model(ModelOrigin("small.onnx"))
+    prepared_profiles(read, [{"x": (2, 8)}], place / "graphs")
     assert [path.name for path in (place / "graphs").iterdir()] == ["small_prepared.onnx"]
 
 

@@ -25,7 +25,6 @@ from aoe.frontends.registry import frontend_for, read_by
 from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph
 from aoe.graph.model_copy import copied_model
-from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
 from aoe.graph.prepare.prepare import Revise
 from aoe.graph.profiles import SharedConstants
@@ -123,12 +122,12 @@ def read_model(
     customized: CustomizedTypes | None = None,
     quiet: bool = False,
 ) -> ReadModel:
-    """Reads a model. Raises as `load_profiles` does.
+    """Reads a model. Raises as `load_graph` does.
 
     Args:
         origin: Where it comes from.
-        input_values: See `load_profiles`.
-        boundary: Likewise.
+        input_values: Values by input name, which make these inputs constants.
+        boundary: What its inputs and outputs are to be.
         shapes: Shapes of its inputs that are known, for formats that need them.
         customized: Operators that are to have types of their own.
         quiet: Whether to leave out what reading the model before has told already.
@@ -197,37 +196,28 @@ def _without_ignored(wanted: Boundary, frontend: Frontend, label: str, quiet: bo
 def load_graph(
     origin: ModelOrigin,
     input_shapes: InputShapes,
-    known: KnownSubgraphs = nothing_known,
     target: Target | None = None,
 ) -> tuple[Source, OperatorGraph]:
-    """Reads a model, prepares and fuses it. `known`: policies of its subgraphs. `target`: the
-    device that is to compute it, by default this machine's CPU.
+    """Reads a model, prepares and fuses it. `target`: the device that is to compute it, by default
+    this machine's CPU.
 
     Raises `ModelError` for a model that cannot be read, `UnsupportedModelError` for one that cannot
     be computed on the device, `UsageError` for shapes or a framework that do not fit it.
     """
     source, (graph,) = load_profiles(origin, [input_shapes], target=target)
-    return source, graph.formed(graph.known(known))
+    return source, graph.formed({})
 
 
 def load_profiles(
     origin: ModelOrigin,
     profiles: Sequence[InputShapes],
-    dump_directory: Path | None = None,
-    boundary: Boundary | None = None,
-    input_values: Mapping[str, InputValue] | None = None,
     target: Target | None = None,
-    switches: Switches = ALL_ON,
 ) -> tuple[Source, tuple[PreparedGraph, ...]]:
     """As `load_graph`, the model at each of several shapes, read once, prepared but not yet fused.
-    Constants they share are one array. `boundary`: what its inputs and outputs are to be.
-    `input_values`: values by input name, which make these inputs constants. `target`: the device
-    that is to compute it, by default this machine's CPU. `switches`: rewrites and fusions that are
-    off. Prepared graphs are written to `dump_directory` as `.onnx`; those from the second on have
-    names that end in `@2` and so on. Raises `UsageError` if profiles leave out an input.
+    Raises `UsageError` if profiles leave out an input.
     """
-    read = read_model(origin, input_values, boundary, profiles[0])
-    return read.source, prepared_profiles(read, profiles, dump_directory, target, switches)
+    read = read_model(origin, shapes=profiles[0])
+    return read.source, prepared_profiles(read, profiles, target=target)
 
 
 def prepared_profiles(
@@ -239,9 +229,18 @@ def prepared_profiles(
     operators: tuple[OperatorPrecision, OperatorPrecision] = (AS_NEEDED, AS_NEEDED),
     revise: Revise | None = None,
 ) -> tuple[PreparedGraph, ...]:
-    """What `load_profiles` makes of a model that was read. The model is changed. `operators`: the
-    precision that the user wants of operators, and of those in the bodies of loops. `revise`: see
-    `aoe.graph.pipeline.prepared_graph`.
+    """A model that was read, prepared at each of several shapes. The model is changed.
+
+    Args:
+        read: The model.
+        profiles: The shapes. Constants that the results share are one array.
+        dump_directory: Where prepared graphs are written as `.onnx`. The names of those from the
+            second on end in `@2` and so on.
+        target: The device that is to compute it, by default this machine's CPU.
+        switches: Rewrites and fusions that are off.
+        operators: The precision that the user wants of operators, and of those in the bodies of
+            loops.
+        revise: See `aoe.graph.pipeline.prepared_graph`.
     """
     source, loaded, label = read.source, read.model, read.label
     target = default_backend().machine.target() if target is None else target
@@ -271,8 +270,8 @@ def preparing(
     operators: tuple[OperatorPrecision, OperatorPrecision] = (AS_NEEDED, AS_NEEDED),
 ) -> Callable[..., tuple[PreparedGraph, ...]]:
     """Prepares a model that was read as often as needed. The model is not changed.
-    `dump_directory`: see `load_profiles`; the last preparation stays there. `operators`: see
-    `prepared_profiles`.
+    `dump_directory`: see `prepared_profiles`; the last preparation stays there. `operators`:
+    likewise.
 
     Returns:
         A function of a revision (`aoe.graph.pipeline.prepared_graph`) and of `first_only`, whether

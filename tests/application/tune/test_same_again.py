@@ -15,7 +15,6 @@ from aoe.application.model.compilation import repository_policies
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
 from aoe.application.tune.job_folder import TRIALS
-from aoe.frontends.boundary import Boundary
 from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.pipeline import nothing_known
 from aoe.settings import read_settings
@@ -32,7 +31,7 @@ def fill_repository() -> None:
     settings = read_settings()
     target = this_machine(1, settings)
     store = repository_policies(settings, target)
-    _, (prepared,) = load_profiles(ModelOrigin("small.onnx"), (SHAPES,), None, Boundary())
+    _, (prepared,) = load_profiles(ModelOrigin("small.onnx"), (SHAPES,))
     same = Measurement(1e-6, 1e-6, 0.0, 9)
     for node in prepared.formed(prepared.known(nothing_known)).operator_nodes:
         space = search_space(node.operator, target)
