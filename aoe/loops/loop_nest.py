@@ -157,8 +157,8 @@ class Prefetch:
         offset: The distance of the start from the operand, in elements.
         streams: The number of address streams.
         stream_stride: The distance between two streams, in elements.
-        elements: What each reduction step prefetches of each stream; 0 for as many elements as the
-            innermost reduction axis advances.
+        elements: What each coordinate of a reduction step prefetches of each stream; 0 for as many
+            elements as the innermost reduction axis advances in a step.
     """
 
     operand: int

@@ -182,10 +182,22 @@ class Tile:
         pointers = position.pointers[len(position.pointers) - len(self.nest.prefetch) :]
         for item, pointer in zip(self.nest.prefetch, pointers, strict=True):
             size = ITEM_BYTES[self.nest.operands[item.operand].dtype]
+            starts = self._starts(item, position) if item.elements else [0]
             reach = item.elements or self._advanced(item, position)
             lines = range(0, reach * size, CACHE_LINE)
-            for stream, line in product(range(item.streams), lines):
-                self._prefetch_line(pointer, stream * item.stream_stride * size + line)
+            for stream, start, line in product(range(item.streams), starts, lines):
+                behind = (stream * item.stream_stride + start) * size
+                self._prefetch_line(pointer, behind + line)
+
+    def _starts(self, item: Prefetch, position: Position) -> list[int]:
+        """Where each of the coordinates of a reduction step begins, in elements."""
+        strides = dict(item.strides)
+        steps = [
+            range(0, position.sizes[axis] * strides[axis], strides[axis])
+            for axis in self.reduced
+            if strides.get(axis) and axis != self.vector
+        ]
+        return [sum(offsets) for offsets in product(*steps)]
 
     def _advanced(self, item: Prefetch, position: Position) -> int:
         """The elements by which a stream moves on in one reduction step."""

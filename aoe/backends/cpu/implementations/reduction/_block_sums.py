@@ -20,7 +20,16 @@ from aoe.loops.expression import (
     loads,
     substitute,
 )
-from aoe.loops.loop_nest import Access, Axis, Kernel, Loop, LoopNest, LoopSchedule, Store
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Kernel,
+    Loop,
+    LoopNest,
+    LoopSchedule,
+    Prefetch,
+    Store,
+)
 from aoe.operators.operator import Operator
 from aoe.operators.types.reduction.reduce import distance_from
 
@@ -88,19 +97,36 @@ class BlockSums:
         tile = ((self.reduced[-1].name, rows),) if along else ((blocked.name, rows),)
         block = min(vectors * self.lanes if along else rows, blocked.extent)
         schedule = LoopSchedule(vector=self.vector.name, vectors=vectors, tile=tile)
-        nests = [
-            self._rows((run, *self.kept), blocked, block, schedule).nest(
-                f"run{number}",
-                *self._element(number),
-                ("sum", self._summand(number)),
-            )
-            for number in self.numbers
-        ]
+        rows_of = self._rows((run, *self.kept), blocked, block, schedule)
+        nests: list[LoopNest] = []
+        known: set[int] = set()
+        for number in self.numbers:
+            summand = self._summand(number)
+            nest = rows_of.nest(f"run{number}", *self._element(number), ("sum", summand))
+            first = set(loads(summand)) - known
+            known |= first
+            fetched = self._next_run(blocked, block, first) if along else ()
+            nests.append(replace(nest, prefetch=fetched))
         loops = [Loop(run.name, 1)]
         loops += [Loop(axis.name, 1) for axis in self.kept if axis != blocked]
         loops.append(Loop(blocked.name, block))
         parallel = len(loops) if self.schedule["parallel"] else 0
         return kernel("runs", (run, *self.kept), loops, parallel, nests)
+
+    def _next_run(self, blocked: Axis, block: int, places: set[int]) -> tuple[Prefetch, ...]:
+        """What a block of a run prefetches: what the same block of the next run reads of these
+        operands. Lines of a block that has a part of each row are as far apart as these, so that no
+        hardware prefetcher follows them.
+        """
+        if self.runs == 1 or block >= blocked.extent:
+            return ()
+        return tuple(
+            Prefetch(place, access.strides, access.stride(RUN.name), elements=block)
+            for place, access in enumerate(self.inputs.values())
+            if place in places
+            and access.stride(blocked.name) == 1
+            and all(access.stride(axis.name) > 1 for axis in self.reduced if axis.extent > 1)
+        )
 
     def _element(self, number: int) -> tuple[list[Access], Store]:
         """What the summand of a result refers to, and where sums of runs go."""

@@ -201,7 +201,10 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     between = 2.0 * len(sums) * runs * kept * ITEM_BYTES["float32"]
     threads = target.threads if schedule["parallel"] else 1
     busy = min(threads, max(ceil(tasks), 1))
-    moved = operand_bytes(operator) + between
+    read = operand_bytes(operator)
+    # The next run is fetched ahead, and fetched again where a cache does not hold all of it.
+    again = 0.0 if along else read * cost.miss_ratio(read / runs, target.l2)
+    moved = read + between + again
     return cost.roofline(target, cycles * threads / busy, moved, threads)
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from aoe.backends.compilation import compile_graph
+from aoe.backends.cpu.codegen.kernel_code import kernel_ir
 from aoe.backends.cpu.implementations.reduction.reduce_blocks import IMPLEMENTATION
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import implementations_of
 from aoe.backends.session import InferenceSession
 from aoe.loops.expression import Accumulator, Constant, Earlier, Expression, Load, apply
-from aoe.operators.operator import Operand, Operator, Result
+from aoe.loops.loop_nest import Kernel
+from aoe.operators.operator import Operand, Operator, Result, View
 from aoe.operators.reference import references
 from aoe.operators.types.reduction.reduce import mean_of, reduction
 from aoe.policy import Policy
@@ -122,3 +125,39 @@ def test_other_functions_of_an_earlier_sum_are_not_taken() -> None:
     other = replace(operator, further=(second, *operator.further[1:]))
     assert implementations_of(operator, host_target(THREADS))
     assert not implementations_of(other, host_target(THREADS))
+
+
+WIDE = replace(host_target(THREADS), vector_bytes=64)
+
+
+def runs_of(shape: tuple[int, ...], vectors: int) -> Kernel:
+    """The kernel that sums the runs of an operator, in the first policy with so many vectors and
+    two rows in a register tile.
+    """
+    operator = gradients(shape, LAST)
+    wanted = {("vectors", vectors), ("rows", 2)}
+    policy = next(p for p in IMPLEMENTATION.space(operator, WIDE) if wanted <= set(p.schedule))
+    views = [View.dense(operand) for operand in operator.inputs]
+    results = [View.dense(result) for result in operator.outputs]
+    return IMPLEMENTATION.lowered(operator, views, results, policy, WIDE).kernels[0]
+
+
+def test_a_part_of_each_row_is_fetched_a_run_ahead_once() -> None:
+    first, second = runs_of((8, 64, 64, 64), vectors=1).nests
+    (image,), (other,) = first.prefetch, second.prefetch
+    assert (image.operand, other.operand) == (0, 1)
+    assert image.elements == other.elements == 16
+    assert image.offset == first.operands[0].stride("run") > 64
+
+
+@pytest.mark.parametrize(("shape", "vectors"), [((8, 64, 64, 64), 4), ((1, 64, 4, 4), 1)])
+def test_whole_rows_and_a_single_run_are_not_fetched_ahead(
+    shape: tuple[int, ...], vectors: int
+) -> None:
+    assert not any(nest.prefetch for nest in runs_of(shape, vectors).nests)
+
+
+def test_all_coordinates_of_a_step_are_fetched_ahead() -> None:
+    code = kernel_ir(runs_of((8, 64, 64, 64), vectors=1), "sums", WIDE)
+    fetched = re.findall(r"call void @llvm.prefetch.p0\(ptr (\S+),", code)
+    assert len(fetched) == len(set(fetched)) == 4  # two pixels of two operands
