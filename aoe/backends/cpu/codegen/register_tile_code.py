@@ -224,9 +224,10 @@ class Tile:
         """Prefetches what `nest.prefetched_ahead` says, before the reduction."""
         memory = self._memory(self.position)
         for operand, distance in self.nest.prefetched_ahead:
-            behind = distance * ITEM_BYTES[self.nest.operands[operand].dtype]
-            for point in self.points:
-                self._prefetch_line(memory.address(operand, point), behind)
+            size = ITEM_BYTES[self.nest.operands[operand].dtype]
+            for point in self.points:  # one in each line
+                if point.chunk is None or point.chunk.start * size % CACHE_LINE == 0:
+                    self._prefetch_line(memory.address(operand, point), distance * size)
 
     def _update(
         self, cell: _AccumulatorSlot, memory: Memory, here: Point, combine: str, element: Expression
