@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv import conv_direct
+from aoe.backends.cpu.implementations.conv import _padded_input
 from aoe.backends.cpu.implementations.conv.conv_direct import IMPLEMENTATION
 from aoe.backends.cpu.lowering.contraction.contraction import schedule_of
 from aoe.backends.cpu.target.host import target_for
@@ -205,7 +205,7 @@ def test_what_policies_have_in_common_is_estimated_once(monkeypatch: pytest.Monk
         asked.append(arguments)
         return 1.0
 
-    monkeypatch.setattr(conv_direct, "_copying_seconds", counted)
+    monkeypatch.setattr(_padded_input, "copying_seconds", counted)
     operator = convolution(image(24, 37, 41), 48, (3, 3), pads=(1, 1, 1, 1))
     assert len(IMPLEMENTATION.space(operator, named("host"))) > 50
     assert len(asked) == 1
