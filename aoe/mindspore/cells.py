@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary, ref
@@ -25,6 +25,7 @@ from aoe.frontends.step_model import StepModel, looked_up
 from aoe.mindspore import adapter
 from aoe.mindspore.capture import captured, parameters_of
 from aoe.mindspore.dump import dump_folder, write_graph
+from aoe.mindspore.flat_arguments import flat, grouping, of_tensors
 from aoe.mindspore.held_parameters import FrozenWeights, HeldParameter, held, named
 from aoe.mindspore.random_numbers import drawing, seeded
 from aoe.mindspore.reachable import reachable_cells, reachable_parameters
@@ -211,9 +212,13 @@ def _run(
     """One call. `kept`: what graphs go with. `key`: which of its graphs it is, apart from
     arguments. `reason`: why MindSpore has to run it; empty if it has not.
     """
+    counts = grouping(arguments)
+    if any(count is not None for count in counts):
+        arguments, exported = flat(arguments), target.exported
+        target = replace(target, exported=lambda: of_tensors(exported(), counts))
     with _lock(), left_to_mindspore():  # what MindSpore calls meanwhile is its own
         if not reason:
-            key = (*key, *((tuple(item.shape), str(item.dtype)) for item in arguments))
+            key = (*key, counts, *((tuple(item.shape), str(item.dtype)) for item in arguments))
         known = _graphs().setdefault(kept, {})
         graph = known.get((*key, reason))
         if graph is None and len(known) < _MOST_GRAPHS:
@@ -239,8 +244,10 @@ def _unsuited(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> str:
     if keywords:
         return f"it is called with keywords ({', '.join(keywords)})"
     for number, item in enumerate(arguments):
-        if not isinstance(item, Tensor) or isinstance(item, Parameter):
-            return f"argument {number} is a {type(item).__name__}, not a Tensor"
+        for part in flat([item]):
+            if not isinstance(part, Tensor) or isinstance(part, Parameter):
+                where = f"a part of argument {number}" if part is not item else f"argument {number}"
+                return f"{where} is a {type(part).__name__}, not a Tensor"
     return ""
 
 
