@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import gcd, prod
 
+from aoe.backends.cpu.implementations.conv_transposed import _phase_runs as transposed_runs
 from aoe.backends.cpu.implementations.conv_transposed import _transposed_phases as transposed
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
@@ -35,8 +36,8 @@ def contractions_of(
     operator: Operator, inputs: Sequence[View], output: View
 ) -> tuple[Contraction, ...]:
     """A Conv, MatMul or ConvTranspose on its operands in place. A transposed convolution has one
-    contraction for each phase of its strides that a tap reaches, or one for all of them if these
-    differ only in where they begin.
+    contraction for each phase of its strides that a tap reaches, or for each run of many phases, or
+    one for all of them if these differ only in where they begin.
     """
     if operator.type != "ConvTranspose":
         return (contraction_of(operator, inputs, output),)
@@ -48,7 +49,13 @@ def contractions_of(
     ]
     counts = [len({phase[i] for phase in every}) for i in range(len(every[0]))] if every else []
     together = _joined(found, counts) if len(found) == len(every) else None
-    return tuple(found) if together is None else (together,)
+    if together is not None:
+        return (together,)
+    return tuple(
+        transposed_runs.run_contraction(operator, inputs, output, of)
+        for of in transposed_runs.runs(operator)
+        if transposed.taps_of(transposed_runs.first_phase(of))
+    )
 
 
 @lru_cache(maxsize=256)

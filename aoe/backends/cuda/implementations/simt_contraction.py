@@ -13,6 +13,11 @@ from math import prod
 
 from aoe.backends.cpu.implementations.conv import _conv_contraction as convolutions
 from aoe.backends.cpu.implementations.conv_transposed import _transposed_phases as transposed
+from aoe.backends.cpu.implementations.conv_transposed._phase_runs import (
+    first_phase,
+    run_contraction,
+    runs,
+)
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import (
@@ -28,7 +33,6 @@ from aoe.backends.cuda.target.cuda_target import WARP, CudaTarget
 from aoe.backends.implementation import Implementation
 from aoe.loops.loop_nest import Kernel, LoopNest, LoweredOperator, Reduction, Store
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.conv.conv_transposed import phases
 from aoe.policy import Policy
 
 
@@ -73,9 +77,9 @@ def _lower_transposed(
     operator: Operator, inputs: Sequence[View], output: View, target: CudaTarget
 ) -> list[Kernel]:
     found = []
-    for phase in phases(operator):
-        contraction = merge_rows(transposed.phase_contraction(operator, inputs, output, phase))
-        if transposed.taps_of(phase):
+    for of in runs(operator):
+        contraction = merge_rows(run_contraction(operator, inputs, output, of))
+        if transposed.taps_of(first_phase(of)):
             found.append(_kernel("conv_transposed", contraction))
         else:
             found.append(transposed.untouched_kernel(contraction, target.as_cpu))

@@ -24,6 +24,11 @@ from functools import partial
 from math import prod
 
 from aoe.backends.cpu.implementations.conv_transposed import _transposed_phases as transposed
+from aoe.backends.cpu.implementations.conv_transposed._phase_runs import (
+    first_phase,
+    run_contraction,
+    runs,
+)
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, merge_rows
 from aoe.backends.cuda.implementations import costs
@@ -68,7 +73,6 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.conv.conv_transposed import phases
 from aoe.policy import Policy
 
 #: Columns of each of several batches below which nearly all of a tile would be empty.
@@ -187,14 +191,14 @@ def _untouched(
     return [
         simt_kernel(
             transposed.untouched_kernel(
-                merge_rows(transposed.phase_contraction(operator, inputs, output, phase)),
+                merge_rows(run_contraction(operator, inputs, output, of)),
                 target.as_cpu,
             ),
             costs.USUAL_BLOCK,
             1,
         )
-        for phase in phases(operator)
-        if not transposed.taps_of(phase)
+        for of in runs(operator)
+        if not transposed.taps_of(first_phase(of))
     ]
 
 
