@@ -3,7 +3,7 @@
 A stride of 32 along two dimensions makes 1024 phases, and a kernel for each takes minutes to
 compile. Along a dimension, phases that read the same elements of the input with equally many taps
 form a *run* if their first taps and first outputs are evenly spaced. A kernel goes through a run of
-each dimension, along axes around those of one phase. Few kernels remain, whatever the stride is.
+each dimension, along axes around those of one phase. Few kernels remain where dilations are small.
 """
 
 from __future__ import annotations
