@@ -52,7 +52,25 @@ def grid_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         place = reshaped(build, place, shape_of(grid)[0], 1, *shape_of(grid)[1:-1], 1)
         axes[2 + position] = _grid_axis(formula, place, size, mode, padding, bool(aligned))
     shape = shape_of(node.outputs[0])
+    if mode == "nearest" and image.dtype not in FLOATING:
+        return _chosen(formula, image, axes, shape)
     return _back(build, image, _sample(build, build.cast(image, work), axes, shape))
+
+
+def _chosen(
+    formula: Formula, image: onnx_ir.Value, axes: Mapping[int, _Axis], shape: Sequence[int]
+) -> onnx_ir.Value:
+    """Whole numbers of an image, which not every float has; 0 where a weight of an axis is 0."""
+    assert image.dtype is not None
+    build, nothing = formula.build, np.zeros((), image.dtype.numpy())
+    places: dict[int, _Axis] = {axis: (where, None) for axis, (where, _) in axes.items()}
+    result = _sample(build, image, places, shape)
+    for _, weight in axes.values():
+        if weight is not None:
+            weight = reshaped(build, weight, shape[0], 1, *shape[2:])
+            inside = formula("Greater", weight, 0.0)
+            result = build.infer("Where", inside, result, build.constant(nothing))
+    return result
 
 
 #: The table of indices of an axis and the table of weights; None if every weight is 1.
@@ -271,9 +289,10 @@ def _sample(
 
 
 def _computed(image: onnx_ir.Value) -> onnx_ir.DataType:
-    """The dtype to compute in: that of the image, or float32."""
-    assert image.dtype is not None
-    return image.dtype if image.dtype in FLOATING else _FLOAT
+    """The dtype to compute in: float32, or that of an image of float64. Places in an image need
+    more bits than 16.
+    """
+    return image.dtype if image.dtype == onnx_ir.DataType.DOUBLE else _FLOAT
 
 
 def _back(build: Builder, image: onnx_ir.Value, result: onnx_ir.Value) -> onnx_ir.Value:
