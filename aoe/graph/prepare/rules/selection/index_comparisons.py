@@ -40,6 +40,8 @@ def one_hot(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     assert values is not None
     shape, rank = shape_of(indices), len(shape_of(indices)) + 1
     axis = integer(node, "axis", -1) % rank
+    if indices.dtype == onnx_ir.DataType.UINT64:  # int64 would have the last as negative numbers
+        indices = build.infer("Min", indices, build.constant(np.asarray(depth, np.uint64)))
     indices = build.cast(indices, onnx_ir.DataType.INT64)
     indices = build.reshape(indices, (*shape[:axis], 1, *shape[axis:]))
     numbers = np.arange(int(depth)).reshape(-1, *([1] * (rank - 1 - axis)))

@@ -1,6 +1,9 @@
 import numpy as np
 import pytest
 
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import prepared_graph
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import checked_graph, model, operator_types
 
 
@@ -17,6 +20,15 @@ def test_indices_out_of_range_choose_nothing() -> None:
     text = "(int64[2,3] i) => (float[2,3,1] y) { y = OneHot(i, depth, values) }"
     values = np.asarray([5, 7], np.float32)
     checked_graph(model(text, depth=np.asarray([1]), values=values))
+
+
+def test_the_largest_indices_are_out_of_range() -> None:
+    text = "(uint64[2,3] i) => (float[2,3,4] y) { y = OneHot(i, depth, values) }"
+    indices = np.asarray([[0, 3, 4], [2**64 - 1, 2**64 - 4, 2**63]], np.uint64)
+    proto = model(text, depth=np.asarray([4]), values=np.asarray([5, 7], np.float32))
+    graph = prepared_graph(load_onnx(proto), "test").default
+    found = evaluate(graph, {"i": indices})["y"]
+    assert np.argwhere(found == 7).tolist() == [[0, 0, 0], [0, 1, 3]]
 
 
 @pytest.mark.parametrize("upper", [0, 1])
