@@ -91,8 +91,8 @@ def drawing(draws: Sequence[Draw]) -> Callable[[], Sequence[np.ndarray]]:
     for draw in draws:
         if draw.seeds == (0, 0):
             raise UnsupportedModelError(
-                f"its {draw.kind} draws random numbers that begin anywhere, so that the first run "
-                "cannot be compared; give the primitive a seed"
+                f"its {draw.kind} draws random numbers that begin anywhere, so that they cannot be "
+                "compared; give it a seed, and nn.MultiheadAttention, which has none, dropout=0"
             )
     if not draws:
         return tuple

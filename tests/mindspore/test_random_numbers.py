@@ -159,6 +159,23 @@ def test_a_primitive_that_begins_anywhere_stays_with_mindspore() -> None:
     assert told in aoe.mindspore.reports()[0].reason
 
 
+def test_attention_of_mindspore_says_what_it_may_not_drop() -> None:
+    class Attention(nn.Cell):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.body = nn.MultiheadAttention(6, 2, dropout=0.1, batch_first=True)
+
+        def construct(self, x: Any) -> Any:
+            return self.body(x, x, x)[0]
+
+    net = Attention()
+    net.set_train()
+    assert net(Tensor(np.ones((1, 2, 6), np.float32))).shape == (1, 2, 6)
+    assert aoe.mindspore.reports()[0].reason.endswith(
+        "nn.MultiheadAttention, which has none, dropout=0"
+    )
+
+
 def test_numbers_of_a_branch_that_depends_on_data_stay_with_mindspore() -> None:
     class Branch(nn.Cell):  # type: ignore[misc]
         def __init__(self) -> None:
