@@ -7,7 +7,8 @@ tile is `tile` rows × `vectors` vectors of columns. Column panels of b run over
 so that a's block and b's panel stay in cache. Threads share row blocks or column panels. The
 structure is that of BLIS (Van Zee and van de Geijn, TOMS 2015).
 
-`contraction_space.py` enumerates and estimates schedules, `panels.py` packs b. Used by
+`contraction_space.py` enumerates and estimates schedules, `panels.py` packs b, `slices.py` is for
+operands that are read where they lie. Used by
 `aoe.backends.cpu.implementations`.
 """
 
@@ -94,7 +95,8 @@ class Schedule:
             before the next block.
         depth: Coordinates of the outermost reduction axis that are summed before the next slice.
             Partial sums wait in the output.
-        prefetch: 0 for none, 1 to prefetch the next panel, 2 to do so in several streams.
+        prefetch: 0 for none, 1 to prefetch the next panel or, where nothing is packed, the next
+            slice (`slices.py`), 2 to do so in several streams.
         parallel: "rows" if threads share blocks of rows, "columns" if each has its part of the
             columns.
     """
