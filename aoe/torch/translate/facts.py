@@ -125,7 +125,7 @@ def require_held(number: object, dtype: str) -> None:
 def require_computed(node: torch.fx.Node) -> None:
     """Raises `UntranslatedError` where eager mode refuses an operator of these types."""
     given = torch.fx.map_arg((node.args, node.kwargs), lambda item: item.meta.get("val"))
-    require(not is_refused(node.target, given), "eager mode refuses it of these types")
+    require(not is_refused(node.target, *given), "eager mode refuses it of these types")
 
 
 def axis_of(dimension: int, rank: int) -> int:

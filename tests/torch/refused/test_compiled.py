@@ -21,6 +21,7 @@ PLACES = torch.tensor([[0, 1, 0, 1]])
 REFUSED: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "a difference to flags": (lambda a: 2 - a, (FLAGS,)),
     "a difference of flags": (lambda a, b: b - a, (FLAGS, WHOLE)),
+    "a difference to a flag": (lambda a: a - True, (WHOLE,)),
     "what shrinks flags": (F.tanhshrink, (FLAGS,)),
     "a threshold of flags": (lambda a: F.threshold(a, 0.5, 0.0), (FLAGS,)),
     "sizes of flags": (lambda a: a.abs(), (FLAGS,)),
@@ -53,6 +54,7 @@ REFUSED: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "means of windows": (lambda a: F.adaptive_avg_pool2d(a, (1, 2)), (IMAGES,)),
     "windows of whole numbers": (lambda a: F.unfold(a, 2), (IMAGES,)),
     "bits of reals": (lambda a, b: a & b, (REALS, REALS)),
+    "bits of flags and reals": (lambda a, b: a | b, (FLAGS, REALS)),
     "bits of reals turned": (torch.bitwise_not, (REALS,)),
     "an exponent that is a flag": (torch.ldexp, (REALS, FLAGS)),
     "steps of other types": (torch.heaviside, (REALS, REALS.double())),
@@ -68,6 +70,10 @@ REFUSED: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
         lambda a, w: F.batch_norm(a, w.double(), w.double(), w, w),
         (REALS, REALS[0].abs()),
     ),
+    "statistics of whole numbers": (
+        lambda a, w: F.batch_norm(a, w, w, training=False),
+        (WHOLE, WHOLE[0]),
+    ),
     "rows of another type": (
         lambda a, i: a.index_add(0, i, a.double()),
         (REALS, PLACES[0, :2]),
@@ -76,6 +82,17 @@ REFUSED: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
         lambda a, i: a.index_copy(0, i, a.double()),
         (REALS, PLACES[0, :2]),
     ),
+    "weights of another type": (
+        lambda a, i, w: F.nll_loss(a, i, w.double()),
+        (REALS, PLACES[0, :2], REALS[0]),
+    ),
+    "slopes of another type": (lambda a: F.prelu(a, a[0, :1].double()), (REALS,)),
+    "places of another type": (
+        lambda a, b: F.grid_sample(a.view(1, 1, 2, 4), b.view(1, 2, 2, 2), align_corners=False),
+        (REALS, REALS.double()),
+    ),
+    "products of other types": (lambda a, b: a.mm(b.T), (REALS, WHOLE)),
+    "distances of flags": (torch.dist, (REALS, FLAGS)),
     "targets of another type": (
         lambda a: F.binary_cross_entropy(a.sigmoid(), a.sigmoid().double()),
         (REALS,),
@@ -97,6 +114,37 @@ TAKEN: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "bits": (lambda a, b: (a & 3, ~a, ~b, b | b), (WHOLE, FLAGS)),
     "means of whole numbers": (lambda a: a.mean(dtype=torch.float32), (WHOLE,)),
     "a softmax of whole numbers": (lambda a: F.softmax(a, 1, dtype=torch.float32), (WHOLE,)),
+    "flags promoted to whole numbers": (
+        lambda a, b: (a // b, a % b, a.fmod(b), a**b, a // 2, a % 2, 2 % (a | True)),
+        (FLAGS, WHOLE.abs() + 1),
+    ),
+    "flags promoted to reals": (
+        lambda a, b: (a // b, a % b, a.fmod(b), a**b, a // 0.3, a % 0.3, a.addcmul(b, a)),
+        (FLAGS, REALS.abs() + 0.25),
+    ),
+    "quotients of flags": (
+        lambda a, b: [a.div(x, rounding_mode=y) for x in (b, 0.3, 2) for y in ("floor", "trunc")],
+        (FLAGS, REALS.abs() + 0.25),
+    ),
+    "flags between bounds": (
+        lambda a, b, c: (a.clamp(b, b + 1), a.clamp(c, c + 1), a.clamp(b), a.clamp(max=a)),
+        (FLAGS, WHOLE, REALS),
+    ),
+    "places of flags among reals": (
+        lambda a, b: (torch.bucketize(a, b), torch.searchsorted(a.flatten()[1:3], b)),
+        (FLAGS, REALS[0].sort().values),
+    ),
+    "whole numbers promoted to reals": (
+        lambda a, b: (
+            torch.hypot(a, b), torch.logaddexp(a, b), torch.logaddexp2(b, a), torch.dist(a, b),
+            F.mse_loss(a, b), F.smooth_l1_loss(a, b), torch.lerp(a, a + 2, b[0, 0]),
+        ),
+        (WHOLE, REALS),
+    ),
+    "exponents for flags": (
+        lambda a, b: (torch.ldexp(a, a), torch.ldexp(a, b), torch.ldexp(b, a)),
+        (FLAGS, WHOLE),
+    ),
     "wide parameters": (
         lambda a, w: F.layer_norm(a, (4,), w, w),
         (REALS.bfloat16(), REALS[0]),
@@ -118,4 +166,20 @@ def test_what_eager_mode_refuses_has_its_error(name: str) -> None:
 def test_what_eager_mode_takes_is_computed(name: str) -> None:
     function, tensors = TAKEN[name]
     torch.testing.assert_close(compiled(function)(*tensors), function(*tensors))
+    assert whole()
+
+
+@pytest.mark.parametrize("how", ["none", "sum", "mean"])
+def test_weights_of_entropies_may_be_wide(how: str) -> None:
+    def function(a: torch.Tensor, w: torch.Tensor) -> torch.Tensor:
+        loss = F.binary_cross_entropy(a.sigmoid(), torch.full_like(a, 0.25), w, reduction=how)
+        return loss * 2
+
+    found = []
+    for call in (function, compiled(function)):
+        a = REALS.clone().requires_grad_()
+        loss = call(a, REALS.double())
+        loss.sum().backward()
+        found.append((loss.float(), a.grad))
+    torch.testing.assert_close(found[1], found[0])
     assert whole()
