@@ -132,10 +132,17 @@ def test_a_default_variant_of_several_operators_is_kept() -> None:
         a = MatMul(x, w) b = MatMul(x, v) c = Transpose(b) y = MatMul(c, a) }"""
     prepared = graph(model(text, w=weights(64, 16), v=weights(64, 16, seed=1)))
     (subgraph,) = prepared.subgraphs
-    default = subgraph.policy(replace(prepared.decisions, variants={"a": JOINED, "b": JOINED}))
-    proposed = best_choices(SubgraphModel(subgraph, KnownOperators(TARGET)), default)
-    for policy in proposed:
-        assert [*dict(policy.decisions).values()].count(JOINED) == 2
+    apart = subgraph.policy(prepared.decisions)
+    joined = subgraph.policy(replace(prepared.decisions, variants={"a": JOINED, "b": JOINED}))
+    known = KnownOperators(TARGET)
+
+    def slow_if_joined(operator: Operator) -> KnownPolicy:
+        wide = operator.output.shape[-1] == 32
+        return KnownPolicy(known.known(operator).policy, 9.0 if wide else 1.0)
+
+    model_of_it = SubgraphModel(subgraph, KnownOperators(TARGET, slow_if_joined))
+    assert model_of_it.seconds(apart) < model_of_it.seconds(joined)
+    assert not best_choices(model_of_it, joined)
 
 
 def test_nothing_is_proposed_where_the_default_is_best() -> None:
