@@ -225,9 +225,16 @@ class Tile:
         memory = self._memory(self.position)
         for operand, distance in self.nest.prefetched_ahead:
             size = ITEM_BYTES[self.nest.operands[operand].dtype]
-            for point in self.points:  # one in each line
-                if point.chunk is None or point.chunk.start * size % CACHE_LINE == 0:
-                    self._prefetch_line(memory.address(operand, point), distance * size)
+            for point in self.points:
+                for line in self._lines(point, size):
+                    self._prefetch_line(memory.address(operand, point), distance * size + line)
+
+    def _lines(self, point: Point, size: int) -> range:
+        """Bytes behind a point at which lines begin, if the register tile begins with one."""
+        if point.chunk is None:
+            return range(1)
+        begin = point.chunk.start * size
+        return range(-begin % CACHE_LINE, point.chunk.active * size, CACHE_LINE)
 
     def _update(
         self, cell: _AccumulatorSlot, memory: Memory, here: Point, combine: str, element: Expression

@@ -28,7 +28,7 @@ from aoe.backends.cpu.lowering.contraction import contraction_space, panels, sli
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
-from aoe.element_types import computed_type
+from aoe.element_types import ITEM_BYTES, computed_type
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Axis, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
@@ -49,14 +49,15 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
         and not (x.constant or w.constant)
         and computed_type(x.dtype) == computed_type(w.dtype) == "float32"
         and operator.output.dtype == "float32"
-        and slices.suits(shape.batch, shape.outputs)
-        and bool(_depths(operator))
+        and bool(_depths(operator, target))
     )
 
 
-def _depths(operator: Operator) -> tuple[int, ...]:
+def _depths(operator: Operator, target: CpuTarget) -> tuple[int, ...]:
     shape = shape_of(operator)
-    return slices.depths(shape.taps, shape.inputs)
+    x, w = (ITEM_BYTES[operand.dtype] for operand in operator.inputs[:2])
+    rows = (shape.batch * x, shape.outputs * w)
+    return slices.depths(shape.taps, rows, target, shape.inputs)
 
 
 def _over_channels(operator: Operator, inputs: Sequence[View], output: View) -> Contraction:
@@ -87,8 +88,8 @@ def _modelled(operator: Operator) -> Contraction:
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
     found = [
-        schedule
-        for schedule in slices.schedules(_modelled(operator), _depths(operator), target)
+        replace(schedule, parallel="columns")  # so that loops over slices are around all rows
+        for schedule in slices.schedules(_modelled(operator), _depths(operator, target), target)
         if schedule.parallel == "columns" or target.threads == 1
     ]
     best = sorted((_seconds(operator, schedule, target), schedule) for schedule in found)
@@ -101,7 +102,7 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
 
 
 def _seconds(operator: Operator, schedule: Schedule, target: CpuTarget) -> float:
-    x, w = (4.0 * prod(operand.shape) for operand in operator.inputs[:2])
+    x, w = (prod(item.shape) * ITEM_BYTES[item.dtype] for item in operator.inputs[:2])
     seconds = slices.seconds(_modelled(operator), schedule, (x, w), target)
     if shape_of(operator).padded:
         seconds += _padded_input.copying_seconds(operator, target)
@@ -118,11 +119,12 @@ def _lower(
 ) -> LoweredOperator:
     schedule, dense = contractions.schedule_of(policy), _dense(operator)
     contraction_space.check(dense, replace(schedule, depth=dense.reduction[0].extent), target)
-    shared = schedule.parallel == "columns" or target.threads == 1
-    known = schedule.prefetch == 1 and shared and schedule.depth in _depths(operator)
-    if policy.format or not known:
+    known = schedule.prefetch == 1 and schedule.depth in _depths(operator, target)
+    if policy.format or schedule.parallel != "columns" or not known:
         raise PolicyError(f"not a policy of {_NAME}: {policy}")
-    product = contractions.sliced(_over_channels(operator, inputs, output), schedule.depth)
+    contraction = _over_channels(operator, inputs, output)
+    schedule = contractions.refitted(schedule, dense, contraction)
+    product = contractions.sliced(contraction, schedule.depth)
     fetched = slices.next_slice(product, schedule, target)
     kernel = _slices_outside(
         panels.kernel("conv_slices", product, schedule, target, fetched), product.slices

@@ -19,10 +19,10 @@ from aoe.backends.cpu.lowering.contraction import (
     panels,
     slices,
 )
-from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.cpu.lowering.contraction.contraction import Schedule
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
-from aoe.element_types import computed_type
+from aoe.element_types import ITEM_BYTES, computed_type
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
@@ -36,36 +36,43 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
     rows, columns = matmul_contraction.matrices(operator, [View.dense(a), View.dense(b)])
     return (
         rows.strides[-2] == columns.strides[-1] == 1 != rows.strides[-1]
-        and slices.suits(rows.shape[-2], columns.shape[-1])
         and not (a.constant or b.constant)
         and prod(operator.output.shape[:-2]) == 1
         and computed_type(a.dtype) == computed_type(b.dtype) == "float32"
         and operator.output.dtype == "float32"
-        and bool(slices.depths(rows.shape[-1:]))
+        and bool(_depths(operator, target))
     )
 
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
     contraction = matmul_contraction.dense(operator)
-    found = slices.schedules(contraction, _depths(contraction), target)
-    best = sorted((_seconds(contraction, schedule, target), schedule) for schedule in found)
+    found = slices.schedules(contraction, _depths(operator, target), target)
+    best = sorted((_seconds(operator, schedule, target), schedule) for schedule in found)
     limit = breadth * contraction_space.USUAL
     return tuple(Policy.of(_NAME, schedule=item.decisions()) for _, item in best[:limit])
 
 
-def _depths(contraction: Contraction) -> tuple[int, ...]:
-    return slices.depths([axis.extent for axis in contraction.reduction])
+def _depths(operator: Operator, target: CpuTarget) -> tuple[int, ...]:
+    contraction = matmul_contraction.dense(operator)
+    (step,) = contraction.reduction
+    rows, columns = (size // step.extent for size in _read(operator))
+    return slices.depths((step.extent,), (rows, columns), target)
+
+
+def _read(operator: Operator) -> tuple[int, int]:
+    """Bytes of both matrices."""
+    a, b = (prod(item.shape) * ITEM_BYTES[item.dtype] for item in operator.inputs[:2])
+    return a, b
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    return _seconds(matmul_contraction.dense(operator), contractions.schedule_of(policy), target)
+    return _seconds(operator, contractions.schedule_of(policy), target)
 
 
-def _seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
-    (row,), (step,), column = contraction.rows, contraction.reduction, contraction.column
-    read = (4.0 * step.extent * row.extent, 4.0 * step.extent * column.extent)
-    return slices.seconds(contraction, schedule, read, target)
+def _seconds(operator: Operator, schedule: Schedule, target: CpuTarget) -> float:
+    contraction = matmul_contraction.dense(operator)
+    return slices.seconds(contraction, schedule, _read(operator), target)
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
@@ -78,7 +85,7 @@ def _lower(
 ) -> LoweredOperator:
     schedule, dense = contractions.schedule_of(policy), matmul_contraction.dense(operator)
     contraction_space.check(dense, replace(schedule, depth=dense.reduction[0].extent), target)
-    if policy.format or schedule.prefetch != 1 or schedule.depth not in _depths(dense):
+    if policy.format or schedule.prefetch != 1 or schedule.depth not in _depths(operator, target):
         raise PolicyError(f"not a policy of {_NAME}: {policy}")
     contraction = matmul_contraction.contraction(operator, inputs, output)
     schedule = contractions.refitted(schedule, dense, contraction)

@@ -51,6 +51,7 @@ class BlockSums:
         schedule: The decisions.
         vector: The vectorised axis.
         lanes: Elements of a vector.
+        threads: How many share the runs.
     """
 
     operator: Operator
@@ -62,6 +63,7 @@ class BlockSums:
     schedule: Schedule
     vector: Axis
     lanes: int
+    threads: int
 
     @property
     def numbers(self) -> list[int]:
@@ -118,7 +120,7 @@ class BlockSums:
         operands. Lines of a block that has a part of each row are as far apart as these, so that no
         hardware prefetcher follows them.
         """
-        if self.runs == 1 or block >= blocked.extent:
+        if not is_fetched_ahead(self.runs, self.threads, block, blocked.extent):
             return ()
         return tuple(
             Prefetch(place, access.strides, access.stride(RUN.name), elements=block)
@@ -221,6 +223,13 @@ class BlockSums:
             kept, self.reduced, (), nothing, nothing, self.outputs[0], blocked, block, schedule,
             parallel, self.lanes,
         )  # fmt: skip
+
+
+def is_fetched_ahead(runs: int, threads: int, block: int, row: int) -> bool:
+    """Whether blocks prefetch what the next run reads: a thread has several runs, and a block has
+    a part of each row.
+    """
+    return runs >= 2 * threads and block < row
 
 
 def has_sum(epilogue: Expression) -> bool:

@@ -20,7 +20,12 @@ from math import ceil, gcd, prod
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.lower_bound import streaming
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.reduction._block_sums import RUN, BlockSums, has_sum
+from aoe.backends.cpu.implementations.reduction._block_sums import (
+    RUN,
+    BlockSums,
+    has_sum,
+    is_fetched_ahead,
+)
 from aoe.backends.cpu.implementations.reduction._row_kernels import result_operand
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
@@ -39,8 +44,9 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
+from aoe.backends.cpu.lowering.contraction.contraction_traffic import PAGE
 from aoe.backends.cpu.lowering.divisors import divisors
-from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import loads
 from aoe.loops.loop_nest import Access, Axis, Buffer, LoweredOperator
@@ -100,6 +106,7 @@ def _lower_several(
         schedule,
         _named(named, outermost, length, space.position(schedule["vector"])),
         target.lanes("float32"),
+        target.threads if schedule["parallel"] else 1,
     )
     buffers = [
         buffer
@@ -193,19 +200,35 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     cycles = elements / lanes * (operations / 2 + len(sums) * latency)
     kept = elements // (extent * inside)
     runs = extent // schedule["length"]
-    along = schedule["vector"] in operator.integers("axes")
-    tasks = runs * kept / (schedule["rows"] if along else schedule["vectors"] * lanes)
+    reduced = schedule["vector"] in operator.integers("axes")
+    width = schedule["rows"] if reduced else schedule["vectors"] * lanes
+    tasks = runs * kept / width
     cycles += costs.row_kernels.task_cycles * max(tasks, 1.0) * len(sums)
-    if along:
+    if reduced:
         cycles += costs.row_kernels.reduction_cycles * runs * kept * len(sums)
     between = 2.0 * len(sums) * runs * kept * ITEM_BYTES["float32"]
     threads = target.threads if schedule["parallel"] else 1
     busy = min(threads, max(ceil(tasks), 1))
     read = operand_bytes(operator)
-    # The next run is fetched ahead, and fetched again where a cache does not hold all of it.
-    again = 0.0 if along else read * cost.miss_ratio(read / runs, target.l2)
-    moved = read + between + again
-    return cost.roofline(target, cycles * threads / busy, moved, threads)
+    row = operator.inputs[0].shape[schedule["vector"]]
+    moved = read + between
+    waiting = 0.0
+    if not reduced and is_fetched_ahead(runs, threads, width, row):
+        # What is fetched ahead is fetched again where a cache does not hold all of a run.
+        moved += read * cost.miss_ratio(read / runs, target.l2)
+    elif not reduced and width < row:
+        waiting = _distant_seconds(read, row * ITEM_BYTES["float32"], threads, target)
+    return waiting + cost.roofline(target, cycles * threads / busy, moved, threads)
+
+
+def _distant_seconds(read: float, apart: int, threads: int, target: CpuTarget) -> float:
+    """Seconds that threads wait for lines of blocks that nothing fetches ahead: those of rows
+    `apart` bytes from one another, of `read` bytes in all.
+    """
+    lines = read / CACHE_LINE / threads
+    afar = cost.miss_ratio(read, target.l2 * threads) * min(1.0, apart / PAGE)
+    cycles = profile_of(target).contraction.distant_line_cycles
+    return cycles * afar * lines / cost.frequency(target)
 
 
 IMPLEMENTATION = ranked_implementation(

@@ -8,8 +8,7 @@ so that a's block and b's panel stay in cache. Threads share row blocks or colum
 structure is that of BLIS (Van Zee and van de Geijn, TOMS 2015).
 
 `contraction_space.py` enumerates and estimates schedules, `panels.py` packs b, `slices.py` is for
-operands that are read where they lie. Used by
-`aoe.backends.cpu.implementations`.
+operands that are read where they lie. Used by `aoe.backends.cpu.implementations`.
 """
 
 from __future__ import annotations
@@ -279,9 +278,17 @@ def nest(
     lanes: int,
     name: str,
     prefetch: tuple[Prefetch, ...] = (),
+    threads: int = 0,
 ) -> LoopNest:
     """The loop nest of a sliced contraction. `outer_loops` gives the outer loops of its kernel.
-    `prefetch`: what to fetch along the way.
+
+    Args:
+        contraction: The contraction.
+        schedule: Its schedule.
+        lanes: Elements of a vector.
+        name: The nest's name, for messages.
+        prefetch: What to fetch along the way.
+        threads: How many share the blocks of rows; 0 where that is not known.
     """
     outer, inner = row_axes(contraction)
     tile = [(inner.name, schedule.tile[1])]
@@ -313,20 +320,23 @@ def nest(
         ),
         LoopSchedule(contraction.column.name, schedule.vectors, tuple(tile), tuple(order)),
         prefetch,
-        prefetched_ahead=() if contraction.slices else _ahead(contraction, schedule),
+        prefetched_ahead=() if contraction.slices else _ahead(contraction, schedule, threads),
     )
 
 
-def _ahead(contraction: Contraction, schedule: Schedule) -> tuple[tuple[int, int], ...]:
+def _ahead(
+    contraction: Contraction, schedule: Schedule, threads: int
+) -> tuple[tuple[int, int], ...]:
     """What each register tile prefetches of operands of the epilogue that are as large as the
     output: what the same tile of the next block of rows reads, or where a thread has one block,
     what it reads itself once it has reduced.
     """
     outer, inner = row_axes(contraction)
     row = outer if outer.name else inner
-    blocks = schedule.parallel == "rows" and 4 * schedule.block <= row.extent
+    blocks = row.extent // schedule.block if schedule.parallel == "rows" else 0
+    ahead = schedule.block if threads and blocks >= 2 * threads else 0
     return tuple(
-        (number, schedule.block * access.stride(row.name) if blocks else 0)
+        (number, ahead * access.stride(row.name))
         for number, access in enumerate(contraction.extras, start=2)
         if is_residual(contraction, access) and access.stride(contraction.column.name) == 1
     )

@@ -21,7 +21,7 @@ from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
 
 #: Bytes of a page, beyond which no hardware prefetcher follows. A first-level cache is indexed by
 #: address bits within a page, so a way of it is as large.
-_PAGE = 4096
+PAGE = 4096
 
 
 def transfer_seconds(contraction: Contraction, target: CpuTarget) -> float:
@@ -50,7 +50,7 @@ def strip_seconds(contraction: Contraction, vectors: int, block: int, target: Cp
     size = 4.0 * prod(axis.extent for axis in axes)
     apart = 4 * contraction.output.stride(row.name)
     lines = (1 + beside) * size / CACHE_LINE / target.threads
-    afar = cost.miss_ratio(size, target.l2 * target.threads) * min(1.0, apart / _PAGE)
+    afar = cost.miss_ratio(size, target.l2 * target.threads) * min(1.0, apart / PAGE)
     cycles = costs.beside_line_cycles if beside else costs.distant_line_cycles
     return cycles * afar * lines / cost.frequency(target)
 
@@ -67,7 +67,7 @@ def distant_seconds(contraction: Contraction, schedule: Schedule, target: CpuTar
     size = 4.0 * prod(axis.extent for axis in axes if a.stride(axis.name))
     shared = bool(contraction.batch) or schedule.parallel == "rows"
     lines = size / CACHE_LINE / (target.threads if shared else 1)
-    afar = cost.miss_ratio(size, target.l2 * target.threads) * min(1.0, apart / _PAGE)
+    afar = cost.miss_ratio(size, target.l2 * target.threads) * min(1.0, apart / PAGE)
     return (
         profile_of(target).contraction.distant_line_cycles * afar * lines / cost.frequency(target)
     )
@@ -111,8 +111,8 @@ def conflicting_lines(contraction: Contraction, tile: tuple[int, int], target: C
         4 * (row * strides[0] + column * strides[1]) // CACHE_LINE
         for row, column in product(range(tile[0]), range(tile[1]))
     }
-    sets = Counter(line % (_PAGE // CACHE_LINE) for line in lines)
-    ways = max(1, target.l1 // _PAGE - 1)  # b goes through all sets
+    sets = Counter(line % (PAGE // CACHE_LINE) for line in lines)
+    ways = max(1, target.l1 // PAGE - 1)  # b goes through all sets
     return sum(max(0, count - ways) for count in sets.values())
 
 

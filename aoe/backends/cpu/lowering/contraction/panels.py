@@ -189,12 +189,22 @@ def kernel(
     target: CpuTarget,
     fetched: tuple[Prefetch, ...] | None = None,
 ) -> Kernel:
-    """A (sliced) contraction as a parallel region, on one thread if it is small. `fetched`: what to
-    prefetch; by default what `prefetches` says.
+    """A (sliced) contraction as a parallel region, on one thread if it is small.
+
+    Args:
+        name: The kernel's name.
+        product: The contraction.
+        schedule: Its schedule.
+        target: What it runs on.
+        fetched: What to prefetch; by default what `prefetches` says.
+
+    Returns:
+        The kernel.
     """
     axes, loops = outer_loops(product, schedule, target)
     fetched = prefetches(product, schedule) if fetched is None else fetched
-    body = nest(product, schedule, target.lanes("float32"), "contract", fetched)
+    lanes = target.lanes("float32")
+    body = nest(product, schedule, lanes, "contract", fetched, target.threads)
     parallel = len(loops) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0
     used = [product.a, product.b, *product.extras, product.output]
     arguments = tuple(dict.fromkeys(access.buffer for access in used))

@@ -19,40 +19,42 @@ from math import prod
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import contraction_space
+from aoe.backends.cpu.lowering.contraction import contraction_traffic as traffic
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule, shared_rows
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Prefetch
 
 #: A slice has at most one of these steps, and not fewer than the least.
 _STEPS, _LEAST = (256, 128, 64), 32
 #: The first slice is not fetched ahead, so there are several.
 _FEWEST_SLICES = 6
-#: Bytes of a page. Of rows as long, the lines that a register tile reads fall into few cache sets.
-_PAGE = 4096
 
 
-def suits(rows: int, columns: int) -> bool:
-    """Whether steps of so many rows of a and columns of b are short enough for slices."""
-    return max(rows, columns) * ITEM_BYTES["float32"] < _PAGE
-
-
-def depths(reduction: Sequence[int], around: int = 1) -> tuple[int, ...]:
+def depths(
+    reduction: Sequence[int], rows: tuple[int, int], target: CpuTarget, around: int = 1
+) -> tuple[int, ...]:
     """Coordinates of the outermost reduction axis in a slice: divisors of its extent.
 
     Args:
         reduction: The extents of the reduction axes, outermost first.
-        around: Slices along axes outside them.
+        rows: Bytes that a step reads of a, and of b.
+        target: What computes.
+        around: Slices along axes outside the reduction axes.
 
     Returns:
-        The depths worth considering; none where there are too few slices.
+        The depths worth considering. None where there are too few slices, the second-level cache
+        holds none, or a step reads a page: its lines would fall into few cache sets.
     """
     whole, inner = reduction[0], prod(reduction[1:])
+    if max(rows) >= traffic.PAGE:
+        return ()
     found = (next((n for n in range(most // inner, 0, -1) if whole % n == 0), 0) for most in _STEPS)
     return tuple(
         depth
         for depth in dict.fromkeys(found)
-        if depth * inner >= _LEAST and whole // depth * around >= _FEWEST_SLICES
+        if depth * inner >= _LEAST
+        and whole // depth * around >= _FEWEST_SLICES
+        and depth * inner * sum(rows) <= target.l2
     )
 
 
@@ -77,7 +79,16 @@ def seconds(
     contraction: Contraction, schedule: Schedule, read: tuple[float, float], target: CpuTarget
 ) -> float:
     """Seconds to multiply, while both operands come from memory. Nothing hides the way of partial
-    sums to the last cache and back. `read`: bytes of a and of b.
+    sums to the last cache and back.
+
+    Args:
+        contraction: The contraction, not sliced.
+        schedule: Its schedule.
+        read: Bytes of a and of b.
+        target: What computes.
+
+    Returns:
+        The estimate.
     """
     computing = contraction_space.estimator(contraction, target).cached(schedule)
     (a, b), by_rows = read, schedule.parallel == "rows"
@@ -90,15 +101,15 @@ def seconds(
     return taken + moved / cost.bandwidth(target, target.l3)
 
 
-def next_slice(
-    product: Contraction, schedule: Schedule, target: CpuTarget
-) -> tuple[Prefetch, Prefetch]:
+def next_slice(product: Contraction, schedule: Schedule, target: CpuTarget) -> tuple[Prefetch, ...]:
     """What each step of a sliced contraction prefetches: what it reads of a and of b one slice
-    later.
+    later, where a register tile reads neighbours.
     """
-    innermost = product.slices[-1].name
+    innermost, row, column = product.slices[-1].name, product.rows[-1].name, product.column.name
     width = schedule.vectors * target.lanes("float32")
-    return (
-        Prefetch(0, product.a.strides, product.a.stride(innermost), elements=schedule.tile[1]),
-        Prefetch(1, product.b.strides, product.b.stride(innermost), elements=width),
+    read = ((product.a, row, schedule.tile[1]), (product.b, column, width))
+    return tuple(
+        Prefetch(number, access.strides, access.stride(innermost), elements=elements)
+        for number, (access, axis, elements) in enumerate(read)
+        if access.stride(axis) == 1
     )

@@ -12,7 +12,12 @@ from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
-from tests.backends.cpu.implementations.computing import check, dense_views, with_schedule
+from tests.backends.cpu.implementations.computing import (
+    check,
+    dense_views,
+    inside_larger,
+    with_schedule,
+)
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.targets import named, some
 from tests.properties import examples
@@ -48,6 +53,7 @@ def gradient(
     strided=st.booleans(),
     pads=st.sampled_from(((1, 1, 1, 1), (1, 1, 0, 0), (0, 0, 0, 0))),
     dtype=st.sampled_from(("float32", "float32", "bfloat16")),
+    placed=st.booleans(),
     number=st.integers(0, 400),
 )
 @examples(40)
@@ -59,6 +65,7 @@ def test_a_random_gradient_agrees_with_the_reference_under_any_policy(
     strided: bool,
     pads: tuple[int, int, int, int],
     dtype: str,
+    placed: bool,
     number: int,
 ) -> None:
     target = replace(named(name), threads=threads)
@@ -68,19 +75,22 @@ def test_a_random_gradient_agrees_with_the_reference_under_any_policy(
     operator = gradient(channels, 6, image, filters, window, stride, pads, dtype)
     assert IMPLEMENTATION.supports(operator, target)
     policies = IMPLEMENTATION.space(operator, target)
-    check(operator, policies[number % len(policies)], target, threads=threads)
+    views = [View.dense(item) for item in operator.inputs]
+    if placed:
+        views[:2] = [inside_larger(item, [1] * 4, [2] * 4) for item in operator.inputs[:2]]
+    check(operator, policies[number % len(policies)], target, views, threads=threads)
 
 
 def _strided() -> Operator:
     return gradient(128, 8, (56, 56), 128, (28, 28), 2, (1, 1, 0, 0))
 
 
-def test_slices_are_around_all_rows_and_the_next_one_is_fetched() -> None:
-    operator, target = _strided(), replace(named("avx512"), threads=2)
-    policy = with_schedule(IMPLEMENTATION.default(operator, target), depth=4, tile=(1, 13))
-    pad, kernel = _lowered(operator, **dict(policy.schedule)).kernels
+@pytest.mark.parametrize("threads", [1, 2])
+def test_slices_are_around_all_rows_and_the_next_one_is_fetched(threads: int) -> None:
+    pad, kernel = _lowered(_strided(), threads, depth=4, tile=(1, 13)).kernels
     (nest,) = kernel.nests
     assert pad.name == "pad"
+    assert [axis.name for axis in kernel.axes] == ["k"]
     assert [loop.axis for loop in nest.schedule.order][:3] == ["c", "d", "o0"]
     of_a, of_b = nest.prefetch
     assert (of_a.operand, of_a.elements, of_b.operand) == (0, 13, 1)
@@ -90,13 +100,13 @@ def test_slices_are_around_all_rows_and_the_next_one_is_fetched() -> None:
 @pytest.mark.parametrize(
     "change", [{"prefetch": 0}, {"depth": 28}, {"depth": 3}, {"parallel": "rows"}]
 )
-def test_other_slices_are_refused(change: dict[str, int | str]) -> None:
+def test_other_slices_are_refused(change: dict[str, Any]) -> None:
     with pytest.raises(PolicyError, match="not a policy of conv_slices"):
         _lowered(_strided(), **change)
 
 
-def _lowered(operator: Operator, **change: Any) -> LoweredOperator:
-    target = replace(named("avx512"), threads=2)
+def _lowered(operator: Operator, threads: int = 2, **change: Any) -> LoweredOperator:
+    target = replace(named("avx512"), threads=threads)
     policy = with_schedule(IMPLEMENTATION.default(operator, target), **change)
     return lower(operator, dense_views(operator), View.dense(operator.output), policy, target)
 

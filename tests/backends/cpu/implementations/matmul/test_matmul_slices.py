@@ -107,3 +107,24 @@ def test_slices_are_the_default_of_long_sums_over_short_rows(
 ) -> None:
     target = replace(named("avx512"), threads=2)
     assert default_policy(gradient(*sizes), target).impl == name
+
+
+def test_a_slice_fits_the_second_level_cache() -> None:
+    target = replace(named("avx512"), threads=2)
+    for rows, most in ((64, 256), (900, 128)):
+        depths = {
+            dict(policy.schedule)["depth"]
+            for policy in IMPLEMENTATION.space(gradient(rows, 2048, rows), target)
+        }
+        assert max(int(str(depth)) for depth in depths) == most
+        assert 8 * rows * most <= target.l2
+
+
+def test_only_neighbours_are_prefetched() -> None:
+    operator = gradient(96, 1568, 64)
+    a, b, *others = dense_views(operator)
+    spread = View(a.dtype, a.shape, (a.strides[0] * 2, 2), a.offset)
+    target, policy = replace(named("avx512"), threads=2), _default(operator)
+    views = [spread, b, *others]
+    (kernel,) = lower(operator, views, View.dense(operator.output), policy, target).kernels
+    assert [item.operand for item in kernel.nests[0].prefetch] == [1]

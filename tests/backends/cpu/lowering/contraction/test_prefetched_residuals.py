@@ -38,15 +38,20 @@ def schedule(block: int, parallel: str = "rows") -> Schedule:
 
 
 @pytest.mark.parametrize(
-    ("block", "parallel", "distance"),
+    ("block", "parallel", "threads", "distance"),
     [
-        (7, "rows", 7 * COLUMNS),  # that of the next block of the thread
-        (256, "rows", 0),  # a thread has one block: its own, before it reduces
-        (512, "columns", 0),
+        (7, "rows", 2, 7 * COLUMNS),  # that of the next block of the thread
+        (256, "rows", 2, 0),  # a thread has one block: its own, before it reduces
+        (64, "rows", 8, 0),
+        (7, "rows", 0, 0),  # nobody knows how many threads
+        (512, "columns", 2, 0),
     ],
 )
-def test_a_residual_is_fetched_a_block_ahead(block: int, parallel: str, distance: int) -> None:
-    tile = nest(product(RESIDUAL), schedule(block, parallel), 16, "contract")
+def test_a_residual_is_fetched_a_block_ahead(
+    block: int, parallel: str, threads: int, distance: int
+) -> None:
+    shared = schedule(block, parallel)
+    tile = nest(product(RESIDUAL), shared, 16, "contract", threads=threads)
     assert tile.prefetched_ahead == ((2, distance),)
 
 
