@@ -51,7 +51,8 @@ def interrupted(at: int, steps: int, is_cut: bool) -> bool:
         other.step(*batch(seed))
     x, y = batch(steps)
     if not steps:
-        step._is_made((x, y))  # compilation is long, and changes nothing
+        assert step._is_read()
+        assert step._is_made((x, y))  # compilation is long, and changes nothing
     allowed = [other.w.value]
     other.step(x, y)
     allowed.append(other.w.value)
