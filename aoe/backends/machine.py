@@ -61,6 +61,12 @@ class Machine(Protocol[AnyTarget]):
         """Whether code for a target runs on this machine."""
         return True
 
+    def memory(self, target: AnyTarget) -> int | None:
+        """The bytes of this machine's main memory, if the values of a target lie there; else None,
+        as for another machine's device and for a GPU.
+        """
+        return None
+
     def target_from_json(self, data: Mapping[str, Any]) -> AnyTarget:
         """The target that `Target.to_json` described, on this machine or on another. Raises one of
         `aoe.errors.MALFORMED` on anything else.

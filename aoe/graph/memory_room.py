@@ -27,7 +27,7 @@ def require_room(
     Args:
         graph: The operators as they are stored.
         origins: The provenance of each node, by its name.
-        memory: Bytes of the machine; None if they are not known.
+        memory: Bytes of the machine; None if they are not known, or another machine's count.
 
     Raises:
         UnsupportedModelError: The largest value does not fit. The message names it and its node.

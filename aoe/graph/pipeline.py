@@ -37,7 +37,6 @@ from aoe.graph.subgraph.strips import Strip
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.graph.subgraph.variants.variants import with_variants
 from aoe.graph.switches import ALL_ON, Switches
-from aoe.isolation.memory_limit import machine_memory
 from aoe.operators.operator import PRECISIONS, Operator, Precision
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
@@ -219,7 +218,7 @@ def prepared_graph(
     Raises:
         ModelError: Shapes stay unknown.
         UnsupportedModelError: Some nodes cannot be computed. The message lists all of them. Or a
-            value is larger than the memory of this machine.
+            value is larger than the memory of the machine, where the device is its CPU.
     """
 
     def form_body(body: onnx_ir.Model) -> OperatorGraph:
@@ -270,7 +269,8 @@ def _by_default(
     line = COMMON_LINE_ELEMENTS if target is None else target.line_elements
     fused = fuse(unfused, switches=switches, attends=partial(_attends, target))
     default = lay_out(fused, preference=preference, line=line)
-    require_room(default, origins, machine_memory())  # before anything counts what is so large
+    memory = None if target is None else backend_of(target).machine.memory(target)
+    require_room(default, origins, memory)  # before anything counts what is so large
     decisions = GraphDecisions(stored_values(fused), chosen_orders(default), line=line)
     if target is None:
         return decisions, default

@@ -9,6 +9,8 @@ from __future__ import annotations
 import resource
 from pathlib import Path
 
+from aoe.isolation.system_memory import available_memory, bytes_of
+
 
 def limit_memory(share: float = 1.0, least: int = 0) -> None:
     """Limits how much this process may grow.
@@ -19,36 +21,11 @@ def limit_memory(share: float = 1.0, least: int = 0) -> None:
         share: The fraction of the available memory that the process may use.
         least: The bytes it may use in any case.
     """
-    try:
-        available = _bytes(Path("/proc/meminfo"), "MemAvailable")
-        used = _bytes(Path("/proc/self/status"), "VmSize")
-    except (OSError, ValueError):
+    available, used = available_memory(), bytes_of("VmSize", Path("/proc/self/status"))
+    if available is None or used is None:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     limit = used + max(least, int(share * available))
     resource.setrlimit(
         resource.RLIMIT_AS, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard)
     )
-
-
-def available_memory() -> int | None:
-    """The bytes that programs may still take; None where the system does not report it."""
-    try:
-        return _bytes(Path("/proc/meminfo"), "MemAvailable")
-    except (OSError, ValueError):
-        return None
-
-
-def machine_memory() -> int | None:
-    """The bytes of the whole machine; None where the system does not report them."""
-    try:
-        return _bytes(Path("/proc/meminfo"), "MemTotal")
-    except (OSError, ValueError):
-        return None
-
-
-def _bytes(path: Path, name: str) -> int:
-    for line in path.read_text().splitlines():
-        if line.startswith(f"{name}:"):
-            return int(line.split()[1]) * 1024
-    raise ValueError(f"{path} does not say {name}")

@@ -9,14 +9,23 @@ import onnx
 import pytest
 
 import aoe
+from aoe.backends.cpu.target.host import host_target, target_for
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
-from aoe.graph import build
 from aoe.graph.memory_room import require_room
+from aoe.graph.pipeline import prepared_graph
+from aoe.target import Target
 from tests.graph.models import imported, model
 
 #: Numbers along each dimension of a matrix of 4.4 TB.
 LONG = 1 << 20
+
+
+@pytest.fixture(autouse=True)
+def _memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with 17 GB, whatever it has."""
+    for backend in ("cpu", "reference"):
+        monkeypatch.setattr(f"aoe.backends.{backend}.backend.machine_memory", lambda: 1 << 34)
 
 
 @pytest.mark.parametrize(
@@ -51,8 +60,22 @@ def test_a_value_of_terabytes_is_named_with_its_bytes(
     text: str, constants: dict[str, np.ndarray], sentence: str
 ) -> None:
     with pytest.raises(UnsupportedModelError, match=sentence) as found:
-        build(load_onnx(model(text, **constants)), "test")
+        prepared_graph(load_onnx(model(text, **constants)), "test", host_target(1))
     assert "give smaller shapes" in str(found.value)
+
+
+@pytest.mark.parametrize(
+    "target", [None, target_for("neon"), target_for("sse"), Target("reference", "numpy")]
+)
+def test_only_a_cpu_of_this_machine_has_its_memory(target: Target | None) -> None:
+    """What is compiled for another device may have more, as one behind a server."""
+    text = "(float[1024,1024,1024,1024] x) => (float[1,1] y) { y = ReduceSum(x) }"
+    proto = load_onnx(model(text))
+    if target is None or target.backend != "reference":
+        assert prepared_graph(proto, "test", target).default.inputs == ("x",)
+        return
+    with pytest.raises(UnsupportedModelError, match=r"but this machine has 17\.2 GB"):
+        prepared_graph(proto, "test", target)
 
 
 def test_shapes_that_come_are_refused_in_the_same_way(tmp_path: Path) -> None:

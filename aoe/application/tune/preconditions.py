@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aoe.backends.compile_cache import cache_folder
+from aoe.isolation.system_memory import available_memory
 from aoe.repository.location import custom_directory
 from aoe.settings import Settings, usable_cores
 
@@ -27,7 +28,6 @@ DISK_BYTES = 2 * GIGABYTE
 CORES = 2
 #: Load of other programs, as a share of the cores, that disturbs measurements.
 LOAD = 0.5
-_MEMORY = Path("/proc/meminfo")
 _RUNNING = Path("/proc/loadavg")
 #: Number of samples of the running programs, and the seconds between two samples.
 _LOOKS, _PAUSE = 10, 0.01
@@ -51,18 +51,6 @@ class Condition:
 def preconditions(settings: Settings, soc_version: str) -> tuple[Condition, ...]:
     """The conditions of a tuning run with these settings."""
     return (_cores(settings), _memory(), *_disks(settings, soc_version), _load())
-
-
-def available_memory(source: Path = _MEMORY) -> int | None:
-    """Bytes of memory that programs may still take, from Linux's `source`; `None` if unknown."""
-    try:
-        for line in source.read_text().splitlines():
-            name, _, value = line.partition(":")
-            if name == "MemAvailable":
-                return int(value.split()[0]) * 1024
-    except (OSError, ValueError, IndexError):
-        return None
-    return None
 
 
 def _cores(settings: Settings) -> Condition:

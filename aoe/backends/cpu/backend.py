@@ -35,6 +35,7 @@ from aoe.backends.cpu.target.host import host_target
 from aoe.backends.cpu.target.named_cpus import named_cpu
 from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.backends.implementation import Implementation
+from aoe.isolation.system_memory import machine_memory
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel
@@ -57,6 +58,15 @@ class CpuMachine(Machine[CpuTarget]):
     def runs(self, target: CpuTarget) -> bool:
         """Whether this CPU has its architecture and all its features."""
         return not missing_features(target.triple, target.features)
+
+    def memory(self, target: CpuTarget) -> int | None:
+        """See `aoe.backends.machine.Machine.memory`. What is compiled for another CPU may run with
+        more.
+        """
+        here = host_target(1)
+        known = (here.triple, here.model, here.features)
+        is_here = target.remote is None and (target.triple, target.model, target.features) == known
+        return machine_memory() if is_here else None
 
     def target_from_json(self, data: Mapping[str, Any]) -> CpuTarget:
         """See `aoe.backends.backend.Machine.target_from_json`."""

@@ -37,6 +37,7 @@ from aoe.backends.backend import (
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.implementation import Implementation
 from aoe.errors import AoeError
+from aoe.isolation.system_memory import machine_memory
 from aoe.operators.evaluate import evaluate
 from aoe.operators.graph_json import graph_from_json, graph_to_json
 from aoe.operators.operator import Operator
@@ -66,6 +67,10 @@ class _Machine(Machine[Target]):
     def most_threads(self) -> int:
         """NumPy has all cores, whatever number is given."""
         return usable_cores()
+
+    def memory(self, target: Target) -> int | None:
+        """NumPy's arrays lie in main memory."""
+        return machine_memory() if target.remote is None else None
 
     def target_from_json(self, data: Mapping[str, Any]) -> Target:
         return Target.from_json(data)

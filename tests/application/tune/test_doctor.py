@@ -13,7 +13,7 @@ from aoe.application.command_line import main
 from aoe.application.tune import doctor
 from aoe.application.tune import preconditions as module
 from aoe.application.tune.device_lock import device_lock, lock_path
-from aoe.application.tune.preconditions import available_memory, preconditions, running_programs
+from aoe.application.tune.preconditions import preconditions, running_programs
 from aoe.application.tune.workspace import workspace_of
 from aoe.settings import read_settings
 
@@ -135,9 +135,3 @@ def test_too_little_memory_is_told(place: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(module, "available_memory", lambda: 1 << 20)
     amiss = {item.name for item in preconditions(read_settings(), "soc") if item.remedy}
     assert "memory" in amiss
-
-
-def test_free_memory_is_read_as_linux_tells_it(tmp_path: Path) -> None:
-    (tmp_path / "meminfo").write_text("MemTotal: 9 kB\nMemAvailable:    2048 kB\n")
-    assert available_memory(tmp_path / "meminfo") == 2 << 20
-    assert available_memory(tmp_path / "absent") is None

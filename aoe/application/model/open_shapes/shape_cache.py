@@ -32,7 +32,7 @@ from aoe.errors import AoeError, ModelError, RoomError
 from aoe.frontends.inputs.deciding_inputs import condition_inputs, deciding_inputs
 from aoe.graph.prepare.loops.room import GROWTH
 from aoe.graph.texts import texts_of
-from aoe.isolation.memory_limit import available_memory
+from aoe.isolation.system_memory import available_memory
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.open_model import OpenProgram
 
