@@ -176,7 +176,7 @@ def _transformed(node: onnx_ir.Node, shape: Shape) -> Shape | None:
     if step is None or size is None:
         return None
     length, stride = int(size[0]), int(step[0])
-    if not 1 <= length <= shape[1]:
+    if stride < 1 or not 1 <= length <= shape[1]:
         return None
     onesided = node.attributes.get("onesided")
     half = onesided is None or bool(onesided.as_int())

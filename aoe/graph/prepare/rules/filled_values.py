@@ -45,8 +45,10 @@ def numbered(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     ones = build.make("Expand", [build.integers([1]), build.integers(shape)], shape)
     axis = build.constant(np.array(0))
     count = build.make("CumSum", [ones, axis], shape, exclusive=1)
-    scaled = build.infer("Mul", build.cast(count, dtype), build.constant(step.reshape(1)))
-    return build.infer("Add", scaled, build.constant(first.reshape(1)))
+    # In int64: a product may need more digits than the numbers of the Range have.
+    scaled = build.infer("Mul", count, build.integers([int(step.item())]))
+    moved = build.infer("Add", scaled, build.integers([int(first.item())]))
+    return build.cast(moved, dtype)
 
 
 def _is_whole(number: np.ndarray) -> bool:

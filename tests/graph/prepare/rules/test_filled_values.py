@@ -7,6 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import checked_graph, model, node_types
 
 #: More elements than folding repeats a number to.
@@ -21,6 +24,16 @@ def test_a_large_mask_is_a_broadcast(value: str) -> None:
     proto = model(text, s=np.array([1024, 1025]), k=np.array(1))
     assert "ConstantOfShape" not in node_types(proto)
     checked_graph(proto)
+
+
+def test_a_range_counts_exactly_to_the_limit_of_float32() -> None:
+    """Products of count and step reach 2 ** 25 there; of those float32 has only even numbers."""
+    numbers = [np.array(number, np.float32) for number in (1 - 2**24, 2**24 - 1, 31)]
+    names = dict(zip("abd", numbers, strict=True))
+    text = "(float[1] x) => (float[n] y) { r = Range(a, b, d) y = Mul(x, r) }"
+    graph = build(load_onnx(model(text, **names)), "test")
+    found = evaluate(graph, {"x": np.ones(1, np.float32)})["y"]
+    np.testing.assert_array_equal(found, np.arange(1 - 2**24, 2**24 - 1, 31))
 
 
 @pytest.mark.parametrize(

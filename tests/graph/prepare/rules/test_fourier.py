@@ -1,8 +1,10 @@
 import numpy as np
+import onnx_ir
 import pytest
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
+from aoe.graph.prepare.output_sizes import output_shape
 from aoe.graph.prepare.rules.fourier import fourier_matrix
 from aoe.operators.evaluate import evaluate
 from tests.graph.models import checked_graph, inputs_of, model, weights
@@ -56,3 +58,13 @@ def test_half_a_spectrum_is_the_default_of_frames_that_are_read_further(inputs: 
     given = {"step": np.asarray(4), "size": np.asarray(8), "m": np.array([-1]), "w": weights(8)}
     used = {name: array for name, array in given.items() if name in inputs or name == "m"}
     checked_graph(model(text, 20, **used))
+
+
+@pytest.mark.parametrize("step", [0, -4])
+def test_a_step_that_leads_nowhere_gives_no_sizes(step: int) -> None:
+    names = {"step": np.asarray(step), "size": np.asarray(8)}
+    given = onnx_ir.from_proto(
+        model("(float[2,20,1] x) => (y) { y = STFT (x, step, , size) }", 17, **names)
+    )
+    (node,) = given.graph
+    assert output_shape(node) is None
