@@ -43,8 +43,6 @@ from aoe.frontends.texts import with_coded_texts
 from aoe.frontends.zip_maps import without_zip_maps
 from aoe.graph.model_copy import copied_model
 
-#: The operator set of ONNX for a model that has only nodes of other domains.
-_WITHOUT_VERSION = 18
 #: How a model starts in protobuf's text form, in JSON, and in the syntax of ONNX.
 _TEXT = re.compile(rb"\s*(ir_version\s*:|\{\s*\"irVersion\"|<\s*ir_version\s*:)")
 
@@ -129,7 +127,6 @@ def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
     proto = without_zip_maps(with_dense_tensors(proto, label))
     try:
         model = onnx_ir.serde.deserialize_model(proto)
-        model.opset_imports.setdefault("", _WITHOUT_VERSION)
         _detach_tensors(model)
     except ModelError:
         raise
@@ -170,10 +167,10 @@ def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     source = origin.source
     if isinstance(source, onnx_ir.Model):
         model = copied_model(source)  # What follows changes the model, which belongs to the caller.
-        model.opset_imports.setdefault("", _WITHOUT_VERSION)
         check_outputs(model.graph, origin.label)
         check_graph(model.graph, origin.label)
         check_functions(model.functions.values(), origin.label)
+        in_versions_of_model(model, origin.label)
         complete_calls(model)
         check_nodes(model, origin.label)
         model = without_default_inputs(model)

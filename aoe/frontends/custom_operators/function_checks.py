@@ -19,6 +19,8 @@ from aoe.graph.prepare.opset_adapters.registry import adapters
 #: The names of ONNX's own domain.
 ONNX_DOMAINS = ("", "ai.onnx")
 
+#: The operator set of ONNX for a model that has only nodes of other domains.
+_WITHOUT_VERSION = 18
 _Key: TypeAlias = tuple[str, str]
 #: Most names in a message; further ones are only counted.
 _LISTED = 5
@@ -75,30 +77,43 @@ def changed_operator(op_types: Iterable[str], version: int, other: int) -> str |
 
 
 def in_versions_of_model(model: onnx_ir.Model, label: str) -> None:
-    """Gives functions the operator sets of the model, in place, as inlining expects.
+    """Gives functions the operator sets of the model, in place, as inlining expects. A domain that
+    the model leaves out gets the newest version that functions have of it.
 
     Args:
-        model: The model.
+        model: The model. It has an operator set of ONNX afterwards, under the name "".
         label: How messages call it.
 
     Raises:
         ModelError: A node of a function means something else in the operator set of the model.
     """
-    imports = {_plain(domain): version for domain, version in model.opset_imports.items()}
-    for function in model.functions.values():
-        own = {_plain(domain): version for domain, version in function.opset_imports.items()}
+    imports = model.opset_imports
+    for domain in ONNX_DOMAINS[1:]:
+        if domain in imports:
+            imports[""] = imports.pop(domain)
+    functions = [(item, _plain_imports(item)) for item in model.functions.values()]
+    newest: dict[str, int] = {}
+    for _, own in functions:
+        newest.update({name: max(own[name], newest.get(name, 0)) for name in own})
+    for name, version in {"": _WITHOUT_VERSION, **newest}.items():
+        imports.setdefault(name, version)
+    for function, own in functions:
         used = [node.op_type for node in function.all_nodes() if not _plain(node.domain)]
-        if "" in own:
-            version, wanted = own[""], imports.get("", own[""])
-            changed = changed_operator(used, version, wanted)
-            if changed is not None:
-                raise ModelError(
-                    f"{label}: function {_title((function.domain, function.name))} uses {changed} "
-                    f"of ONNX operator set {version}, which means something else in {wanted}, that "
-                    f"of the model; write both for operator set {CANONICAL_OPSET}"
-                )
+        version, wanted = own.get("", imports[""]), imports[""]
+        changed = changed_operator(used, version, wanted)
+        if changed is not None:
+            raise ModelError(
+                f"{label}: function {_title((function.domain, function.name))} uses {changed} of "
+                f"ONNX operator set {version}, which means something else in {wanted}, that of the "
+                f"model; write both for operator set {CANONICAL_OPSET}"
+            )
         function.opset_imports.clear()
-        function.opset_imports.update({name: imports.get(name, own[name]) for name in own})
+        function.opset_imports.update({name: imports[name] for name in own})
+
+
+def _plain_imports(function: onnx_ir.Function) -> dict[str, int]:
+    """The operator sets of a function by the plain names of domains."""
+    return {_plain(domain): version for domain, version in function.opset_imports.items()}
 
 
 def _plain(domain: str) -> str:
