@@ -49,6 +49,12 @@ class Bound:
     offset: int
     extent: int
 
+    def at(self, coordinates: Mapping[str, int]) -> Bound:
+        """Returns the condition at fixed coordinates of some axes."""
+        terms = tuple(term for term in self.terms if term[0] not in coordinates)
+        moved = sum(number * coordinates.get(axis, 0) for axis, number in self.terms)
+        return replace(self, terms=terms, offset=self.offset + moved)
+
 
 @dataclass(frozen=True, slots=True)
 class Indirect:
@@ -106,10 +112,14 @@ class Access:
         return dict(self.tile_strides).get(axis, self.stride(axis))
 
     def at(self, **coordinates: int) -> Access:
-        """Returns the access at fixed coordinates of some axes."""
+        """Returns the access at fixed coordinates of some axes, none of a register tile that has
+        strides of its own.
+        """
+        assert not coordinates.keys() & dict(self.tile_strides).keys(), "no one stride fixes these"
         strides = tuple(term for term in self.strides if term[0] not in coordinates)
         moved = sum(number * self.stride(axis) for axis, number in coordinates.items())
-        return replace(self, strides=strides, offset=self.offset + moved)
+        bounds = tuple(bound.at(coordinates) for bound in self.bounds)
+        return replace(self, strides=strides, offset=self.offset + moved, bounds=bounds)
 
 
 @dataclass(frozen=True, slots=True)
