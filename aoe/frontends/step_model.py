@@ -46,6 +46,7 @@ class Draw:
         shape: Their sizes.
         seeds: Where its generator begins; zeros where the framework begins anywhere.
         chance: The chance that one of truth values is true; None for other numbers.
+        node: The node that draws them, as messages call it.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Draw:
     shape: tuple[int, ...]
     seeds: tuple[int, int]
     chance: float | None = None
+    node: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,13 @@ from typing import Any
 
 import numpy as np
 
-from aoe.errors import UnsupportedModelError
+from aoe.errors import UnsupportedModelError, first_of, quoted
 from aoe.frontends.step_model import Draw
 
 #: The largest seed that a kernel takes as it is.
 _MOST_SEED = 2**31 - 2
+#: Most nodes in a message; further ones are only counted.
+_LISTED = 3
 
 
 @contextmanager
@@ -91,21 +93,31 @@ def drawing(draws: Sequence[Draw]) -> Callable[[], Sequence[np.ndarray]]:
     for draw in draws:
         if draw.seeds == (0, 0):
             raise UnsupportedModelError(
-                f"its {draw.kind} draws random numbers that begin anywhere, so that they cannot be "
-                "compared; give it a seed, and nn.MultiheadAttention, which has none, dropout=0"
+                f"{_title(draw)} draws random numbers that begin anywhere and cannot be compared. "
+                "Give it a seed, or nn.MultiheadAttention dropout=0"
             )
     if not draws:
         return tuple
-    cell, like = _cell_of(draws), _like(draws)
+    cell, like, named = _cell_of(draws), _like(draws), list(map(_title, draws))
 
     def drawn() -> Sequence[np.ndarray]:
-        found = [item.asnumpy() for item in cell(*like)]
+        try:
+            found = [item.asnumpy() for item in cell(*like)]
+        except Exception as error:  # MindSpore's compiler raises errors of all kinds
+            raise UnsupportedModelError(
+                f"MindSpore cannot draw the random numbers of {first_of(named, _LISTED)} apart "
+                f"from its graph: {quoted(error)}"
+            ) from error
         return [
             item if draw.chance is None else item != 0
             for draw, item in zip(draws, found, strict=True)
         ]
 
     return drawn
+
+
+def _title(draw: Draw) -> str:
+    return f"{draw.kind} {draw.node!r}"
 
 
 def _like(draws: Sequence[Draw]) -> list[Any]:

@@ -6,6 +6,7 @@ The adapters of all frameworks use it. `aoe.training.step` runs what is compiled
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 
 from aoe.application.model.program_group import ProgramGroup
@@ -15,6 +16,9 @@ from aoe.settings import Settings
 from aoe.training.modes import GRADIENTS
 from aoe.training.options import StepOptions
 from aoe.training.tuning import Tuner, TuningOptions
+
+#: What stands before the name of an option. Paths and names of nodes keep theirs.
+_DASHES = re.compile(r"(?<!\S)--(?=[a-z])")
 
 
 def program_group(
@@ -50,7 +54,7 @@ def _once(logger: logging.Logger) -> Callable[[str], None]:
     def warn(text: str) -> None:
         if text not in told:
             told.add(text)
-            logger.warning("%s", text.replace("--", ""))
+            logger.warning("%s", _DASHES.sub("", text))
 
     return warn
 

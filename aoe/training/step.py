@@ -43,7 +43,8 @@ class StepSource:
     Attributes:
         read: Reads it. Raises `AoeError`.
         variables: All its variables by name.
-        draw: Draws its random numbers for one run, in the order of `StepModel.draws`.
+        draw: Draws its random numbers for one run, in the order of `StepModel.draws`. Raises
+            `AoeError`.
     """
 
     read: Callable[[], StepModel]
@@ -105,8 +106,9 @@ class Step:
         if self._program is None and (self.report.reason or not self._is_read()):
             self.report.left += 1
             return None
-        inputs = [*inputs, *self._source.draw()]
-        if self._program is None and not self._is_made(inputs):
+        drawn = self._drawn()
+        inputs = [*inputs, *(drawn or ())]
+        if drawn is None or (self._program is None and not self._is_made(inputs)):
             self.report.left += 1
             return None
         assert self._program is not None, "it was just made"
@@ -127,6 +129,17 @@ class Step:
             return False
         self.report.seconds = time.monotonic() - begin
         return True
+
+    def _drawn(self) -> Sequence[np.ndarray] | None:
+        """The random numbers of one run; None if the framework draws none, and has the step."""
+        try:
+            return self._source.draw()
+        except AoeError as error:
+            self._program = None
+            for variable in self._variables.values():
+                variable.release()
+            self._leave(quoted(error))
+            return None
 
     def _is_made(self, inputs: Sequence[np.ndarray]) -> bool:
         begin, model = time.monotonic(), self._model

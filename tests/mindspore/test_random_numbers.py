@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -145,18 +146,45 @@ def test_a_graph_whose_numbers_have_gone_on_stays_with_mindspore() -> None:
     assert report.reason.endswith("make it anew if it has been run without open-aoe")
 
 
+class Normal(nn.Cell):  # type: ignore[misc]
+    """Adds numbers of a primitive."""
+
+    def __init__(self, *seeds: int) -> None:
+        super().__init__()
+        self.normal = ops.StandardNormal(*seeds)
+
+    def construct(self, x: Any) -> Any:
+        """Adds them."""
+        return x + self.normal((2, 6))
+
+
 def test_a_primitive_that_begins_anywhere_stays_with_mindspore() -> None:
-    class Random(nn.Cell):  # type: ignore[misc]
-        def __init__(self) -> None:
-            super().__init__()
-            self.normal = ops.StandardNormal()
+    assert Normal()(Tensor(np.ones((2, 6), np.float32))).shape == (2, 6)
+    assert re.search(
+        "^StandardNormal '.+' draws random numbers that begin anywhere and cannot be compared. ",
+        aoe.mindspore.reports()[0].reason,
+    )
 
-        def construct(self, x: Any) -> Any:
-            return x + self.normal((2, 6))
 
-    assert Random()(Tensor(np.ones((2, 6), np.float32))).shape == (2, 6)
-    told = "its StandardNormal draws random numbers that begin anywhere"
-    assert told in aoe.mindspore.reports()[0].reason
+def test_numbers_that_mindspore_cannot_draw_apart_leave_the_cell_to_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Failing(nn.Cell):  # type: ignore[misc]
+        """A cell that MindSpore cannot compile."""
+
+        def construct(self) -> Any:
+            raise RuntimeError("no kernel")
+
+    monkeypatch.setattr(aoe.mindspore.random_numbers, "_cell_of", lambda draws: Failing())
+    net, x = Normal(3, 4), Tensor(np.ones((2, 6), np.float32))
+    for _ in range(2):
+        assert net(x).shape == (2, 6)
+    (report,) = aoe.mindspore.reports()
+    assert (report.native, report.left) == (0, 2)
+    assert re.search(
+        "MindSpore cannot draw the random numbers of StandardNormal '.*' apart .*no kernel",
+        report.reason,
+    )
 
 
 def test_attention_of_mindspore_says_what_it_may_not_drop() -> None:
@@ -172,7 +200,7 @@ def test_attention_of_mindspore_says_what_it_may_not_drop() -> None:
     net.set_train()
     assert net(Tensor(np.ones((1, 2, 6), np.float32))).shape == (1, 2, 6)
     assert aoe.mindspore.reports()[0].reason.endswith(
-        "nn.MultiheadAttention, which has none, dropout=0"
+        "Give it a seed, or nn.MultiheadAttention dropout=0"
     )
 
 

@@ -47,6 +47,27 @@ def test_random_numbers_are_drawn_once_for_each_run() -> None:
     assert (len(drawn), step.report.native) == (3, 2)
 
 
+@pytest.mark.parametrize("failing", [0, 2])
+def test_a_step_whose_numbers_cannot_be_drawn_stays_with_the_framework(failing: int) -> None:
+    toy, other, calls = Toy(), Toy(), itertools.count()
+    x, y = batch(0)
+
+    def draw() -> list[np.ndarray]:
+        if next(calls) == failing:
+            raise UnsupportedModelError("nobody draws Normal 'y'")
+        return [y]
+
+    model = replace(step_model(), draws=(Draw("y", "Normal", (4, 1), (1, 2)),))
+    step, _ = made(toy, model, draw=draw)
+    for number in range(4):
+        found = step.run((x,), partial(toy.step, x, y))
+        assert (found is None) == (number >= failing)
+        toy_found = toy.step(x, y) if found is None else found
+        np.testing.assert_allclose(toy_found[0], other.step(x, y)[0], rtol=1e-5)
+    assert step.report.reason == "nobody draws Normal 'y'"
+    assert step.report.native == max(0, failing - 1)
+
+
 def test_a_loop_reads_and_writes_no_variable_of_the_framework() -> None:
     toy = Toy()
     step, _ = made(toy)

@@ -8,7 +8,7 @@ a Where takes one of the results. `state.py` says how changes of parameters are 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
@@ -218,8 +218,10 @@ class Evaluation:
             return self._all_reported(list(named.values()), node)
         draws = len(self._emit.draws)
         found = handler(self._emit, *positional, **named)
-        if len(self._emit.draws) > draws and values is not self._main:
+        drawn = self._emit.draws[draws:]
+        if drawn and values is not self._main:
             raise UnsupportedNodeError("it draws random numbers in a graph that is called")
+        self._emit.draws[draws:] = [replace(draw, node=node.label) for draw in drawn]
         if isinstance(held, Held):
             found = changed(self._emit, (held, operand(found)))
         return self._noted(found, node, values) if isinstance(found, Changed) else found
