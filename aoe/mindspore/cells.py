@@ -28,7 +28,12 @@ from aoe.mindspore.dump import dump_folder, write_graph
 from aoe.mindspore.flat_arguments import flat, grouping, of_tensors
 from aoe.mindspore.held_parameters import FrozenWeights, HeldParameter, held, named
 from aoe.mindspore.random_numbers import drawing, seeded
-from aoe.mindspore.reachable import reachable_cells, reachable_parameters
+from aoe.mindspore.reachable import (
+    FunctionCells,
+    reachable_cells,
+    reachable_parameters,
+    training_of,
+)
 from aoe.mindspore.results import ResultForm
 from aoe.mindspore.tune_mode import OFFLINE, asked
 from aoe.training.step import Step, StepSource
@@ -113,7 +118,7 @@ def run_cell(
 
     if _this_thread().is_busy:
         return by_mindspore()
-    key = (cell.phase, cell.training)
+    key = (cell.phase, *training_of([cell]))
     found = ref(cell)  # a graph goes with its cell
     target = Target(type(cell).__name__, found, lambda: parameters_of(found()), lambda: [found()])
     reason = _unsuited(arguments, keywords)
@@ -174,13 +179,18 @@ def run_function(
 
 
 def run_compiled(
-    function: Any, graph: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]
+    function: Any,
+    graph: Any,
+    cells: FunctionCells,
+    arguments: Sequence[Any],
+    keywords: Mapping[str, Any],
 ) -> Any:
     """One call of a function that a script says is a graph.
 
     Args:
         function: The function, of whatever kind. MindSpore calls it.
         graph: A function that calls it, with source that MindSpore reads.
+        cells: Those that it reaches.
         arguments: What it is called with.
         keywords: What it is called with by name.
     """
@@ -197,8 +207,8 @@ def run_compiled(
         lambda: reachable_parameters(found()),
         lambda: reachable_cells(found()),
     )
-    key = tuple(item.training for item in reachable_cells(graph))
-    return _run(graph, key, target, _unsuited(arguments, keywords), arguments, by_mindspore)
+    reason = _unsuited(arguments, keywords) or cells.reason
+    return _run(graph, cells.training(), target, reason, arguments, by_mindspore)
 
 
 def _run(

@@ -14,6 +14,7 @@ from typing import Any
 from aoe.errors import UsageError
 from aoe.mindspore.activation import activate
 from aoe.mindspore.cells import run_cell, run_compiled
+from aoe.mindspore.reachable import FunctionCells
 
 
 def compile(function: Any) -> Callable[..., Any]:
@@ -48,13 +49,15 @@ def compile(function: Any) -> Callable[..., Any]:
     def graph(*arguments: Any) -> Any:
         return function(*arguments)
 
+    reached = FunctionCells(graph)
+
     @wraps(function.construct if is_cell else function)
     def called(*arguments: Any, **keywords: Any) -> Any:
         if cells._pynative_executor.requires_grad() or jit_context():
             return function(*arguments, **keywords)
         if is_cell:
             return run_cell(function, arguments, keywords, _called)
-        return run_compiled(function, graph, arguments, keywords)
+        return run_compiled(function, graph, reached, arguments, keywords)
 
     return called
 

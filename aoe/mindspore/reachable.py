@@ -10,9 +10,10 @@ from __future__ import annotations
 import types
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
-from aoe.errors import UnsupportedModelError
+from aoe.errors import AoeError, UnsupportedModelError, quoted
 
 #: Most objects that are looked at.
 _MOST = 10_000
@@ -44,6 +45,40 @@ def reachable_cells(function: Any) -> Sequence[Any]:
     from mindspore import nn
 
     return [item for item in _reached(function) if isinstance(item, nn.Cell)]
+
+
+class FunctionCells:
+    """The cells that a function reaches, found when they are first asked for."""
+
+    def __init__(self, function: Any) -> None:
+        self._function = function
+
+    @property
+    def reason(self) -> str:
+        """Why they are not known; empty if they are."""
+        return self._found[1]
+
+    def training(self) -> tuple[bool, ...]:
+        """Which of them are set to train now (see `training_of`)."""
+        return training_of(self._found[0])
+
+    @cached_property
+    def _found(self) -> tuple[Sequence[Any], str]:
+        try:
+            return reachable_cells(self._function), ""
+        except AoeError as error:
+            return (), quoted(error)
+
+
+def training_of(cells: Sequence[Any]) -> tuple[bool, ...]:
+    """Which cells are set to train, of all that decide which graph it is. In graph mode MindSpore
+    has a graph for each setting of the outermost cells. In PyNative mode each inner one counts.
+    """
+    from mindspore import GRAPH_MODE, context
+
+    if context.get_context("mode") == GRAPH_MODE:
+        return tuple(cell.training for cell in cells)
+    return tuple(part.training for cell in cells for _, part in cell.cells_and_names())
 
 
 def _reached(function: Any) -> Iterator[Any]:

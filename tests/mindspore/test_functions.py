@@ -90,3 +90,37 @@ def test_a_function_that_mindspore_cannot_read_stays_with_it() -> None:
         same(compiled(X), net(X))
     assert len(seen) == 2
     assert native() == [0]
+
+
+def test_a_function_that_reaches_too_much_stays_with_mindspore() -> None:
+    mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
+    net, many = mlp(), [[number] for number in range(20_000)]
+
+    def scores(x: Any) -> Any:
+        return net(x) * len(many)
+
+    compiled = aoe.mindspore.compile(scores)
+    for _ in range(2):
+        same(compiled(X), net(X) * len(many))
+    (report,) = aoe.mindspore.reports()
+    assert (report.native, report.left) == (0, 2)
+    assert report.reason == "it reaches more than 10000 objects of Python"
+
+
+@pytest.mark.parametrize("is_cell", [False, True])
+def test_an_inner_cell_that_ceases_to_train_is_another_graph(is_cell: bool) -> None:
+    mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
+    net = nn.SequentialCell(mlp(), nn.Dropout(p=0.5))
+    net.set_train()
+
+    def scores(x: Any) -> Any:
+        return net(x)
+
+    compiled = aoe.mindspore.compile(net if is_cell else scores)
+    for _ in range(2):
+        assert (compiled(X).asnumpy() == 0).any()
+    net[1].set_train(False)
+    for _ in range(3):
+        same(compiled(X), net[0](X))
+    if not is_cell:  # MindSpore exports its first graph of a cell again, which is found out
+        assert native() == [1, 2]
