@@ -52,8 +52,8 @@ def test_a_step_names_what_it_draws() -> None:
     step = read_step(dropping().message.SerializeToString(), "step")
     assert step.inputs == ("g", "random.0", "random.1")
     assert step.draws == (
-        Draw("random.0", "Dropout", (2, 3), (7, 3), 0.25),
-        Draw("random.1", "StandardNormal", (2, 3), (5, 6)),
+        Draw("random.0", "Dropout", (2, 3), (7, 3), 0.25, node="Default/Dropout-op1"),
+        Draw("random.1", "StandardNormal", (2, 3), (5, 6), node="Default/StandardNormal-op10"),
     )
 
 
