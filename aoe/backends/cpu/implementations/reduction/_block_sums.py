@@ -52,6 +52,7 @@ class BlockSums:
         vector: The vectorised axis.
         lanes: Elements of a vector.
         threads: How many share the runs.
+        afar: Whether the caches of these threads do not hold the inputs.
     """
 
     operator: Operator
@@ -64,6 +65,7 @@ class BlockSums:
     vector: Axis
     lanes: int
     threads: int
+    afar: bool
 
     @property
     def numbers(self) -> list[int]:
@@ -120,7 +122,7 @@ class BlockSums:
         operands. Lines of a block that has a part of each row are as far apart as these, so that no
         hardware prefetcher follows them.
         """
-        if not is_fetched_ahead(self.runs, self.threads, block, blocked.extent):
+        if not (self.afar and is_fetched_ahead(self.runs, self.threads, block, blocked.extent)):
             return ()
         return tuple(
             Prefetch(place, access.strides, access.stride(RUN.name), elements=block)

@@ -107,6 +107,7 @@ def _lower_several(
         _named(named, outermost, length, space.position(schedule["vector"])),
         target.lanes("float32"),
         target.threads if schedule["parallel"] else 1,
+        _is_afar(operator, target),
     )
     buffers = [
         buffer
@@ -213,12 +214,18 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     row = operator.inputs[0].shape[schedule["vector"]]
     moved = read + between
     waiting = 0.0
-    if not reduced and is_fetched_ahead(runs, threads, width, row):
+    ahead = _is_afar(operator, target) and is_fetched_ahead(runs, threads, width, row)
+    if not reduced and ahead:
         # What is fetched ahead is fetched again where a cache does not hold all of a run.
         moved += read * cost.miss_ratio(read / runs, target.l2)
     elif not reduced and width < row:
         waiting = _distant_seconds(read, row * ITEM_BYTES["float32"], threads, target)
     return waiting + cost.roofline(target, cycles * threads / busy, moved, threads)
+
+
+def _is_afar(operator: Operator, target: CpuTarget) -> bool:
+    """Whether the second-level caches do not hold the operands."""
+    return operand_bytes(operator) > target.l2 * target.threads
 
 
 def _distant_seconds(read: float, apart: int, threads: int, target: CpuTarget) -> float:

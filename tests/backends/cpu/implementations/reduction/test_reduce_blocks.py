@@ -22,6 +22,7 @@ from aoe.operators.types.reduction.reduce import mean_of, reduction
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest
 from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays
+from tests.backends.cpu.changed_target import changed
 
 THREADS = 2
 LAST, FIRST = (0, 2, 3, 1), (0, 1, 2, 3)
@@ -127,7 +128,7 @@ def test_other_functions_of_an_earlier_sum_are_not_taken() -> None:
     assert not implementations_of(other, host_target(THREADS))
 
 
-WIDE = replace(host_target(THREADS), vector_bytes=64)
+WIDE = changed(host_target(THREADS), vector_bytes=64, l2=1 << 20)
 
 
 def runs_of(shape: tuple[int, ...], vectors: int) -> Kernel:
@@ -150,8 +151,10 @@ def test_a_part_of_each_row_is_fetched_a_run_ahead_once() -> None:
     assert image.offset == first.operands[0].stride("run") > 64
 
 
-@pytest.mark.parametrize(("shape", "vectors"), [((8, 64, 64, 64), 4), ((1, 64, 4, 4), 1)])
-def test_whole_rows_and_a_single_run_are_not_fetched_ahead(
+@pytest.mark.parametrize(
+    ("shape", "vectors"), [((8, 64, 64, 64), 4), ((1, 64, 4, 4), 1), ((8, 64, 16, 16), 1)]
+)
+def test_whole_rows_a_single_run_and_what_caches_hold_are_not_fetched_ahead(
     shape: tuple[int, ...], vectors: int
 ) -> None:
     assert not any(nest.prefetch for nest in runs_of(shape, vectors).nests)
