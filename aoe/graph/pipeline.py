@@ -262,8 +262,16 @@ def _by_default(
     switches: Switches,
     origins: Mapping[str, Provenance],
 ) -> tuple[GraphDecisions, OperatorGraph]:
-    """The default decisions about a graph, and the operators that they form. `origins`: the
-    provenance of each node, by its name.
+    """The default decisions about a graph, and the operators that they form.
+
+    Args:
+        unfused: The prepared graph, before fusion.
+        target: What it is compiled for; None where that is not known yet.
+        switches: Which rules apply.
+        origins: The provenance of each node, by its name.
+
+    Returns:
+        The decisions and the graph.
     """
     preference = type_preference if target is None else backend_of(target).output_order
     line = COMMON_LINE_ELEMENTS if target is None else target.line_elements

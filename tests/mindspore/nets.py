@@ -71,3 +71,21 @@ def forget_aoe() -> None:
     inner = context._context()
     inner.set_param(mindspore._c_expression.ms_ctx_param.aoe_tune_mode, "")
     inner.aoe_config = {}
+
+
+def jit_step(net: Any, optimizer: Any) -> Any:
+    """A training step of a net as MindSpore's tutorials write it."""
+    measure = nn.SoftmaxCrossEntropyWithLogits(sparse=True, reduction="mean")
+
+    def forward(x: Any, y: Any) -> Any:
+        return measure(net(x), y)
+
+    gradients = mindspore.value_and_grad(forward, None, optimizer.parameters)
+
+    @mindspore.jit  # type: ignore[untyped-decorator]
+    def step(x: Any, y: Any) -> Any:
+        loss, found = gradients(x, y)
+        optimizer(found)
+        return loss
+
+    return step

@@ -13,7 +13,7 @@ import aoe.mindspore
 from aoe.errors import UnsupportedModelError
 from aoe.mindspore.held_parameters import FrozenWeights
 from aoe.mindspore.reachable import reachable_parameters
-from tests.mindspore.nets import batches, load, mlp, values
+from tests.mindspore.nets import batches, jit_step, load, mlp, values
 
 X = Tensor(np.random.default_rng(1).standard_normal((4, 6)).astype(np.float32))
 
@@ -83,29 +83,10 @@ def test_changed_weights_stay_with_mindspore_where_it_does_not_see_them() -> Non
     assert native()[0] == 2
 
 
-def training(net: Any) -> Any:
-    """A training step of a net as MindSpore's tutorials write it."""
-    optimizer = nn.Adam(net.trainable_params(), 0.01)
-    measure = nn.SoftmaxCrossEntropyWithLogits(sparse=True, reduction="mean")
-
-    def forward(x: Any, y: Any) -> Any:
-        return measure(net(x), y)
-
-    gradients = mindspore.value_and_grad(forward, None, optimizer.parameters)
-
-    @mindspore.jit  # type: ignore[untyped-decorator]
-    def step(x: Any, y: Any) -> Any:
-        loss, found = gradients(x, y)
-        optimizer(found)
-        return loss
-
-    return step
-
-
 def test_a_training_step_is_that_of_mindspore() -> None:
     net, other = mlp(), mlp()
     load(other, values(net))
-    step, wanted = training(net), training(other)
+    step, wanted = (jit_step(cell, nn.Adam(cell.trainable_params(), 0.01)) for cell in (net, other))
     data = batches(4, 5, 6)
     with aoe.mindspore.left_to_mindspore():
         losses = [float(wanted(*item).asnumpy()) for item in data]
@@ -120,7 +101,7 @@ def test_a_training_step_is_that_of_mindspore() -> None:
 def test_training_steps_of_two_shapes_share_parameters() -> None:
     net, other = mlp(), mlp()
     load(other, values(net))
-    step, wanted = training(net), training(other)
+    step, wanted = (jit_step(cell, nn.Adam(cell.trainable_params(), 0.01)) for cell in (net, other))
     pairs = zip(batches(4, 5, 6), batches(4, 3, 6), strict=True)
     data = [item for pair in pairs for item in pair]
     with aoe.mindspore.left_to_mindspore():

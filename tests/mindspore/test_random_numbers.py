@@ -15,7 +15,7 @@ from mindspore import Tensor, nn, ops
 import aoe
 import aoe.mindspore
 from aoe.mindspore.random_numbers import _seeds_of_mindspore
-from tests.mindspore.nets import batches, mlp, step_of, trained, values
+from tests.mindspore.nets import batches, jit_step, mlp, step_of, trained, values
 
 
 @pytest.fixture(autouse=True)
@@ -90,20 +90,7 @@ def test_a_step_with_jit_reads_the_numbers_of_mindspore() -> None:
     def make() -> tuple[Any, Any]:
         net = Dropping()
         net.set_train()
-        optimizer = nn.Momentum(net.trainable_params(), 0.1, 0.9)
-        measure = nn.SoftmaxCrossEntropyWithLogits(sparse=True, reduction="mean")
-
-        def forward(x: Any, y: Any) -> Any:
-            return measure(net(x), y)
-
-        gradients = mindspore.value_and_grad(forward, None, optimizer.parameters)
-
-        @mindspore.jit  # type: ignore[untyped-decorator]
-        def step(x: Any, y: Any) -> Any:
-            loss, found = gradients(x, y)
-            optimizer(found)
-            return loss
-
+        step = jit_step(net, nn.Momentum(net.trainable_params(), 0.1, 0.9))
         return net, step
 
     check_steps(make, 5)

@@ -165,8 +165,17 @@ def _step(
     label: str,
     may_draw: bool = False,
 ) -> StepModel:
-    """`weight`: what a weight holds, by its message; None where it is an input. `may_draw`: whether
-    something draws random numbers, as it always does for a step of training.
+    """The step that a program is.
+
+    Args:
+        program: The program.
+        weight: What a weight holds, by its message; None where it is an input.
+        shapes: Shapes of inputs that the program leaves open.
+        label: What messages call the program.
+        may_draw: Whether something draws random numbers, as it always does for a step of training.
+
+    Returns:
+        The step.
     """
     declared = _declared_inputs(program)
     apply_input_shapes(declared, shapes, label, ranges=False)

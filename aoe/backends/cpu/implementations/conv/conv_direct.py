@@ -29,9 +29,7 @@ from aoe.backends.cpu.lowering.contraction.contraction_traffic import distant_se
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import (
-    LoweredOperator,
-)
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv.conv import is_depthwise
 from aoe.policy import Policy

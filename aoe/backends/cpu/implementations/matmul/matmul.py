@@ -160,12 +160,10 @@ def _seconds(
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    contraction, schedule = matmul_contraction.dense(operator), contractions.schedule_of(policy)
     if dict(policy.format).get("b") == "packed" and _in_scratch(operator, target):
-        return lower_bound.arithmetic(
-            operator, contraction.flops / 2, target
-        )  # threads share the batches
-    return contraction_space.lower_bound_of(operator, contraction, schedule, target)
+        products = matmul_contraction.dense(operator).flops / 2
+        return lower_bound.arithmetic(operator, products, target)  # threads share the batches
+    return contraction_space.matmul_lower_bound(operator, policy, target)
 
 
 def _lower(

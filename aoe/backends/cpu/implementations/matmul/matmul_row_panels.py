@@ -125,11 +125,6 @@ def _packing_seconds(operator: Operator, target: CpuTarget) -> float:
     return seconds + copying + moved / cost.bandwidth(target, moved)
 
 
-def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    contraction, schedule = matmul_contraction.dense(operator), contractions.schedule_of(policy)
-    return contraction_space.lower_bound_of(operator, contraction, schedule, target)
-
-
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
@@ -186,6 +181,6 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    lower_bound=_lower_bound,
+    lower_bound=contraction_space.matmul_lower_bound,
     packed_by=("vectors", "depth"),
 )

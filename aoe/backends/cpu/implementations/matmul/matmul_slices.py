@@ -75,11 +75,6 @@ def _seconds(operator: Operator, schedule: Schedule, target: CpuTarget) -> float
     return slices.seconds(contraction, schedule, _read(operator), target)
 
 
-def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    contraction, schedule = matmul_contraction.dense(operator), contractions.schedule_of(policy)
-    return contraction_space.lower_bound_of(operator, contraction, schedule, target)
-
-
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
@@ -101,5 +96,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    lower_bound=_lower_bound,
+    lower_bound=contraction_space.matmul_lower_bound,
 )

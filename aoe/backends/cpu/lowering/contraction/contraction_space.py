@@ -18,18 +18,20 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import CostProfile, profile_of
 from aoe.backends.cpu.lowering.contraction import contraction_traffic as traffic
-from aoe.backends.cpu.lowering.contraction import panels
+from aoe.backends.cpu.lowering.contraction import matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.balance import imbalance_of
 from aoe.backends.cpu.lowering.contraction.contraction import (
     Contraction,
     Schedule,
     row_axes,
+    schedule_of,
     shared_rows,
 )
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import is_floating
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
+from aoe.policy import Policy
 
 #: How many schedules of a contraction are usually worth considering.
 USUAL = 64
@@ -259,6 +261,12 @@ def lower_bound_of(
     """
     busiest = imbalance_of(contraction, schedule, target)
     return lower_bound.arithmetic(operator, contraction.flops / 2, target, busiest)
+
+
+def matmul_lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    """`lower_bound_of` a policy of a matmul, with a schedule and dense operands."""
+    contraction = matmul_contraction.dense(operator)
+    return lower_bound_of(operator, contraction, schedule_of(policy), target)
 
 
 def _cycles(
