@@ -5,9 +5,10 @@ With x of N, C, spatial sizes and weights of O, C / groups, kernel sizes:
 - the gradient of x is a transposed convolution of dy with the weights; where the stride is 1, a
   convolution with the weights flipped, which has faster implementations;
 - the gradient of the weights is a convolution of x with dy whose batch and channels are exchanged,
-  and whose strides and dilations are. Where no two places of the kernel overlap, it is a product.
+  and whose strides and dilations are. It reads of x what the forward pass did, so that it computes
+  no further places of the kernel. Where no two places of the kernel overlap, it is a product.
 
-`aoe.torch.translate.convolutions` says the same for graphs of torch, whose pads are symmetric.
+Values come with their shapes, because a graph of torch knows those of its own nodes alone.
 """
 
 from __future__ import annotations
@@ -15,15 +16,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
+from typing import Protocol
 
 import numpy as np
 import onnx_ir
 
 from aoe.errors import ModelError
-from aoe.frontends.graph_builder import GraphBuilder, Operand, shape_of
+from aoe.frontends.graph_builder import Attribute, Operand, shape_of
 
 #: The lowest index: a slice with a negative step that ends there includes the first element.
 _FIRST = -(2**31)
+
+
+class NodeWriter(Protocol):
+    """What writes nodes: the builder of a reader, or that of a graph of torch."""
+
+    def node(
+        self, op_type: str, *operands: Operand | None, **attributes: Attribute
+    ) -> onnx_ir.Value:
+        """The output of a new node of ONNX."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shaped:
+    """A value and its shape, such as N, C, sizes.
+
+    Attributes:
+        value: The value.
+        shape: Its shape.
+    """
+
+    value: Operand
+    shape: tuple[int, ...]
+
+    @classmethod
+    def of(cls, operand: Operand) -> Shaped:
+        """A value of a builder, which knows the shapes of all."""
+        return cls(operand, shape_of(operand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +104,16 @@ class Convolution:
 
 
 def input_gradient(
-    builder: GraphBuilder,
-    gradient: Operand,
-    weights: Operand,
+    writer: NodeWriter,
+    gradient: Shaped,
+    weights: Shaped,
     sizes: Sequence[int],
     window: Convolution,
 ) -> onnx_ir.Value:
     """The gradient of the images of a convolution.
 
     Args:
-        builder: Takes the nodes.
+        writer: Takes the nodes.
         gradient: That of the convolution's result, N, O, places.
         weights: The weights, O, C / groups, kernel.
         sizes: The spatial sizes of the images.
@@ -92,7 +122,7 @@ def input_gradient(
     Raises:
         ModelError: No image of these sizes gives such places.
     """
-    kernel, places = shape_of(weights)[2:], shape_of(gradient)[2:]
+    kernel, places = weights.shape[2:], gradient.shape[2:]
     reach = [d * (k - 1) for k, d in zip(kernel, window.dilations, strict=True)]
     rest = [
         size - ((place - 1) * step - before - behind + r + 1)
@@ -104,102 +134,114 @@ def input_gradient(
         raise ModelError(f"a result of the sizes {list(sizes)} does not fit the operands")
     before = [r - p for r, p in zip(reach, window.before, strict=True)]
     behind = [r - p for r, p in zip(reach, window.behind, strict=True)]
+    dy, w = gradient.value, weights.value
     if set(window.strides) == {1} and window.groups == 1 and min(*before, *behind) >= 0:
         spatial = list(range(2, len(kernel) + 2))
-        flipped = weights if max(kernel) == 1 else _flipped(builder, weights, spatial)
-        flipped = builder.node("Transpose", flipped, perm=[1, 0, *spatial])
-        return builder.node(
-            "Conv", gradient, flipped, pads=before + behind, dilations=list(window.dilations)
+        flipped = w if max(kernel) == 1 else _flipped(writer, w, spatial)
+        flipped = writer.node("Transpose", flipped, perm=[1, 0, *spatial])
+        return writer.node(
+            "Conv", dy, flipped, pads=before + behind, dilations=list(window.dilations)
         )
-    return builder.node(
-        "ConvTranspose", gradient, weights, output_padding=rest, **window.attributes
-    )
+    return writer.node("ConvTranspose", dy, w, output_padding=rest, **window.attributes)
 
 
 def weight_gradient(
-    builder: GraphBuilder,
-    image: onnx_ir.Value,
-    gradient: onnx_ir.Value,
+    writer: NodeWriter,
+    image: Shaped,
+    gradient: Shaped,
     kernel: Sequence[int],
     window: Convolution,
 ) -> onnx_ir.Value:
     """The gradient of the weights of a convolution: O, C / groups, kernel.
 
     Args:
-        builder: Takes the nodes.
+        writer: Takes the nodes.
         image: The images, N, C, sizes.
         gradient: That of the convolution's result, N, O, places.
         kernel: The sizes of the kernel.
         window: The convolution.
     """
     if window.is_of_patches(kernel):
-        return _patch_gradient(builder, image, gradient, kernel, window)
-    spatial = list(range(2, len(kernel) + 2))
-    batch, channels, *sizes = shape_of(image)
-    groups, exchanged = window.groups, [1, 0, *spatial]
-    if groups == 1:
-        x = builder.node("Transpose", image, perm=exchanged)
-    else:  # C / groups, groups * N: each group of weights reads the images of its channels
-        x = _reshaped(builder, image, [batch, groups, channels // groups, *sizes])
-        x = builder.node("Transpose", x, perm=[2, 1, 0, *[axis + 1 for axis in spatial]])
-        x = _reshaped(builder, x, [channels // groups, groups * batch, *sizes])
-    found = builder.node(
+        return _patch_gradient(writer, image, gradient, kernel, window)
+    sizes, places = image.shape[2:], gradient.shape[2:]
+    x = _with_groups_in_the_batch(writer, image, window.groups)
+    before, after = list(window.before), list(window.behind)
+    longer: list[int] = []
+    for axis, (size, step) in enumerate(zip(kernel, window.dilations, strict=True)):
+        reached = (places[axis] - 1) * window.strides[axis] + (size - 1) * step + 1
+        after[axis] = reached - before[axis] - sizes[axis]
+        if reached <= before[axis]:  # only padding was reached; nothing is left of x if it is cut
+            after[axis] = before[axis]
+            longer.append(axis)
+        elif after[axis] < 0:  # the strides of the forward pass did not reach the end
+            x = _part(writer, x, axis + 2, sizes[axis] + after[axis])
+            after[axis] = 0
+    exchanged = [1, 0, *range(2, len(kernel) + 2)]
+    found = writer.node(
         "Conv",
         x,
-        builder.node("Transpose", gradient, perm=exchanged),
+        writer.node("Transpose", gradient.value, perm=exchanged),
         strides=list(window.dilations),
         dilations=list(window.strides),
-        pads=list(window.pads),
-        group=groups,
+        pads=[*before, *after],
+        group=window.groups,
     )
-    for axis, size in enumerate(kernel):  # what the strides of the forward pass did not reach
-        if shape_of(found)[axis + 2] > size:
-            found = _part(builder, found, axis + 2, size)
-    return builder.node("Transpose", found, perm=exchanged)
+    for axis in longer:
+        found = _part(writer, found, axis + 2, kernel[axis])
+    return writer.node("Transpose", found, perm=exchanged)
+
+
+def _with_groups_in_the_batch(writer: NodeWriter, image: Shaped, groups: int) -> Operand:
+    """C / groups, groups * N, sizes: each group of weights reads the images of its channels."""
+    batch, channels, *sizes = image.shape
+    if groups == 1:
+        return writer.node("Transpose", image.value, perm=[1, 0, *range(2, len(sizes) + 2)])
+    x = _reshaped(writer, image.value, [batch, groups, channels // groups, *sizes])
+    x = writer.node("Transpose", x, perm=[2, 1, 0, *range(3, len(sizes) + 3)])
+    return _reshaped(writer, x, [channels // groups, groups * batch, *sizes])
 
 
 def _patch_gradient(
-    builder: GraphBuilder,
-    image: onnx_ir.Value,
-    gradient: onnx_ir.Value,
+    writer: NodeWriter,
+    image: Shaped,
+    gradient: Shaped,
     kernel: Sequence[int],
     window: Convolution,
 ) -> onnx_ir.Value:
     """A product of matrices, one row for each place."""
     rank = len(kernel)
-    batch, channels, *sizes = shape_of(image)
-    count, *places = shape_of(gradient)[1:]
-    x = image
+    batch, channels, *sizes = image.shape
+    count, *places = gradient.shape[1:]
+    x = image.value
     for axis, (place, step, size) in enumerate(zip(places, window.strides, kernel, strict=True)):
         single = size == 1 and step > 1
         end = (place - 1) * step + 1 if single else place * step
         if single or end < sizes[axis]:
-            x = _part(builder, x, axis + 2, end, step if single else 1)
+            x = _part(writer, x, axis + 2, end, step if single else 1)
     split = [part for pair in zip(places, kernel, strict=True) for part in pair]
-    x = _reshaped(builder, x, [batch, channels, *split])
+    x = _reshaped(writer, x, [batch, channels, *split])
     outer, inner = range(2, 2 * rank + 2, 2), range(3, 2 * rank + 2, 2)
-    x = builder.node("Transpose", x, perm=[0, *outer, 1, *inner])
+    x = writer.node("Transpose", x, perm=[0, *outer, 1, *inner])
     rows = batch * prod(places)
-    x = _reshaped(builder, x, [rows, channels * prod(kernel)])
-    dy = builder.node("Transpose", gradient, perm=[0, *range(2, rank + 2), 1])
-    dy = builder.node("Transpose", _reshaped(builder, dy, [rows, count]), perm=[1, 0])
-    return _reshaped(builder, builder.node("MatMul", dy, x), [count, channels, *kernel])
+    x = _reshaped(writer, x, [rows, channels * prod(kernel)])
+    dy = writer.node("Transpose", gradient.value, perm=[0, *range(2, rank + 2), 1])
+    dy = writer.node("Transpose", _reshaped(writer, dy, [rows, count]), perm=[1, 0])
+    return _reshaped(writer, writer.node("MatMul", dy, x), [count, channels, *kernel])
 
 
-def _flipped(builder: GraphBuilder, value: Operand, axes: Sequence[int]) -> onnx_ir.Value:
+def _flipped(writer: NodeWriter, value: Operand, axes: Sequence[int]) -> onnx_ir.Value:
     """A value in reverse along some axes."""
     count = len(axes)
     bounds = ([-1] * count, [_FIRST] * count, list(axes), [-1] * count)
-    return builder.node("Slice", value, *(np.asarray(item, np.int64) for item in bounds))
+    return writer.node("Slice", value, *(np.asarray(item, np.int64) for item in bounds))
 
 
-def _part(
-    builder: GraphBuilder, value: onnx_ir.Value, axis: int, end: int, step: int = 1
-) -> onnx_ir.Value:
+def _part(writer: NodeWriter, value: Operand, axis: int, end: int, step: int = 1) -> onnx_ir.Value:
     """The first elements of a value along an axis."""
     bounds = ([0], [end], [axis], [step])
-    return builder.node("Slice", value, *(np.asarray(item, np.int64) for item in bounds))
+    return writer.node("Slice", value, *(np.asarray(item, np.int64) for item in bounds))
 
 
-def _reshaped(builder: GraphBuilder, value: onnx_ir.Value, shape: Sequence[int]) -> onnx_ir.Value:
-    return builder.node("Reshape", value, np.asarray(shape, np.int64))
+def _reshaped(writer: NodeWriter, value: Operand, shape: Sequence[int]) -> onnx_ir.Value:
+    kept = {"allowzero": 1} if 0 in shape else {}  # a 0 else means the size before
+    return writer.node("Reshape", value, np.asarray(shape, np.int64), **kept)

@@ -1,26 +1,22 @@
-"""Convolutions and their gradients, both said with convolutions.
-
-With x of N, C, spatial sizes and weights of O, C / groups, kernel sizes:
-
-- the gradient of x is a transposed convolution of dy with the weights; where the stride is 1, a
-  convolution with the weights flipped, which has faster implementations;
-- the gradient of the weights is a convolution of x with dy whose batch and channels are exchanged,
-  and whose strides and dilations are. It reads of x what the forward pass did, so that it computes
-  no further places of the kernel.
-"""
+"""Convolutions and their gradients (`aoe.frontends.shared_operators.convolution_gradients`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
 
 import onnx_ir
 import torch
 
-from aoe.frontends.shared_operators.convolution_gradients import Convolution
+from aoe.errors import ModelError
+from aoe.frontends.shared_operators.convolution_gradients import (
+    Convolution,
+    Shaped,
+    input_gradient,
+    weight_gradient,
+)
 from aoe.torch.translate.emitter import Emitter
-from aoe.torch.translate.facts import require, shape_of, type_of
-from aoe.torch.translate.table import Operators
+from aoe.torch.translate.facts import shape_of, type_of
+from aoe.torch.translate.table import Operators, UntranslatedError
 
 OPERATORS = Operators()
 
@@ -77,8 +73,10 @@ def _convolution_backward(
             found[number] = emit.filled(0, type_of(w), shape) if wanted[number] else None
         return found
     if wanted[1]:
-        image, kernel = (gradient, x) if transposed else (x, gradient)
-        found[1] = _weight_gradient(emit, image, kernel, shape_of(w)[2:], window)
+        image, kernel = _shaped(emit, x), _shaped(emit, gradient)
+        if transposed:
+            image, kernel = kernel, image
+        found[1] = weight_gradient(emit, image, kernel, shape_of(w)[2:], window)
     if wanted[2]:
         axes = emit.integers([0, *range(2, rank + 2)])
         found[2] = emit.node("ReduceSum", emit.value(gradient), axes, keepdims=0)
@@ -112,99 +110,14 @@ def _input_gradient(
     sizes: Sequence[int],
     window: Convolution,
 ) -> onnx_ir.Value:
-    kernel, places = shape_of(w)[2:], shape_of(gradient)[2:]
-    reach = [d * (k - 1) for k, d in zip(kernel, window.dilations, strict=True)]
-    dy, spatial = emit.value(gradient), list(range(2, len(kernel) + 2))
-    if (
-        all(step == 1 for step in window.strides)
-        and window.groups == 1
-        and all(r >= p for r, p in zip(reach, window.before, strict=True))
-    ):
-        flipped = emit.value(w) if max(kernel) == 1 else emit.flipped(emit.value(w), spatial)
-        flipped = emit.permuted(flipped, (1, 0, *spatial))
-        pads = [r - p for r, p in zip(reach, window.before, strict=True)]
-        return emit.node("Conv", dy, flipped, pads=pads * 2, dilations=list(window.dilations))
-    rest = [
-        size - ((place - 1) * step - 2 * pad + r + 1)
-        for size, place, step, pad, r in zip(
-            sizes, places, window.strides, window.before, reach, strict=True
-        )
-    ]
-    require(all(size >= 0 for size in rest), "its padding is larger than its kernel")
-    return emit.node("ConvTranspose", dy, emit.value(w), output_padding=rest, **window.attributes)
+    try:
+        return input_gradient(emit, _shaped(emit, gradient), _shaped(emit, w), sizes, window)
+    except ModelError as error:
+        raise UntranslatedError(str(error)) from error
 
 
-def _weight_gradient(
-    emit: Emitter,
-    image: torch.fx.Node,
-    gradient: torch.fx.Node,
-    kernel: Sequence[int],
-    window: Convolution,
-) -> onnx_ir.Value:
-    """The gradient of weights of O, C / groups, kernel: of `image` N, C and `gradient` N, O."""
-    if window.is_of_patches(kernel):
-        return _patch_gradient(emit, image, gradient, kernel, window)
-    spatial = list(range(2, len(kernel) + 2))
-    batch, channels, *sizes = shape_of(image)
-    groups = window.groups
-    x, exchanged = emit.value(image), (1, 0, *spatial)
-    if groups == 1:
-        x = emit.permuted(x, exchanged)
-    else:  # C / groups, groups * N: each group of weights reads the images of its channels
-        x = emit.reshaped(x, [batch, groups, channels // groups, *sizes])
-        x = emit.permuted(x, (2, 1, 0, *[axis + 1 for axis in spatial]))
-        x = emit.reshaped(x, [channels // groups, groups * batch, *sizes])
-    places, before, after = shape_of(gradient)[2:], list(window.before), list(window.behind)
-    longer: list[int] = []
-    for axis, (size, step) in enumerate(zip(kernel, window.dilations, strict=True)):
-        reached = (places[axis] - 1) * window.strides[axis] + (size - 1) * step + 1
-        after[axis] = reached - before[axis] - sizes[axis]
-        if reached <= before[axis]:  # only padding was reached; nothing is left of x if it is cut
-            after[axis] = before[axis]
-            longer.append(axis)
-        elif after[axis] < 0:  # the strides of the forward pass did not reach the end
-            x = emit.part(x, axis + 2, 0, sizes[axis] + after[axis])
-            after[axis] = 0
-    found = emit.node(
-        "Conv",
-        x,
-        emit.permuted(emit.value(gradient), exchanged),
-        strides=list(window.dilations),
-        dilations=list(window.strides),
-        pads=[*before, *after],
-        group=groups,
-    )
-    for axis in longer:
-        found = emit.part(found, axis + 2, 0, kernel[axis])
-    return emit.permuted(found, exchanged)
-
-
-def _patch_gradient(
-    emit: Emitter,
-    image: torch.fx.Node,
-    gradient: torch.fx.Node,
-    kernel: Sequence[int],
-    window: Convolution,
-) -> onnx_ir.Value:
-    """Where no two places of the kernel overlap: a product of matrices, one row for each place."""
-    rank = len(kernel)
-    batch, channels = shape_of(image)[:2]
-    count, *places = shape_of(gradient)[1:]
-    x = emit.value(image)
-    for axis, (place, step, size) in enumerate(zip(places, window.strides, kernel, strict=True)):
-        single = size == 1 and step > 1
-        end = (place - 1) * step + 1 if single else place * step
-        if single or end < shape_of(image)[axis + 2]:
-            x = emit.part(x, axis + 2, 0, end, step if single else 1)
-    split = [part for pair in zip(places, kernel, strict=True) for part in pair]
-    x = emit.reshaped(x, [batch, channels, *split])
-    outer, inner = range(2, 2 * rank + 2, 2), range(3, 2 * rank + 2, 2)
-    x = emit.permuted(x, (0, *outer, 1, *inner))
-    rows = batch * prod(places)
-    x = emit.reshaped(x, [rows, channels * prod(kernel)])
-    dy = emit.permuted(emit.value(gradient), (0, *range(2, rank + 2), 1))
-    dy = emit.permuted(emit.reshaped(dy, [rows, count]), (1, 0))
-    return emit.reshaped(emit.node("MatMul", dy, x), [count, channels, *kernel])
+def _shaped(emit: Emitter, node: torch.fx.Node) -> Shaped:
+    return Shaped(emit.value(node), shape_of(node))
 
 
 def _window(

@@ -67,20 +67,26 @@ class Emitter:
         #: The draws by the values that stand for them.
         self.drawn: dict[onnx_ir.Value, int] = {}
 
-    def node(self, kind: str, *inputs: onnx_ir.Value | None, **attributes: object) -> onnx_ir.Value:
-        """A new node with one output, which is returned."""
-        return self.nodes(1, kind, *inputs, **attributes)[0]
+    def node(
+        self, op_type: str, *inputs: onnx_ir.Value | np.ndarray | None, **attributes: object
+    ) -> onnx_ir.Value:
+        """A new node with one output, which is returned. Arrays become constants."""
+        values = [
+            self.constant(item, item.dtype.name) if isinstance(item, np.ndarray) else item
+            for item in inputs
+        ]
+        return self.nodes(1, op_type, *values, **attributes)[0]
 
     def nodes(
-        self, outputs: int, kind: str, *inputs: onnx_ir.Value | None, **attributes: object
+        self, outputs: int, op_type: str, *inputs: onnx_ir.Value | None, **attributes: object
     ) -> Sequence[onnx_ir.Value]:
         """The outputs of a new node."""
         made = onnx_ir.node(
-            kind,
+            op_type,
             inputs,
             attributes,  # type: ignore[arg-type]
-            outputs=[onnx_ir.Value(name=self._name(kind.lower())) for _ in range(outputs)],
-            name=f"{self.current}/{kind}.{self._count}",
+            outputs=[onnx_ir.Value(name=self._name(op_type.lower())) for _ in range(outputs)],
+            name=f"{self.current}/{op_type}.{self._count}",
         )
         self._graph.append(made)
         return made.outputs

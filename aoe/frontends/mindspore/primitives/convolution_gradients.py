@@ -21,6 +21,7 @@ from aoe.frontends.mindspore.primitives.windows import Window
 from aoe.frontends.mindspore.table import Primitives
 from aoe.frontends.shared_operators.convolution_gradients import (
     Convolution,
+    Shaped,
     input_gradient,
     weight_gradient,
 )
@@ -55,7 +56,8 @@ def _input_gradient(
     if len(sizes) != len(kernel) + 2:
         raise UnsupportedNodeError(f"the size of its result is {sizes}")
     convolution = _convolution(kernel, sizes[2:], pad_mode, pad, stride, dilation, group)
-    return input_gradient(emit.builder, operand(out_backprop), weight, sizes[2:], convolution)
+    gradient = Shaped.of(operand(out_backprop))
+    return input_gradient(emit.builder, gradient, Shaped.of(weight), sizes[2:], convolution)
 
 
 @PRIMITIVES.reads("Conv2DBackpropFilter")
@@ -73,11 +75,10 @@ def _weight_gradient(
     data_format: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    image, gradient = operand(input), operand(out_backprop)
-    kernel, sizes = wholes(filter_sizes, "filter_sizes")[2:], shape_of(image)[2:]
-    convolution = _convolution(kernel, sizes, pad_mode, pad, stride, dilation, group)
-    value = emit.builder.value
-    return weight_gradient(emit.builder, value(image), value(gradient), kernel, convolution)
+    image, gradient = Shaped.of(operand(input)), Shaped.of(operand(out_backprop))
+    kernel = wholes(filter_sizes, "filter_sizes")[2:]
+    convolution = _convolution(kernel, image.shape[2:], pad_mode, pad, stride, dilation, group)
+    return weight_gradient(emit.builder, image, gradient, kernel, convolution)
 
 
 @PRIMITIVES.reads("Conv3DBackpropInput")
@@ -100,7 +101,8 @@ def _input_gradient_3d(
     convolution = _convolution(
         shape_of(weight)[2:], sizes[2:], pad_mode, pad, stride, dilation, group
     )
-    return input_gradient(emit.builder, operand(out_backprop), weight, sizes[2:], convolution)
+    gradient = Shaped.of(operand(out_backprop))
+    return input_gradient(emit.builder, gradient, Shaped.of(weight), sizes[2:], convolution)
 
 
 @PRIMITIVES.reads("Conv3DBackpropFilter")

@@ -8,6 +8,7 @@ from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.layout import NchwView
 from aoe.frontends.shared_operators.convolution_gradients import (
     Convolution,
+    Shaped,
     input_gradient,
     weight_gradient,
 )
@@ -54,7 +55,7 @@ def _of_images(context: Context, node: Node, values: Sequence[Held]) -> Held:
     """Also a transposed convolution of an inference."""
     sizes = whole_numbers(values[0], "size")
     kernel = context.plain(values[1])
-    source = layout(context, node, values[2])
+    source = Shaped.of(layout(context, node, values[2]))
     count = len(shape_of(kernel)) - 2
     channels = shape_of(kernel)[count]
     groups = 1
@@ -63,15 +64,15 @@ def _of_images(context: Context, node: Node, values: Sequence[Held]) -> Held:
         sizes = _inner(node, sizes)
     window = _window(node, sizes, shape_of(kernel)[:count], groups)
     weights = transposed(context, kernel, [count + 1, count, *range(count)])
-    return result(node, input_gradient(context.builder, source, weights, sizes, window))
+    made = input_gradient(context.builder, source, Shaped.of(weights), sizes, window)
+    return result(node, made)
 
 
 @TABLE.add("Conv2DBackpropFilter", "Conv3DBackpropFilterV2")
 def _of_weights(context: Context, node: Node, values: Sequence[Held]) -> Held:
     *kernel, channels, _ = whole_numbers(values[1], "size")
-    image, gradient = layout(context, node, values[0]), layout(context, node, values[2])
-    groups = shape_of(image)[1] // channels
-    window = _window(node, sizes_of(image), kernel, groups)
+    image, gradient = (Shaped.of(layout(context, node, values[place])) for place in (0, 2))
+    window = _window(node, image.shape[2:], kernel, image.shape[1] // channels)
     found = weight_gradient(context.builder, image, gradient, kernel, window)
     return transposed(context, found, [*range(2, len(kernel) + 2), 1, 0])
 
@@ -83,16 +84,17 @@ def _of_depthwise_images(context: Context, node: Node, values: Sequence[Held]) -
     height, width, channels, multiple = shape_of(kernel)
     moved = transposed(context, kernel, [2, 3, 0, 1])
     weights = context.reshaped(moved, (channels * multiple, 1, height, width))
-    source = layout(context, node, values[2])
+    source = Shaped.of(layout(context, node, values[2]))
     window = _window(node, sizes, (height, width), channels)
-    return result(node, input_gradient(context.builder, source, weights, sizes, window))
+    made = input_gradient(context.builder, source, Shaped.of(weights), sizes, window)
+    return result(node, made)
 
 
 @TABLE.add("DepthwiseConv2dNativeBackpropFilter")
 def _of_depthwise_weights(context: Context, node: Node, values: Sequence[Held]) -> Held:
     height, width, channels, multiple = whole_numbers(values[1], "size")
-    image, gradient = layout(context, node, values[0]), layout(context, node, values[2])
-    window = _window(node, sizes_of(image), (height, width), channels)
+    image, gradient = (Shaped.of(layout(context, node, values[place])) for place in (0, 2))
+    window = _window(node, image.shape[2:], (height, width), channels)
     found = weight_gradient(context.builder, image, gradient, (height, width), window)
     apart = context.reshaped(found, (channels, multiple, height, width))
     return transposed(context, apart, [2, 3, 0, 1])
