@@ -5,12 +5,14 @@ the error for a variant that is not computed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
 from aoe.element_types import DTYPES, is_floating
 from aoe.errors import UnsupportedModelError
 from aoe.loops.expression import Constant
+from aoe.operators.axes import axis_from_front
 from aoe.operators.definition import SourceNode
 from aoe.operators.operator import Operand
 
@@ -110,9 +112,7 @@ def integers_input(node: SourceNode, position: int) -> tuple[int, ...] | None:
 
 def axis_in(node: SourceNode, axis: int, rank: int) -> int:
     """The axis, counted from the front. Raises `UnsupportedModelError` where there is none."""
-    if not -rank <= axis < max(rank, 1):
-        raise refuse(node, f"axis {axis} does not exist in {rank} dimensions")
-    return axis % rank if rank else 0
+    return axis_from_front(axis, rank, partial(refuse, node), scalars=True)
 
 
 def number_like(node: SourceNode, value: float) -> Constant:

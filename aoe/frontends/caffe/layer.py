@@ -24,6 +24,7 @@ from aoe.frontends.graph_builder import (
     UnsupportedNodeError,
     shape_of,
 )
+from aoe.operators.axes import axis_from_front
 
 #: Why layers of a type that nothing is known of are refused.
 UNKNOWN = "not a known type of layer (see custom operators in the documentation)"
@@ -85,10 +86,7 @@ class Layer:
 
     def axis(self, axis: int, number: int = 0) -> int:
         """An axis of a bottom, counted from the front. Raises `ValueError` if there is no such."""
-        rank = len(self.shape(number))
-        if not -rank <= axis < rank:
-            raise ValueError(f"axis {axis} of {counted(rank, 'dimension')}")
-        return axis % rank
+        return axis_from_front(axis, len(self.shape(number)))
 
     def blob(self, position: int, shape: Sequence[int]) -> np.ndarray:
         """One of its weights. Raises `ModelError` if it is missing or has another shape."""

@@ -7,6 +7,7 @@ MindSpore 2, the number of an enumeration. What depends on data is refused.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 import numpy as np
@@ -17,6 +18,7 @@ from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.mindspore.items import ElementType, Item
 from aoe.frontends.mindspore.state import Held
 from aoe.frontends.mindspore.values import DTYPES
+from aoe.operators.axes import axis_from_front
 
 #: Element types by their number in an operand: `TypeId` of MindSpore, and of a tensor's message.
 _TYPE_IDS: Mapping[int, np.dtype] = MappingProxyType(
@@ -158,6 +160,10 @@ def element_type(item: Item) -> np.dtype:
     raise UnsupportedNodeError(f"its type is {quoted(repr(found))}, which is not read")
 
 
+#: A dimension counted from 0. The node is refused if there is none such.
+dimension = partial(axis_from_front, refusal=UnsupportedNodeError)
+
+
 def axis(item: Item, value: Operand, what: str = "axis") -> int:
     """A dimension of a tensor, counted from 0."""
     return dimension(whole(item, what), len(shape_of(value)))
@@ -174,13 +180,6 @@ def axes(item: Item, value: Operand) -> tuple[int, ...]:
 def names_axes(item: Item) -> bool:
     """Whether dimensions are named, and not all are meant: None or no numbers."""
     return item is not None and bool(wholes(item, "axis"))
-
-
-def dimension(number: int, rank: int) -> int:
-    """A dimension counted from 0. Raises `UnsupportedNodeError` if there is none such."""
-    if not -rank <= number < rank:
-        raise UnsupportedNodeError(f"it names dimension {number} of {rank}")
-    return number % rank
 
 
 def spread(item: Item, rank: int, what: str) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import prod
 from typing import TypeAlias
 
@@ -26,6 +27,7 @@ from aoe.frontends.graph_builder import (
 )
 from aoe.frontends.layout import nchw_order, nhwc_order
 from aoe.frontends.single_operator.description import TensorDescription
+from aoe.operators.axes import axis_from_front
 
 #: Formats with the channels in the last place.
 CHANNELS_LAST = ("NHWC", "NDHWC")
@@ -216,11 +218,8 @@ def scalar(value: float, like: Given) -> np.ndarray:
     return np.asarray(value, dtype_of(plain(like)))
 
 
-def axis(number: int, rank: int) -> int:
-    """A dimension counted from 0. Raises `UnsupportedNodeError` if there is none such."""
-    if not -rank <= number < rank:
-        raise UnsupportedNodeError(f"it names dimension {number} of {rank}")
-    return number % rank
+#: A dimension counted from 0. The operator is refused if there is none such.
+axis = partial(axis_from_front, refusal=UnsupportedNodeError)
 
 
 def axes(numbers: Sequence[int], rank: int) -> tuple[int, ...]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from math import prod
 
 import numpy as np
 import onnx_ir
 
-from aoe.errors import counted
 from aoe.frontends.graph_builder import (
     Attribute,
     GraphBuilder,
@@ -42,6 +42,7 @@ from aoe.frontends.tensorflow.values import (
     Tensor,
     TensorList,
 )
+from aoe.operators.axes import axis_from_front
 
 #: Calls a function of the model with values.
 Call = Callable[[str, Sequence[Held]], "tuple[Held, ...]"]
@@ -196,11 +197,8 @@ def required(value: Held, what: str) -> np.ndarray:
     return value
 
 
-def axis_of(axis: int, rank: int) -> int:
-    """An axis counted from the first. Raises `ValueError` if there is none of this number."""
-    if not -rank <= axis < max(rank, 1):
-        raise ValueError(f"a tensor of {counted(rank, 'dimension')} has no axis {axis}")
-    return axis % max(rank, 1)
+#: An axis counted from the first. Raises `ValueError` if there is none of this number.
+axis_of = partial(axis_from_front, scalars=True)
 
 
 def bounded(shape: Sequence[int]) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import prod
 from typing import TypeAlias
 
@@ -32,6 +33,7 @@ from aoe.frontends.layout import (
 )
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor
 from aoe.frontends.tflite.schema import ACTIVATIONS
+from aoe.operators.axes import axis_from_front
 
 #: Operators of ONNX that are computed at once for constants, and the most elements.
 _COMPUTED = frozenset(
@@ -274,11 +276,8 @@ def int64(numbers: Sequence[int]) -> np.ndarray:
     return np.asarray(list(numbers), np.int64)
 
 
-def axis_of(axis: int, rank: int) -> int:
-    """An axis that may be counted from the end."""
-    if not -rank <= axis < rank:
-        raise UnsupportedNodeError(f"it has no axis {axis}")
-    return axis % rank
+#: An axis that may be counted from the end. The operator is refused if there is none such.
+axis_of = partial(axis_from_front, refusal=UnsupportedNodeError)
 
 
 def wider_of(dtype: np.dtype) -> np.dtype:

@@ -223,7 +223,10 @@ def test_everything_unsupported_is_listed_at_once(tmp_path: Path) -> None:
         ('layers { layer { name: "c" } }', "upgrade_net_proto_text"),
         (layer("ReLU"), "takes 'data', which no layer before it gives"),
         (source() + layer("ReLU", top=("a", "b")), "has 2 tops, but gives 1 value$"),
-        (source() + layer("Softmax", "softmax_param { axis: 7 }"), "axis 7 of 4 dimensions"),
+        (
+            source() + layer("Softmax", "softmax_param { axis: 7 }"),
+            "a tensor of 4 dimensions has no axis 7",
+        ),
         (source() + layer("ReLU", "", (), ("y",)), "is not valid"),
         (source() + layer("Convolution", _CONV), "has no blob 0 for layer 'l'"),
         (source() + layer("Convolution"), "not valid: convolution_param needs num_output, a numb"),

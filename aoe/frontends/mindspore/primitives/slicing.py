@@ -10,7 +10,7 @@ import numpy as np
 from aoe.errors import counted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axis as axis_of
-from aoe.frontends.mindspore.arguments import dimension, operand, whole, wholes
+from aoe.frontends.mindspore.arguments import operand, whole, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item
 from aoe.frontends.mindspore.table import Primitives
@@ -149,5 +149,7 @@ def _along(emit: Emitter, value: Operand, place: int, part: slice) -> Operand:
 def _element(emit: Emitter, x: Item, dim: Item, index: Item) -> Item:
     value = operand(x)
     place = axis_of(dim, value, "dim")
-    number = dimension(whole(index, "index"), shape_of(value)[place])
-    return emit.node("Gather", value, np.asarray(number, np.int64), axis=place)
+    number, size = whole(index, "index"), shape_of(value)[place]
+    if not -size <= number < size:
+        raise UnsupportedNodeError(f"it reads place {number} of {size}")
+    return emit.node("Gather", value, np.asarray(number % size, np.int64), axis=place)

@@ -189,7 +189,9 @@ def _item(context: Context, layer: Layer, call: Call) -> Held:
     for axis, entry in enumerate(entries):
         size = shape_of(value)[axis]
         if isinstance(entry, int) and not isinstance(entry, bool):
-            start = axis_of(entry, size)
+            if not -size <= entry < size:
+                raise ValueError(f"it reads place {entry} of {size}")
+            start = entry % size
             cuts.append((start, start + 1, 1))
             gone.append(axis)
         elif isinstance(entry, slice):
