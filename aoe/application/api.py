@@ -28,6 +28,7 @@ from aoe.application.api_texts import (
     texts_of_precision,
 )
 from aoe.application.compile_model import compiled_model
+from aoe.application.model.machine import checked_units
 from aoe.application.model.open_shapes.open_file import checked_kept_shapes
 from aoe.application.model.request.cache_request import CacheRequest, cache_request
 from aoe.application.model.request.compile_request import CompileRequest
@@ -46,7 +47,6 @@ from aoe.application.request.tune_request import ModelRequest, request_for_model
 from aoe.application.request.values import (
     checked_device,
     checked_job_types,
-    checked_threads,
     existing_folder,
 )
 from aoe.application.tune.reload import continued
@@ -175,7 +175,8 @@ def compile(
     Args:
         model: A path, bytes of an ONNX file, an `onnx.ModelProto`, an `onnx_ir.Model`, or a module
             of PyTorch.
-        threads: Threads that an inference uses; all cores by default.
+        threads: Threads that an inference uses; all cores by default. They may be more than there
+            are cores.
         device: A backend to compile for, e.g. "reference"; by default the CPU of this machine.
         framework: Number of the model's framework; by default told by its suffix and content.
         weight: File of weights of a Caffe model; by default the one beside it of the same name.
@@ -202,7 +203,7 @@ def compile(
     bank, graphs = cache.operator_repository, cache.graph_repository
     operator_bank = None if bank is None else existing_folder("operator_repository", bank)
     backend = DEFAULT if device is None else _device(device, settings)
-    count = checked_threads(threads, device=backend)
+    count = checked_units(threads, backend, to_tune=False)
 
     def warn(text: str) -> None:
         logger.warning("%s", in_python(text, renamed(precision)))

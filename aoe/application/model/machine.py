@@ -11,6 +11,7 @@ from pathlib import Path
 
 from aoe.backends.backend import Compiler
 from aoe.backends.registry import DEFAULT, backend_named, backend_of
+from aoe.backends.session import MOST_THREADS
 from aoe.errors import UsageError
 from aoe.settings import Settings
 from aoe.target import Target
@@ -46,18 +47,27 @@ def judging(pool: Compiler, settings: Settings) -> Iterator[Compiler]:
         yield judge
 
 
-def checked_units(threads: int | None, device: str = DEFAULT) -> int | None:
+def checked_units(
+    threads: int | None, device: str = DEFAULT, *, to_tune: bool = True
+) -> int | None:
     """A number of threads, the parallel units of a device, that the device of this machine has;
     `None` for all. Raises `UsageError` for another number, and where there is no such device.
+
+    `to_tune`: whether candidates are measured with them. What only runs may have more threads than
+    a CPU has cores, as in ONNX Runtime; they take turns then, and times say little.
     """
     if threads is None:
         return None
     count = operator.index(threads)
     machine = backend_named(device).machine
-    most = machine.most_threads()
+    if device == DEFAULT and not to_tune:
+        most, units = MOST_THREADS, ""
+    else:
+        most = machine.most_threads()
+        owner = "cores of this machine" if device == DEFAULT else f"parallel units of {device}"
+        units = f", the {owner}"
     if not 1 <= count <= most:
-        units = "cores of this machine" if device == DEFAULT else f"parallel units of {device}"
-        raise UsageError(f"--threads={count}: must be from 1 to {most}, the {units}")
+        raise UsageError(f"--threads={count}: must be from 1 to {most}{units}")
     machine.target(count)  # a device may compute with all of them only
     return count
 

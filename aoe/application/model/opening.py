@@ -94,4 +94,4 @@ def threads_for(path: Path, threads: int | None) -> int | None:
     """A number of threads that the device has which runs the model at a path; `None` for all.
     Raises as `opened_session`.
     """
-    return None if threads is None else checked_units(threads, device_of(path))
+    return None if threads is None else checked_units(threads, device_of(path), to_tune=False)
