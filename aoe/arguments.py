@@ -7,7 +7,6 @@ what is expected. `aoe.application.api_names` applies this to what `import aoe` 
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,6 +19,7 @@ from typing import Any, TypeGuard, TypeVar, Union, get_args, get_origin, get_typ
 from typing_extensions import ParamSpec
 
 from aoe.errors import UsageError, quoted
+from aoe.near_names import hint
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -138,8 +138,7 @@ class Arguments:
 def nearest_of(unknown: str, known: Iterable[str]) -> str:
     """What may have been meant by an unknown name, or all names there are."""
     known = tuple(known)
-    near = difflib.get_close_matches(unknown, known, n=1)
-    return f"did you mean {near[0]}?" if near else f"it takes {', '.join(known)}"
+    return hint(unknown, known, f"it takes {', '.join(known)}")
 
 
 def check_value(label: str, value: object, annotation: Any, required: bool = False) -> None:

@@ -7,7 +7,6 @@ keyword, `input_shape`, or the field of an option group, `ModelOptions.out_nodes
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from typing_extensions import ParamSpec
 
 from aoe.arguments import Refusal, checked_call, nearest_of
 from aoe.errors import AoeError
+from aoe.near_names import near_name
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -216,13 +216,13 @@ def unknown_argument(function: str) -> Refusal:
 
 
 def _hint(function: str, name: str, known: Sequence[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1)
-    if near:
-        return f"did you mean {near[0]}?"
+    near = near_name(name, known)
+    if near is not None:
+        return f"did you mean {near}?"
     options = {option: field for option, field in FIELDS.items() if field.argument in known}
     options |= {field.name: field for field in options.values()}
-    found = difflib.get_close_matches(name, options, n=1)
-    return f"did you mean {options[found[0]].call}?" if found else f"see help(aoe.{function})"
+    found = near_name(name, options)
+    return f"did you mean {options[found].call}?" if found else f"see help(aoe.{function})"
 
 
 def unknown_field(group: str) -> Refusal:
@@ -253,5 +253,5 @@ def _nearest_field(name: str, group: str) -> Field | None:
     """The field whose name is most like another one; of equal names that of the group."""
     fields = sorted(FIELDS.values(), key=lambda field: field.group == group)
     by_name = {field.name: field for field in fields}
-    near = difflib.get_close_matches(name, by_name, n=1)
-    return by_name[near[0]] if near else None
+    near = near_name(name, by_name)
+    return by_name[near] if near else None

@@ -7,7 +7,6 @@ The options of AOE come from the table in `aoe.application.options`. How a comma
 
 from __future__ import annotations
 
-import difflib
 import re
 import shlex
 import sys
@@ -31,6 +30,7 @@ from aoe.application.fleet.command import fleet
 from aoe.application.options import OPTIONS, SECTIONS
 from aoe.application.signing.commands import sign, verify
 from aoe.errors import UsageError
+from aoe.near_names import hint
 
 SHORT_NAMES = "".join(option.short for option in OPTIONS if option.short)
 WITHOUT_EFFECT = tuple(f"--{option.name}" for option in OPTIONS if option.support != "works")
@@ -71,10 +71,8 @@ class Root(AoeGroup):
         option = f"--{word}"
         if any(option in parameter.opts for parameter in self.get_params(ctx)):
             return f"did you mean aoe {option}?"
-        near = difflib.get_close_matches(word, self.list_commands(ctx), n=1)
-        if near:
-            return f"did you mean {near[0]}?"
-        return f"a model is tuned by aoe tune {shlex.quote(word)}" if word else "see aoe --help"
+        advice = f"a model is tuned by aoe tune {shlex.quote(word)}" if word else "see aoe --help"
+        return hint(word, self.list_commands(ctx), advice)
 
     def short_page(self, context: click.Context) -> str:
         """What `aoe` alone prints: its commands, without options."""
@@ -163,9 +161,8 @@ def help_command(context: click.Context, commands: Sequence[str]) -> int:
         command = group.get_command(shown, name) if isinstance(group, click.Group) else None
         if command is None:
             known = group.list_commands(shown) if isinstance(group, click.Group) else []
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"see {shown.command_path} --help"
-            raise UsageError(f"{shown.command_path} has no command {name}; {hint}")
+            meant = hint(name, known, f"see {shown.command_path} --help")
+            raise UsageError(f"{shown.command_path} has no command {name}; {meant}")
         shown = command.context_class(command, info_name=name, parent=shown)
     click.echo(shown.get_help())
     return DONE

@@ -7,7 +7,6 @@ adds the traceback.
 
 from __future__ import annotations
 
-import difflib
 import errno
 import logging
 import os
@@ -20,6 +19,7 @@ from typing import Any
 import click
 
 from aoe.errors import AoeError, UsageError, printable
+from aoe.near_names import hint
 from aoe.settings import traceback_wanted
 
 DONE, FAILED, MISUSE = 0, 1, 2
@@ -129,12 +129,11 @@ def _defect(error: Exception) -> str:
 
 def _unknown(name: str, context: click.Context | None) -> str:
     known = [] if context is None else _options(context.command)
-    near = difflib.get_close_matches(name, [*known, "--help", "--version"], n=1)
     where = "" if context is None else f"{context.command_path} "
-    hint = f"; did you mean {near[0]}?" if near else f"; see {where}--help for all options"
+    meant = hint(name, [*known, "--help", "--version"], f"see {where}--help for all options")
     if context is not None and name in _options(context.find_root().command):
-        hint = f"; {_in_another_form(name, context.command_path, known)}"
-    return f"unknown option {name}{hint}"
+        meant = _in_another_form(name, context.command_path, known)
+    return f"unknown option {name}; {meant}"
 
 
 def _options(command: click.Command) -> list[str]:

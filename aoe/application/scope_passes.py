@@ -11,10 +11,10 @@ The names are those that the parser's public source registers.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Sequence
 
 from aoe.errors import UsageError
+from aoe.near_names import hint
 
 #: Fusions whose pattern becomes one operator here, always.
 RECOGNISED = (
@@ -77,9 +77,8 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _unknown(text: str, name: str) -> str:
-    near = difflib.get_close_matches(name, KNOWN, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"the known ones are {', '.join(KNOWN)}"
+    meant = hint(name, KNOWN, f"the known ones are {', '.join(KNOWN)}")
     return (
         f"--enable_scope_fusion_passes={text}: there is no scope fusion {name!r}, and passes of "
-        f"Ascend's plugins cannot be loaded; {hint}"
+        f"Ascend's plugins cannot be loaded; {meant}"
     )

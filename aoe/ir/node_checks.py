@@ -4,7 +4,6 @@ numbers among its inputs were not changed.
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,6 +13,7 @@ import onnx
 import onnx_ir
 
 from aoe.errors import ModelError, quoted
+from aoe.near_names import hint
 
 #: Domains whose operators have a schema.
 _WITH_SCHEMAS = ("", "ai.onnx.ml")
@@ -97,10 +97,8 @@ def _same_number(wanted: Any, found: Any) -> bool:
 
 def _nearest(node: onnx_ir.Node, version: int) -> str:
     schemas = [item.name for item in onnx.defs.get_all_schemas() if item.domain == node.domain]
-    names = {name.lower(): name for name in schemas}
-    near = difflib.get_close_matches(node.op_type.lower(), names, n=1)
-    hint = f"; did you mean {names[near[0]]}?" if near else "; see the operators of ONNX"
-    return f" in set {version} of {node.domain or 'ONNX'}{hint}"
+    meant = hint(node.op_type, schemas, "see the operators of ONNX")
+    return f" in set {version} of {node.domain or 'ONNX'}; {meant}"
 
 
 def _described(value: onnx_ir.Value) -> str:

@@ -7,7 +7,6 @@ one of Ascend's compiler, as in `--build_bypass`.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -16,6 +15,7 @@ from aoe.application.bypass import with_compiler_keys
 from aoe.application.options import NO_VALUE, OPEN_AOE, OPTIONS, Option
 from aoe.errors import UsageError
 from aoe.ir.status import SessionError, StatusCode
+from aoe.near_names import hint
 
 #: Options that both maps take. That of a graph counts for the graph.
 BOTH = frozenset(
@@ -146,9 +146,8 @@ def _check_place(
     elif name in VARIABLES:
         sentence = f"{name} is internal to AOE; set the variable {VARIABLES[name]} instead"
     else:
-        near = difflib.get_close_matches(name, sorted(known | others), n=1)
-        hint = f"did you mean {near[0]}?" if near else f"it takes {', '.join(sorted(known))}"
-        sentence = f"there is no option {name!r}; {hint}"
+        meant = hint(name, sorted(known | others), f"it takes {', '.join(sorted(known))}")
+        sentence = f"there is no option {name!r}; {meant}"
     raise SessionError(StatusCode.AOE_ERROR_INVALID_OPTION_ATTR, f"{here}: {sentence}")
 
 

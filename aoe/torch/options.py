@@ -5,7 +5,6 @@ torch.compile(model, backend="aoe", options={"threads": 2, "op_bank_path": "bank
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from aoe.application.model.request.precision_request import precision_request
 from aoe.application.request.values import checked_threads
 from aoe.errors import UsageError
+from aoe.near_names import hint
 from aoe.settings import Settings
 from aoe.training.modes import GRAPH_MODES, checked_mode
 from aoe.training.option_groups import AoeConfig, OptionGroups, parameters_of
@@ -92,9 +92,8 @@ def torch_options(given: Mapping[str, Any] | None, settings: Settings) -> TorchO
 def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
     for key in values:
         if key not in KEYS:
-            near = difflib.get_close_matches(str(key), KEYS, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"they are {', '.join(KEYS)}"
-            raise UsageError(f"options of torch.compile have no {key!r} for aoe; {hint}")
+            meant = hint(str(key), KEYS, f"they are {', '.join(KEYS)}")
+            raise UsageError(f"options of torch.compile have no {key!r} for aoe; {meant}")
     working_directory = settings.working_directory
     config = values.get("compiler_config")
     if config is not None:

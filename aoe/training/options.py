@@ -6,7 +6,6 @@ variable AOE_MODE.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from numbers import Integral
@@ -20,6 +19,7 @@ from aoe.application.request.search_request import SCRIPT_FILE
 from aoe.application.request.tune_ops import read_tune_ops_file
 from aoe.application.request.values import budget_seconds, checked_threads, existing_folder
 from aoe.errors import UsageError
+from aoe.near_names import hint
 from aoe.settings import Settings
 from aoe.training.modes import GRAPH_MODES, checked_mode
 
@@ -89,9 +89,8 @@ def step_options(given: Mapping[str, Any], settings: Settings) -> StepOptions:
 def _checked(given: Mapping[str, Any], settings: Settings) -> StepOptions:
     for key in given:
         if key not in KEYS:
-            near = difflib.get_close_matches(key, KEYS, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"they are {', '.join(KEYS)}"
-            raise UsageError(f"there is no option {key!r}; {hint}")
+            meant = hint(key, KEYS, f"they are {', '.join(KEYS)}")
+            raise UsageError(f"there is no option {key!r}; {meant}")
     working_directory = settings.working_directory
     check_types(given)
     mode = checked_mode(given.get("aoe_mode", settings.aoe_mode))

@@ -122,6 +122,10 @@ def test_an_unknown_option_is_named_with_what_was_meant(
             "Option '--type' requires an argument; see aoe bank list --help",
         ),
         (["run", "m.om", "--bogus"], "unknown option --bogus; see aoe run --help for all options"),
+        (
+            ["tune", "m.onnx", "--bogus"],
+            "unknown option --bogus; see aoe tune --help for all options",
+        ),
         (["bnch", "m.om"], "there is no command bnch; did you mean bench?"),
         (["tune", "m.onnx", "--job_type=2"], f"{UNKNOWN}job_type; use --scope={SCOPES}"),
         (["bench", "--model=m.om"], f"{UNKNOWN}model; give the model alone, as in aoe bench MODEL"),

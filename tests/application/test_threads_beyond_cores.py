@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import aoe
-from aoe.__main__ import main
+from aoe.application.command_line import main
 from aoe.settings import usable_cores
 from tests.application.conftest import expected
 

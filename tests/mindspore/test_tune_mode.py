@@ -42,7 +42,7 @@ def test_functions_of_op_tuning_ask() -> None:
         (lambda: ascend.op_tuning.aoe_job_type("4"), ValueError, r"but got 4\. 4 tunes how"),
         (lambda: mindspore.set_context(aoe_tune_mode="on"), ValueError, "must be in"),
         (lambda: aoe.mindspore.set_options(aoe_mode="2"), UsageError, "MindSpore's own switch"),
-        (lambda: aoe.mindspore.set_options(thread=2), UsageError, "did you mean 'threads'"),
+        (lambda: aoe.mindspore.set_options(thread=2), UsageError, "did you mean threads"),
     ],
 )
 def test_other_values_are_refused(wrong: Any, error: type[Exception], sentence: str) -> None:

@@ -120,7 +120,7 @@ def test_a_compiled_model_takes_options() -> None:
     found = [serve(images) for _ in range(2)]
     np.testing.assert_allclose(found[0], found[1], rtol=1e-5, atol=1e-6)
     assert native_runs() == 1
-    with pytest.raises(UsageError, match="did you mean 'threads'"):
+    with pytest.raises(UsageError, match="did you mean threads"):
         aoe.tensorflow.compile(model, thread=1)
 
 

@@ -53,7 +53,7 @@ def test_a_script_for_torchair_changes_one_line() -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"thread": 1}, "have no 'thread' for aoe; did you mean 'threads'"),
+        ({"thread": 1}, "have no 'thread' for aoe; did you mean threads"),
         ({"aoe_mode": "3"}, r"aoe_mode should be one of the list:\['1','2'\], but it is '3'"),
         ({"aoe_mode": 4}, "but it is 4; '4' is for aoe.torch.tune_gradients"),
         (

@@ -38,7 +38,7 @@ def test_an_invalid_mode_is_refused_in_aoes_words(mode: str) -> None:
         ({"work_path": 3}, "work_path=3: must be a path"),
         ({"budget": "soon"}, "budget='soon': must be a time"),
         ({"op_compiler_cache_mode": True}, "op_compiler_cache_mode=True: must be the name of a"),
-        ({"work_pth": "here"}, "did you mean 'work_path'"),
+        ({"work_pth": "here"}, "did you mean work_path"),
         ({"precision_mode": "low"}, "precision_mode=low"),
         ({"precision_mode": ["low"]}, r"precision_mode=\['low'\]: must be the name of a mode"),
         (

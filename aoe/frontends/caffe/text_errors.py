@@ -7,7 +7,6 @@ Caffe have many; those that look like a misspelt one are refused by `misspelt`.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -16,6 +15,7 @@ from google.protobuf import text_format  # type: ignore[import-untyped]
 from google.protobuf.descriptor import FieldDescriptor  # type: ignore[import-untyped]
 
 from aoe.errors import quoted
+from aoe.near_names import near_name
 
 #: How alike a name must be to one that there is, so that it is a mistake.
 _ALIKE = 0.8
@@ -66,8 +66,7 @@ def described_error(text: str, error: Exception, descriptor: Any) -> str:
 
 def misspelt(name: str, known: Sequence[str]) -> str | None:
     """The name of a field that may have been meant; None if none is alike."""
-    near = difflib.get_close_matches(name, known, 1, _ALIKE)
-    return near[0] if near and name not in known else None
+    return None if name in known else near_name(name, known, _ALIKE)
 
 
 def _what(message: str, lines: Sequence[str], place: tuple[int, int], descriptor: Any) -> str:

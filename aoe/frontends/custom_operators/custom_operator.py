@@ -20,7 +20,6 @@ import onnx
 import onnx_ir
 from onnx_ir.passes import common as passes
 
-from aoe.arguments import nearest_of
 from aoe.errors import AoeError, ModelError, UsageError, counted, quoted
 from aoe.frontends.custom_operators.function_checks import (
     ONNX_DOMAINS,
@@ -33,6 +32,7 @@ from aoe.frontends.operator_names import OperatorNames
 from aoe.graph import prepared_graph
 from aoe.graph.prepare.opset import CANONICAL_OPSET, to_canonical_opset
 from aoe.graph.prepare.provenance import NAME, TYPE, provenance_of
+from aoe.near_names import hint
 from aoe.operators.evaluate import evaluate
 
 #: Custom operators of other packages.
@@ -239,10 +239,10 @@ def resolved(name: str, label: str) -> Key:
     if domain in ONNX_DOMAINS and onnx.defs.has(kind, ""):
         return "", kind
     known = [*(".".join(key) for key in found), *(key[1] for key in found)]
-    hint = nearest_of(name, [*known, *(item.name for item in onnx.defs.get_all_schemas())])
+    known += [item.name for item in onnx.defs.get_all_schemas()]
     raise UsageError(
         f"{label}: {quoted(repr(name))} is neither a registered operator nor one of ONNX; "
-        + (hint if hint.startswith("did") else _WAY_OUT)
+        f"{hint(name, known, _WAY_OUT)}"
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -10,10 +9,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
-from aoe.arguments import nearest_of
 from aoe.errors import UsageError, quoted
 from aoe.frontends.preprocessing.config_text import Block
 from aoe.frontends.protobuf_text import Token
+from aoe.near_names import ending, hint
 
 Value: TypeAlias = bool | int | float | str
 
@@ -212,16 +211,7 @@ def near_format(text: str) -> str:
     """What may have been meant by a format that is not read, as the end of a sentence; empty if
     nothing is like it, or if AIPP has this format.
     """
-    return "" if text.upper() in _UNDEFINED else near_name(text, FORMATS)
-
-
-def near_name(text: str, names: Iterable[str]) -> str:
-    """Which name may have been meant, as the end of a sentence, whatever its case; empty if none is
-    like it.
-    """
-    by_lower = {name.lower(): name for name in names}
-    near = difflib.get_close_matches(text.lower(), by_lower, n=1)
-    return f"; did you mean {by_lower[near[0]]}?" if near else ""
+    return "" if text.upper() in _UNDEFINED else ending(text, FORMATS)
 
 
 def reserved(label: str, name: str, token: Token) -> UsageError:
@@ -255,17 +245,16 @@ def _idle(values: Mapping[str, Value]) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _checked(label: str, name: str, token: Token) -> Value:
     key = _KEYS.get(name)
     if key is None:
-        near = nearest_of(name, _KEYS)
-        hint = near if near.startswith("did you") else "see the documentation of preprocessing"
+        meant = hint(name, _KEYS, "see the documentation of preprocessing")
         raise UsageError(
-            f"{label}: line {token.line}: there is no key {quoted(repr(name))}; {hint}"
+            f"{label}: line {token.line}: there is no key {quoted(repr(name))}; {meant}"
         )
     value = key.read(token.text) if key.quoted == (token.kind == "text") else None
     if value is None and name in RESERVED:
         raise reserved(label, name, token)
     if value is None:
         shown = f'"{token.text}"' if token.kind == "text" else token.text
-        near = near_name(token.text, key.names)
+        near = ending(token.text, key.names)
         raise UsageError(
             f"{label}: line {token.line}: {name}: {quoted(shown)} must be {key.form}{near}"
         )

@@ -5,7 +5,6 @@ A tensor in a format of Ascend's memory, such as NC1HWC0, is taken by its origin
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
@@ -36,6 +35,7 @@ from aoe.frontends.single_operator.enumerations import (
 )
 from aoe.frontends.single_operator.strict_json import Fields, is_integer, is_number, parsed_json
 from aoe.frontends.source_file import readable
+from aoe.near_names import ending
 
 #: Most dimensions, and most elements, of a tensor in a description.
 MOST_DIMENSIONS, MOST_ELEMENTS = 8, 2**31 - 1
@@ -174,9 +174,7 @@ def _tensor(data: Any, where: str) -> TensorDescription:
     kind, form = fields.text("type"), fields.text("format")
     if kind not in TYPE_NUMBERS:
         computed = [name for name, number in TYPE_NUMBERS.items() if number in DTYPES]
-        near = difflib.get_close_matches(kind, computed, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise fields.wrong("type", kind, f"one of {_types()}{hint}")
+        raise fields.wrong("type", kind, f"one of {_types()}{ending(kind, computed)}")
     if (kind == UNDEFINED) != (form == RESERVED):
         raise ModelError(f"{where}: type {UNDEFINED} and format {RESERVED} belong together")
     name = fields.text("name") if "name" in fields else None

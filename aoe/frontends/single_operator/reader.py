@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -29,6 +28,7 @@ from aoe.frontends.single_operator.open_sizes import with_open_sizes
 from aoe.frontends.single_operator.operators.registry import OPERATOR_TYPES
 from aoe.frontends.single_operator.refused import REFUSED
 from aoe.frontends.single_operator.table import OperatorType, arguments, input_names
+from aoe.near_names import hint
 
 
 def operator_model(description: OperatorDescription) -> onnx_ir.Model:
@@ -48,11 +48,10 @@ def operator_model(description: OperatorDescription) -> onnx_ir.Model:
     elif description.domain is not None or is_known(description.op):
         model = onnx_model(description)
     else:
-        near = difflib.get_close_matches(description.op, OPERATOR_TYPES, n=1)
-        hint = f"did you mean {near[0]}?" if near else "see the list in the documentation"
+        meant = hint(description.op, OPERATOR_TYPES, "see the list in the documentation")
         raise ModelError(
             f"{description.label} is an operator that is neither read from Ascend IR nor one of "
-            f"ONNX; {hint}"
+            f"ONNX; {meant}"
         )
     _check_outputs(model, description)
     model.graph.name = description.file_name

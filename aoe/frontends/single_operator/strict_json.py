@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import math
 from collections.abc import Sequence
 from typing import Any
 
 from aoe.errors import ModelError, quoted
+from aoe.near_names import hint
 
 #: One more than the largest size, position or attribute.
 _LARGEST_INTEGER = 1 << 63
@@ -54,9 +54,8 @@ class Fields:
             raise ModelError(f"{where} must be a JSON object, not {quoted(value)}")
         for key in value:
             if key not in known:
-                near = difflib.get_close_matches(key, known, n=1)
-                hint = f"did you mean {near[0]!r}?" if near else f"use {', '.join(known)}"
-                raise ModelError(f"{where}: the key {quoted(key)!r} is not known; {hint}")
+                meant = hint(key, known, f"use {', '.join(known)}")
+                raise ModelError(f"{where}: the key {quoted(key)!r} is not known; {meant}")
         self._value = value
 
     def __contains__(self, key: str) -> bool:

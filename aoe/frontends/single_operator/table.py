@@ -10,7 +10,6 @@ name. A function is written for the form with attributes, and registered for bot
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from aoe.errors import counted, quoted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 from aoe.frontends.single_operator.call import Call, Tensor
 from aoe.frontends.single_operator.description import Attribute, TensorDescription
+from aoe.near_names import hint
 
 #: Gives the results of an operator from a `Call`, its inputs and attributes.
 Function: TypeAlias = Callable[..., "Operand | Sequence[Operand]"]
@@ -231,9 +231,8 @@ def _named(kind: OperatorType, given: Mapping[str, Attribute], members: int) -> 
         elif name in known:
             found[name] = _converted(name, attribute, str(known[name].annotation))
         elif not name.startswith("_"):  # those are notes of Ascend's compiler
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"it takes {_listed(known)}"
-            raise UnsupportedNodeError(f"its attribute {quoted(name)!r} is not read; {hint}")
+            meant = hint(name, known, f"it takes {_listed(known)}")
+            raise UnsupportedNodeError(f"its attribute {quoted(name)!r} is not read; {meant}")
     missing = [
         name for name, item in known.items() if item.default is item.empty and name not in found
     ]

@@ -158,7 +158,7 @@ CONV = {"strides": [1, 1, 1, 1], "pads": [0, 0, 0, 0]}
         (("AddN", [real(3, dynamic_input="z")], [real(3)]), {}, "dynamic_input 'z'"),
         (("AddN", [real(3)], [real(3)]), {"attr": {"N": 2}}, "attribute N is 2, but there are 1"),
         (("Relu", [real(3, name="y")], [real(3)]), {}, "two of its tensors are called 'y'"),
-        (("Elu", [real(3)], [real(3)]), {"attr": {"alfa": 1.0}}, "did you mean 'alpha'"),
+        (("Elu", [real(3)], [real(3)]), {"attr": {"alfa": 1.0}}, "did you mean alpha"),
         (("Elu", [real(3)], [real(3)]), {"attr": {"alpha": "1"}}, "has the type string"),
         (("Muls", [real(3)], [real(3)]), {}, "attribute 'value' is missing"),
         (

@@ -12,10 +12,10 @@ from types import MappingProxyType
 
 import onnx
 
-from aoe.arguments import nearest_of
 from aoe.errors import quoted
 from aoe.graph.precision.reduced_values import CONTRACTIONS
 from aoe.graph.prepare.rules.contrib.names import RUNTIME_OPERATORS
+from aoe.near_names import hint
 from aoe.operators.registry import definitions
 
 #: The types of ONNX, each with the types of Ascend IR that compute it. Those with ONNX's own name
@@ -179,8 +179,7 @@ def did_you_mean(name: str) -> str:
     """What may have been meant by a type that is not known."""
     if name in COMPOSED:
         return f"{name} is several operators of ONNX; name their types: {_listed(COMPOSED[name])}"
-    hint = nearest_of(name, sorted(known_types()))
-    return hint if hint.startswith("did") else "use a type of ONNX or of Ascend IR"
+    return hint(name, sorted(known_types()), "use a type of ONNX or of Ascend IR")
 
 
 def _listed(names: str) -> str:

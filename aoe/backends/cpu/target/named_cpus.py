@@ -13,7 +13,6 @@ speed.
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from pathlib import Path
 from aoe.backends.cpu.target.cpu_target import CpuTarget, cpu_target
 from aoe.backends.cpu.target.host import register_file
 from aoe.errors import UsageError
+from aoe.near_names import hint
 
 #: LLVM's name of system and vendor, by architecture.
 TRIPLES: Mapping[str, str] = {
@@ -76,9 +76,8 @@ def named_cpu(name: str, threads: int) -> CpuTarget:
     """
     rows = named_cpus()
     if name not in rows:
-        near = difflib.get_close_matches(name, rows, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"the known ones are {', '.join(rows)}"
-        raise UsageError(f"code is not generated for a CPU {name!r}; {hint}")
+        meant = hint(name, rows, f"the known ones are {', '.join(rows)}")
+        raise UsageError(f"code is not generated for a CPU {name!r}; {meant}")
     row = rows[name]
     triple = TRIPLES[row.architecture]
     vector_bytes, vector_registers = register_file(triple, row.features)
