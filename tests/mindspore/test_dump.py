@@ -20,6 +20,7 @@ from aoe.settings import read_settings
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import Winner
 from tests.mindspore.nets import batches, forget_aoe, mlp, step_of, trained
+from tests.not_empty import not_empty
 
 
 def test_each_graph_is_written_with_the_ranges_of_its_integers(tmp_path: Path) -> None:
@@ -82,7 +83,7 @@ def test_what_is_tuned_offline_is_found_when_the_script_runs_again(
     other(data[0][0])
     found = aoe.mindspore.reports()[2:]
     assert [item.known for item in found] == [item.kernels for item in found]
-    assert all(item.kernels for item in found)
+    assert all(item.kernels for item in not_empty(found))
 
 
 def know(path: Path) -> None:

@@ -32,6 +32,7 @@ from aoe.tuning.policy_database import RepositoryPolicies
 from aoe.tuning.search.search_strategy import search_space
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.trial_log import read_subgraph_searches, read_trial_log
+from tests.not_empty import not_empty
 from tests.repository import examples
 
 STORED = Path(__file__).with_name("stored_before")
@@ -55,7 +56,7 @@ def records(root: Path) -> tuple[Record, ...]:
 
 def operators(root: Path) -> Iterator[tuple[Record, Operator]]:
     """The entries of operators with their operators."""
-    for record in records(root):
+    for record in not_empty(records(root)):
         operator = record.operator
         if operator is not None:
             yield record, operator
@@ -81,7 +82,7 @@ def test_every_operator_is_a_hit(root: Path, tmp_path: Path) -> None:
     folder = BUILTIN / "op" / SOC_VERSION if root == BUILTIN else CUSTOM / SOC_VERSION
     for custom, builtin in ((folder, tmp_path), (tmp_path, folder)):
         policies = RepositoryPolicies(repository(custom, builtin), TARGET, (), "0.1.0")
-        for record, operator in operators(root):
+        for record, operator in not_empty(operators(root)):
             assert record.entry is not None
             assert policies.lookup(operator) == record.entry.policy
 
@@ -109,7 +110,7 @@ def test_bank_show_prints_every_entry(
 ) -> None:
     monkeypatch.setenv("TUNE_BANK_PATH", str(CUSTOM))
     monkeypatch.setenv("AOE_BUILTIN_PATH", str(BUILTIN))
-    for record in records(root):
+    for record in not_empty(records(root)):
         chosen = ["--builtin"] if root == BUILTIN else []
         assert main(["bank", "show", record.key, *chosen]) == 0
         shown = capsys.readouterr().out

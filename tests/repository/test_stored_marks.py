@@ -35,6 +35,7 @@ from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import RepositoryPolicies, Winner
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.trial_log import read_subgraph_searches, read_trial_log
+from tests.not_empty import not_empty
 
 MARKS = Path(__file__).with_name("stored_before") / "marks"
 SOC_VERSION = "znver4_2c"
@@ -52,7 +53,7 @@ def graphs() -> tuple[PreparedGraph, PreparedGraph]:
 
 def matmuls() -> Iterator[Operator]:
     """The matmuls, on all threads and on one."""
-    for graph in graphs():
+    for graph in not_empty(graphs()):
         made = graph.formed({})
         for form in (made, with_inter_op_region(made, BRANCHES)):
             yield from (n.operator for n in form.operator_nodes if n.operator.type == "MatMul")
@@ -151,8 +152,8 @@ def test_of_two_entries_of_one_operator_that_of_today_stays(copied: Path) -> Non
 
 def test_every_subgraph_of_the_model_is_a_hit() -> None:
     store = subgraphs(MARKS)
-    for graph in graphs():
-        for subgraph in graph.subgraphs:
+    for graph in not_empty(graphs()):
+        for subgraph in not_empty(graph.subgraphs):
             assert store.lookup(subgraph) == subgraph.policy(graph.decisions)
             assert store.origin(subgraph) == "custom"
             assert subgraph.key not in read_bank(graph_path(MARKS, SOC_VERSION)).entries
@@ -162,7 +163,7 @@ def test_a_subgraph_is_stored_under_its_key_of_today_and_withdrawn(copied: Path)
     store, path = subgraphs(copied), graph_path(copied, SOC_VERSION)
     before = dict(read_bank(path).entries)
     graph, _ = graphs()
-    for subgraph in graph.subgraphs:
+    for subgraph in not_empty(graph.subgraphs):
         known = store.lookup(subgraph)
         assert known is not None
         store.store(subgraph, Winner(known, winner(), winner(), None))

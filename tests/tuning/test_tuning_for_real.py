@@ -33,6 +33,7 @@ from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 from tests.graph.models import model, weights
 from tests.graph.prepare.rules.test_quantized import integer_convolution
 from tests.graph.test_element_types import CASES, in_type
+from tests.not_empty import not_empty
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 
 #: Searches end by what they have tried, not by the clock: what is tested holds on a busy machine.
@@ -120,7 +121,7 @@ def test_operators_and_subgraphs_with_an_output_of_no_dimensions_are_tuned(
     name: str, pool: CpuCompiler
 ) -> None:
     prepared = prepared_graph(load_onnx(model(SCALARS[name])), name)
-    for operator in {node.operator for node in prepared.default.operator_nodes}:
+    for operator in not_empty({node.operator for node in prepared.default.operator_nodes}):
         search = start_search(operator, TARGET, None, limits=FEW)
         batch = compiled(operator, search.next_batch(4) or [search.baseline], pool)
         with closing(Runner(TARGET)) as runner:

@@ -19,6 +19,7 @@ from aoe.tuning.workload.single_operator import single_operator_graph
 from benchmarks.cuda.kernels import product
 from tests.backends.cuda.devices import PtxDevices, with_gpu
 from tests.backends.cuda.ptx_machine.device import SECONDS
+from tests.not_empty import not_empty
 
 X = np.random.default_rng(0).standard_normal((5, 40)).astype(np.float16)
 W = np.random.default_rng(1).standard_normal((40, 16)).astype(np.float16)
@@ -129,13 +130,13 @@ def test_policies_of_the_space_are_usable_and_others_refused(operator: Operator)
 def test_tiles_that_a_multiprocessor_cannot_hold_are_not_in_the_space() -> None:
     operator = product(512, 512, 512, "float16")
     target = BACKEND.machine.target()
-    for policy in space(operator, target):
-        if policy.impl == "mma_matmul":
-            tile, stages = dict(policy.schedule)["tile"], dict(policy.schedule)["stages"]
-            assert isinstance(tile, tuple)
-            assert isinstance(stages, int)
-            rows, columns, depth = (int(number) for number in tile)
-            assert stages * (rows + columns) * depth * 2 <= target.limits.shared_per_block
+    policies = [item for item in space(operator, target) if item.impl == "mma_matmul"]
+    for policy in not_empty(policies):
+        tile, stages = dict(policy.schedule)["tile"], dict(policy.schedule)["stages"]
+        assert isinstance(tile, tuple)
+        assert isinstance(stages, int)
+        rows, columns, depth = (int(number) for number in tile)
+        assert stages * (rows + columns) * depth * 2 <= target.limits.shared_per_block
 
 
 def test_the_speed_is_measured_by_kernels_that_run(

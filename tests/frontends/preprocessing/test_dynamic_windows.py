@@ -19,6 +19,7 @@ from aoe.errors import AoeError
 from aoe.frontends.preprocessing.parameters import HEAD, NAME
 from tests.backends.cuda.devices import PtxDevices, with_gpu
 from tests.frontends.preprocessing.formulas import TO_RGB, TO_YUV, expected, images, matrix, model
+from tests.not_empty import not_empty
 
 HEIGHT, WIDTH, MOST = 9, 20, 4096
 #: Sums of the last two are not exact in float32, but clipped.
@@ -106,9 +107,8 @@ def test_images_become_what_a_static_block_makes_of_them(
     channels, block, source = drawn
     raw, given_settings = images(block, *source, batch=2), settings_of(block, source).to_bytes()
     wanted = expected(block, raw, source, (HEIGHT, WIDTH), channels)
-    for (taken, _), session in sessions.items():
-        if taken == channels:
-            np.testing.assert_array_equal(run(session, raw, given_settings), wanted)
+    for session in not_empty(item for (taken, _), item in sessions.items() if taken == channels):
+        np.testing.assert_array_equal(run(session, raw, given_settings), wanted)
 
 
 @pytest.mark.parametrize(

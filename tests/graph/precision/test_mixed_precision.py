@@ -40,6 +40,7 @@ from tests.graph.precision.mixed_models import (
     built,
     mixed,
 )
+from tests.not_empty import not_empty
 
 REDUCED_TYPE = "bfloat16"
 
@@ -107,18 +108,20 @@ def test_what_operators_on_images_read_together_is_stored_in_the_reduced_type() 
     graph = mixed(SKIP)
     copied = [node.inputs[0] for node in graph.operator_nodes if node.name.endswith("(copy)")]
     assert set(copied) <= {"x", "y:inside"}
-    for node in graph.operator_nodes:
-        if node.operator.type in ("Pool", "Conv") and "x" not in node.inputs:
-            assert {operand.dtype for operand in node.operator.inputs} == {REDUCED_TYPE}
+    inside = [node for node in graph.operator_nodes if "x" not in node.inputs]
+    for node in not_empty(node for node in inside if node.operator.type in ("Pool", "Conv")):
+        assert {operand.dtype for operand in node.operator.inputs} == {REDUCED_TYPE}
     (transposed,) = [node for node in graph.operator_nodes if node.operator.type == "ConvTranspose"]
     assert transposed.operator.output.dtype == REDUCED_TYPE
 
 
 def test_what_operators_of_images_read_together_can_be_left_alone() -> None:
     graph = mixed(SKIP, MixedPrecision(alone=True))
-    for node in graph.operator_nodes:
-        if node.operator.type in ("Pool", "ConvTranspose"):
-            assert {operand.dtype for operand in node.operator.inputs} == {"float32"}
+    left = [
+        node for node in graph.operator_nodes if node.operator.type in ("Pool", "ConvTranspose")
+    ]
+    for node in not_empty(left):
+        assert {operand.dtype for operand in node.operator.inputs} == {"float32"}
 
 
 def test_values_are_rounded_before_a_move_or_a_maximum_and_that_changes_nothing(
@@ -141,9 +144,9 @@ def test_values_are_rounded_before_a_move_or_a_maximum_and_that_changes_nothing(
 
 def test_values_others_read_can_be_left_alone_whatever_a_copy_costs() -> None:
     graph = mixed(CONVOLUTIONS, MixedPrecision(alone=True))
-    for node in graph.operator_nodes:
-        if node.operator.type not in ("Conv", "MatMul"):
-            assert {operand.dtype for operand in node.operator.inputs} == {"float32"}
+    left = [node for node in graph.operator_nodes if node.operator.type not in ("Conv", "MatMul")]
+    for node in not_empty(left):
+        assert {operand.dtype for operand in node.operator.inputs} == {"float32"}
 
 
 def test_all_values_can_be_reduced_but_inputs_and_outputs_of_the_model() -> None:
@@ -197,7 +200,7 @@ def test_what_is_known_of_a_model_is_not_found_out_again() -> None:
     _, before = built(CHAIN)
     facts = ReductionFacts(TARGET)
     one, other = (with_mixed_precision(before, MixedPrecision(), TARGET, facts) for _ in range(2))
-    for name, array in one.constants.items():
+    for name, array in not_empty(one.constants.items()):
         assert other.constants[name] is array
 
 
@@ -332,13 +335,17 @@ def test_equal_operators_of_another_type_have_another_key() -> None:
 def test_the_backend_says_which_type_is_the_reduced_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CpuPrecision, "reduced_type", lambda self, target: "float16")
     graph = mixed(CHAIN, EVERYTHING)
-    assert all(mixed_precision.reads_reduced(node, "float16") for node in contractions(graph))
+    assert all(
+        mixed_precision.reads_reduced(node, "float16") for node in not_empty(contractions(graph))
+    )
     assert {tensor.dtype for tensor in graph.tensors.values()} == {"float16", "float32"}
 
 
 def test_the_user_may_ask_for_another_reduced_type() -> None:
     graph = mixed(CHAIN, MixedPrecision(always=True, reduced_type="float16"))
-    assert all(mixed_precision.reads_reduced(node, "float16") for node in contractions(graph))
+    assert all(
+        mixed_precision.reads_reduced(node, "float16") for node in not_empty(contractions(graph))
+    )
 
 
 def test_float16_holds_what_is_as_exact_as_bfloat16() -> None:

@@ -16,6 +16,7 @@ from aoe.operators.operator import Operator, Precision
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.matmul.test_matmul_amx import TILES
 from tests.graph.models import cancelling, inputs_of, model, weights
+from tests.not_empty import not_empty
 
 
 def prepared(proto: onnx.ModelProto) -> PreparedGraph:
@@ -68,7 +69,7 @@ def test_subgraphs_have_the_high_precision_operators_of_the_model(
     names, graph = found(1e-5, monkeypatch)
     made = graph.with_precision(names, "high")
     keys = {node.operator.key for node in made.formed({}).operator_nodes}
-    for subgraph in made.subgraphs:
+    for subgraph in not_empty(made.subgraphs):
         formed = subgraph.formed(subgraph.policy(made.decisions))
         assert {node.operator.key for node in formed.operator_nodes} <= keys
 

@@ -14,6 +14,7 @@ from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Decision, SubgraphPolicy
 from tests.graph.models import inputs_of, model, weights
+from tests.not_empty import not_empty
 
 TEXT = """(float[1,4,6,6] x) => (float[1,4,6,6] y) {
     a = Conv <pads = [1, 1, 1, 1]> (x, w) r = Relu(a) b = Conv <pads = [1, 1, 1, 1]> (r, w)
@@ -45,7 +46,7 @@ def computed(graph: OperatorGraph, name: str) -> np.ndarray:
 
 def test_a_subgraph_formed_by_default_is_its_part_of_the_model() -> None:
     graph = prepared()
-    for subgraph in graph.subgraphs:
+    for subgraph in not_empty(graph.subgraphs):
         formed = subgraph.formed(subgraph.policy(graph.decisions))
         keys = {node.operator.key for node in formed.operator_nodes}
         assert keys <= {node.operator.key for node in graph.default.operator_nodes}
@@ -59,7 +60,7 @@ def test_the_default_policies_of_all_subgraphs_form_the_default_operators() -> N
 
 def test_a_detached_subgraph_is_the_same_without_its_model() -> None:
     graph = prepared_graph(load_onnx(PROTO), "test")
-    for subgraph in graph.subgraphs:
+    for subgraph in not_empty(graph.subgraphs):
         sent: Subgraph = pickle.loads(pickle.dumps(subgraph.detached))
         assert set(sent.model.tensors) == set(subgraph.values)
         assert (sent.signature, sent.key, sent.name) == (

@@ -16,6 +16,7 @@ from aoe.application.report.page.cards import tuning_cards
 from aoe.application.report.page.comparison_figure import comparison_cards
 from aoe.application.report.page.tuning_table import tuning_lead
 from tests.application.report.reports import HOSTILE, gradients, model, report, tuning
+from tests.not_empty import not_empty
 
 page_module = pytest.importorskip("aoe.application.report.page.page")
 
@@ -67,7 +68,7 @@ def test_a_page_of_a_job_alone_says_nothing_of_a_model() -> None:
 
 
 def test_a_page_asks_no_network_for_anything(whole: str) -> None:
-    for tag, attributes in Elements(whole).found:
+    for tag, attributes in not_empty(Elements(whole).found):
         for name in ("src", "href"):
             value = attributes.get(name) or ""
             assert value.startswith(("#", "data:")) or not value, (tag, value)

@@ -32,6 +32,7 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from tests.backends.cpu.graphs import GraphBuilder
+from tests.not_empty import not_empty
 
 TARGET = host_target(threads=2)
 MANIFEST = Manifest("sums", TARGET)
@@ -93,7 +94,7 @@ def test_a_shared_pool_has_the_code_of_an_earlier_compilation() -> None:
     with closing(CpuCompiler(TARGET, 1)) as pool:
         first = compile_graph(graph, {}, MANIFEST, pool=pool)
         again = compile_graph(graph, {}, MANIFEST, pool=pool)
-    assert all(again.objects[name] is code for name, code in first.objects.items())
+    assert all(again.objects[name] is code for name, code in not_empty(first.objects.items()))
 
 
 def test_kernels_that_compile_while_the_rest_is_planned_are_the_same() -> None:

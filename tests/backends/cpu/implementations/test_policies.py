@@ -20,6 +20,7 @@ from aoe.policy import Decision, Policy
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
+from tests.not_empty import not_empty
 
 NAMES = [
     "conv_direct",
@@ -118,7 +119,7 @@ def test_a_tampered_policy_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_policy_survives_json(name: str) -> None:
     operator, target = example(name), target_for("avx2", threads=2)
-    for policy in implementations()[name].space(operator, target):
+    for policy in not_empty(implementations()[name].space(operator, target)):
         assert Policy.from_json(json.loads(json.dumps(policy.to_json()))) == policy
 
 
@@ -178,7 +179,7 @@ def test_the_default_is_the_best_guess_at_the_speed_of_the_device(name: str) -> 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_register_tile_fits_the_registers(name: str, preset: str) -> None:
     operator, target = example(name), target_for(preset, threads=2)
-    for policy in implementations()[name].space(operator, target):
+    for policy in not_empty(implementations()[name].space(operator, target)):
         schedule = dict(policy.schedule)
         tile, vectors = schedule["tile"], schedule["vectors"]
         assert isinstance(tile, tuple)

@@ -27,6 +27,7 @@ from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import produ
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 from tests.backends.cpu.targets import named
 from tests.loops.interpreter import elements_of, run_lowered, view_of
+from tests.not_empty import not_empty
 
 
 def backwards(operand: Operand) -> View:
@@ -88,7 +89,7 @@ def test_matmuls_of_separate_rows_agree_with_the_reference(name: str) -> None:
         buffers.append(np.zeros(elements_of(view), array.dtype))
         view_of(buffers[-1], view)[...] = array
     expected = reference(operator, arrays).astype(np.float32)
-    for policy, program in programs(name)[::5]:
+    for policy, program in not_empty(programs(name)[::5]):
         result = run_lowered(program, buffers, views, output).astype(np.float32)
         np.testing.assert_allclose(result, expected, rtol=0.01, atol=0.01, err_msg=str(policy))
 
@@ -98,7 +99,7 @@ def test_threads_share_separate_rows_as_evenly_as_others(name: str) -> None:
     operator = CASES[name]
     dense = [View.dense(item) for item in operator.inputs]
     output = View.dense(operator.output)
-    for policy, program in programs(name):
+    for policy, program in not_empty(programs(name)):
         *_, forwards = lower(operator, dense, output, policy, TILES).kernels
         *_, multiply = program.kernels
         tasks = [prod(kernel.tiles(kernel.spread)) for kernel in (forwards, multiply)]

@@ -22,6 +22,7 @@ from aoe.operators.types.attention.attention_gradient import attention_gradient,
 from aoe.policy import Policy
 from tests.backends.cuda.running import TARGET, executed, kernel_ptx
 from tests.loops.interpreter import view_of
+from tests.not_empty import not_empty
 from tests.operators.operator_cases import arrays_for, check
 
 NAME = "mma_attention_gradient"
@@ -178,7 +179,7 @@ def test_tuning_tries_kernels_that_take_all_registers() -> None:
     views = [View.dense(operand) for operand in operator.inputs]
     for policy, told in ((space[0], False), (most[0], True)):
         program = item.lower(operator, views, View.dense(operator.output), policy, TARGET)
-        for kernel in program.kernels:
+        for kernel in not_empty(program.kernels):
             assert isinstance(kernel, SimtKernel)
             assert (".minnctapersm 1" in kernel_ptx(kernel, TARGET)) == told
     compared(operator, lambda policy: policy == most[0])

@@ -23,6 +23,7 @@ from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest
 from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays
 from tests.backends.cpu.changed_target import changed
+from tests.not_empty import not_empty
 
 THREADS = 2
 LAST, FIRST = (0, 2, 3, 1), (0, 1, 2, 3)
@@ -100,7 +101,7 @@ def test_results_are_those_of_the_reference(
     operator = make(shape, order)
     arrays = arrays_of(operator)
     expected = references(operator, arrays)
-    for policy in some_policies(operator):
+    for policy in not_empty(some_policies(operator)):
         for array, wanted in zip(computed(operator, policy, arrays), expected, strict=True):
             largest = max(1.0, float(np.abs(wanted).max()))
             np.testing.assert_allclose(array, wanted, rtol=0, atol=3e-6 * largest)
