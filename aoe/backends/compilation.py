@@ -10,6 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from aoe.backends.backend import BuildRequest, CompiledPlan, Compiler
 from aoe.backends.chosen_policies import ChosenPolicies
+from aoe.backends.memory_room import require_program_room
 from aoe.backends.registry import backend_of, policy_choices
 from aoe.backends.shared_packing import SharedPacking
 from aoe.operators.graph_json import graph_to_json
@@ -22,6 +23,7 @@ from aoe.runtime.offline_model import (
     gather_shared_constants,
     with_profiles,
 )
+from aoe.target import Target
 
 
 @runtime_checkable
@@ -52,7 +54,8 @@ def compile_graph(
     `policies`: by operator key; operators that are missing get their default policy. `processes`:
     how many compile side by side, unless a `pool` for the device is given, whose memory of earlier
     compilations is then made use of. Raises `PolicyError` if a policy does not fit its operator,
-    and `CompileError` if code is refused.
+    `CompileError` if code is refused, and `UnsupportedModelError` if this machine would run the
+    program and has too little memory.
     """
     graphs, target = (graph, *profiles), manifest.target
     complete = [ChosenPolicies(policy_choices(item, policies, target)) for item in graphs]
@@ -66,6 +69,7 @@ def compile_graph(
             list(zip(graphs, complete, strict=True)), shared_constants=bool(profiles)
         )
     compiled = [program(item) for item in found]
+    _require_room(compiled, manifest.name, target)
     parts = [(item.plan, source.constants) for item, source in zip(compiled, graphs, strict=True)]
     return with_profiles(
         manifest,
@@ -98,9 +102,19 @@ def begin_scattered(
     complete = ChosenPolicies(packing.choices(graph, policies, pool.target))
     if isinstance(pool, BeginningCompiler):
         finish = pool.begin_build([(graph, complete)], scattered=True)
-        return lambda: program(finish()[0])
+        return lambda: _with_room(program(finish()[0]), pool.target)
     (found,) = pool.build([(graph, complete)], scattered=True)
-    return lambda: program(found)
+    return lambda: _with_room(program(found), pool.target)
+
+
+def _with_room(found: CompiledPlan, target: Target) -> CompiledPlan:
+    _require_room([found], "the model", target)
+    return found
+
+
+def _require_room(programs: Sequence[CompiledPlan], name: str, target: Target) -> None:
+    memory = backend_of(target).machine.memory(target)
+    require_program_room([item.plan for item in programs], name, target.threads, memory)
 
 
 def program(built: CompiledPlan | Exception) -> CompiledPlan:

@@ -2,7 +2,8 @@
 large is computed.
 
 `aoe.graph.pipeline` asks once operators are formed: a value inside a fused operator, such as the
-scores of attention, is never stored and may have any size.
+scores of attention, is never stored and may have any size. Values that fit one by one may not fit
+together: `aoe.backends.memory_room` looks at that once they have places.
 """
 
 from __future__ import annotations
@@ -10,13 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import prod
 
+from aoe.backends.memory_room import too_large
 from aoe.element_types import ITEM_BYTES
-from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.provenance import Provenance
 from aoe.operators.operator_graph import OperatorGraph, ViewNode
-
-#: Names of powers of 1000.
-_UNITS = ("bytes", "kB", "MB", "GB", "TB", "PB", "EB")
 
 
 def require_room(
@@ -40,11 +38,8 @@ def require_room(
         return
     tensor = graph.tensors[largest]
     shape = "x".join(map(str, tensor.shape))
-    raise UnsupportedModelError(
-        f"{largest}{_made_by(graph, largest, origins)} is {tensor.dtype} of {shape} and needs "
-        f"{_text(sizes[largest])}, but this machine has {_text(memory)} of memory; give smaller "
-        "shapes, or use a machine with more memory"
-    )
+    maker = _made_by(graph, largest, origins)
+    raise too_large(f"{largest}{maker} is {tensor.dtype} of {shape} and", sizes[largest], memory)
 
 
 def _stored(graph: OperatorGraph) -> Iterator[str]:
@@ -74,8 +69,3 @@ def _made_by(graph: OperatorGraph, value: str, origins: Mapping[str, Provenance]
 def _bytes(graph: OperatorGraph, name: str) -> int:
     tensor = graph.tensors[name]
     return prod(tensor.shape) * ITEM_BYTES[tensor.dtype]
-
-
-def _text(size: int) -> str:
-    power = max((p for p in range(len(_UNITS)) if size >= 1000**p), default=0)
-    return f"{size / 1000**power:.1f} {_UNITS[power]}"
