@@ -75,6 +75,7 @@ WINOGRAD = frozenset(
         "conv_winograd",
         "conv_winograd_fitted",
         "conv_winograd_fitted_float24",
+        "conv_winograd_panels",
         "conv_winograd_rows",
         "conv_winograd_window",
     }

@@ -21,6 +21,11 @@ from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.conv._winograd_costs import (
+    image_seconds,
+    moving_seconds,
+    weights_seconds,
+)
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -30,6 +35,7 @@ from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
 from aoe.backends.cpu.lowering.winograd.weights import computed_weights, constant_weights
 from aoe.backends.cpu.lowering.winograd.winograd import (
     Layer,
+    around_product,
     input_nest,
     layer_of,
     matmul_of,
@@ -39,7 +45,6 @@ from aoe.backends.cpu.lowering.winograd.winograd import (
 )
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
-from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.expression import Expression
 from aoe.loops.loop_nest import Buffer, Kernel, Loop, LoopNest, LoweredOperator
@@ -52,7 +57,8 @@ _MOST_OF_A_KIND = 32
 _STREAMING = 4
 
 
-def _supports(operator: Operator, target: CpuTarget) -> bool:
+def supports(operator: Operator, target: CpuTarget) -> bool:
+    """Whether a convolution is one of those that F(m×m, 3×3) computes."""
     x, w = operator.inputs[:2]
     return (
         len(x.shape) == 4
@@ -116,7 +122,7 @@ def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy
     )
 
 
-def _formats(operator: Operator) -> list[str]:
+def formats(operator: Operator) -> list[str]:
     """Transforms worth trying. Tiles of 3×3 only where tiles of 4×4 take more multiplications, as
     in images of three, five, six and nine pixels a side.
     """
@@ -130,7 +136,7 @@ def _formats(operator: Operator) -> list[str]:
 
 
 def _kinds(operator: Operator, target: CpuTarget) -> Iterator[list[Policy]]:
-    for format in _formats(operator):
+    for format in formats(operator):
         layer = layer_of(operator, format)
         for kernels in ("fused", "staged"):
             product = _whole_product(layer, kernels)
@@ -185,13 +191,13 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     transforms = profile_of(target).winograd.transform_cycles * layer.positions * tiles * vectors
     transforms /= cost.frequency(target)
     transforms /= target.threads
-    transforms += _image_seconds(operator, target)
+    transforms += image_seconds(operator, target)
     if not operator.inputs[1].constant:
-        transforms += _weights_seconds(layer, target) + target.speed.fork_join
+        transforms += weights_seconds(layer, target) + target.speed.fork_join
     if decided.kernels == "staged":
-        transforms += _moving_seconds(layer, tiles / target.threads, target, exchanged=True)
+        transforms += moving_seconds(layer, tiles / target.threads, target, exchanged=True)
         return seconds + transforms + 2 * target.speed.fork_join
-    transforms += _moving_seconds(layer, schedule.block * decided.across, target)
+    transforms += moving_seconds(layer, schedule.block * decided.across, target)
     tasks = layer.batch * ceil(layer.tiles[0] / schedule.block)
     tasks *= ceil(layer.tiles[1] / decided.across)
     seconds = _with_weights_again(seconds, decided, ceil(tasks / target.threads), target)
@@ -208,29 +214,6 @@ def _product_seconds(
     return contraction_space.estimator(product, target, kernels == "fused").seconds
 
 
-def _image_seconds(operator: Operator, target: CpuTarget) -> float:
-    """Seconds to read the image and to write the result, whose lines are read before they are
-    written, as far as the second-level caches miss.
-    """
-    read, written = (
-        ITEM_BYTES[item.dtype] * prod(item.shape) for item in (operator.inputs[0], operator.output)
-    )
-    beyond = cost.miss_ratio(read + written, target.l2 * target.threads)
-    return beyond * (read + 2.0 * written) / (target.speed.l3 * target.threads)
-
-
-def _weights_seconds(layer: Layer, target: CpuTarget) -> float:
-    """Seconds to transform weights in each run, and to write them as far as the second-level caches
-    do not hold them.
-    """
-    vectors = layer.positions * layer.inputs * ceil(layer.outputs / target.lanes("float32"))
-    cycles = profile_of(target).winograd.transform_cycles * vectors
-    written = 4.0 * layer.positions * layer.inputs * layer.outputs
-    beyond = cost.miss_ratio(written, target.l2 * target.threads)
-    moved = 2.0 * beyond * written / target.speed.l3
-    return (cycles / cost.frequency(target) + moved) / target.threads
-
-
 def _with_weights_again(
     seconds: float, decided: _Decisions, passes: int, target: CpuTarget
 ) -> float:
@@ -243,28 +226,6 @@ def _with_weights_again(
     beyond = cost.miss_ratio(scratch + weights, target.l2)
     again = (passes - 1) * weights * beyond / target.speed.l3
     return cost.overlapped(target, seconds, again) if decided.schedule.prefetch else seconds + again
-
-
-def _moving_seconds(layer: Layer, held: float, target: CpuTarget, exchanged: bool = False) -> float:
-    """Seconds to write and to read the transformed tiles and their products, of which a thread
-    holds `held` tiles at once. Weights pass the caches in between. `exchanged`: a thread reads what
-    all threads have written.
-    """
-    tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
-    scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
-    weights = 4.0 * layer.positions * layer.inputs * layer.outputs
-    costs = profile_of(target).winograd
-    going_by = max(costs.weights_between * weights, costs.scratch_between * scratch * held)
-    beyond_l2 = cost.miss_ratio(scratch * held + going_by, target.l2)
-    together = scratch * held * target.threads + weights
-    missed = costs.llc_miss_slope * together / target.l3 - costs.llc_miss_offset
-    beyond_l3 = min(max(missed, 0.0), 1.0)
-    speed = target.speed
-    # What the second-level cache misses is read from the last-level cache, and written back.
-    others = costs.exchanged_share * (1.0 - 1.0 / target.threads) if exchanged else 0.0
-    each = 1.0 / speed.l2 + max(beyond_l2, others) / speed.l3
-    memory = beyond_l3 / cost.memory_bandwidth(target)
-    return 2.0 * scratch * tiles * (each / target.threads + memory)
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
@@ -312,7 +273,9 @@ def lowered(
     if decided.kernels == "fused":
         kernels = (_fused(decided, product, nests, len(inputs), buffers, target),)
     else:
-        kernels = _staged(layer, schedule, product, nests, len(inputs), target)
+        merged = contractions.merge_rows(product)
+        multiply = panels.kernel("multiply", merged, schedule, target)
+        kernels = around_product(layer, transform, multiply, back, len(inputs))
     if operator.inputs[1].constant:
         pack = constant_weights(layer, inputs[1], layout)
         return LoweredOperator(kernels, (pack,), temporaries, packed)
@@ -342,30 +305,10 @@ def _fused(
     )
 
 
-def _staged(
-    layer: Layer,
-    schedule: contractions.Schedule,
-    product: Contraction,
-    transforms: tuple[LoopNest, LoopNest],
-    inputs: int,
-    target: CpuTarget,
-) -> tuple[Kernel, ...]:
-    axes, loops = tile_axes(layer), tuple(Loop(axis.name, 1) for axis in tile_axes(layer))
-    extras = tuple(f"input{number}" for number in range(2, inputs))
-    merged = contractions.merge_rows(product)
-    return (
-        Kernel("transform_input", axes, loops, 3, transforms[:1], ("input0", "tiles")),
-        panels.kernel("multiply", merged, schedule, target),
-        Kernel(
-            "transform_output", axes, loops, 3, transforms[1:], ("products", *extras, "output0")
-        ),
-    )
-
-
 IMPLEMENTATION = Implementation(
     name="conv_winograd",
     operator_type="Conv",
-    supports=_supports,
+    supports=supports,
     adds_factors=True,
     policies=_ranked,
     estimate=_estimate,

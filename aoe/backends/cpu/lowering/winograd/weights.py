@@ -1,9 +1,9 @@
 """The transform of weights of F(m×m, 3×3), into panels.
 
 Constant weights are transformed once, when a model is loaded, in float64. Weights that are
-computed, as in training, are transformed in each run, in float32. The filters of such weights are
-far apart in memory, so blocks of filters and taps are transposed in registers first. The steps that
-follow are in `winograd.py`.
+computed, as in training, are transformed in each run, in float32: all of them before they are used,
+or a panel at a time. The filters of such weights are far apart in memory, so blocks of filters and
+taps are transposed in registers first. The steps that follow are in `winograd.py`.
 
 Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016.
 """
@@ -11,8 +11,9 @@ Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVP
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.winograd import Layer, scaled, two_sided
 from aoe.loops.expression import Load, cast
@@ -43,57 +44,146 @@ def constant_weights(layer: Layer, w: View, panels: Panels) -> Kernel:
 
 def computed_weights(layer: Layer, w: View, panels: Panels, lanes: int) -> Kernel:
     """The kernel that transforms weights in each run, in float32. `lanes`: those of a vector."""
-    down, across = w.strides[2:]
-    if w.strides[0] == 1 or down != 3 * across:
+    if not _are_taps_together(w):
         return _in_place(layer, w, panels, "float32")
-    return _transposed(layer, w, panels, lanes)
+    axes = _axes(panels)
+    source, packed = _first_taps(layer, w, panels), _packed(panels)
+    transpose = _transposing(source, w, axes, panels.width, lanes)
+    nests = (transpose, _transforming(layer, w, axes, packed))
+    outer = axes[:-1]
+    loops = tuple(Loop(axis.name, _BLOCK if axis.name == "c" else 1) for axis in outer)
+    taps = Buffer("taps", w.dtype, _BLOCK * _TAPS * panels.width)
+    arguments = ("input1", "packed")
+    return Kernel("transform_weights", outer, loops, len(loops), nests, arguments, (taps,))
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Transformed weights of some filters and channels, in a thread's scratch.
+
+    Attributes:
+        depth: Channels, a divisor of those of the layer.
+        width: Filters.
+    """
+
+    depth: int
+    width: int
+
+    @property
+    def access(self) -> Access:
+        """The panel by positions "x", channels "c" and filters "k"."""
+        position = conflict_avoiding_stride(self.depth * self.width)
+        return Access("packed", "float32", (("x", position), ("c", self.width), ("k", 1)))
+
+    def elements(self, layer: Layer) -> int:
+        """Elements of all positions."""
+        return layer.positions * self.access.stride("x")
+
+    def scratch(self, layer: Layer, w: View) -> tuple[Buffer, ...]:
+        """What a thread holds: the panel, and the taps it is made from."""
+        packed = Buffer("packed", "float32", self.elements(layer))
+        if not _are_taps_together(w):
+            return (packed,)
+        return packed, Buffer("taps", w.dtype, self.depth * _TAPS * self.width)
+
+
+def panel_nests(
+    layer: Layer, w: View, panel: Panel, slices: Sequence[Axis], lanes: int
+) -> tuple[LoopNest, ...]:
+    """The loop nests that fill a panel, in a kernel that goes over the filters "k", a panel a step,
+    and over slices of the channels.
+
+    Args:
+        layer: The layer.
+        w: The weights.
+        panel: What is transformed at a time.
+        slices: The axis of slices of `panel.depth` channels, if there are several.
+        lanes: Elements of a vector.
+
+    Returns:
+        The loop nests.
+    """
+    axes = (*slices, Axis("c", panel.depth), Axis("k", layer.outputs))
+    strides = {axis.name: panel.depth * w.strides[1] for axis in slices}
+    strides |= {"c": w.strides[1], "k": w.strides[0]}
+    source = Access("input1", w.dtype, tuple(strides.items()), w.offset)
+    if not _are_taps_together(w):
+        return (_transform(layer, axes, _taps_of(source, w), panel.access, "float32"),)
+    read = _transposing(source, w, axes, panel.width, lanes, whole=True)
+    return read, _transforming(layer, w, axes, panel.access)
+
+
+def _are_taps_together(w: View) -> bool:
+    """Whether the taps of a filter, and not the filters, are neighbours in memory."""
+    down, across = w.strides[2:]
+    return w.strides[0] != 1 and down == 3 * across
 
 
 def _in_place(layer: Layer, w: View, panels: Panels, dtype: str) -> Kernel:
     """Reads the nine taps where they lie."""
     axes = _axes(panels)
-    operands = tuple(
-        replace(_weights(layer, w, panels), offset=w.offset + r * w.strides[2] + s * w.strides[3])
-        for r in range(3)
-        for s in range(3)
-    )
-    nest = _transform(layer, panels, axes, operands, dtype)
+    taps = _taps_of(_first_taps(layer, w, panels), w)
+    nest = _transform(layer, axes, taps, _packed(panels), dtype)
     outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])
     return Kernel("transform_weights", axes[:-1], outer, len(outer), (nest,), ("input1", "packed"))
 
 
-def _transposed(layer: Layer, w: View, panels: Panels, lanes: int) -> Kernel:
-    """Reads the taps of a block of channels with those of a filter next to one another."""
-    axes, width, step = _axes(panels), panels.width, w.strides[3]
-    turned = step < 0  # a window turned over lies backwards
-    first = w.offset + (_TAPS - 1) * step if turned else w.offset
-    source = _weights(layer, w, panels)
-    source = replace(source, strides=(*source.strides, ("t", abs(step))), offset=first)
-    held = Access("taps", w.dtype, (("c", _TAPS * width), ("t", width), ("k", 1)))
-    *outer, inside = axes
-    transpose = LoopNest(
+def _taps_of(first: Access, w: View) -> tuple[Access, ...]:
+    """The nine taps, the first of which is given."""
+    return tuple(
+        replace(first, offset=w.offset + r * w.strides[2] + s * w.strides[3])
+        for r in range(3)
+        for s in range(3)
+    )
+
+
+def _transposing(
+    source: Access, w: View, axes: Sequence[Axis], width: int, lanes: int, whole: bool = False
+) -> LoopNest:
+    """Reads the taps of some channels as they lie in memory, and stores those of neighbouring
+    filters next to one another, in the scratch buffer `taps`.
+
+    Args:
+        source: The first tap of all filters.
+        w: The weights.
+        axes: The axes, of which those of channels "c" and filters "k" are the last.
+        width: Filters of a panel.
+        lanes: Elements of a vector.
+        whole: Whether no loop of the kernel cuts the channels. If these follow one another in
+            memory, their taps are one axis then, and blocks of it are square.
+
+    Returns:
+        The loop nest.
+    """
+    *outer, channels, filters = axes
+    step = w.strides[3]
+    if step < 0:  # a window that is turned over lies backwards
+        source = replace(source, offset=source.offset + (_TAPS - 1) * step)
+    inner: tuple[Axis, ...] = (channels, Axis("t", _TAPS))
+    strides = (*source.strides, ("t", abs(step)))
+    held: tuple[tuple[str, int], ...] = (("c", _TAPS * width), ("t", width), ("k", 1))
+    rows = _TAPS
+    if whole and source.stride("c") == _TAPS * abs(step):
+        inner, rows = (Axis("t", _TAPS * channels.extent),), lanes
+        strides = tuple(term for term in strides if term[0] != "c")
+        held = held[1:]
+    return LoopNest(
         "transpose_weights",
-        (*outer, Axis("t", _TAPS), inside),
-        (source,),
-        (Store(held, Load(0)),),
+        (*outer, *inner, filters),
+        (replace(source, strides=strides),),
+        (Store(Access("taps", w.dtype, held), Load(0)),),
         None,
-        LoopSchedule("k", tile=(("t", _TAPS),), order=(Loop("k", lanes), Loop("t", _TAPS))),
+        LoopSchedule("k", tile=(("t", rows),), order=(Loop("k", lanes), Loop("t", rows))),
     )
-    places = reversed(range(_TAPS)) if turned else range(_TAPS)
-    strides = tuple(term for term in held.strides if term[0] != "t")
-    operands = tuple(Access("taps", w.dtype, strides, place * width) for place in places)
-    nests = (transpose, _transform(layer, panels, axes, operands, "float32"))
-    loops = tuple(Loop(axis.name, _BLOCK if axis.name == "c" else 1) for axis in outer)
-    scratch = Buffer("taps", w.dtype, _BLOCK * _TAPS * width)
-    return Kernel(
-        "transform_weights",
-        tuple(outer),
-        loops,
-        len(loops),
-        nests,
-        ("input1", "packed"),
-        (scratch,),
-    )
+
+
+def _transforming(layer: Layer, w: View, axes: Sequence[Axis], packed: Access) -> LoopNest:
+    """Transforms what `_transposing` has stored."""
+    width = packed.stride("c")
+    places = reversed(range(_TAPS)) if w.strides[3] < 0 else range(_TAPS)
+    strides = (("c", _TAPS * width), ("k", 1))
+    taps = tuple(Access("taps", w.dtype, strides, place * width) for place in places)
+    return _transform(layer, axes, taps, packed, "float32")
 
 
 def _axes(panels: Panels) -> tuple[Axis, ...]:
@@ -101,7 +191,7 @@ def _axes(panels: Panels) -> tuple[Axis, ...]:
     return tuple(axis for axis in panels.axes if axis.name != "x")
 
 
-def _weights(layer: Layer, w: View, panels: Panels) -> Access:
+def _first_taps(layer: Layer, w: View, panels: Panels) -> Access:
     """The first tap of all filters."""
     bounds: tuple[Bound, ...] = ()
     if layer.outputs % panels.width:
@@ -116,24 +206,23 @@ def _weights(layer: Layer, w: View, panels: Panels) -> Access:
     return Access("input1", w.dtype, named, w.offset, bounds)
 
 
+def _packed(panels: Panels) -> Access:
+    """The panels, by positions "x" and their other axes."""
+    return Access("packed", "float32", tuple(panels.strides.items()))
+
+
 def _transform(
-    layer: Layer, panels: Panels, axes: Sequence[Axis], taps: tuple[Access, ...], dtype: str
+    layer: Layer, axes: Sequence[Axis], taps: tuple[Access, ...], packed: Access, dtype: str
 ) -> LoopNest:
     """The loop nest that transforms nine taps. `dtype`: of the arithmetic."""
-    points, places = layer.transform.points, panels.strides
+    points, scales = layer.transform.points, layer.transform.scales
     read = [[cast(Load(3 * r + s), dtype) for s in range(3)] for r in range(3)]
-    scales = layer.transform.scales
     values = scaled(
         two_sided(layer.transform.weights, read, layer.transform.weights, dtype), scales, dtype
     )
-    destination = tuple((axis.name, places[axis.name]) for axis in axes)
     stores = tuple(
-        Store(
-            Access("packed", "float32", destination, (i * points + j) * places["x"]),
-            cast(values[i][j], "float32"),
-        )
+        Store(packed.at(x=i * points + j), cast(values[i][j], "float32"))
         for i in range(points)
         for j in range(points)
     )
-    schedule = LoopSchedule("k")
-    return LoopNest("transform_weights", tuple(axes), taps, stores, None, schedule)
+    return LoopNest("transform_weights", tuple(axes), taps, stores, None, LoopSchedule("k"))

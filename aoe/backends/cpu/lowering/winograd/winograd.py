@@ -30,7 +30,16 @@ from aoe.loops.expression import (
     apply,
     substitute,
 )
-from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, Store
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Bound,
+    Kernel,
+    Loop,
+    LoopNest,
+    LoopSchedule,
+    Store,
+)
 from aoe.operators.operator import Operator, View
 
 #: Binary digits of a float32 number.
@@ -354,4 +363,29 @@ def matmul_of(layer: Layer, source: Access, destination: Access) -> Contraction:
         extras=(),
         output=destination,
         epilogue=Accumulator(),
+    )
+
+
+def around_product(
+    layer: Layer, transform: LoopNest, product: Kernel, back: LoopNest, inputs: int
+) -> tuple[Kernel, ...]:
+    """The steps as parallel regions, of which those beside the product go over all tiles.
+
+    Args:
+        layer: The layer.
+        transform: The input transform, into the buffer `tiles`.
+        product: The matrix multiplications, into the buffer `products`.
+        back: The output transform.
+        inputs: The inputs of the operator, those of its epilogue among them.
+
+    Returns:
+        The kernels.
+    """
+    axes = tile_axes(layer)
+    loops = tuple(Loop(axis.name, 1) for axis in axes)
+    written = ("products", *(f"input{number}" for number in range(2, inputs)), "output0")
+    return (
+        Kernel("transform_input", axes, loops, 3, (transform,), ("input0", "tiles")),
+        product,
+        Kernel("transform_output", axes, loops, 3, (back,), written),
     )

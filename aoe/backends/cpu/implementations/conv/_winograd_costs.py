@@ -1,0 +1,61 @@
+"""Estimates of what `conv_winograd` and `conv_winograd_panels` do around their products: reading
+images, transforming weights, moving tiles between the steps.
+
+The constants are those of the cost profile (`aoe.backends.cpu.cost.profile`).
+"""
+
+from __future__ import annotations
+
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.lowering.winograd.winograd import Layer
+from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.element_types import ITEM_BYTES
+from aoe.operators.operator import Operator
+
+
+def image_seconds(operator: Operator, target: CpuTarget) -> float:
+    """Seconds to read the image and to write the result, whose lines are read before they are
+    written, as far as the second-level caches miss.
+    """
+    read, written = (
+        ITEM_BYTES[item.dtype] * prod(item.shape) for item in (operator.inputs[0], operator.output)
+    )
+    beyond = cost.miss_ratio(read + written, target.l2 * target.threads)
+    return beyond * (read + 2.0 * written) / (target.speed.l3 * target.threads)
+
+
+def weights_seconds(layer: Layer, target: CpuTarget) -> float:
+    """Seconds to transform weights in each run, and to write them as far as the second-level caches
+    do not hold them.
+    """
+    vectors = layer.positions * layer.inputs * ceil(layer.outputs / target.lanes("float32"))
+    cycles = profile_of(target).winograd.transform_cycles * vectors
+    written = 4.0 * layer.positions * layer.inputs * layer.outputs
+    beyond = cost.miss_ratio(written, target.l2 * target.threads)
+    moved = 2.0 * beyond * written / target.speed.l3
+    return (cycles / cost.frequency(target) + moved) / target.threads
+
+
+def moving_seconds(layer: Layer, held: float, target: CpuTarget, exchanged: bool = False) -> float:
+    """Seconds to write and to read the transformed tiles and their products, of which a thread
+    holds `held` tiles at once. Weights pass the caches in between. `exchanged`: a thread reads what
+    all threads have written.
+    """
+    tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
+    scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
+    weights = 4.0 * layer.positions * layer.inputs * layer.outputs
+    costs = profile_of(target).winograd
+    going_by = max(costs.weights_between * weights, costs.scratch_between * scratch * held)
+    beyond_l2 = cost.miss_ratio(scratch * held + going_by, target.l2)
+    together = scratch * held * target.threads + weights
+    missed = costs.llc_miss_slope * together / target.l3 - costs.llc_miss_offset
+    beyond_l3 = min(max(missed, 0.0), 1.0)
+    speed = target.speed
+    # What the second-level cache misses is read from the last-level cache, and written back.
+    others = costs.exchanged_share * (1.0 - 1.0 / target.threads) if exchanged else 0.0
+    each = 1.0 / speed.l2 + max(beyond_l2, others) / speed.l3
+    memory = beyond_l3 / cost.memory_bandwidth(target)
+    return 2.0 * scratch * tiles * (each / target.threads + memory)

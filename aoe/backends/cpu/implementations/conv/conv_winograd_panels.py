@@ -1,0 +1,203 @@
+"""3×3 convolution of stride 1 by Winograd's minimal filtering, with weights that are transformed in
+each run, a panel at a time (`aoe.backends.cpu.lowering.winograd.weights`).
+
+Transformed weights take four times the memory of weights. Where an image has few tiles, writing and
+reading them takes longer than multiplying. So a task transforms a panel of filters, `depth`
+channels of it at a time, and multiplies all tiles by it while the second-level cache holds it.
+Tiles are transformed before, and products after, by parallel regions of their own, as in
+`conv_winograd`.
+
+Format `transform`: as in `conv_winograd`. The schedule is that of a contraction whose threads share
+the columns. Weights that are constant are transformed when a model is loaded, by `conv_winograd`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.conv import conv_winograd
+from aoe.backends.cpu.implementations.conv._winograd_costs import image_seconds, moving_seconds
+from aoe.backends.cpu.implementations.scheduling import best_of_kinds
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
+from aoe.backends.cpu.lowering.winograd.weights import Panel, panel_nests
+from aoe.backends.cpu.lowering.winograd.winograd import (
+    Layer,
+    around_product,
+    input_nest,
+    layer_of,
+    matmul_of,
+    output_nest,
+    tiles_access,
+)
+from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.implementation import Implementation
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import PolicyError
+from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoweredOperator
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+#: About as many channels of a panel are transformed at a time; fewer make sums of a few steps.
+_DEPTHS, _LEAST = (256, 128, 64), 16
+#: Policies kept for each transform.
+_MOST_OF_A_KIND = 24
+
+
+def _supports(operator: Operator, target: CpuTarget) -> bool:
+    return conv_winograd.supports(operator, target) and not operator.inputs[1].constant
+
+
+def _decoded(operator: Operator, policy: Policy, target: CpuTarget) -> tuple[Layer, Schedule]:
+    """The layer and the schedule of a policy. Raises `PolicyError` if it is not one of these."""
+    format = dict(policy.format).get("transform")
+    if format not in TRANSFORMS:
+        raise PolicyError(f"not a policy of conv_winograd_panels: {policy}")
+    layer, schedule = layer_of(operator, str(format)), contractions.schedule_of(policy)
+    product = _product(layer)
+    if not layer.fits:
+        raise PolicyError(f"{format} is for images that are one tile, not for {layer.image}")
+    if layer.inputs % schedule.depth:
+        raise PolicyError(f"a depth of {schedule.depth} does not divide {layer.inputs} channels")
+    if schedule.block != product.rows[-1].extent or schedule.prefetch:
+        raise PolicyError("a panel is not prefetched, and multiplies all tiles at once")
+    contraction_space.check(product, replace(schedule, depth=layer.inputs), target)
+    return layer, schedule
+
+
+def _product(layer: Layer) -> Contraction:
+    """The matrix multiplications over all tiles, which are one axis."""
+    source = tiles_access(layer, "tiles", layer.tiles, "c", layer.inputs)
+    destination = tiles_access(layer, "products", layer.tiles, "k", layer.outputs)
+    return contractions.merge_rows(matmul_of(layer, source, destination))
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
+    kinds = (
+        [
+            Policy.of("conv_winograd_panels", {"transform": format}, schedule.decisions())
+            for schedule in _schedules(layer_of(operator, format), target)
+        ]
+        for format in conv_winograd.formats(operator)
+    )
+    most = breadth * _MOST_OF_A_KIND
+    return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, target), most)
+
+
+def _schedules(layer: Layer, target: CpuTarget) -> Iterator[Schedule]:
+    product = _product(layer)
+    tiles: dict[tuple[int, int], Schedule] = {}
+    for schedule in contraction_space.ranked(product, target, 96):
+        tiles.setdefault((schedule.tile[1], schedule.vectors), schedule)
+    for schedule in tiles.values():
+        for depth in _depths(layer.inputs):
+            yield replace(
+                schedule,
+                block=product.rows[-1].extent,
+                depth=depth,
+                prefetch=0,
+                parallel="columns",
+            )
+
+
+def _depths(channels: int) -> list[int]:
+    """Channels of a panel: divisors of all channels."""
+    found = {next(n for n in range(most, 0, -1) if channels % n == 0) for most in _DEPTHS}
+    return sorted(depth for depth in found if depth >= min(_LEAST, channels))
+
+
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    layer, schedule = _decoded(operator, policy, target)
+    product, lanes = _product(layer), target.lanes("float32")
+    rows, vectors = product.rows[-1].extent, ceil(layer.outputs / lanes)
+    # A thread transforms its panels and multiplies by them.
+    cycle = profile_of(target).winograd.transform_cycles / cost.frequency(target)
+    each = cycle * layer.positions
+    own = contraction_space.computing_seconds(product, schedule, target)
+    own += each * layer.inputs * vectors + _moving_seconds(layer, schedule, target)
+    width = schedule.vectors * lanes
+    panels = ceil(layer.outputs / width)
+    own *= min(1.0, ceil(panels / target.threads) * width / layer.outputs)
+    # Threads share the tiles, and what comes from memory.
+    tiles = each * rows * (ceil(layer.inputs / lanes) + vectors) / target.threads
+    tiles += moving_seconds(layer, rows / target.threads, target, exchanged=True)
+    w = operator.inputs[1]
+    read = cost.stream_seconds(target, ITEM_BYTES[w.dtype] * prod(w.shape), shared=False)
+    read += image_seconds(operator, target)
+    return own + tiles + read + 2 * target.speed.fork_join
+
+
+def _moving_seconds(layer: Layer, schedule: Schedule, target: CpuTarget) -> float:
+    """Seconds that one core takes to write and to read all panels, and to read tiles again for
+    each, as far as its second-level cache misses.
+    """
+    panel = _panel(schedule, target)
+    panels = ceil(layer.outputs / panel.width)
+    held = 4.0 * panel.elements(layer)
+    tiles = 4.0 * layer.positions * layer.inputs * prod(layer.tiles) * layer.batch
+    written = held * panels * layer.inputs / schedule.depth
+    moved = 2.0 * cost.miss_ratio(held, target.l2) * written
+    moved += cost.miss_ratio(held + tiles, target.l2) * tiles * (panels - 1)
+    return moved / target.speed.l3
+
+
+def _panel(schedule: Schedule, target: CpuTarget) -> Panel:
+    return Panel(schedule.depth, schedule.vectors * target.lanes("float32"))
+
+
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    layer, _ = _decoded(operator, policy, target)
+    return lower_bound.arithmetic(operator, _product(layer).flops / 2, target)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
+) -> LoweredOperator:
+    layer, schedule = _decoded(operator, policy, target)
+    lanes, panel = target.lanes("float32"), _panel(schedule, target)
+    whole = _product(layer)
+    product = replace(contractions.sliced(whole, schedule.depth), b=panel.access)
+    fill = panel_nests(layer, inputs[1], panel, product.slices, lanes)
+    slices = tuple(Loop(axis.name, 1) for axis in product.slices)
+    multiply = Kernel(
+        "conv_winograd_panels",
+        (Axis("k", layer.outputs), *product.slices),
+        (Loop("k", panel.width), *slices),
+        1,
+        (*fill, contractions.nest(product, schedule, lanes, "multiply")),
+        ("input1", "tiles", "products"),
+        panel.scratch(layer, inputs[1]),
+    )
+    # By all tile axes, not by the one of the product.
+    source = tiles_access(layer, "tiles", layer.tiles, "c", layer.inputs)
+    destination = tiles_access(layer, "products", layer.tiles, "k", layer.outputs)
+    transform = input_nest(layer, inputs[0], source)
+    back = output_nest(layer, operator.epilogue, inputs, output, destination)
+    buffers = tuple(
+        Buffer(access.buffer, "float32", layer.positions * access.stride("x"))
+        for access in (source, destination)
+    )
+    return LoweredOperator(
+        around_product(layer, transform, multiply, back, len(inputs)), (), buffers
+    )
+
+
+IMPLEMENTATION = Implementation(
+    name="conv_winograd_panels",
+    operator_type="Conv",
+    supports=_supports,
+    adds_factors=True,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+    tolerance=5e-5,
+    lower_bound=_lower_bound,
+)
