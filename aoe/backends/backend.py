@@ -315,10 +315,19 @@ class Backend(Protocol[AnyTarget]):
         """All its implementations of operators, by name."""
         ...
 
-    def output_order(self, operator: Operator) -> tuple[int, ...]:
+    def output_order(
+        self, operator: Operator, uncopied: tuple[int, ...] | None = None
+    ) -> tuple[int, ...]:
         """The dimension order, from the largest to the smallest stride, that it prefers a result to
-        have, given how the inputs lie. By default what the operator's type prefers, channels-last
-        for convolutions.
+        have. By default what the operator's type prefers, channels-last for convolutions.
+
+        Args:
+            operator: The operator, whose inputs say how they lie.
+            uncopied: The order in which the result is an output of the graph without a copy. None
+                if it is no output, or in no order.
+
+        Returns:
+            The order.
         """
         return definitions()[operator.type].output_order(operator)
 

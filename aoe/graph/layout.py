@@ -29,13 +29,14 @@ from aoe.target import COMMON_LINE_ELEMENTS
 
 #: Dimension orders by name of a value.
 Orders: TypeAlias = Mapping[str, tuple[int, ...]]
-#: The order that an operator's result should have, given how its inputs lie.
-Preference: TypeAlias = Callable[[Operator], tuple[int, ...]]
+#: The order that an operator's result should have, given how its inputs lie, and the order in which
+#: an output of the graph takes it without a copy, if there is one.
+Preference: TypeAlias = Callable[[Operator, tuple[int, ...] | None], tuple[int, ...]]
 #: What the name of a result ends with whose copy is an output of the graph.
 INSIDE = ":inside"
 
 
-def type_preference(operator: Operator) -> tuple[int, ...]:
+def type_preference(operator: Operator, uncopied: tuple[int, ...] | None = None) -> tuple[int, ...]:
     """What the definition of an operator's type prefers, on whatever device."""
     return definition_of(operator).output_order(operator)
 
@@ -129,7 +130,8 @@ class _Layout:
     def output_order(self, operator: Operator, name: str) -> tuple[int, ...]:
         """The preferred order, or one with the same innermost dimension that saves copies."""
         shape = operator.output.shape
-        preferred = ordered(shape, self.preference(operator))
+        uncopied = next(self.output_orders(name, tuple(range(len(shape)))), None)
+        preferred = ordered(shape, self.preference(operator, uncopied))
         candidates = [preferred]
         for order in self.wanted_orders(name, tuple(range(len(shape)))):
             order = ordered(shape, order)
@@ -156,6 +158,16 @@ class _Layout:
                 yield from self.wanted_orders(node.output, tuple(axes[i] for i in node.arguments))
             elif node.kind == "reshape":
                 yield axes
+
+    def output_orders(self, name: str, axes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Orders in which a value, or a transpose of it, is an output of the graph without a copy.
+        Arguments as of `wanted_orders`.
+        """
+        if name in self.graph.outputs:
+            yield axes
+        for node in self.readers.get(name, ()):
+            if node.kind == "transpose":
+                yield from self.output_orders(node.output, tuple(axes[i] for i in node.arguments))
 
     def copies_after(self, name: str, view: View) -> int:
         """How many views of a value with this layout need a copy."""

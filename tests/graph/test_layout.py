@@ -4,8 +4,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.graph.fusion.fuse import fuse
-from aoe.graph.layout import canonical_order, chosen_orders, lay_out, ordered, reshape_order
-from aoe.operators.operator import Operand, View
+from aoe.graph.layout import (
+    canonical_order,
+    chosen_orders,
+    lay_out,
+    ordered,
+    reshape_order,
+    type_preference,
+)
+from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import OperatorGraph, ViewNode
 from aoe.operators.views import apply_view
 from tests.graph.models import checked_graph, imported, model, operator_types, weights
@@ -203,3 +210,30 @@ def test_the_innermost_dimension_that_fills_a_cache_line_stays_so() -> None:
     view = View.dense(Operand("float32", (8, 6, 6, 2), (1, 2, 0, 3)))
     assert reshape_order(view, (8, 6, 12), line=8) == (1, 2, 3, 0)
     assert reshape_order(view, (8, 6, 12), line=16) == (1, 0, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("body", "uncopied", "types"),
+    [
+        ("y = Conv(x, w)", (0, 1, 2, 3), ["Conv"]),
+        ("a = Conv(x, w) y = Transpose <perm = [1, 0, 2, 3]> (a)", (1, 0, 2, 3), ["Conv"]),
+        ("a = Conv(x, w) y = Relu(a)", (0, 1, 2, 3), ["Conv"]),
+        ("a = Conv(x, w) y = Flatten(a)", None, ["Conv", "Pointwise"]),
+    ],
+)
+def test_a_backend_is_told_which_order_saves_the_copy_of_an_output(
+    body: str, uncopied: tuple[int, ...] | None, types: list[str]
+) -> None:
+    told = []
+
+    def preference(operator: Operator, order: tuple[int, ...] | None) -> tuple[int, ...]:
+        told.append(order)
+        return type_preference(operator) if order is None else order
+
+    text = f"(float[5,3,4,4] x) => (float[N,M,H,W] y) {{ {body} }}"
+    if "Flatten" in body:
+        text = text.replace("N,M,H,W", "N,M")
+    graph = lay_out(fuse(imported(model(text, w=weights(5, 3, 2, 2)))), preference=preference)
+    assert told == [uncopied]
+    assert operator_types(graph) == types
+    assert graph.tensors["y"].order == tuple(range(len(graph.tensors["y"].shape)))

@@ -198,6 +198,18 @@ class CpuBackend(Backend[CpuTarget]):
         """See `aoe.backends.cpu.implementations`."""
         return registry.implementations()
 
+    def output_order(
+        self, operator: Operator, uncopied: tuple[int, ...] | None = None
+    ) -> tuple[int, ...]:
+        """Gradients of weights by Winograd's filtering are written in any order at the same speed,
+        so a copy is saved.
+        """
+        from aoe.backends.cpu.implementations.conv import conv_winograd_window
+
+        if uncopied is not None and conv_winograd_window.computes(operator):
+            return uncopied
+        return super().output_order(operator)
+
     def compiler(
         self,
         target: CpuTarget,

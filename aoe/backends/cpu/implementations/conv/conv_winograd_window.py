@@ -53,7 +53,10 @@ _L2_SHARE = 0.7
 _USUAL = 24
 
 
-def _supports(operator: Operator, target: CpuTarget) -> bool:
+def computes(operator: Operator) -> bool:
+    """Whether an operator is such a convolution. Its result may have any dimension order."""
+    if operator.type != "Conv":
+        return False
     x, w = operator.inputs[:2]
     return (
         len(x.shape) == 4
@@ -203,7 +206,7 @@ def _transform(name: str, layer: Layer, nest: LoopNest, arguments: tuple[str, ..
 IMPLEMENTATION = Implementation(
     name="conv_winograd_window",
     operator_type="Conv",
-    supports=_supports,
+    supports=lambda operator, target: computes(operator),
     adds_factors=True,
     policies=_ranked,
     estimate=_estimate,

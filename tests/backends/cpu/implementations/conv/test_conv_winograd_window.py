@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aoe.backends.cpu.backend import CpuBackend
 from aoe.backends.cpu.implementations.conv.conv_winograd_window import IMPLEMENTATION
 from aoe.backends.registry import lower
 from aoe.errors import PolicyError
@@ -140,3 +141,11 @@ def test_sums_over_many_tiles_round_as_sums_of_parts() -> None:
     expected = reference(operator, [array.astype(np.float64) for array in arrays])
     wrong = np.sqrt(((found - expected) ** 2).mean() / (expected**2).mean())
     assert wrong < 1.2e-6
+
+
+def test_a_gradient_that_is_an_output_is_written_in_the_order_of_the_output() -> None:
+    backend, operator = CpuBackend(), gradient(16, 16, 2, (8, 8))
+    assert backend.output_order(operator, WEIGHTS) == WEIGHTS
+    assert backend.output_order(operator) == (0, 2, 3, 1)
+    few = gradient(4, 16, 2, (8, 8))
+    assert backend.output_order(few, WEIGHTS) == (0, 2, 3, 1)
