@@ -204,6 +204,11 @@ def substitute(
     return expression if replacement is None else replacement
 
 
+def with_accumulator(expression: Expression, value: Expression) -> Expression:
+    """The expression with another one in place of the accumulator."""
+    return substitute(expression, lambda node: value if node == Accumulator() else None)
+
+
 def loads(expression: Expression) -> tuple[int, ...]:
     """Returns the operand numbers an expression reads, ascending and without repetition."""
     found: set[int] = set()

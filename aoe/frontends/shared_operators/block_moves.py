@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-import numpy as np
 import onnx_ir
 
 from aoe.errors import counted
 from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.node_writer import reshaped
 
 
 def space_to_batch(
@@ -37,11 +37,11 @@ def space_to_batch(
     counts = [size // block for size, block in zip(spatial, blocks, strict=True)]
     pairs = [part for pair in zip(counts, blocks, strict=True) for part in pair]
     count, end = len(blocks), first + 2 * len(blocks)
-    split = _reshaped(builder, x, (batch, *outer, *pairs, *inner))
+    split = reshaped(builder, x, (batch, *outer, *pairs, *inner))
     order = [*range(first + 1, end, 2), *range(first), *range(first, end, 2)]
     order += range(end, len(sizes) + 1 + count)
     moved = builder.node("Transpose", split, perm=order)
-    return _reshaped(builder, moved, (batch * prod(blocks), *outer, *counts, *inner))
+    return reshaped(builder, moved, (batch * prod(blocks), *outer, *counts, *inner))
 
 
 def batch_to_space(
@@ -57,13 +57,13 @@ def batch_to_space(
     if batch % prod(blocks):
         raise UnsupportedNodeError(f"it makes blocks of {list(blocks)} of a batch of {batch}")
     count, images = len(blocks), batch // prod(blocks)
-    split = _reshaped(builder, x, (*blocks, images, *sizes))
+    split = reshaped(builder, x, (*blocks, images, *sizes))
     pairs = [axis for n in range(count) for axis in (count + first + n, n)]
     order = [*range(count, count + first), *pairs]
     order += range(2 * count + first, len(sizes) + 1 + count)
     moved = builder.node("Transpose", split, perm=order)
     larger = [size * block for size, block in zip(spatial, blocks, strict=True)]
-    return _reshaped(builder, moved, (images, *outer, *larger, *inner))
+    return reshaped(builder, moved, (images, *outer, *larger, *inner))
 
 
 def _parts(
@@ -76,7 +76,3 @@ def _parts(
             f"its blocks are {list(blocks)} of {counted(len(sizes), 'axis', 'axes')}"
         )
     return sizes[:begin], sizes[begin:end], sizes[end:]
-
-
-def _reshaped(builder: GraphBuilder, x: Operand, shape: Sequence[int]) -> onnx_ir.Value:
-    return builder.node("Reshape", x, np.asarray(shape, np.int64), allowzero=1)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import prod
 
-import numpy as np
 import onnx_ir
 
 from aoe.errors import counted
 from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError, shape_of
+from aoe.frontends.node_writer import reshaped
 
 
 def shuffled_channels(builder: GraphBuilder, x: Operand, groups: int) -> onnx_ir.Value:
@@ -30,10 +30,6 @@ def shuffled_channels(builder: GraphBuilder, x: Operand, groups: int) -> onnx_ir
     batch, channels, *sizes = shape
     if groups < 1 or channels % groups:
         raise UnsupportedNodeError(f"it has {counted(channels, 'channel')} in {groups} groups")
-    split = _reshaped(builder, x, (batch, groups, channels // groups, prod(sizes)))
+    split = reshaped(builder, x, (batch, groups, channels // groups, prod(sizes)))
     moved = builder.node("Transpose", split, perm=[0, 2, 1, 3])
-    return _reshaped(builder, moved, shape)
-
-
-def _reshaped(builder: GraphBuilder, x: Operand, shape: tuple[int, ...]) -> onnx_ir.Value:
-    return builder.node("Reshape", x, np.asarray(shape, np.int64), allowzero=1)
+    return reshaped(builder, moved, shape)

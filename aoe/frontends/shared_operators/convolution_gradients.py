@@ -16,26 +16,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Protocol
 
 import numpy as np
 import onnx_ir
 
 from aoe.errors import ModelError
-from aoe.frontends.graph_builder import Attribute, Operand, shape_of
+from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.node_writer import NodeWriter, reshaped
 
 #: The lowest index: a slice with a negative step that ends there includes the first element.
 _FIRST = -(2**31)
-
-
-class NodeWriter(Protocol):
-    """What writes nodes: the builder of a reader, or that of a graph of torch."""
-
-    def node(
-        self, op_type: str, *operands: Operand | None, **attributes: Attribute
-    ) -> onnx_ir.Value:
-        """The output of a new node of ONNX."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,9 +186,9 @@ def _with_groups_in_the_batch(writer: NodeWriter, image: Shaped, groups: int) ->
     batch, channels, *sizes = image.shape
     if groups == 1:
         return writer.node("Transpose", image.value, perm=[1, 0, *range(2, len(sizes) + 2)])
-    x = _reshaped(writer, image.value, [batch, groups, channels // groups, *sizes])
+    x = reshaped(writer, image.value, [batch, groups, channels // groups, *sizes])
     x = writer.node("Transpose", x, perm=[2, 1, 0, *range(3, len(sizes) + 3)])
-    return _reshaped(writer, x, [channels // groups, groups * batch, *sizes])
+    return reshaped(writer, x, [channels // groups, groups * batch, *sizes])
 
 
 def _patch_gradient(
@@ -219,14 +209,14 @@ def _patch_gradient(
         if single or end < sizes[axis]:
             x = _part(writer, x, axis + 2, end, step if single else 1)
     split = [part for pair in zip(places, kernel, strict=True) for part in pair]
-    x = _reshaped(writer, x, [batch, channels, *split])
+    x = reshaped(writer, x, [batch, channels, *split])
     outer, inner = range(2, 2 * rank + 2, 2), range(3, 2 * rank + 2, 2)
     x = writer.node("Transpose", x, perm=[0, *outer, 1, *inner])
     rows = batch * prod(places)
-    x = _reshaped(writer, x, [rows, channels * prod(kernel)])
+    x = reshaped(writer, x, [rows, channels * prod(kernel)])
     dy = writer.node("Transpose", gradient.value, perm=[0, *range(2, rank + 2), 1])
-    dy = writer.node("Transpose", _reshaped(writer, dy, [rows, count]), perm=[1, 0])
-    return _reshaped(writer, writer.node("MatMul", dy, x), [count, channels, *kernel])
+    dy = writer.node("Transpose", reshaped(writer, dy, [rows, count]), perm=[1, 0])
+    return reshaped(writer, writer.node("MatMul", dy, x), [count, channels, *kernel])
 
 
 def _flipped(writer: NodeWriter, value: Operand, axes: Sequence[int]) -> onnx_ir.Value:
@@ -240,8 +230,3 @@ def _part(writer: NodeWriter, value: Operand, axis: int, end: int, step: int = 1
     """The first elements of a value along an axis."""
     bounds = ([0], [end], [axis], [step])
     return writer.node("Slice", value, *(np.asarray(item, np.int64) for item in bounds))
-
-
-def _reshaped(writer: NodeWriter, value: Operand, shape: Sequence[int]) -> onnx_ir.Value:
-    kept = {"allowzero": 1} if 0 in shape else {}  # a 0 else means the size before
-    return writer.node("Reshape", value, np.asarray(shape, np.int64), **kept)

@@ -6,6 +6,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.node_writer import reshaped
 
 _FLOAT, _INT64 = int(onnx_ir.DataType.FLOAT), int(onnx_ir.DataType.INT64)
 
@@ -36,7 +37,7 @@ def crops(
     count = shape_of(boxes)[0]
     if dtype_of(image) != np.float32:
         image = builder.node("Cast", image, to=_FLOAT)
-    rows_of_image = _reshaped(builder, image, images * height * width, channels)
+    rows_of_image = reshaped(builder, image, (images * height * width, channels))
     y1, x1, y2, x2 = builder.nodes("Split", 4, boxes, np.ones(4, np.int64), axis=1)
     y = _places(builder, y1, y2, size[0], height)
     x = _places(builder, x1, x2, size[1], width)
@@ -47,11 +48,11 @@ def crops(
     def pixels(row: Operand, column: Operand) -> onnx_ir.Value:
         """Values of pixels: boxes × rows × columns × channels."""
         line = builder.node("Mul", row, np.asarray(width, np.int64))
-        line = builder.node("Add", line, _reshaped(builder, first, count, 1))
+        line = builder.node("Add", line, reshaped(builder, first, (count, 1)))
         place = builder.node(
             "Add",
-            _reshaped(builder, line, count, size[0], 1),
-            _reshaped(builder, column, count, 1, size[1]),
+            reshaped(builder, line, (count, size[0], 1)),
+            reshaped(builder, column, (count, 1, size[1])),
         )
         return builder.node("Gather", rows_of_image, place, axis=0)
 
@@ -60,20 +61,16 @@ def crops(
     else:
         top, bottom, down = _neighbours(builder, y, height)
         left, right, across = _neighbours(builder, x, width)
-        across = _reshaped(builder, across, count, 1, size[1], 1)
+        across = reshaped(builder, across, (count, 1, size[1], 1))
         upper = _between(builder, pixels(top, left), pixels(top, right), across)
         lower = _between(builder, pixels(bottom, left), pixels(bottom, right), across)
-        found = _between(builder, upper, lower, _reshaped(builder, down, count, size[0], 1, 1))
+        found = _between(builder, upper, lower, reshaped(builder, down, (count, size[0], 1, 1)))
     inside = builder.node(
         "And",
-        _reshaped(builder, _inside(builder, y, height), count, size[0], 1, 1),
-        _reshaped(builder, _inside(builder, x, width), count, 1, size[1], 1),
+        reshaped(builder, _inside(builder, y, height), (count, size[0], 1, 1)),
+        reshaped(builder, _inside(builder, x, width), (count, 1, size[1], 1)),
     )
     return builder.node("Where", inside, found, np.asarray(fill, np.float32))
-
-
-def _reshaped(builder: GraphBuilder, value: Operand, *shape: int) -> onnx_ir.Value:
-    return builder.node("Reshape", value, np.asarray(shape, np.int64))
 
 
 def _places(

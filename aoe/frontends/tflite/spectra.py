@@ -13,8 +13,9 @@ from typing import TypeAlias, cast
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
+from aoe.frontends.graph_builder import UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
+from aoe.frontends.node_writer import sized
 from aoe.frontends.tflite.call import MOVES, Call, Special, int64
 
 #: The element type that is computed as two tensors.
@@ -102,7 +103,7 @@ def _transform(call: Call, operands: Sequence[Number | None]) -> Spectrum:
     if dtype_of(x) != np.float32 or len(sizes) != 2 or min(sizes) < 1 or rank < 2:
         raise UnsupportedNodeError(f"it transforms {dtype_of(x)} of rank {rank} to {sizes}")
     for axis, size in zip((rank - 2, rank - 1), sizes, strict=True):
-        x = _sized(call, x, axis, size)
+        x = sized(call.builder, x, axis, size)
     wide = call.reshaped(x, (*shape_of(x), 1))
     found = call.node("DFT", wide, None, np.asarray(rank - 1, np.int64), onesided=1)
     if sizes[0] > 1:
@@ -110,16 +111,6 @@ def _transform(call: Call, operands: Sequence[Number | None]) -> Spectrum:
     parts = call.nodes("Split", 2, found, int64([1, 1]), axis=rank)
     real, imaginary = (call.reshaped(part, shape_of(found)[:-1]) for part in parts)
     return Spectrum(real, imaginary)
-
-
-def _sized(call: Call, x: Operand, axis: int, size: int) -> Operand:
-    given, rank = shape_of(x)[axis], len(shape_of(x))
-    if given > size:
-        return call.node("Slice", x, int64([0]), int64([size]), int64([axis]))
-    if given < size:
-        ends = [size - given if place == axis else 0 for place in range(rank)]
-        return call.node("Pad", x, int64([0] * rank + ends))
-    return x
 
 
 def _absolute(call: Call, operands: Sequence[Number | None]) -> LayoutOperand:

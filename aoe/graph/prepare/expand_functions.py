@@ -15,7 +15,7 @@ import onnx_ir
 from onnx_ir.passes import common as passes
 
 from aoe.graph.prepare.node_inference import type_proto
-from aoe.graph.prepare.rewriting import has_shape
+from aoe.graph.prepare.rewriting import has_shape, uses_further_outputs
 from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
 
 #: The domain of the functions until they are inlined.
@@ -37,7 +37,7 @@ def expand_functions(model: onnx_ir.Model, computed: Set[str]) -> bool:
     version = model.opset_imports[""]
     expanded = []
     for number, node in enumerate(model.graph):
-        if node.domain != "" or (node.op_type in computed and not _used_besides_first(node)):
+        if node.domain != "" or (node.op_type in computed and not uses_further_outputs(node)):
             continue
         function = _function_of(node, version)
         if function is not None:
@@ -52,10 +52,6 @@ def expand_functions(model: onnx_ir.Model, computed: Set[str]) -> bool:
         passes.InlinePass(lambda function: function.domain == _DOMAIN)(model)
         del model.opset_imports[_DOMAIN]
     return bool(expanded)
-
-
-def _used_besides_first(node: onnx_ir.Node) -> bool:
-    return any(value.uses() or value.is_graph_output() for value in node.outputs[1:])
 
 
 def _function_of(node: onnx_ir.Node, version: int) -> onnx_ir.Function | None:

@@ -367,6 +367,11 @@ def used_once(value: onnx_ir.Value) -> bool:
     return len(value.uses()) == 1 and not value.is_graph_output()
 
 
+def uses_further_outputs(node: onnx_ir.Node) -> bool:
+    """Whether something reads an output of a node behind its first one."""
+    return any(value.uses() or value.is_graph_output() for value in node.outputs[1:])
+
+
 def is_floating(value: onnx_ir.Value) -> bool:
     """Whether a value's elements are floating-point numbers."""
     return value.dtype in FLOATING

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import aoe
+from tests.frontends.tensorflow.stored_cases import stored_cases
 
-_STORED = Path(__file__).with_name("cases.npz")
-
-
-@cache
-def _cases() -> Mapping[str, dict[str, np.ndarray]]:
-    found: dict[str, dict[str, np.ndarray]] = {}
-    with np.load(_STORED) as stored:
-        for key in stored.files:
-            name, _, part = key.rpartition("/")
-            found.setdefault(name, {})[part] = stored[key]
-    return found
+CASES = stored_cases(Path(__file__).with_name("cases.npz"))
 
 
-@pytest.mark.parametrize("name", sorted(_cases()))
+@pytest.mark.parametrize("name", sorted(CASES))
 def test_values_are_those_of_tensorflow(name: str, tmp_path: Path) -> None:
-    parts = dict(_cases()[name])
+    parts = dict(CASES[name])
     path = tmp_path / "case.pb"
     path.write_bytes(parts.pop("graph").tobytes())
     inputs = {key: array for key, array in parts.items() if key.startswith("in")}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -13,18 +12,9 @@ import aoe
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.tensorflow.step import StepGraph, TensorKind, read_step
 from tests.frontends.tensorflow.graphs import graph, node, placeholder
+from tests.frontends.tensorflow.stored_cases import stored_cases
 
-_STORED = Path(__file__).with_name("steps.npz")
-
-
-@cache
-def _cases() -> Mapping[str, dict[str, np.ndarray]]:
-    found: dict[str, dict[str, np.ndarray]] = {}
-    with np.load(_STORED) as stored:
-        for key in stored.files:
-            name, _, part = key.rpartition("/")
-            found.setdefault(name, {})[part] = stored[key]
-    return found
+CASES = stored_cases(Path(__file__).with_name("steps.npz"))
 
 
 def _numbered(parts: Mapping[str, np.ndarray], kind: str) -> list[np.ndarray]:
@@ -53,9 +43,9 @@ def _step_graph(name: str, parts: Mapping[str, np.ndarray]) -> StepGraph:
     )
 
 
-@pytest.mark.parametrize("name", sorted(_cases()))
+@pytest.mark.parametrize("name", sorted(CASES))
 def test_results_and_variables_are_those_of_tensorflow(name: str) -> None:
-    parts = _cases()[name]
+    parts = CASES[name]
     step = read_step(_step_graph(name, parts))
     given = {f"x{number}": array for number, array in enumerate(_numbered(parts, "in"))}
     given |= {f"v{number}": array for number, array in enumerate(_numbered(parts, "first"))}

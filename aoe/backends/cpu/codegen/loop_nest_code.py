@@ -8,7 +8,7 @@ emits the tile itself. `aoe.backends.cpu.codegen.kernel_code` combines nests to 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from aoe.backends.cpu.codegen.amx_code import AmxTile, configure_tiles
@@ -40,13 +40,9 @@ class NestContext:
 def emit_loop_nest(emitter: Emitter, nest: LoopNest, context: NestContext, lanes: int) -> None:
     """Emits a loop nest with vectors of `lanes` float32 elements."""
     if nest.guard is not None:
-        pointer = base_pointer(emitter, nest.guard, context)
-        kind = memory_type(nest.guard.dtype, 1)
-        value = emitter.let(f"load {kind}, ptr {pointer}")
-        wanted = emitter.let(f"icmp ne {kind} {value}, 0")
         inside = replace(nest, guard=None)
-        branch(
-            emitter, wanted, lambda: emit_loop_nest(emitter, inside, context, lanes), lambda: None
+        where_it_holds(
+            emitter, nest.guard, context, lambda: emit_loop_nest(emitter, inside, context, lanes)
         )
         return
     accesses = (*nest.operands, *(store.access for store in nest.stores))
@@ -111,6 +107,15 @@ def loop_order(nest: LoopNest, lanes: int) -> tuple[Loop, ...]:
 def _check_axes(nest: LoopNest, what: str, unknown: Set[str]) -> None:
     if unknown:
         raise CompileError(f"loop nest {nest.name}: {what} names unknown axes {sorted(unknown)}")
+
+
+def where_it_holds(
+    emitter: Emitter, guard: Access, context: NestContext, emit: Callable[[], None]
+) -> None:
+    """Emits what runs only where a guard is not 0."""
+    kind = memory_type(guard.dtype, 1)
+    value = emitter.let(f"load {kind}, ptr {base_pointer(emitter, guard, context)}")
+    branch(emitter, emitter.let(f"icmp ne {kind} {value}, 0"), emit, lambda: None)
 
 
 def base_pointer(emitter: Emitter, access: Access, context: NestContext) -> str:

@@ -91,6 +91,14 @@ def _machine(target: CpuTarget, level: int) -> llvm.TargetMachine:
 def _optimised(ir: str, target: CpuTarget) -> tuple[llvm.ModuleRef, llvm.TargetMachine]:
     machine = _machine(target, level=2)
     module = _parsed(ir, target, machine)
+    optimise(module, machine)
+    return module, machine
+
+
+def optimise(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
+    """Runs LLVM's passes over a module, but for those that undo tiles: its vectorisers and
+    unrollers.
+    """
     options = llvm.create_pipeline_tuning_options(speed_level=2)
     options.loop_vectorization = False
     options.slp_vectorization = False
@@ -98,7 +106,6 @@ def _optimised(ir: str, target: CpuTarget) -> tuple[llvm.ModuleRef, llvm.TargetM
     options.loop_interleaving = False
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
-    return module, machine
 
 
 def _parsed(ir: str, target: CpuTarget, machine: llvm.TargetMachine) -> llvm.ModuleRef:

@@ -50,3 +50,10 @@ class BlockFrame:
     def assembly(self, text: str) -> None:
         """Emits instructions of PTX without operands."""
         self.emitter.do(f'call void asm sideeffect "{text}", "~{{memory}}"() convergent')
+
+    def meet(self) -> None:
+        """Waits for all blocks of the cluster. What they wrote to shared memory can be read behind
+        it.
+        """
+        self.assembly("barrier.cluster.arrive.release.aligned;")
+        self.assembly("barrier.cluster.wait.acquire.aligned;")

@@ -13,12 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import gcd, prod
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, element_type, memory_type
+from aoe.backends.cpu.codegen.emitter import Emitter, Value, element_type
 from aoe.backends.cpu.codegen.loop_nest_code import (
     LoopNestCode,
     NestContext,
     base_pointer,
     register_tile,
+    where_it_holds,
 )
 from aoe.backends.cpu.codegen.loop_position import Position, advance, branch, counted_loop
 from aoe.backends.cuda.codegen.thread_code import combined_in_block, combined_in_warp
@@ -69,16 +70,12 @@ def emit_nest(
         steps: Coordinates along each axis that a thread computes at a time.
     """
     if nest.guard is not None:
-        pointer = base_pointer(emitter, nest.guard, context)
-        kind = memory_type(nest.guard.dtype, 1)
-        value = emitter.let(f"load {kind}, ptr {pointer}")
-        wanted = emitter.let(f"icmp ne {kind} {value}, 0")
         inside = replace(nest, guard=None)
-        branch(
+        where_it_holds(
             emitter,
-            wanted,
+            nest.guard,
+            context,
             lambda: emit_nest(emitter, inside, context, threads, lanes, steps),
-            lambda: None,
         )
         return
     _NestPoints(emitter, nest, context, threads, lanes, steps).emit()

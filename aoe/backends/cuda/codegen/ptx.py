@@ -8,6 +8,7 @@ from functools import cache
 
 import llvmlite.binding as llvm
 
+from aoe.backends.cpu.codegen.object_code import optimise
 from aoe.backends.cuda.target.cuda_target import TRIPLE, CudaTarget
 from aoe.errors import CompileError
 
@@ -30,13 +31,7 @@ def ptx(ir: str, target: CudaTarget) -> str:
         module.verify()
     except RuntimeError as error:
         raise CompileError(f"LLVM refused generated code for {target.model}: {error}") from error
-    options = llvm.create_pipeline_tuning_options(speed_level=2)
-    options.loop_vectorization = False
-    options.slp_vectorization = False
-    options.loop_unrolling = False
-    options.loop_interleaving = False
-    builder = llvm.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
+    optimise(module, machine)
     return str(machine.emit_assembly(module))
 
 

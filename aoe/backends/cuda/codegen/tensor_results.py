@@ -78,7 +78,7 @@ class TensorResults(TensorFrame):
         )
         for number in self.down():
             self._put(number, numbers.plus(places, number * MMA_ROWS * self.pitch))
-        self._meet_cluster()
+        self.meet()
         rows = self.tile_rows // self.kernel.split
         first = numbers.times(self.part, rows)
         region = numbers.plus(self.shared, numbers.times(first, self.pitch))
@@ -89,12 +89,7 @@ class TensorResults(TensorFrame):
             region,
             self._of_cluster,
         )
-        self._meet_cluster()  # a block stays until others have read its sums
-
-    def _meet_cluster(self) -> None:
-        """Waits for all blocks of the cluster, and makes their sums visible."""
-        self.assembly("barrier.cluster.arrive.release.aligned;")
-        self.assembly("barrier.cluster.wait.acquire.aligned;")
+        self.meet()  # a block stays until others have read its sums
 
     def _put(self, row: int, places: Number) -> None:
         """Puts the sums of 16 rows into shared memory, two neighbours at a time."""

@@ -107,6 +107,11 @@ def _at(context: Context, held: TensorList, place: int) -> Held:
     return item
 
 
+def _grown(held: TensorList, place: int) -> TensorList:
+    """A list that reaches as far as a place behind its end."""
+    return held.replaced([*held.items, *[None] * (min(place, _LONGEST) + 1 - len(held.items))])
+
+
 def _with(context: Context, held: TensorList, place: int, value: Held) -> TensorList:
     items = list(held.items)
     items[place] = context.tensor(value)
@@ -147,7 +152,7 @@ def _set(context: Context, node: Node, values: Sequence[Held]) -> Held:
     held = _list(values[0])
     place = whole_number(values[1], "index")
     if place >= len(held.items) and node.flag("resize_if_index_out_of_bounds"):
-        held = held.replaced([*held.items, *[None] * (min(place, _LONGEST) + 1 - len(held.items))])
+        held = _grown(held, place)
     return _with(context, held, _place(held, values[1]), values[2])
 
 
@@ -256,7 +261,7 @@ def _write(context: Context, node: Node, values: Sequence[Held]) -> Held:
     held = _list(values[3])
     place = whole_number(values[1], "index")
     if place >= len(held.items):  # a TensorArray of dynamic size grows
-        held = held.replaced([*held.items, *[None] * (min(place, _LONGEST) + 1 - len(held.items))])
+        held = _grown(held, place)
     return _with(context, held, _place(held, values[1]), values[2])
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
+from aoe.frontends.node_writer import sized
 from aoe.frontends.tensorflow.context import Context, integers, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.complex_numbers import complex_operand
@@ -24,7 +25,7 @@ def _of_real(context: Context, node: Node, values: Sequence[Held]) -> Held:
         raise UnsupportedNodeError(f"it transforms {dtype_of(x)}")
     first = _first_axis(shape_of(x), lengths)
     for axis, length in enumerate(lengths, first):
-        x = _sized(context, x, axis, length)
+        x = sized(context.builder, x, axis, length)
     last = len(shape_of(x)) - 1
     wide = context.reshaped(x, (*shape_of(x), 1))
     found = _parts(context, context.node("DFT", wide, None, integers([last])[0], onesided=1))
@@ -45,7 +46,7 @@ def _to_real(context: Context, node: Node, values: Sequence[Held]) -> Held:
     sizes = [*lengths[:-1], lengths[-1] // 2 + 1]
     parts = [given.real, given.imaginary]
     for axis, size in enumerate(sizes, first):
-        parts = [_sized(context, part, axis, size) for part in parts]
+        parts = [sized(context.builder, part, axis, size) for part in parts]
     half = _transformed(context, Complex(*parts), range(first, last), inverse=True)
     places = np.arange(lengths[-1])
     mirrored = places > lengths[-1] // 2
@@ -81,17 +82,6 @@ def _first_axis(shape: Sequence[int], lengths: Sequence[int]) -> int:
     if len(shape) < len(lengths):
         raise ValueError(f"its operand has the shape {list(shape)}")
     return len(shape) - len(lengths)
-
-
-def _sized(context: Context, x: Operand, axis: int, size: int) -> Operand:
-    """A tensor whose axis is cut, or filled with zeros."""
-    given, rank = shape_of(x)[axis], len(shape_of(x))
-    if given > size:
-        return context.node("Slice", x, integers([0]), integers([size]), integers([axis]))
-    if given < size:
-        ends = [size - given if place == axis else 0 for place in range(rank)]
-        return context.node("Pad", x, integers([0] * rank + ends))
-    return x
 
 
 def _transformed(

@@ -12,7 +12,7 @@ from aoe.graph.prepare.opset_adapters.adapter import (
     set_input,
     take,
 )
-from aoe.graph.prepare.rewriting import Builder, Replacement, number, operand
+from aoe.graph.prepare.rewriting import Builder, Replacement, number, operand, uses_further_outputs
 
 
 def _batch_normalization(node: onnx_ir.Node, build: Builder) -> Replacement:
@@ -24,7 +24,7 @@ def _batch_normalization(node: onnx_ir.Node, build: Builder) -> Replacement:
     if spatial is None or spatial:
         return None
     given = [operand(node, position) for position in range(5)]
-    if any(value is None for value in given) or _more_than_first(node):
+    if any(value is None for value in given) or uses_further_outputs(node):
         raise NotConvertibleError("its training mode is not computed")
     value, scale, bias, mean, variance = given
     dtype = first(node).dtype or onnx_ir.DataType.FLOAT
@@ -32,10 +32,6 @@ def _batch_normalization(node: onnx_ir.Node, build: Builder) -> Replacement:
     deviation = build.infer("Sqrt", build.infer("Add", variance, least))
     normal = build.infer("Div", build.infer("Sub", value, mean), deviation)
     return build.infer("Add", build.infer("Mul", normal, scale), bias)
-
-
-def _more_than_first(node: onnx_ir.Node) -> bool:
-    return any(value.uses() or value.is_graph_output() for value in node.outputs[1:])
 
 
 def _group_normalization(node: onnx_ir.Node, build: Builder) -> Replacement:

@@ -12,16 +12,13 @@ import onnxruntime
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
-from aoe.backends.cuda.target.cuda_target import cuda_target
-from aoe.frontends.onnx import load_onnx
-from aoe.graph.pipeline import prepared_graph
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.target import Target
 from tests.graph.models import one_thread
+from tests.graph.prepare.rules.byte_products import graph_of, multiplied
 from tests.tuning.examples import TARGET
 
-GPU = cuda_target("sm_80")
 RNG = np.random.default_rng(5)
 #: Shapes of both operands, the axis of filters or columns, and attributes.
 SHAPES: dict[str, tuple[tuple[int, ...], tuple[int, ...], int, dict[str, Any]]] = {
@@ -72,16 +69,6 @@ def dequantised(
         tensors,
     )
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
-
-
-def graph_of(proto: onnx.ModelProto, target: Target | None = GPU) -> OperatorGraph:
-    return prepared_graph(load_onnx(proto), "test", target).default
-
-
-def multiplied(graph: OperatorGraph) -> set[str]:
-    """The types of the operands of products."""
-    found = [n.operator for n in graph.operator_nodes if n.operator.type in ("Conv", "MatMul")]
-    return {item.dtype for operator in found for item in operator.inputs[:2]}
 
 
 def compared(proto: onnx.ModelProto, graph: OperatorGraph) -> None:

@@ -10,14 +10,10 @@ import onnxruntime
 import pytest
 
 from aoe.backends.cuda.target.cuda_target import cuda_target
-from aoe.frontends.onnx import load_onnx
-from aoe.graph.pipeline import prepared_graph
 from aoe.operators.evaluate import evaluate
-from aoe.operators.operator_graph import OperatorGraph
-from aoe.target import Target
 from tests.graph.models import one_thread
+from tests.graph.prepare.rules.byte_products import GPU, graph_of, multiplied
 
-GPU = cuda_target("sm_80")
 RNG = np.random.default_rng(5)
 #: What is between DequantizeLinear of `x` and a product with (24, 8) weights, and the shape of x.
 BEFORE = {
@@ -59,16 +55,6 @@ def model(text: str, shape: tuple[int, ...], output: str = "float y") -> onnx.Mo
 
 
 PRODUCT = "g = DequantizeLinear <axis = 1> (w, t, z) y = MatMul (f, g)"
-
-
-def graph_of(proto: onnx.ModelProto, target: Target | None = GPU) -> OperatorGraph:
-    return prepared_graph(load_onnx(proto), "test", target).default
-
-
-def multiplied(graph: OperatorGraph) -> set[str]:
-    """The types of the operands of products."""
-    found = [n.operator for n in graph.operator_nodes if n.operator.type in ("Conv", "MatMul")]
-    return {item.dtype for operator in found for item in operator.inputs[:2]}
 
 
 def compared(proto: onnx.ModelProto, shape: tuple[int, ...], step: float = 0.0) -> None:

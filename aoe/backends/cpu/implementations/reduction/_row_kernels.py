@@ -37,7 +37,13 @@ from aoe.backends.cpu.lowering.access import (
 )
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
-from aoe.loops.expression import Accumulator, Expression, Load, loads, renumber, substitute
+from aoe.loops.expression import (
+    Expression,
+    Load,
+    loads,
+    renumber,
+    with_accumulator,
+)
 from aoe.loops.loop_nest import (
     Access,
     Axis,
@@ -239,7 +245,7 @@ def kept_values(
 
 def single_element(name: str, rows: Rows, value: Expression) -> LoweredOperator:
     """The loop nest for rows of one element, whose anchor is `value`."""
-    result = substitute(rows.epilogue, lambda node: value if node == Accumulator() else None)
+    result = with_accumulator(rows.epilogue, value)
     nest = rows.nest(name, rows.operands, Store(rows.output, result))
     return rows.lowered(name, (nest,), ())
 

@@ -21,7 +21,14 @@ from aoe.backends.cpu.implementations.reduction._row_kernels import (
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
-from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
+from aoe.loops.expression import (
+    Accumulator,
+    Constant,
+    Expression,
+    Load,
+    apply,
+    with_accumulator,
+)
 from aoe.loops.loop_nest import Buffer, LoopNest, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
 
@@ -58,7 +65,7 @@ def _nests(
     variance = apply("add", apply("mul", Accumulator(), part), Constant(epsilon, dtype))
     root = apply("div", Constant(1.0, dtype), apply("sqrt", variance))
     normalized = apply("mul", value, Load(len(operands)))
-    result = substitute(rows.epilogue, lambda node: normalized if node == Accumulator() else None)
+    result = with_accumulator(rows.epilogue, normalized)
     nests = [
         rows.nest(
             "mean",

@@ -13,7 +13,7 @@ from aoe.backends.cpu.implementations.reduction import _row_kernels
 from aoe.backends.cpu.implementations.reduction._row_kernels import Rows, lower_rows
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.loops.expression import Accumulator, Expression, substitute
+from aoe.loops.expression import with_accumulator
 from aoe.loops.loop_nest import LoweredOperator, Store
 from aoe.operators.operator import Operator, View
 
@@ -31,14 +31,10 @@ def lowered_of(operator: Operator, rows: Rows, name: str) -> LoweredOperator:
     assert isinstance(combine, str)
     value = rows.epilogue
     if not rows.reduced:  # all reduced extents are 1: nothing to combine
-        value = _with_accumulator(value, rows.element)
+        value = with_accumulator(value, rows.element)
     store = Store(rows.output, value)
     nest = rows.nest(name, rows.operands, store, (combine, rows.element))
     return rows.lowered(name, (nest,), ())
-
-
-def _with_accumulator(expression: Expression, value: Expression) -> Expression:
-    return substitute(expression, lambda node: value if node == Accumulator() else None)
 
 
 IMPLEMENTATION = ranked_implementation(

@@ -15,7 +15,7 @@ from aoe.backends.cpu.implementations.reduction._row_kernels import lower_rows
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type, is_floating
-from aoe.loops.expression import Accumulator, Expression, Load, substitute
+from aoe.loops.expression import Expression, Load, substitute, with_accumulator
 from aoe.loops.loop_nest import Access, Buffer, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.reduction.row_wise import reductions_of, value_of
@@ -52,18 +52,14 @@ def _lower(
             reduced, store = (item.combine, element), Store(access, result)
             nests.append(rows.nest(f"row {number}", known, store, reduced))
         else:  # rows of one element
-            single = Store(access, _with_accumulator(result, element))
+            single = Store(access, with_accumulator(result, element))
             nests.append(rows.nest(f"row {number}", known, single))
         known.append(access)
         buffers.append(buffer)
     value = seen(value_of(operator))
-    whole = Store(rows.output, _with_accumulator(rows.epilogue, value))
+    whole = Store(rows.output, with_accumulator(rows.epilogue, value))
     nests.append(rows.nest("value", known, whole))
     return rows.lowered("row_wise", nests, buffers)
-
-
-def _with_accumulator(expression: Expression, value: Expression) -> Expression:
-    return substitute(expression, lambda node: value if node == Accumulator() else None)
 
 
 IMPLEMENTATION = ranked_implementation(

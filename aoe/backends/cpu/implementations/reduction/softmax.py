@@ -22,7 +22,14 @@ from aoe.backends.cpu.implementations.reduction._row_kernels import (
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
-from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
+from aoe.loops.expression import (
+    Accumulator,
+    Constant,
+    Expression,
+    Load,
+    apply,
+    with_accumulator,
+)
 from aoe.loops.loop_nest import Access, Buffer, LoopNest, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
 
@@ -82,7 +89,7 @@ def _maximum(rows: Rows, largest: Access) -> LoopNest:
 
 
 def _epilogue(rows: Rows, value: Expression) -> Expression:
-    return substitute(rows.epilogue, lambda node: value if node == Accumulator() else None)
+    return with_accumulator(rows.epilogue, value)
 
 
 IMPLEMENTATION = ranked_implementation(

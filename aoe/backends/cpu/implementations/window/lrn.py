@@ -44,7 +44,7 @@ from aoe.loops.expression import (
     apply,
     loads,
     renumber,
-    substitute,
+    with_accumulator,
 )
 from aoe.loops.loop_nest import (
     Axis,
@@ -139,7 +139,7 @@ def _with_anchor(epilogue: Expression, operator: Operator) -> Expression:
     scaled = apply("mul", Accumulator(), Constant(slope, dtype))
     base = apply("add", scaled, Constant(operator.number("bias"), dtype))
     anchor = apply("div", Load(1), _power(base, operator.number("beta"), dtype))
-    return substitute(epilogue, lambda node: anchor if node == Accumulator() else None)
+    return with_accumulator(epilogue, anchor)
 
 
 def _power(base: Expression, exponent: float, dtype: str) -> Expression:

@@ -74,10 +74,3 @@ class WgmmaFrame(BlockFrame):
     def wait_for_block(self) -> None:
         """Waits for all threads of the block that multiply."""
         barrier(self.emitter)
-
-    def meet(self) -> None:
-        """Waits for all blocks of the cluster. What they wrote to shared memory can be read behind
-        it.
-        """
-        self.assembly("barrier.cluster.arrive.release.aligned;")
-        self.assembly("barrier.cluster.wait.acquire.aligned;")
