@@ -35,7 +35,7 @@ def model_stage(policy: ComparisonPolicy) -> Stage:
     return policy.model
 
 
-def run_seconds(left: float, around: float, taken: int, policy: ComparisonPolicy = QUIET) -> float:
+def run_seconds(left: float, around: float, taken: int) -> float:
     """How long a run may take. The time is shared out among as many runs as are wanted and worth
     it.
 
@@ -43,23 +43,20 @@ def run_seconds(left: float, around: float, taken: int, policy: ComparisonPolicy
         left: Seconds that all further runs may take.
         around: Seconds that a run takes more, for its share of a process.
         taken: Runs taken before.
-        policy: Has the limits.
     """
-    wanted = policy.model.looks[0]
+    wanted = QUIET.model.looks[0]
     for runs in range(wanted - taken, 1, -1):
         seconds = (left - (runs - 1) * around) / runs
-        if seconds >= policy.worth_opening * around:
-            return min(policy.model_run_seconds, max(0.0, seconds))
-    return min(policy.model_run_seconds, max(0.0, left))
+        if seconds >= QUIET.worth_opening * around:
+            return min(QUIET.model_run_seconds, max(0.0, seconds))
+    return min(QUIET.model_run_seconds, max(0.0, left))
 
 
-def take_run(
-    sampler: Sampler, new: int, old: int, seconds: float, policy: ComparisonPolicy = QUIET
-) -> Run | None:
+def take_run(sampler: Sampler, new: int, old: int, seconds: float) -> Run | None:
     """Pairs of samples of two loaded models for so many seconds, but for the fewest; None if one
     fails.
     """
-    fewest, most = policy.model_pairs
+    fewest, most = QUIET.model_pairs
     pairs: list[tuple[float, float]] = []
     end = time.monotonic() + seconds
     while len(pairs) < fewest or (len(pairs) < most and time.monotonic() < end):
@@ -68,15 +65,13 @@ def take_run(
         if len(sample) < 2:
             return None
         pairs.append((sample[new], sample[old]))
-    kept = clean_pairs(pairs, policy)
+    kept = clean_pairs(pairs)
     return Run({new: tuple(pair[0] for pair in kept), old: tuple(pair[1] for pair in kept)})
 
 
-def clean_pairs(
-    pairs: Sequence[tuple[float, float]], policy: ComparisonPolicy = QUIET
-) -> list[tuple[float, float]]:
+def clean_pairs(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """The pairs that did not take much longer than the fast ones, both models counting the same."""
     middle = [median(times) for times in zip(*pairs, strict=True)]
     slowness = [new / middle[0] + old / middle[1] for new, old in pairs]
-    limit = policy.contaminated_pair * sorted(slowness)[len(pairs) // 10]
+    limit = QUIET.contaminated_pair * sorted(slowness)[len(pairs) // 10]
     return [pair for pair, slow in zip(pairs, slowness, strict=True) if slow <= limit]

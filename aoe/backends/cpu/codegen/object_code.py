@@ -20,19 +20,17 @@ from aoe.errors import CompileError
 _MOST_MACHINES = 8
 
 
-def target_machine(target: CpuTarget, level: int = 2) -> llvm.TargetMachine:
+def target_machine(target: CpuTarget) -> llvm.TargetMachine:
     """Returns a new LLVM target machine for a target. An execution engine takes ownership of its
     machine.
-
-    Args:
-        target: The CPU.
-        level: How much LLVM optimises when it selects instructions, 0 to 3.
     """
-    return _made_machine(target.triple, target.model, target.features, level)
+    return _made_machine(target.triple, target.model, target.features, level=2)
 
 
 def _made_machine(triple: str, model: str, features: str, level: int) -> llvm.TargetMachine:
-    """A new target machine for a CPU by its model and features."""
+    """A new target machine for a CPU by its model and features. `level`: how much LLVM optimises
+    when it selects instructions, 0 to 3.
+    """
     _initialise(triple)
     try:
         target = llvm.Target.from_triple(triple)
