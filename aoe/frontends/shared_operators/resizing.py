@@ -19,12 +19,23 @@ def nearest_pixels(size: int, old: int, align: bool, half: bool) -> np.ndarray:
 
     Positions are computed in float32, as TensorFlow does.
     """
-    corners = align and size > 1
-    scale = np.float32((old - 1) / (size - 1) if corners else old / size)
     places = np.arange(size, dtype=np.float32)
-    places = (places + np.float32(0.5 if half else 0)) * scale
+    places = (places + np.float32(0.5 if half else 0)) * _scale(size, old, align)
     found = np.floor(places + np.float32(0.5)) if align else np.floor(places)
     return np.clip(found, 0, old - 1).astype(np.int64)
+
+
+def linear_weights(size: int, old: int, align: bool, half: bool) -> np.ndarray:
+    """The weight of each old pixel for each pixel of a new axis, float32 of shape [size, old], as
+    TensorFlow's ResizeBilinear. Pixels of the edge stand for those outside.
+    """
+    places = _places(size, old, align, half)
+    first = np.floor(places)
+    part = places - first
+    found, rows = np.zeros((size, old), np.float32), np.arange(size)
+    for pixels, weights in ((first, 1 - part), (np.ceil(places), part)):
+        np.add.at(found, (rows, np.clip(pixels, 0, old - 1).astype(np.int64)), weights)
+    return found
 
 
 def cubic_weights(size: int, old: int, align: bool, half: bool) -> np.ndarray:
@@ -34,10 +45,7 @@ def cubic_weights(size: int, old: int, align: bool, half: bool) -> np.ndarray:
     pixels, the cubic is that of Keys (-0.5), and pixels outside have no weight. Else it is -0.75,
     and pixels of the edge stand for those outside.
     """
-    corners = align and size > 1
-    scale = np.float32((old - 1) / (size - 1) if corners else old / size)
-    shift = np.float32(0.5 if half else 0)
-    places = (np.arange(size, dtype=np.float32) + shift) * scale - shift
+    places = _places(size, old, align, half)
     first = np.floor(places)
     part = np.round((places - first) * 1024) / 1024
     distances = np.abs(part[:, None] - np.arange(-1, 3))
@@ -51,6 +59,17 @@ def cubic_weights(size: int, old: int, align: bool, half: bool) -> np.ndarray:
     found = np.zeros((size, old), np.float64)
     np.add.at(found, (np.arange(size)[:, None], inside), weights)
     return found.astype(np.float32)
+
+
+def _scale(size: int, old: int, align: bool) -> np.float32:
+    corners = align and size > 1
+    return np.float32((old - 1) / (size - 1) if corners else old / size)
+
+
+def _places(size: int, old: int, align: bool, half: bool) -> np.ndarray:
+    """Where the pixels of a new axis lie between the old ones, float32 of shape [size]."""
+    shift = np.float32(0.5 if half else 0)
+    return (np.arange(size, dtype=np.float32) + shift) * _scale(size, old, align) - shift
 
 
 def _cubic(x: np.ndarray, a: float) -> np.ndarray:

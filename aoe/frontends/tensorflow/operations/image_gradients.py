@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
-from aoe.frontends.layout import NchwView
+from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.shared_operators.convolution_gradients import (
     Convolution,
     Shaped,
@@ -17,7 +16,7 @@ from aoe.frontends.shared_operators.pool_gradients import (
     average_gradient,
     maximum_gradient,
 )
-from aoe.frontends.tensorflow.context import Context, integers, whole_numbers
+from aoe.frontends.tensorflow.context import Context, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.convolution import transposed
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -123,16 +122,3 @@ def _of_averages(context: Context, node: Node, values: Sequence[Held]) -> Held:
         context.builder, gradient, [shape[0], channels, *sizes], _pool(node, sizes)
     )
     return result(node, made)
-
-
-@TABLE.add("ResizeNearestNeighborGrad")
-def _of_nearest(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    """Sums of the pixels that repeat one, for images that became a whole number of times larger."""
-    gradient = context.builder.value(context.first(values[0]))
-    height, width = whole_numbers(values[1], "size")
-    batch, channels, rows, columns = shape_of(gradient)
-    if rows % height or columns % width or node.flag("align_corners"):
-        raise UnsupportedNodeError("its images are not a whole number of times larger")
-    apart = [batch, channels, height, rows // height, width, columns // width]
-    windows = context.node("Reshape", gradient, integers(apart))
-    return NchwView(context.node("ReduceSum", windows, integers([3, 5]), keepdims=0))

@@ -1,8 +1,9 @@
-"""Resizing by a matrix of weights for each axis: cubics, areas, kernels of ScaleAndTranslate.
+"""Resizing by a matrix of weights for each axis: cubics, areas, kernels of ScaleAndTranslate, and
+gradients of all resizing.
 
 Each new row is a weighted sum of old rows, and each new column of old columns. The weights are
-known while the model is read. ResizeBilinear and ResizeNearestNeighbor are in `pooling`, as ONNX
-has operators for them.
+known while the model is read. A gradient goes back through the same matrices, transposed.
+ResizeBilinear and ResizeNearestNeighbor are in `pooling`, as ONNX has operators for them.
 """
 
 from __future__ import annotations
@@ -14,10 +15,20 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import UnsupportedNodeError, dtype_of, shape_of
-from aoe.frontends.layout import NchwView
-from aoe.frontends.shared_operators.resizing import cubic_weights
-from aoe.frontends.tensorflow.context import Context, bounded, required, whole_numbers
+from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
+from aoe.frontends.layout import NchwView, dtype_of_tensor, shape_of_tensor
+from aoe.frontends.shared_operators.resizing import (
+    cubic_weights,
+    linear_weights,
+    nearest_pixels,
+)
+from aoe.frontends.tensorflow.context import (
+    Context,
+    bounded,
+    integers,
+    required,
+    whole_numbers,
+)
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.values import Held
@@ -29,10 +40,23 @@ _LEAST_TOTAL = 1000 * np.finfo(np.float32).tiny
 _Weights = Callable[[int, int, int], np.ndarray]
 
 
+def _linear(node: Node) -> _Weights:
+    rule = _rule(node)
+    return lambda axis, size, old: linear_weights(size, old, *rule)
+
+
+def _cubic(node: Node) -> _Weights:
+    rule = _rule(node)
+    return lambda axis, size, old: cubic_weights(size, old, *rule)
+
+
+def _rule(node: Node) -> tuple[bool, bool]:
+    return node.flag("align_corners"), node.flag("half_pixel_centers")
+
+
 @TABLE.add("ResizeBicubic")
 def _resize_cubic(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    rule = node.flag("align_corners"), node.flag("half_pixel_centers")
-    return _resized(context, values, lambda axis, size, old: cubic_weights(size, old, *rule))
+    return _resized(context, values, _cubic(node))
 
 
 @TABLE.add("ResizeArea")
@@ -43,6 +67,11 @@ def _resize_area(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 @TABLE.add("ScaleAndTranslate")
 def _scale_and_translate(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    return _resized(context, values, _placed(node, values))
+
+
+def _placed(node: Node, values: Sequence[Held]) -> _Weights:
+    """The weights of ScaleAndTranslate, or of its gradient."""
     name = node.text("kernel_type", "lanczos3")
     kernel = _KERNELS.get(name)
     if kernel is None:
@@ -55,21 +84,75 @@ def _scale_and_translate(context: Context, node: Node, values: Sequence[Held]) -
         place = _Placement(scales[axis], shifts[axis], antialias)
         return _kernel_weights(size, old, kernel, place)
 
-    return _resized(context, values, weights)
+    return weights
 
 
 def _resized(context: Context, values: Sequence[Held], weights: _Weights) -> NchwView:
     """Images whose rows and columns are sums of old ones."""
     held = context.first(values[0])
     sizes = whole_numbers(values[1], "size")
-    if dtype_of(held) != np.float32:
-        held = context.node("Cast", held, to=int(onnx_ir.DataType.FLOAT))
     height, width = shape_of(held)[2:]
-    bounded([sizes[0], height])
-    bounded([sizes[1], width])
-    held = context.node("MatMul", weights(0, sizes[0], height), held)
-    columns = np.ascontiguousarray(weights(1, sizes[1], width).T)
-    return NchwView(context.node("MatMul", held, columns))
+    rows, columns = _both(weights, sizes, (height, width))
+    return _products(context, held, rows, columns.T)
+
+
+@TABLE.add("ResizeBilinearGrad", "ResizeBicubicGrad", "ScaleAndTranslateGrad")
+def _of_resized(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """Of the second operand, the images before they were resized, only the size counts."""
+    gradient, image = context.first(values[0]), context.tensor(values[1])
+    old = shape_of_tensor(image)[1:3]
+    if node.op == "ScaleAndTranslateGrad":
+        weights = _placed(node, values)
+    else:
+        weights = _linear(node) if node.op == "ResizeBilinearGrad" else _cubic(node)
+    rows, columns = _both(weights, shape_of(gradient)[2:], old)
+    found = _products(context, gradient, rows.T, columns)
+    return _cast(context, found, dtype_of_tensor(image))
+
+
+@TABLE.add("ResizeNearestNeighborGrad")
+def _of_nearest(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """Each pixel gets the sum of the gradients of those that repeat it."""
+    gradient = context.builder.value(context.first(values[0]))
+    height, width = whole_numbers(values[1], "size")
+    batch, channels, rows, columns = shape_of(gradient)
+    if rows % height == columns % width == 0 and not node.flag("align_corners"):
+        apart = [batch, channels, height, rows // height, width, columns // width]
+        windows = context.node("Reshape", gradient, integers(apart))
+        return NchwView(context.node("ReduceSum", windows, integers([3, 5]), keepdims=0))
+
+    def weights(axis: int, size: int, old: int) -> np.ndarray:
+        pixels = nearest_pixels(size, old, *_rule(node))
+        return np.asarray(pixels[:, None] == np.arange(old), exact)
+
+    dtype = dtype_of(gradient)
+    exact = np.float64 if dtype == np.float64 else np.float32
+    over, across = _both(weights, (rows, columns), (height, width))
+    return _cast(context, _products(context, gradient, over.T, across), dtype)
+
+
+def _both(
+    weights: _Weights, sizes: Sequence[int], old: Sequence[int]
+) -> tuple[np.ndarray, np.ndarray]:
+    """The weights of rows and those of columns."""
+    for size, before in zip(sizes, old, strict=True):
+        bounded([size, before])
+    return weights(0, sizes[0], old[0]), weights(1, sizes[1], old[1])
+
+
+def _products(context: Context, held: Operand, rows: np.ndarray, columns: np.ndarray) -> NchwView:
+    """`rows @ image @ columns` for each channel, in the type of these."""
+    if dtype_of(held) != rows.dtype:
+        held = context.node("Cast", held, to=int(onnx_ir.DataType.from_numpy(rows.dtype)))
+    held = context.node("MatMul", np.ascontiguousarray(rows), held)
+    return NchwView(context.node("MatMul", held, np.ascontiguousarray(columns)))
+
+
+def _cast(context: Context, image: NchwView, dtype: np.dtype) -> NchwView:
+    if dtype_of(image.value) == dtype:
+        return image
+    kind = int(onnx_ir.DataType.from_numpy(dtype))
+    return NchwView(context.node("Cast", image.value, to=kind))
 
 
 def _area_weights(size: int, old: int, align: bool) -> np.ndarray:

@@ -1,0 +1,73 @@
+"""Gradients that a tf.function computes: by native code as a whole, and those of TensorFlow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+import tensorflow as tf
+
+from aoe.tensorflow import adapter, left_to_tensorflow
+
+image, raw = tf.image, tf.raw_ops
+
+
+def _resized(method: str, rows: int, columns: int, **options: Any) -> Callable[[Any], Any]:
+    return lambda x: image.resize(x, (rows, columns), method, **options)
+
+
+def _legacy(kind: str, rows: int, columns: int, **flags: bool) -> Callable[[Any], Any]:
+    operator = getattr(raw, f"Resize{kind}")
+    return lambda x: operator(images=x, size=(rows, columns), **flags)
+
+
+CASES: dict[str, Callable[[Any], Any]] = {
+    "twice as large": _resized("bilinear", 10, 12),
+    "larger": _resized("bilinear", 7, 11),
+    "smaller": _resized("bilinear", 3, 4),
+    "one pixel": _resized("bilinear", 1, 1),
+    "cubic": _resized("bicubic", 8, 9),
+    "cubic, smaller": _resized("bicubic", 3, 5),
+    "lanczos": _resized("lanczos3", 9, 4, antialias=True),
+    "antialias": _resized("bilinear", 3, 4, antialias=True),
+    "nearest, larger": _resized("nearest", 7, 11),
+    "nearest, smaller": _resized("nearest", 3, 4),
+    "bilinear, corners": _legacy("Bilinear", 9, 8, align_corners=True),
+    "bilinear, from the edge": _legacy("Bilinear", 9, 8),
+    "cubic, corners": _legacy("Bicubic", 9, 8, align_corners=True),
+    "cubic, from the edge": _legacy("Bicubic", 3, 8),
+    "nearest, corners": _legacy("NearestNeighbor", 10, 18, align_corners=True),
+    "nearest, from the edge": _legacy("NearestNeighbor", 7, 4),
+}
+
+
+def _gradients(of: Callable[[Any], Any]) -> Callable[..., Any]:
+    """A function of images that gives what `of` makes of their convolution, and gradients."""
+    kernel = tf.Variable(np.random.default_rng(1).standard_normal((1, 1, 3, 2)).astype(np.float32))
+
+    def computed(images: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(images)
+            found = of(tf.nn.conv2d(images, kernel, 1, "SAME"))
+            weights = np.random.default_rng(2).standard_normal(found.shape).astype(np.float32)
+            loss = tf.reduce_sum(found * weights)
+        return [found, *tape.gradient(loss, [images, kernel])]
+
+    return tf.function(computed)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_gradients_are_native_and_those_of_tensorflow(name: str) -> None:
+    function = _gradients(CASES[name])
+    given = tf.constant(np.random.default_rng(0).standard_normal((2, 5, 6, 3)).astype(np.float32))
+    with left_to_tensorflow():
+        wanted = function(given)
+    function(given)
+    found = function(given)
+    (report,) = adapter.reports()
+    assert (report.reason, report.native, dict(report.outside)) == ("", 1, {})
+    for one, other in zip(found, wanted, strict=True):
+        scale = np.abs(other).max()
+        np.testing.assert_allclose(one, other, rtol=0, atol=1e-5 * scale)
