@@ -12,6 +12,9 @@ import tensorflow as tf
 from aoe.tensorflow import adapter, left_to_tensorflow
 
 image, raw = tf.image, tf.raw_ops
+#: Numbers of segments of images and rows, and of symbols that two signals contain.
+PLACES = np.random.default_rng(3).integers(0, 5, (2, 5)).astype(np.int32)
+LABELS = np.asarray([[1, 4, 0], [2, 2, 5]], np.int32)
 
 
 def _resized(method: str, rows: int, columns: int, **options: Any) -> Callable[[Any], Any]:
@@ -40,6 +43,10 @@ CASES: dict[str, Callable[[Any], Any]] = {
     "cubic, from the edge": _legacy("Bicubic", 3, 8),
     "nearest, corners": _legacy("NearestNeighbor", 10, 18, align_corners=True),
     "nearest, from the edge": _legacy("NearestNeighbor", 7, 4),
+    "segments of two axes": lambda x: tf.math.unsorted_segment_sum(x, PLACES, 5),
+    "ctc": lambda x: tf.nn.ctc_loss(
+        LABELS, tf.reshape(x, (10, 2, 6)), [2, 3], [10, 8], logits_time_major=True
+    ),
 }
 
 
@@ -55,7 +62,8 @@ def _gradients(of: Callable[[Any], Any]) -> Callable[..., Any]:
             loss = tf.reduce_sum(found * weights)
         return [found, *tape.gradient(loss, [images, kernel])]
 
-    return tf.function(computed)
+    function: Callable[..., Any] = tf.function(computed)
+    return function
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -29,6 +29,14 @@ def attention() -> Any:
     return keras.Model(inputs, layers.Dense(4)(layers.GlobalAveragePooling1D()(x)))
 
 
+def words() -> Any:
+    """Rows of its table are chosen by numbers that are made of its inputs."""
+    keras.utils.set_random_seed(1)
+    inputs = keras.Input((6,))
+    x = layers.Embedding(9, 8)(keras.ops.cast(keras.ops.abs(inputs) * 4, "int32") % 9)
+    return keras.Model(inputs, layers.Dense(4)(layers.GlobalAveragePooling1D()(x)))
+
+
 @pytest.mark.parametrize(
     ("policy", "make"),
     [
@@ -37,6 +45,7 @@ def attention() -> Any:
         ("mixed_bfloat16", attention),
         ("mixed_float16", cnn),
         ("bfloat16", attention),
+        ("bfloat16", words),
     ],
 )
 def test_steps_are_those_of_tensorflow_to_the_rounding(

@@ -54,9 +54,11 @@ def running_extreme(
         The extremes, and their places along the axis in int64. Of equal ones the last counts.
     """
     dtype = dtype_of(x)
-    limits = np.iinfo(dtype) if dtype.kind in "iu" else np.finfo(dtype)
-    whole = dtype.kind in "iu"
-    neutral = {"Max": limits.min if whole else -np.inf, "Min": limits.max if whole else np.inf}
+    limits = np.iinfo(dtype) if dtype.kind in "iu" else None
+    neutral = {
+        "Max": -np.inf if limits is None else limits.min,
+        "Min": np.inf if limits is None else limits.max,
+    }
 
     def join(builder: GraphBuilder, one: Operand, other: Operand) -> Operand:
         return builder.node(kind, one, other)

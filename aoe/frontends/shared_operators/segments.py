@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import prod
+from typing import Any
+
+import ml_dtypes
 import numpy as np
 
 from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
@@ -14,8 +19,8 @@ def rows_of_segments(
 
     Args:
         builder: Takes the nodes.
-        rows: rows × any sizes.
-        segments: The segment of each row, int64 of shape [rows].
+        rows: rows × any sizes. The rows may lie along several axes.
+        segments: The segment of each row, int64.
         count: How many segments there are.
         reduction: What is made of rows, as in ScatterND: "add", "mul", "max" or "min". A segment
             without rows is 0, 1, the least or the greatest number.
@@ -23,13 +28,19 @@ def rows_of_segments(
     Returns:
         `count` × the sizes of a row.
     """
-    dtype, (number, *sizes) = dtype_of(rows), shape_of(rows)
-    limits = np.iinfo(dtype) if dtype.kind in "iu" else np.finfo(dtype)
+    dtype, axes = dtype_of(rows), shape_of(segments)
+    if shape_of(rows)[: len(axes)] != axes:
+        raise ValueError(f"its segments are {list(axes)}, and its rows {list(shape_of(rows))}")
+    number, sizes = prod(axes), shape_of(rows)[len(axes) :]
+    finfo: Callable[[np.dtype], Any] = ml_dtypes.finfo  # it has no types
+    limits = np.iinfo(dtype) if dtype.kind in "iu" else finfo(dtype)
     first = {"add": 0, "mul": 1, "max": limits.min, "min": limits.max}[reduction]
     target = np.full((count + 1, *sizes), first, dtype)
     below = builder.node("Less", segments, np.asarray(0, np.int64))
     places = builder.node("Where", below, np.asarray(count, np.int64), segments)
     column = builder.node("Reshape", places, np.asarray([number, 1], np.int64))
+    if len(axes) != 1:
+        rows = builder.node("Reshape", rows, np.asarray([number, *sizes], np.int64))
     found = builder.node("ScatterND", target, column, rows, reduction=reduction)
     bounds = (np.asarray([bound], np.int64) for bound in (0, count, 0))
     return builder.node("Slice", found, *bounds)

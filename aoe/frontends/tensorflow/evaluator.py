@@ -235,6 +235,8 @@ class Evaluator:
         try:
             if node.op == "RestoreV2" and self.restore is not None:
                 return self.restore(values)
+            if operation is None and node.op in self._functions:
+                return self.call(node.op, values)  # functions of TensorFlow 1 are called so
             if operation is None:
                 raise UnsupportedNodeError(
                     next((v.why for v in values if isinstance(v, Missing)), "")
@@ -299,8 +301,10 @@ class Evaluator:
 
     def _offset(self, node: Node, output: str) -> int:
         """The number of the first result of a named output."""
-        operation = self._operations.get(node.op)
-        names = operation.outputs if operation is not None else ()
+        operation, function = self._operations.get(node.op), self._functions.get(node.op)
+        names = () if operation is None else operation.outputs
+        if operation is None and function is not None:
+            names = function.outputs
         return names.index(output) if output in names else 0
 
     def _left(self, scope: Scope, known: Environment, node: Node) -> tuple[Held, ...]:

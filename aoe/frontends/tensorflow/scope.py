@@ -16,6 +16,7 @@ class Scope:
         name: The function; empty for the graph.
         arguments: Names that have values when it is called: those of arguments or inputs.
         results: What a function gives back.
+        outputs: The names of these, by which nodes refer to results of a call.
         effects: Nodes that run in each call of a function, for what they change.
     """
 
@@ -27,10 +28,12 @@ class Scope:
         arguments: Sequence[str] = (),
         results: Sequence[str] = (),
         effects: Sequence[str] = (),
+        outputs: Sequence[str] = (),
     ) -> None:
         """`nodes`: messages of them. Raises `ModelError` for one that has no valid operands."""
         self.name = name
         self.arguments, self.effects = tuple(arguments), tuple(effects)
+        self.outputs = tuple(outputs)
         self._label = label
         self._where = f" of the function {name!r}" if name else ""
         try:
@@ -105,13 +108,14 @@ def scopes_of(functions: Iterable[Any], label: str) -> dict[str, Scope]:
     for function in functions:
         signature = function.signature
         returned = {item.key: item.value for item in function.ret}
-        results = [returned.get(item.name, "") for item in signature.output_arg]
+        outputs = [item.name for item in signature.output_arg]
+        results = [returned.get(name, "") for name in outputs]
         arguments = [item.name for item in signature.input_arg]
         lists = [*signature.input_arg, *signature.output_arg]
         if "" in results or any(item.number_attr or item.type_list_attr for item in lists):
             continue
         effects = [item.value for item in function.control_ret]
         found[signature.name] = Scope(
-            signature.name, function.node_def, label, arguments, results, effects
+            signature.name, function.node_def, label, arguments, results, effects, outputs
         )
     return found

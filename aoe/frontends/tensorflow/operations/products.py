@@ -174,9 +174,7 @@ def _unsorted_segments(context: Context, node: Node, values: Sequence[Held]) -> 
 def segments_of(context: Context, data: Held, given: Held, count: int, kind: str) -> onnx_ir.Value:
     """The rows of each of `count` segments, put together as `rows_of_segments` says."""
     rows, segments = context.plain(data), as_int64(context, context.plain(given))
-    if len(shape_of(segments)) != 1:
-        raise UnsupportedNodeError("its segments have more than one dimension")
-    bounded([count + 1, *shape_of(rows)[1:]])
+    bounded([count + 1, *shape_of(rows)[len(shape_of(segments)) :]])
     found = rows_of_segments(context.builder, rows, segments, count, kind)
     return context.builder.value(found)
 

@@ -113,6 +113,12 @@ def _filled(context: Context, node: Node, values: Sequence[Held]) -> Held:
     return context.node("Expand", value, integers(shape))
 
 
+@TABLE.add("Empty")
+def _empty(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """A tensor to be written to. Without `init` it may hold anything, zeros among it."""
+    return np.zeros(bounded(whole_numbers(values[0], "shape")), node.dtype("dtype"))
+
+
 @TABLE.add("ZerosLike", "OnesLike")
 def _like(context: Context, node: Node, values: Sequence[Held]) -> Held:
     make = np.zeros if node.op == "ZerosLike" else np.ones
