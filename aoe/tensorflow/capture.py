@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,18 @@ _COLLECTIVES = frozenset({"CollectiveReduceV2", "CollectiveGatherV2", "Collectiv
 SEVERAL_REPLICAS = (
     "several replicas compute it together; on one machine, give MirroredStrategy one device or "
     "leave it out: devices of a CPU share its cores, and a step on one of them runs natively"
+)
+#: What to do about functions that are given values which are no numbers, by their element type.
+_BATCHES = (
+    ", as a dataset or an iterator is; go through the data in Python, and call a function of one "
+    "batch"
+)
+_ADVICE: Mapping[str, str] = MappingProxyType(
+    {
+        "variant": _BATCHES,
+        "resource": _BATCHES,
+        "string": "; make numbers of texts before, as in a function of dataset.map",
+    }
 )
 #: How names of nodes begin that tapes and `tf.gradients` make.
 GRADIENTS = ("gradient_tape/", "gradients/")
@@ -79,11 +92,14 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
             )
         elif given.dtype == tf.resource:
             if id(given) not in known:
-                problem = f"it uses a resource that is no variable ({name})"
+                problem = (
+                    f"it uses a resource that is no variable ({name}), as an iterator of data or "
+                    "a table is; give it what it takes from there as arguments"
+                )
             else:
                 variables[name] = known[id(given)]
         elif not is_of_numbers(given.dtype):
-            problem = f"it captures a {given.dtype.name} ({name})"
+            problem = f"it captures {_no_number(given.dtype, f' ({name})')}"
         elif is_work and not problem and isinstance(given, EagerTensor):
             constants[name] = np.asarray(given)
     if _COLLECTIVES & kinds:
@@ -100,6 +116,21 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
         is_work=is_work,
         trains=trains,
     )
+
+
+def problem_of_arguments(arguments: Sequence[Any]) -> str:
+    """Why a function of such arguments cannot be read; empty if it can."""
+    from aoe.tensorflow.tensors import is_of_numbers  # when TensorFlow is there
+
+    for number, item in enumerate(arguments):
+        if not is_of_numbers(item.dtype):
+            return f"its argument {number} is {_no_number(item.dtype)}"
+    return ""
+
+
+def _no_number(dtype: Any, where: str = "") -> str:
+    """An element type that has no numbers, and what to do."""
+    return f"a {dtype.name}{where}{_ADVICE.get(dtype.name, '')}"
 
 
 def gives_tensor(function: Any) -> bool:

@@ -15,6 +15,7 @@ import numpy as np
 from aoe.tensorflow import adapter
 from aoe.tensorflow.held_variables import framework_runs, held, release
 from aoe.training.frozen_step import FrozenSource, FrozenStep
+from aoe.training.report import StepReport
 
 #: The attribute of a concrete function that has its steps.
 _STEPS = "_aoe_steps"
@@ -73,6 +74,7 @@ class FunctionSteps:
         self._gives_tensor = False
         self._steps: dict[object, FrozenStep] = {}
         self._left = _MOST_STEPS
+        self._unread: StepReport | None = None
         self.is_watched = True
 
     def call(
@@ -114,10 +116,25 @@ class FunctionSteps:
         if not self._captured.is_work:
             return None
         inputs = self._tensors.arrays_of(arguments)
-        step = None if inputs is None else self._step(inputs, options)
-        if inputs is None or step is None:
+        if inputs is None:
+            self._tell_arguments(arguments)
+            return None
+        step = self._step(inputs, options)
+        if step is None:
             return None
         return step.run(inputs, lambda: self._by_tensorflow(arguments, captured_inputs))
+
+    def _tell_arguments(self, arguments: Sequence[Any]) -> None:
+        """Says once why TensorFlow runs a function of arguments that are no numbers."""
+        if self._unread is None:
+            from aoe.tensorflow.capture import problem_of_arguments
+
+            self._unread = adapter.journal().begun(_name(self._function))
+            self._unread.reason = problem_of_arguments(arguments) or (
+                "its arguments are no tensors of one device"
+            )
+            adapter.logger.warning("%s", self._unread)
+        self._unread.left += 1
 
     def _given(self, captured_inputs: CapturedInputs) -> Sequence[Any]:
         return self._function.captured_inputs if captured_inputs is None else captured_inputs
