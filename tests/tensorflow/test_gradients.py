@@ -26,6 +26,18 @@ def _legacy(kind: str, rows: int, columns: int, **flags: bool) -> Callable[[Any]
     return lambda x: operator(images=x, size=(rows, columns), **flags)
 
 
+def _penalty(pool: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The gradient of what a pool gives, which is differentiated again."""
+
+    def of(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            total = tf.reduce_sum(tf.sin(pool(tf.nn.relu(x))))
+        return tape.gradient(total, x)
+
+    return of
+
+
 CASES: dict[str, Callable[[Any], Any]] = {
     "twice as large": _resized("bilinear", 10, 12),
     "larger": _resized("bilinear", 7, 11),
@@ -43,6 +55,10 @@ CASES: dict[str, Callable[[Any], Any]] = {
     "cubic, from the edge": _legacy("Bicubic", 3, 8),
     "nearest, corners": _legacy("NearestNeighbor", 10, 18, align_corners=True),
     "nearest, from the edge": _legacy("NearestNeighbor", 7, 4),
+    "gradient of a pool": _penalty(lambda x: tf.nn.max_pool2d(x, 3, 2, "SAME")),
+    "gradient of a pool of volumes": _penalty(
+        lambda x: tf.nn.max_pool3d(x[:, :, :, None], (2, 3, 1), (2, 2, 1), "VALID")
+    ),
     "segments of two axes": lambda x: tf.math.unsorted_segment_sum(x, PLACES, 5),
     "ctc": lambda x: tf.nn.ctc_loss(
         LABELS, tf.reshape(x, (10, 2, 6)), [2, 3], [10, 8], logits_time_major=True

@@ -16,7 +16,7 @@ from aoe.frontends.shared_operators.pool_gradients import (
     average_gradient,
     maximum_gradient,
 )
-from aoe.frontends.tensorflow.context import Context, whole_numbers
+from aoe.frontends.tensorflow.context import Context, integers, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.convolution import transposed
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -110,6 +110,16 @@ def _of_maxima(context: Context, node: Node, values: Sequence[Held]) -> Held:
     image, largest, gradient = (layout(context, node, value) for value in values)
     window = _pool(node, sizes_of(image))
     return result(node, maximum_gradient(context.builder, image, largest, gradient, window))
+
+
+@TABLE.add("MaxPoolGradGrad", "MaxPool3DGradGrad")
+def _of_gradients_of_maxima(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """What the last operand has where each window has its maximum."""
+    image, largest, given = (layout(context, node, value) for value in values)
+    window = _pool(node, sizes_of(image)).attributes(sizes_of(image), sizes_of(largest))
+    _, places = context.builder.nodes("MaxPool", 2, image, **window)
+    row = context.node("Reshape", given, integers([-1]))
+    return result(node, context.node("Gather", row, places, axis=0))
 
 
 @TABLE.add("AvgPoolGrad", "AvgPool3DGrad")
