@@ -10,6 +10,9 @@ from typing import Any
 from aoe.errors import AoeError, quoted
 from aoe.mindspore.random_numbers import kept_seeds
 
+#: What names of graphs contain that MindSpore has exported.
+_EXPORT = "export.mindir"
+
 
 class UncapturedError(AoeError):
     """MindSpore gives no graph of a cell."""
@@ -21,8 +24,12 @@ def captured(cell: Any, arguments: Sequence[Any]) -> bytes:
     Raises:
         UncapturedError: MindSpore cannot export the cell.
     """
-    from mindspore import export
+    from mindspore import export, nn
 
+    if isinstance(cell, nn.Cell):
+        # MindSpore would export the same graph again where a cell inside has ceased to train.
+        known = [phase for phase in cell.compile_cache if _EXPORT in phase]
+        cell.compile_cache.difference_update(known)
     graphs: list[bytes] = []
 
     def keep(model: Any) -> None:

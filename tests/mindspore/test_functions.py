@@ -122,5 +122,4 @@ def test_an_inner_cell_that_ceases_to_train_is_another_graph(is_cell: bool) -> N
     net[1].set_train(False)
     for _ in range(3):
         same(compiled(X), net[0](X))
-    if not is_cell:  # MindSpore exports its first graph of a cell again, which is found out
-        assert native() == [1, 2]
+    assert native() == [1, 2]
