@@ -27,6 +27,8 @@ from aoe.training.variables import HeldVariable
 
 #: The least share of a step's nodes that a stage has which is tuned.
 _LEAST_SHARE = 0.1
+#: A step of more operators takes half a minute and longer to compile, which is told before.
+MANY_OPERATORS = 3000
 #: What may be the cause if a step differs that draws random numbers.
 _DRAWS = (
     "; it draws random numbers, which agree if the framework runs the graph for the first time: "
@@ -144,6 +146,12 @@ class Step:
     def _is_made(self, inputs: Sequence[np.ndarray]) -> bool:
         begin, model = time.monotonic(), self._model
         assert model is not None, "it is read before"
+        if model.operators > MANY_OPERATORS:
+            self._compiler.logger.warning(
+                "%s: %d operators are compiled now, which takes a while, once for these shapes",
+                self.report.name,
+                model.operators,
+            )
         try:
             self._tune(model, inputs)
             self._program = StepProgram(

@@ -12,6 +12,7 @@ import pytest
 
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.step_model import Draw, StepModel
+from aoe.training.step import MANY_OPERATORS
 from tests.training.toy import Toy, batch, made, step_model
 
 
@@ -154,3 +155,10 @@ def test_a_step_that_cannot_be_read_says_why() -> None:
         "this: Spin (turn)"
     )
     assert (step.report.left, step.report.native) == (2, 0)
+
+
+def test_a_large_step_is_named_before_it_is_compiled(caplog: pytest.LogCaptureFixture) -> None:
+    toy, (x, y) = Toy(), batch(0)
+    step, _ = made(toy, replace(step_model(), operators=MANY_OPERATORS + 1))
+    step.run((x, y), partial(toy.step, x, y))
+    assert "3001 operators are compiled now, which takes a while" in caplog.text

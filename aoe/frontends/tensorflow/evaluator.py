@@ -36,8 +36,10 @@ from aoe.frontends.tensorflow.values import DEAD, UNREAD, Held, Missing, Resourc
 #: Results of nodes by name; that of an argument of a function under its name.
 Environment = dict[str, "tuple[Held, ...]"]
 #: Nodes that are computed, those of them that are built once more, and calls within calls, at most.
+#: Steps may have more of the second: what they repeat are the words of a recurrent layer.
 _MOST_NODES = 300_000
 _MOST_REPEATED = 10_000
+_MOST_REPEATED_OF_STEPS = 30_000
 _DEEPEST = 60
 #: Takes a node that is not read, with its operands. Gives its results; None if it cannot.
 OutsideNodes = Callable[[Context, Node, Sequence[Held]], "tuple[Held, ...] | None"]
@@ -224,10 +226,13 @@ class Evaluator:
         """Bounds the nodes of unrolled loops."""
         self._repeated += id(node) in self._built
         self._built.add(id(node))
-        if self._repeated > _MOST_REPEATED:
+        most, advice = _MOST_REPEATED, "export the model with fewer steps"
+        if self.context.steps:
+            most, advice = _MOST_REPEATED_OF_STEPS, "give it shorter sequences"
+        if self._repeated > most:
             raise UnsupportedModelError(
                 f"{self._label} has a loop around {quoted(node.name)!r} that would be unrolled to "
-                f"more than {_MOST_REPEATED} nodes; export the model with fewer steps"
+                f"more than {most} nodes; {advice}"
             )
 
     def _result(self, scope: Scope, node: Node, values: Sequence[Held]) -> Result:
