@@ -26,6 +26,7 @@ from aoe.torch.compiled import CompiledGraph
 from aoe.torch.device.devices import TensorDevice, programs_for
 from aoe.torch.dump import dump, dumping
 from aoe.torch.freezing import FreezingGraph, weight_numbers
+from aoe.torch.joint.complex_pairs import as_pairs
 from aoe.torch.joint.joint_graph import partition
 from aoe.torch.kept_graphs import (
     Boxed,
@@ -116,6 +117,8 @@ class Graphs:
         def compiled(module: torch.fx.GraphModule, _: Sequence[Any]) -> Any:
             if kind == "forward":
                 let_backward_repeat()
+            elif kind == "inference":
+                as_pairs(module)
             # A job tunes one size: Dynamo is made to fix those that are open.
             if self._tuner is None and (found := self._with_open_sizes(kind, module)) is not None:
                 # The state of a generator that is saved has an open size in any case.

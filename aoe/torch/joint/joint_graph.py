@@ -18,6 +18,7 @@ from torch.utils.checkpoint import CheckpointPolicy
 
 from aoe.operators.types.window.pool_indices import MOST_TAPS
 from aoe.torch import own_operators
+from aoe.torch.joint.complex_pairs import as_pairs
 from aoe.torch.joint.saved_views import save_bases
 from aoe.torch.private_torch import min_cut_rematerialization_partition
 from aoe.torch.replaced.stand_ins import without_matcher
@@ -29,6 +30,7 @@ def partition(
     joint: torch.fx.GraphModule, inputs: Sequence[Any], **options: Any
 ) -> tuple[torch.fx.GraphModule, torch.fx.GraphModule]:
     """The forward and the backward graph of a joint graph."""
+    as_pairs(joint)
     save_places(joint)
     keep_changed_arguments(joint)
     with without_matcher():

@@ -1,0 +1,307 @@
+"""Complex tensors become pairs of real ones, so that open-aoe computes what is done to them.
+
+A rotary embedding may multiply tokens by complex numbers, between tensors that are real. Here each
+operator of complex tensors that `_RULES` knows becomes operators of the real and of the imaginary
+part. Where another operator reads such a tensor, it is put together. Where another one gives it,
+its parts are views.
+"""
+
+from __future__ import annotations
+
+import operator as functions
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import torch
+
+from aoe.torch.translate.placement import flat
+from aoe.torch.translate.table import operator_name
+
+#: The real and the imaginary part of a node: tensors, lists of tensors, or numbers.
+_Pair: TypeAlias = tuple[Any, Any]
+_TYPES = (torch.complex64, torch.complex128)
+#: Operators that do the same to both parts. They read one complex tensor.
+_MOVES = (
+    "alias", "clone", "detach", "expand", "flip", "gather", "index.Tensor", "index_select",
+    "mean.dim", "neg", "permute", "reshape", "resolve_conj", "select.int", "slice.Tensor",
+    "split.Tensor", "split_with_sizes", "squeeze", "squeeze.dim", "squeeze.dims", "sum",
+    "sum.dim_IntList", "t", "transpose.int", "unbind.int", "unsqueeze", "_unsafe_view", "view",
+)  # fmt: skip
+#: Those that ask how a tensor lies do not do so of parts.
+_OF_PARTS: Mapping[str, Any] = MappingProxyType(
+    dict.fromkeys(
+        (torch.ops.aten.view.default, torch.ops.aten._unsafe_view.default),
+        torch.ops.aten.reshape.default,
+    )
+)
+
+
+def as_pairs(module: torch.fx.GraphModule) -> None:
+    """Makes complex tensors of a graph pairs of real ones, in place."""
+    if any(map(_is_complex, module.graph.nodes)):
+        _Pairs(module.graph).run()
+        module.graph.lint()
+        module.recompile()
+
+
+class _Pairs:
+    """A graph whose complex tensors become pairs."""
+
+    def __init__(self, graph: torch.fx.Graph) -> None:
+        self.graph = graph
+        #: The parts of nodes that were replaced.
+        self.made: dict[torch.fx.Node, _Pair] = {}
+        #: The parts of the other complex nodes that something reads.
+        self.taken: dict[torch.fx.Node, _Pair] = {}
+        #: Complex nodes that are put together of their parts.
+        self.joined: dict[torch.fx.Node, torch.fx.Node] = {}
+        #: The nodes that were made.
+        self.new: list[torch.fx.Node] = []
+        self.node: torch.fx.Node = next(iter(graph.nodes))
+
+    def run(self) -> None:
+        """Goes through the graph."""
+        for node in list(self.graph.nodes):
+            self.node = node
+            reads = [item for item in node.all_input_nodes if _is_complex(item)]
+            if not reads and not (node.op == "call_function" and _is_complex(node)):
+                continue
+            if not self._replaced(node):
+                for item in reads:
+                    if item in self.made:
+                        node.replace_input_with(item, self._whole(item))
+        for node in (*reversed(self.made), *reversed(self.new)):
+            if not node.users:
+                self.graph.erase_node(node)
+
+    def _replaced(self, node: torch.fx.Node) -> bool:
+        """Whether a node became operators of real tensors."""
+        if node.op != "call_function" or not _has_known_types(node):
+            return False
+        try:
+            found = self._made_of(node)
+        except (RuntimeError, TypeError, ValueError, LookupError):  # what nobody thought of
+            return False
+        if found is None:
+            return False
+        if isinstance(found, torch.fx.Node):
+            node.replace_all_uses_with(found)
+            self.graph.erase_node(node)
+            return True
+        self.made[node] = found
+        return True
+
+    def _made_of(self, node: torch.fx.Node) -> _Pair | torch.fx.Node | None:
+        """The parts of a node, or the real tensor that it gives; None if it stays."""
+        if node.target is functions.getitem:
+            source, number = node.args
+            if source not in self.made:
+                return None
+            real, imaginary = self.made[source]
+            return self.call(node.target, real, number), self.call(node.target, imaginary, number)
+        rule = _RULES.get(operator_name(node.target))
+        found = None if rule is None else rule(self, *node.args, **node.kwargs)
+        if isinstance(found, tuple) and any(_differ(part, node) for part in found):
+            return None
+        return found
+
+    def part(self, side: int) -> torch.fx.Node:
+        """What an operator that moves elements or adds them up does to one of the parts."""
+        node = self.node
+        args, kwargs = torch.fx.map_arg(
+            (node.args, node.kwargs), lambda item: self.pair(item)[side] if _is_one(item) else item
+        )
+        return self.call(_OF_PARTS.get(node.target, node.target), *args, **kwargs)
+
+    def call(self, target: Any, *args: Any, **kwargs: Any) -> torch.fx.Node:
+        """A new node before the one that is replaced."""
+        fakes, named = torch.fx.map_arg((args, kwargs), lambda item: item.meta["val"])
+        value = target(*fakes, **named)
+        with self.graph.inserting_before(self.node):
+            made = self.graph.call_function(target, args, kwargs)
+        made.meta = {**self.node.meta, "val": value}
+        self.new.append(made)
+        return made
+
+    def pair(self, item: Any) -> _Pair:
+        """The parts of an operand. Those of a real one are itself and None."""
+        if isinstance(item, complex):
+            return item.real, item.imag
+        if not _is_one(item):
+            return item, None
+        if item in self.made:
+            return self.made[item]
+        if item not in self.taken:
+            aten: Any = torch.ops.aten
+            parts = self.call(aten.view_as_real.default, self.call(aten.resolve_conj.default, item))
+            self.taken[item] = _as_complex(self, parts)
+        return self.taken[item]
+
+    def _whole(self, node: torch.fx.Node) -> torch.fx.Node:
+        """A complex tensor, put together of its parts."""
+        if node not in self.joined:
+            parts = self.interleaved(*self.made[node])
+            self.joined[node] = self.call(torch.ops.aten.view_as_complex.default, parts)
+        return self.joined[node]
+
+    def interleaved(self, real: torch.fx.Node, imaginary: torch.fx.Node) -> torch.fx.Node:
+        """Both parts along a new last dimension."""
+        aten: Any = torch.ops.aten
+        columns = [self.call(aten.unsqueeze.default, part, -1) for part in (real, imaginary)]
+        return self.call(aten.cat.default, columns, -1)
+
+
+def _moved(pairs: _Pairs, *_: Any, **__: Any) -> _Pair:
+    return pairs.part(0), pairs.part(1)
+
+
+def _side_by_side(pairs: _Pairs, tensors: Sequence[torch.fx.Node], dim: int = 0) -> _Pair | None:
+    return _moved(pairs) if all(map(_is_one, tensors)) else None
+
+
+def _chosen(pairs: _Pairs, _: torch.fx.Node, a: Any, b: Any) -> _Pair | None:
+    return _moved(pairs) if _is_one(a) and _is_one(b) else None
+
+
+def _placed(pairs: _Pairs, a: Any, b: Any, *_: Any, **__: Any) -> _Pair | None:
+    return _moved(pairs) if _is_one(a) and _is_one(b) else None
+
+
+def _padded(pairs: _Pairs, a: torch.fx.Node, pad: Sequence[int], value: Any = 0) -> _Pair | None:
+    return _moved(pairs) if value == 0 else None
+
+
+def _product(pairs: _Pairs, a: Any, b: Any) -> _Pair:
+    (ar, ai), (br, bi) = pairs.pair(a), pairs.pair(b)
+
+    def times(x: Any, y: Any) -> torch.fx.Node:
+        first, second = (x, y) if isinstance(x, torch.fx.Node) else (y, x)
+        return pairs.call(torch.ops.aten.mul.Tensor, first, second)
+
+    if ai is None:
+        return times(ar, br), times(ar, bi)
+    if bi is None:
+        return times(ar, br), times(ai, br)
+    return _joined(pairs, times, (ar, ai), (br, bi))
+
+
+def _matrix_product(pairs: _Pairs, a: torch.fx.Node, b: torch.fx.Node) -> _Pair:
+    target = pairs.node.target
+    return _joined(pairs, lambda x, y: pairs.call(target, x, y), pairs.pair(a), pairs.pair(b))
+
+
+def _joined(
+    pairs: _Pairs, times: Callable[[Any, Any], torch.fx.Node], one: _Pair, other: _Pair
+) -> _Pair:
+    """A product of complex operands, of the products of their parts."""
+    aten: Any = torch.ops.aten
+    (ar, ai), (br, bi) = one, other
+    real = pairs.call(aten.sub.Tensor, times(ar, br), times(ai, bi))
+    return real, pairs.call(aten.add.Tensor, times(ar, bi), times(ai, br))
+
+
+def _sum(pairs: _Pairs, a: Any, b: Any, *, alpha: Any = 1) -> _Pair | None:
+    (ar, ai), (br, bi), target = pairs.pair(a), pairs.pair(b), pairs.node.target
+    if not isinstance(ar, torch.fx.Node) or ai is None or bi is None or alpha != 1:
+        return None
+    return pairs.call(target, ar, br), pairs.call(target, ai, bi)
+
+
+def _quotient(pairs: _Pairs, a: Any, b: Any) -> _Pair | None:
+    (real, imaginary), (divisor, other) = pairs.pair(a), pairs.pair(b)
+    if imaginary is None or other is not None or not isinstance(real, torch.fx.Node):
+        return None
+    div = torch.ops.aten.div.Tensor
+    return pairs.call(div, real, divisor), pairs.call(div, imaginary, divisor)
+
+
+def _polar(pairs: _Pairs, length: torch.fx.Node, angle: torch.fx.Node) -> _Pair:
+    aten: Any = torch.ops.aten
+    cosine, sine = pairs.call(aten.cos.default, angle), pairs.call(aten.sin.default, angle)
+    times = aten.mul.Tensor
+    return pairs.call(times, length, cosine), pairs.call(times, length, sine)
+
+
+def _conjugate(pairs: _Pairs, a: Any) -> _Pair:
+    real, imaginary = pairs.pair(a)
+    if isinstance(a, complex):  # a factor whose gradient is computed
+        return _filled(pairs, real), _filled(pairs, -imaginary)
+    return real, pairs.call(torch.ops.aten.neg.default, imaginary)
+
+
+def _zeros(pairs: _Pairs, *_: Any, **__: Any) -> _Pair | None:
+    if not all(isinstance(size, int) for size in pairs.node.meta["val"].shape):
+        return None
+    zeros = _filled(pairs, 0.0)
+    return zeros, zeros
+
+
+def _filled(pairs: _Pairs, number: float) -> torch.fx.Node:
+    """A part of the tensor that the node gives, of one number."""
+    like = pairs.node.meta["val"]
+    kind = {"dtype": like.dtype.to_real(), "device": like.device}
+    return pairs.call(torch.ops.aten.full.default, list(like.shape), number, **kind)
+
+
+def _as_complex(pairs: _Pairs, parts: torch.fx.Node) -> _Pair:
+    select = torch.ops.aten.select.int
+    return pairs.call(select, parts, -1, 0), pairs.call(select, parts, -1, 1)
+
+
+def _as_real(pairs: _Pairs, a: torch.fx.Node) -> torch.fx.Node:
+    return pairs.interleaved(*pairs.pair(a))
+
+
+_RULES: Mapping[str, Callable[..., _Pair | torch.fx.Node | None]] = MappingProxyType(
+    {
+        **dict.fromkeys(_MOVES, _moved),
+        "cat": _side_by_side,
+        "where.self": _chosen,
+        "constant_pad_nd": _padded,
+        **dict.fromkeys(("slice_scatter", "select_scatter"), _placed),
+        **dict.fromkeys(("new_zeros", "zeros", "zeros_like"), _zeros),
+        "mul.Tensor": _product,
+        "mul.Scalar": _product,
+        "add.Tensor": _sum,
+        "sub.Tensor": _sum,
+        "div.Tensor": _quotient,
+        "mm": _matrix_product,
+        "bmm": _matrix_product,
+        "polar": _polar,
+        "complex": lambda pairs, real, imaginary: (real, imaginary),
+        "_conj": _conjugate,
+        "_conj_physical": _conjugate,
+        "view_as_complex": _as_complex,
+        "view_as_real": _as_real,
+    }
+)
+
+
+def _has_known_types(node: torch.fx.Node) -> bool:
+    """Whether all that a node reads and gives is known, and no complex number is of 32 bits."""
+    around = (node, *node.all_input_nodes)
+    tensors = [item for each in around for item in flat(each.meta.get("val"))]
+    return all(
+        item is not None and (not _has_parts(item) or item.dtype in _TYPES) for item in tensors
+    )
+
+
+def _is_complex(node: torch.fx.Node) -> bool:
+    """Whether a node gives a complex tensor, or several of which one is."""
+    return any(_has_parts(item) for item in flat(node.meta.get("val")))
+
+
+def _is_one(item: object) -> bool:
+    """Whether an argument is a complex tensor."""
+    return isinstance(item, torch.fx.Node) and _has_parts(item.meta.get("val"))
+
+
+def _has_parts(value: object) -> bool:
+    return isinstance(value, torch.Tensor) and value.is_complex()
+
+
+def _differ(part: torch.fx.Node, node: torch.fx.Node) -> bool:
+    """Whether tensors are no parts of what a node gives."""
+    pairs = zip(flat(part.meta["val"]), flat(node.meta["val"]), strict=True)
+    return any(a.shape != b.shape or a.dtype != b.dtype.to_real() for a, b in pairs)
