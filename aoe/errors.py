@@ -104,7 +104,10 @@ class UnsupportedModelError(ModelError):
 
     @staticmethod
     def listing(
-        model: str, problems: Sequence[str], never_computed: Sequence[str] = ()
+        model: str,
+        problems: Sequence[str],
+        never_computed: Sequence[str] = (),
+        advice: str = "; export it without",
     ) -> UnsupportedModelError:
         """The error for a model with some nodes.
 
@@ -112,10 +115,11 @@ class UnsupportedModelError(ModelError):
             model: The name of the model.
             problems: Each node, described in a few words.
             never_computed: The problems that no values of the inputs change.
+            advice: What stands before "this" or "these": what to do about the nodes.
         """
         number = "this" if len(problems) == 1 else f"these {len(problems)}"
         error = UnsupportedModelError(
-            f"open-aoe cannot compute {one_line(model)}; export it without {number}: "
+            f"open-aoe cannot compute {one_line(model)}{advice} {number}: "
             + "; ".join(map(one_line, problems))
         )
         if never_computed:

@@ -32,6 +32,9 @@ from aoe.frontends.tensorflow.values import Held, Missing, Resource
 #: Nodes that are no work of a step.
 _NO_WORK = frozenset({"Const", "Placeholder", "NoOp", "Identity", "VarHandleOp", "ReadVariableOp"})
 
+#: Nobody exports a step, as messages about models advise.
+_ADVICE = " because of"
+
 
 @dataclass(frozen=True, slots=True)
 class TensorKind:
@@ -102,7 +105,7 @@ def read_step(source: StepGraph, taker: NodeTaker | None = None) -> StepModel:
     try:
         return _StepReader(source, taker)()
     except UnsupportedNodeError as refusal:
-        raise UnsupportedModelError.listing(source.name, [str(refusal)]) from None
+        raise UnsupportedModelError.listing(source.name, [str(refusal)], advice=_ADVICE) from None
     except (*MALFORMED, MemoryError) as error:
         raise ModelError(f"{source.name} is not valid: {quoted(error)}") from error
 
@@ -156,7 +159,8 @@ class _StepReader:
         held = [evaluator.read(self._scope, known, item) for item in results]
         evaluator.compute(self._scope, known, source.effects)
         if evaluator.problems:
-            raise UnsupportedModelError.listing(source.name, list(evaluator.problems.values()))
+            problems = list(evaluator.problems.values())
+            raise UnsupportedModelError.listing(source.name, problems, advice=_ADVICE)
         return self._finished(held, first)
 
     def _finished(self, results: Sequence[Held], first: Mapping[str, Held]) -> StepModel:
