@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from aoe.gradient_tuning.backward import Backward, Plan, finish, timeline
 from aoe.gradient_tuning.exact import exact
+from aoe.gradient_tuning.packs import HOPELESS
 from aoe.gradient_tuning.robust import robust
 from aoe.gradient_tuning.rules import best_cap, best_of, each_alone, one_segment
 
@@ -13,8 +14,6 @@ from aoe.gradient_tuning.rules import best_cap, best_of, each_alone, one_segment
 MOST_PLANS = 5
 #: Most segments of the exact plan that is compared.
 MOST_SEGMENTS = 16
-#: A plan that is expected to end so many times as late as the best is not compared.
-HOPELESS = 1.1
 #: The name of the plan to use.
 ROBUST = "tuned"
 

@@ -21,7 +21,7 @@ _MOST_LIMITS = 200
 #: The smallest number of bytes that is tried.
 _SMALLEST = 64 << 10
 #: A plan that is expected to end so many times as late as the best is not compared.
-_HOPELESS = 1.1
+HOPELESS = 1.1
 
 
 def pack_bytes(sizes: Sequence[int], plan: Plan) -> int | None:
@@ -65,7 +65,7 @@ def candidate_packs(backward: Backward, default: Plan, most: int) -> Mapping[str
     """
     plans = pack_plans(backward)
     ends = dict(zip(plans, mean_ends(backward, plans), strict=True))
-    limit = _HOPELESS * min(finish(backward, plan) for plan in plans)
+    limit = HOPELESS * min(finish(backward, plan) for plan in plans)
     good = [plan for plan in plans if plan != default and finish(backward, plan) <= limit]
     chosen = sorted(good, key=lambda plan: (ends[plan], len(plan), plan))[:most]
     return {f"bytes_per_pack={pack_bytes(backward.sizes, plan)}": plan for plan in chosen}

@@ -29,7 +29,9 @@ from aoe.operators.operator import Operator, Result
 from aoe.operators.registry import definition_of
 
 #: Elements of an array above which it is computed in float32.
-_WIDE_ELEMENTS = 16_000_000
+WIDE_ELEMENTS = 16_000_000
+#: Multiply-adds above which a product or a convolution computes in float32.
+WIDE_LIMIT = 6e9
 
 
 def reference(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
@@ -65,7 +67,7 @@ def _anchored(
 def _widened(array: np.ndarray) -> np.ndarray:
     if not is_floating(array.dtype):
         return array
-    return array.astype(np.float32 if array.size > _WIDE_ELEMENTS else np.float64, copy=False)
+    return array.astype(np.float32 if array.size > WIDE_ELEMENTS else np.float64, copy=False)
 
 
 def evaluate(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from aoe.gradient_tuning.backward import Backward, finish
 from aoe.gradient_tuning.candidates import (
-    HOPELESS,
     MOST_PLANS,
     all_reduce_share,
     candidate_plans,
@@ -12,6 +11,7 @@ from aoe.gradient_tuning.candidates import (
     raced,
 )
 from aoe.gradient_tuning.link import Link
+from aoe.gradient_tuning.packs import HOPELESS
 from aoe.gradient_tuning.rules import ddp_default, known_plans, one_segment
 
 from .backwards import backward_passes

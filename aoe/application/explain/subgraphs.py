@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aoe.application.bank.format import LINE
+from aoe.application.explain.format import LISTED
 from aoe.application.explain.recorded_searches import recorded_searches
 from aoe.application.model.compilation import known_subgraphs, repository_policies
 from aoe.application.model.machine import this_machine
@@ -28,9 +29,6 @@ from aoe.signature import key_of
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.trial_log import Device, RecordedSubgraphSearch, read_subgraph_searches
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
-
-#: How many of the losing policies are listed.
-LISTED = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from aoe.frontends.inserted_nodes import InsertedNodes
 from aoe.frontends.preprocessing.arithmetic import Arithmetic
 from aoe.frontends.preprocessing.dynamic_settings import GRAY, SEMI_PLANAR, SettingNodes
 from aoe.frontends.preprocessing.keys import FORMATS
+from aoe.frontends.preprocessing.parameter_checks import MOST_SIZE
 
 _INT, _BOOL = onnx_ir.DataType.INT64, onnx_ir.DataType.BOOL
-_MOST_SIZE = (1 << 16) - 1
 _Limit: TypeAlias = onnx_ir.Value | np.ndarray | int
 _RANGE = "is {1}; give a number from {2} to {3}"
 _PLANAR = "images of YUV420SP_U8 share colors by two lines and columns"
@@ -128,7 +128,7 @@ class CheckNodes(Arithmetic):
                 place.batch,
                 ("batchNum is {1}; give {3}, as many images as the model takes",),
             ),
-            _Rules(settings.source, 1, _MOST_SIZE, _sides("srcImageSize", _RANGE)),
+            _Rules(settings.source, 1, MOST_SIZE, _sides("srcImageSize", _RANGE)),
             self._even(
                 settings.source,
                 _sides(
@@ -204,8 +204,8 @@ class CheckNodes(Arithmetic):
                 "paddingSwitch is {1}, padding by pixels, which AIPP does not define; give 0, or 1 "
                 "for zeros",
             ),
-            self._of_images(settings.start, 0, _MOST_SIZE, *_sides("cropStartPos", _RANGE)),
-            self._of_images(settings.size, 1, _MOST_SIZE, *_sides("cropSize", _RANGE)),
+            self._of_images(settings.start, 0, MOST_SIZE, *_sides("cropStartPos", _RANGE)),
+            self._of_images(settings.size, 1, MOST_SIZE, *_sides("cropSize", _RANGE)),
             self._of_images(
                 end,
                 0,
@@ -233,11 +233,11 @@ class CheckNodes(Arithmetic):
                 settings.size,
                 *_sides("scfInputSize", "is {1}, but what is resized is what is cut; give {3}"),
             ),
-            self._of_images(settings.resized, 1, _MOST_SIZE, *_sides("scfOutputSize", _RANGE)),
+            self._of_images(settings.resized, 1, MOST_SIZE, *_sides("scfOutputSize", _RANGE)),
             self._of_images(
                 settings.pads,
                 0,
-                _MOST_SIZE,
+                MOST_SIZE,
                 *(f"paddingSize{side} {_RANGE}" for side in ("Top", "Bottom", "Left", "Right")),
             ),
             self._of_images(

@@ -17,7 +17,8 @@ from aoe.frontends.preprocessing.dynamic_images import DynamicNodes
 from aoe.frontends.preprocessing.dynamic_settings import Place, SettingNodes
 from aoe.frontends.preprocessing.image_nodes import Geometry, ImageNodes, source_shape
 from aoe.frontends.preprocessing.keys import FORMATS, GRAY, SEMI_PLANAR
-from aoe.frontends.preprocessing.parameters import EACH, HEAD, MOST_BATCH, NAME
+from aoe.frontends.preprocessing.parameter_checks import MOST_BATCH
+from aoe.frontends.preprocessing.parameters import EACH, HEAD, NAME
 from aoe.frontends.preprocessing.settings import DynamicImages, ImageSettings, Preprocessing
 from aoe.graph.prepare.requirements import require_all
 

@@ -19,8 +19,10 @@ import numpy as np
 from aoe.errors import UsageError, quoted
 from aoe.frontends.preprocessing.keys import FORMATS, GRAY, SEMI_PLANAR, near_format
 
-_MOST_SIZE = (1 << 16) - 1
-_MOST_BATCH = 255
+#: The most rows or columns of an image.
+MOST_SIZE = (1 << 16) - 1
+#: The most images of a batch: a byte has their number.
+MOST_BATCH = 255
 _MOST_FLOAT16 = 65504
 
 
@@ -90,19 +92,19 @@ _NUMBERS: Mapping[str, _Numbers] = MappingProxyType(
             "(left, top, width, height), whole numbers up to 65535, width and height not 0, or "
             "None",
             (0, 0, 1, 1),
-            _MOST_SIZE,
+            MOST_SIZE,
             optional=True,
         ),
         "resize": _Numbers(
             "(width, height), whole numbers from 1 to 65535, or None",
             (1, 1),
-            _MOST_SIZE,
+            MOST_SIZE,
             optional=True,
         ),
         "padding": _Numbers(
             "(left, right, top, bottom), whole numbers from 0 to 65535, or None",
             (0,) * 4,
-            _MOST_SIZE,
+            MOST_SIZE,
             optional=True,
         ),
         "means": _Numbers(
@@ -125,7 +127,7 @@ _NUMBERS: Mapping[str, _Numbers] = MappingProxyType(
     }
 )
 _WHOLE: Mapping[str, int] = MappingProxyType(
-    {"width": _MOST_SIZE, "height": _MOST_SIZE, "batch": _MOST_BATCH}
+    {"width": MOST_SIZE, "height": MOST_SIZE, "batch": MOST_BATCH}
 )
 _SWITCHES = ("rbuv_swap_switch", "ax_swap_switch")
 

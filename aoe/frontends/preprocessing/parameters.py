@@ -18,8 +18,6 @@ from aoe.frontends.preprocessing.keys import FORMATS
 from aoe.frontends.preprocessing.parameter_checks import checked_settings
 
 HEAD, EACH = 64, 96
-#: The most images of a batch: a byte has their number.
-MOST_BATCH = 255
 #: What the input with the settings is called, as by Ascend; its number follows for other inputs
 #: than the first.
 NAME = "ascend_dynamic_aipp_data"

@@ -14,7 +14,8 @@ from aoe.frontends.tensorflow.scope import Scope
 
 MERGES = frozenset({"Merge", "RefMerge"})
 SWITCHES = frozenset({"Switch", "RefSwitch"})
-_ENTERS = frozenset({"Enter", "RefEnter"})
+#: Operators that bring values into a loop.
+ENTERS = frozenset({"Enter", "RefEnter"})
 _NEXT = frozenset({"NextIteration", "RefNextIteration"})
 
 #: Branches that a value is in: predicates, and whether the value is there where they hold.
@@ -88,7 +89,7 @@ class Conditions:
         entered = [
             branches
             for operand, branches in zip(node.operands, operands, strict=True)
-            if self._kind(operand) in _ENTERS
+            if self._kind(operand) in ENTERS
         ]
         return frozenset.intersection(*(entered or operands))
 

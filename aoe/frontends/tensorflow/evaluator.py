@@ -18,9 +18,9 @@ import onnx_ir
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, counted, quoted
 from aoe.frontends.graph_builder import GraphBuilder, UnsupportedNodeError
 from aoe.frontends.layout import NchwView
-from aoe.frontends.tensorflow.conditions import MERGES, Conditions
+from aoe.frontends.tensorflow.conditions import ENTERS, MERGES, Conditions
 from aoe.frontends.tensorflow.context import Context
-from aoe.frontends.tensorflow.frames import ENTERS, EXITS, Frames
+from aoe.frontends.tensorflow.frames import EXITS, Frames
 from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations import OPERATIONS
 from aoe.frontends.tensorflow.operations.complex_numbers import has_complex, of_complex

@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from aoe.errors import ModelError, quoted
+from aoe.frontends.tensorflow.conditions import ENTERS
 from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.scope import Scope
 from aoe.frontends.tensorflow.values import DEAD, Held
 
-#: Operators that bring values into a loop.
-ENTERS = frozenset({"Enter", "RefEnter"})
 #: Operators that bring values out of a loop.
 EXITS = frozenset({"Exit", "RefExit"})
 

@@ -14,7 +14,8 @@ from typing import Any
 from aoe.errors import ModelError, UsageError
 from aoe.frontends.out_nodes import unknown_output
 from aoe.frontends.source_file import readable
-from aoe.frontends.tensorflow.frames import ENTERS, EXITS
+from aoe.frontends.tensorflow.conditions import ENTERS
+from aoe.frontends.tensorflow.frames import EXITS
 from aoe.frontends.tensorflow.messages import parsed
 from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations.table import Operation

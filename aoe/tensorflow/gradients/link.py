@@ -11,14 +11,8 @@ from typing import Any
 from aoe.gradient_tuning.link import Link
 from aoe.repository.gradient_entry import TENSORFLOW
 from aoe.tensorflow.gradients.reductions import Reduction
+from aoe.training.gradients.link_timing import FEWEST, LINK_SECONDS, MOST, SIZES
 from aoe.training.gradients.workers import Workers
-
-#: Bytes of the packs that are timed. Those up to the bytes of all gradients are taken.
-SIZES = (4 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20, 64 << 20)
-#: Seconds that timing a link takes, about.
-LINK_SECONDS = 3.0
-#: How often each size is timed.
-FEWEST, MOST = 3, 15
 
 
 def link_name(workers: Workers, reduction: Reduction) -> str:

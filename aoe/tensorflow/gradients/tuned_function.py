@@ -43,13 +43,12 @@ from aoe.training.gradients.findings import (
     findings_of,
 )
 from aoe.training.gradients.fitted import fitted_link
+from aoe.training.gradients.link_timing import MOST_STEPS
 from aoe.training.gradients.outcome import Outcome
 from aoe.training.gradients.progress import Progress, unfinished
 from aoe.training.gradients.turns import NEGLIGIBLE, Step, last_comparison, race, share_remark
 from aoe.training.gradients.workers import LostRankError, lost
 
-#: The most steps that tuning takes.
-MOST_STEPS = 120
 #: Steps that are profiled, more than are dropped of each interval.
 PROFILED = DROPPED + 3
 #: The packing in which nothing is sent before the last gradient is ready.

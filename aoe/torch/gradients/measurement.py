@@ -16,15 +16,10 @@ import torch.distributed as dist
 from aoe.gradient_tuning.link import Link
 from aoe.torch.gradients.ranks import Ranks
 from aoe.torch.gradients.reducer import parameters_of
+from aoe.training.gradients.link_timing import FEWEST, LINK_SECONDS, MOST, SIZES
 
-#: Bytes of the collectives that are timed. Those up to the bytes of all gradients are taken.
-SIZES = (4 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20, 64 << 20)
 #: How many collectives are started at once, to see how they share the link.
 QUEUE = 4
-#: Seconds that timing a link takes, about.
-LINK_SECONDS = 3.0
-#: How often each size is timed.
-FEWEST, MOST = 3, 15
 #: DDP notes the times of a step in every so many steps.
 USUAL_SAMPLE_RATE = 100
 #: The link is another one if it is so many times as fast or as slow as it was.

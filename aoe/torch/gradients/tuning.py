@@ -49,13 +49,12 @@ from aoe.torch.gradients.support import ddp_of, objection
 from aoe.torch.gradients.tuner import Tuner
 from aoe.torch.gradients.updates import SegmentUpdates
 from aoe.training.gradients.findings import Findings
+from aoe.training.gradients.link_timing import MOST_STEPS
 from aoe.training.gradients.outcome import Outcome
 from aoe.training.modes import GRADIENTS
 
 logger = logging.getLogger("aoe.torch")
 
-#: The most steps that tuning takes.
-MOST_STEPS = 120
 #: The fewest it can do with: those before the last comparison.
 FEWEST_STEPS = 45
 #: A plan for a link on which nothing was compared is used if it is expected to end so much earlier.

@@ -23,8 +23,9 @@ from aoe.element_types import ITEM_BYTES, integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of, summed_products
 from aoe.loops.loop_nest import LoopNest, Prefetch
 
-_NEUTRAL: Mapping[str, float] = {"sum": 0, "prod": 1, "max": float("-inf"), "min": float("inf")}
-_COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
+#: What a reduction begins with, by how it combines values, and the function that does.
+NEUTRAL: Mapping[str, float] = {"sum": 0, "prod": 1, "max": float("-inf"), "min": float("inf")}
+COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +330,7 @@ class Tile:
 
     def combined(self, combine: str, left: Value, right: Value) -> Value:
         """Two accumulated values as one."""
-        return emit_apply(self.emitter, _COMBINE[combine], [left, right])
+        return emit_apply(self.emitter, COMBINE[combine], [left, right])
 
     def _total(self, point: Point) -> Value:
         assert self.nest.reduction is not None
@@ -369,7 +370,7 @@ class Tile:
 
     def _neutral(self, lanes: int) -> Value:
         assert self.nest.reduction is not None
-        number = _NEUTRAL[self.nest.reduction.combine]
+        number = NEUTRAL[self.nest.reduction.combine]
         dtype = self.accumulator_dtype
         if not is_floating(dtype) and number in (float("-inf"), float("inf")):
             number = integer_limits(dtype)[number > 0]

@@ -16,6 +16,7 @@ from contextlib import ExitStack, suppress
 import numpy as np
 
 from aoe.backends.backend import CompiledPlan, LoadedProgram, Profiler, Workload
+from aoe.backends.cpu.profiler.profiler import GUARD, POISON
 from aoe.backends.cuda.runtime.device import Device, Replay, Stream, undone_on_failure
 from aoe.backends.cuda.runtime.lane import Lane
 from aoe.backends.cuda.runtime.work import ALIGNMENT, Kernels, Tables, bytes_of, in_order
@@ -23,10 +24,6 @@ from aoe.element_types import numpy_type
 from aoe.errors import AoeError
 from aoe.runtime.offline_model import gather_constants
 
-#: Bytes before and after an output that must not be touched.
-GUARD = 4096
-#: What outputs and guards are filled with: not-a-number for floats, implausible for integers.
-POISON = 0xFF
 #: Runs in a graph, for programs of fewer kernels than `FEW_KERNELS`.
 RUNS_TOGETHER, FEW_KERNELS = 10, 32
 #: Seconds of a graph up to which the start of one counts, a few microseconds.

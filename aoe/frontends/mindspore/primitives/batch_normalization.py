@@ -12,13 +12,13 @@ import numpy as np
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import flag, operand, real, require_channels_first
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.items import Item, Unknown
+from aoe.frontends.mindspore.items import Item
+from aoe.frontends.mindspore.primitives.normalization import STATISTICS
 from aoe.frontends.mindspore.state import Changed, Held
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
 _TRAINING = "it is in training mode; export the model after net.set_train(False)"
-_STATISTICS = Unknown("the statistics of a normalization are not read")
 
 
 @PRIMITIVES.changes("BatchNorm", "FusedBatchNorm", "FusedBatchNormEx", steps=False)
@@ -38,7 +38,7 @@ def _batch_norm(
     small = real(epsilon, "epsilon")
     if not flag(is_training, "is_training"):
         result = _normalized(emit, x, scale, bias, mean, variance, small)
-        return (result, *[_STATISTICS] * 4)
+        return (result, *[STATISTICS] * 4)
     if not (_is_changeable(mean) and _is_changeable(variance)):
         raise UnsupportedNodeError(_TRAINING)
     assert isinstance(mean, Held)
@@ -85,7 +85,7 @@ def _by_batch(
         value = emit.node("Add", emit.binary("Mul", new, share), old)
         moved.append(before.changed(emit.reshaped(value, (shape[1],))))
     saved = [emit.reshaped(item, (shape[1],)) for item in (mean, inverse)]
-    return Changed((emit.cast(result, given), _STATISTICS, None, *saved), tuple(moved))
+    return Changed((emit.cast(result, given), STATISTICS, None, *saved), tuple(moved))
 
 
 @PRIMITIVES.reads("BatchNormGrad")
@@ -157,7 +157,7 @@ def _batch_norm_extended(
     scale = np.ones(count, np.float32) if weight is None else weight
     shift = np.zeros(count, np.float32) if bias is None else bias
     found = _normalized(emit, x, scale, shift, running_mean, running_var, real(epsilon, "epsilon"))
-    return (found, _STATISTICS, _STATISTICS)
+    return (found, STATISTICS, STATISTICS)
 
 
 def _normalized(

@@ -14,7 +14,7 @@ from aoe.frontends.mindspore.items import Item, Unknown
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
-_STATISTICS = Unknown("the statistics of a normalization are not read")
+STATISTICS = Unknown("the statistics of a normalization are not read")
 
 
 @PRIMITIVES.reads("LayerNorm", "LayerNormV3")
@@ -40,7 +40,7 @@ def _layer_norm(
         epsilon=real(epsilon, "epsilon"),
     )
     if isinstance(operand(gamma), np.ndarray):  # not in training: no gradient reads them
-        return result, _STATISTICS, _STATISTICS
+        return result, STATISTICS, STATISTICS
     rows = range(first, len(shape_of(value)))
     mean = emit.mean(value, rows)
     apart = emit.node("Sub", value, mean)
@@ -98,7 +98,7 @@ def _layer_norm_extended(
         axis=len(shape_of(value)) - len(shape),
         epsilon=real(eps, "eps"),
     )
-    return result, _STATISTICS, _STATISTICS
+    return result, STATISTICS, STATISTICS
 
 
 @PRIMITIVES.reads("RmsNorm")
@@ -108,7 +108,7 @@ def _rms_norm(emit: Emitter, x: Item, gamma: Item, epsilon: Item = 1e-6) -> Item
     last = ints(range(rank - len(shape_of(scale)), rank))
     square = emit.node("ReduceMean", emit.node("Mul", value, value), last, keepdims=1)
     root = emit.node("Sqrt", emit.binary("Add", square, real(epsilon, "epsilon")))
-    return emit.node("Mul", emit.node("Div", value, root), scale), _STATISTICS
+    return emit.node("Mul", emit.node("Div", value, root), scale), STATISTICS
 
 
 @PRIMITIVES.reads("GroupNorm")
@@ -137,7 +137,7 @@ def _group_norm(
     if bias is not None:
         result = emit.node("Add", result, emit.reshaped(operand(bias), channel))
     if weight is None or isinstance(operand(weight), np.ndarray):  # not in training
-        return result, _STATISTICS, _STATISTICS
+        return result, STATISTICS, STATISTICS
     rows = emit.reshaped(value, (shape[0], groups, size))
     mean = emit.mean(rows, [2])
     apart = emit.node("Sub", rows, mean)

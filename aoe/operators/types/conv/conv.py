@@ -24,6 +24,7 @@ from aoe.operators.definition import (
 )
 from aoe.operators.importing import integer_attribute, optional_input, refuse, required_input
 from aoe.operators.operator import Operand, Operator
+from aoe.operators.reference import WIDE_LIMIT
 from aoe.operators.window import (
     CHANNELS,
     Window,
@@ -33,8 +34,6 @@ from aoe.operators.window import (
     window_access,
 )
 
-#: Multiply-adds above which the reference computes in float32.
-_WIDE_LIMIT = 6e9
 #: Terms of each sum up to which the reference gathers all taps for one matmul.
 _FEW_TERMS = 256
 
@@ -81,7 +80,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     outputs = operator.output.shape[2:]
     batch, points, filters = x.shape[0], prod(outputs), w.shape[0]
     macs = batch * points * w.size
-    dtype: type = np.float32 if macs > _WIDE_LIMIT else np.float64
+    dtype: type = np.float32 if macs > WIDE_LIMIT else np.float64
     if not is_floating(x.dtype):
         dtype = np.int32 if x.dtype.itemsize < 4 else x.dtype.type
     x, w = x.astype(dtype, copy=False), w.astype(dtype, copy=False)

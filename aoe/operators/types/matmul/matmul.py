@@ -40,12 +40,8 @@ from aoe.operators.importing import (
     required_input,
 )
 from aoe.operators.operator import Operand, Operator
+from aoe.operators.reference import WIDE_ELEMENTS, WIDE_LIMIT
 from aoe.operators.types.elementwise.pointwise import pointwise
-
-#: Multiply-adds above which the reference computes in float32.
-_WIDE_LIMIT = 6e9
-#: Elements of an operand above which the reference computes in float32.
-_WIDE_ELEMENTS = 16_000_000
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:
@@ -125,7 +121,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
         wide = np.matmul(a.astype(np.int64), b.astype(np.int64))
         return np.asarray(wide.astype(np.int32 if a.dtype.itemsize < 4 else a.dtype))
     macs = prod(operator.output.shape) * a.shape[-1]
-    large = macs > _WIDE_LIMIT or max(a.size, b.size) > _WIDE_ELEMENTS
+    large = macs > WIDE_LIMIT or max(a.size, b.size) > WIDE_ELEMENTS
     dtype = np.float32 if large else np.float64
     return np.asarray(np.matmul(a.astype(dtype, copy=False), b.astype(dtype, copy=False)))
 

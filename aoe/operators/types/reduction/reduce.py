@@ -43,7 +43,8 @@ from aoe.operators.window import CHANNELS
 
 _VALUE = Accumulator()
 _SQUARE = apply("mul", _VALUE, _VALUE)
-_NUMPY: Mapping[str, Callable[..., Any]] = MappingProxyType(
+#: NumPy's reduction by how values are combined.
+NUMPY: Mapping[str, Callable[..., Any]] = MappingProxyType(
     {"sum": np.sum, "max": np.max, "min": np.min, "prod": np.prod}
 )
 
@@ -196,7 +197,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     combine = operator.attribute["combine"]
     assert isinstance(combine, str)
     axes, keepdims = operator.integers("axes"), bool(operator.integer("keepdims"))
-    result = np.asarray(_NUMPY[combine](inputs[0], axis=axes, keepdims=keepdims))
+    result = np.asarray(NUMPY[combine](inputs[0], axis=axes, keepdims=keepdims))
     return result if inputs[0].dtype.kind == "f" else result.astype(inputs[0].dtype)
 
 

@@ -13,10 +13,8 @@ pointwise operator that reads them. Implementation: `row_wise`.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 
@@ -27,12 +25,10 @@ from aoe.operators.definition import ImportedOperator, OperatorDefinition, Sourc
 from aoe.operators.importing import refuse
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import evaluate
+from aoe.operators.types.reduction.reduce import NUMPY
 
 #: The name of the type.
 TYPE = "RowWise"
-_NUMPY: Mapping[str, Any] = MappingProxyType(
-    {"sum": np.sum, "max": np.max, "min": np.min, "prod": np.prod}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +97,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     known = list(inputs)
     for item in reductions_of(operator):
         elements = np.broadcast_to(evaluate(item.element, known), shape)
-        total = _NUMPY[item.combine](elements, axis=axes, keepdims=True)
+        total = NUMPY[item.combine](elements, axis=axes, keepdims=True)
         known.append(np.asarray(evaluate(item.result, known, total)))
     return np.asarray(np.broadcast_to(evaluate(value_of(operator), known), shape))
 

@@ -37,7 +37,8 @@ OF_DISTINCT = (Distinct, DistinctPlaces, DistinctCount)
 #: Longest vector whose elements are compared with each other.
 _LONGEST = 8192
 _SEGMENTS = {"UnsortedSegmentSum": "add", "UnsortedSegmentMax": "max", "UnsortedSegmentMin": "min"}
-_GATHERS = frozenset({"Gather", "GatherV2", "ResourceGather"})
+#: Operators that take slices at places.
+GATHERS = frozenset({"Gather", "GatherV2", "ResourceGather"})
 #: How names of operators begin that change rows of variables.
 _CHANGES = ("Scatter", "SparseApply")
 
@@ -120,7 +121,7 @@ def of_distinct(context: Context, node: Node, values: Sequence[Held], run: Run) 
         return size_of(context, node, values, run, OF_DIFFERENT)
     if node.op in _SEGMENTS and isinstance(values[1], DistinctPlaces):
         return _sums(context, node, values)
-    if node.op in _GATHERS:
+    if node.op in GATHERS:
         return _gathered(context, node, values, run)
     if not any(isinstance(item, Distinct | DistinctCount) for item in values):
         plain = [places_of(context, i) if isinstance(i, DistinctPlaces) else i for i in values]

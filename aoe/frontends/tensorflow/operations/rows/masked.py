@@ -31,6 +31,7 @@ from aoe.frontends.tensorflow.context import (
     whole_numbers,
 )
 from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.rows.distinct import GATHERS
 from aoe.frontends.tensorflow.operations.rows.masked_rows import (
     OF_MASKED,
     column_of,
@@ -59,7 +60,6 @@ from aoe.frontends.tensorflow.values import (
 )
 
 TABLE = OperationTable()
-_GATHERS = frozenset({"Gather", "GatherV2", "ResourceGather"})
 #: What reductions of several tensors give together.
 _TOGETHER = MappingProxyType(
     {"Sum": "Add", "Prod": "Mul", "Max": "Max", "Min": "Min", "Any": "Or", "All": "And"}
@@ -102,7 +102,7 @@ def of_masked(context: Context, node: Node, values: Sequence[Held], run: Run) ->
         return _filled(context, one, values[1])
     if node.op in ("Squeeze", "ExpandDims", "StridedSlice") and isinstance(one, MaskedRows):
         return _reshaped(context, node, values, run)
-    if node.op in _GATHERS and isinstance(values[1], MaskedRows):
+    if node.op in GATHERS and isinstance(values[1], MaskedRows):
         return _gathered(context, node, values)
     if node.op == "GatherNd" and isinstance(values[1], MaskedRows):
         return _elements(context, node, values, run)
