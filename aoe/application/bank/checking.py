@@ -7,10 +7,11 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import click
@@ -34,7 +35,7 @@ from aoe.errors import AoeError, UsageError, counted
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.repository.bank_file import update_bank
-from aoe.repository.entry import SUBGRAPH
+from aoe.repository.entry import SUBGRAPH, Entry
 from aoe.settings import Settings, read_settings
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
@@ -243,12 +244,12 @@ def _remove(findings: Sequence[Finding]) -> None:
     for finding in findings:
         by_path.setdefault(finding.record.path, {})[finding.record.key] = finding.record
     for path, records in by_path.items():
-        update_bank(
-            path,
-            lambda present, records=records: {  # type: ignore[misc]
-                key: None for key, record in records.items() if present.get(key) == record.entry
-            },
-        )
+        update_bank(path, partial(_without, records))
+
+
+def _without(records: Mapping[str, Record], present: Mapping[str, Entry]) -> dict[str, None]:
+    """What removes those of the records that are as they were."""
+    return {key: None for key, record in records.items() if present.get(key) == record.entry}
 
 
 def _tell(findings: Sequence[Finding], contents: Contents, as_json: bool) -> None:

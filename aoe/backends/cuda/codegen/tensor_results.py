@@ -11,6 +11,7 @@ rows, and adds up what the others have of them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from aoe.backends.cpu.codegen.emitter import Value
 from aoe.backends.cpu.codegen.loop_position import branch
@@ -142,7 +143,7 @@ class TensorResults(TensorFrame):
                 numbers.plus(start[0], row),
                 numbers.plus(start[1], own),
                 working,
-                lambda skip, part, at=at: read(at, skip, part),  # type: ignore[misc]
+                partial(read, at),
                 length,
             )
 

@@ -8,6 +8,7 @@ The parts are in `attention_copies`, `attention_products`, `attention_softmax` a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_position import branch, counted_loop
@@ -135,7 +136,7 @@ class _AttentionCode(AttentionCopies, AttentionStores):
                 branch(
                     self.emitter,
                     exists,
-                    lambda copy=copy: copy(first, stage),  # type: ignore[misc]
+                    partial(copy, first, stage),
                     lambda: None,
                 )
             self.assembly("cp.async.commit_group;")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from aoe.backends.cpu.codegen.emitter import Value, literal
 from aoe.backends.cpu.codegen.expression_code import emit_expression
@@ -206,7 +207,7 @@ class AttentionStores(AttentionProducts, AttentionSoftmax):
             branch(
                 self.emitter,
                 exists,
-                lambda start=start, count=count: emit(start, count),  # type: ignore[misc]
+                partial(emit, start, count),
                 lambda: None,
             )
 

@@ -7,6 +7,7 @@ The parts are in `gradient_products` and `gradient_scores` beside it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from aoe.backends.cpu.codegen.emitter import Emitter, Value
 from aoe.backends.cpu.codegen.expression_code import emit_expression
@@ -211,7 +212,7 @@ class _GradientCode(GradientScores):
             branch(
                 self.emitter,
                 exists,
-                lambda start=start: emit(start, count),  # type: ignore[misc]
+                partial(emit, start, count),
                 lambda: None,
             )
 
