@@ -35,8 +35,8 @@ def test_a_session_has_as_many_threads_as_it_is_given(
 
 
 @pytest.mark.usefixtures("place")
-@pytest.mark.parametrize("command", [["run", "--random"], ["bench", "--seconds=0.1"]])
-def test_commands_that_run_a_model_take_them_too(command: list[str]) -> None:
+@pytest.mark.parametrize("command", [["compile"], ["run", "--random"], ["bench", "--seconds=0.1"]])
+def test_commands_that_do_not_tune_take_them_too(command: list[str]) -> None:
     assert main([*command, "small.onnx", "--input_shape=x:2,8", f"--threads={MORE}"]) == 0
 
 

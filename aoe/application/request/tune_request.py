@@ -229,7 +229,10 @@ class TuneRequest:
 
 
 def tune_request(
-    given: Mapping[str, str | None], settings: Settings, model: ModelOrigin | None = None
+    given: Mapping[str, str | None],
+    settings: Settings,
+    model: ModelOrigin | None = None,
+    searches: bool = True,
 ) -> TuneRequest:
     """The job that the options of `aoe` ask for.
 
@@ -237,6 +240,7 @@ def tune_request(
         given: Values of the options (`aoe.application.options`), by parameter.
         settings: The environment of the run.
         model: What to tune where no option names it.
+        searches: Whether anything is tuned, and not only compiled.
 
     Raises:
         UsageError: For the first value that cannot be used, by the name of its option.
@@ -250,7 +254,7 @@ def tune_request(
     check_choice(given, "progress_bar", ("on", "off"))
     check_choice(given, "log", LOG_LEVELS)
     read = _model_request(given, model, working_directory)
-    request = request_for_model(read, given, settings, job_types)
+    request = request_for_model(read, given, settings, job_types, searches)
     assert read.profiles, "there is a shape to compile for"
     return request
 
@@ -260,6 +264,7 @@ def request_for_model(
     given: Mapping[str, str | None],
     settings: Settings,
     job_types: tuple[int, ...],
+    searches: bool = True,
 ) -> TuneRequest:
     """The job that options ask for, with a model that is asked for already.
 
@@ -268,6 +273,7 @@ def request_for_model(
         given: Values of the options, as for `tune_request`.
         settings: The environment of the run.
         job_types: 1 for subgraphs, 2 for operators, in this order.
+        searches: Whether anything is tuned, and not only compiled.
 
     Raises:
         UsageError: For the first value that cannot be used, by the name of its option.
@@ -277,10 +283,11 @@ def request_for_model(
     device, threads = checked_device(given, settings), whole_number(given, "threads")
     host = host_environment(given, device, threads)
     server = checked_server(given, settings, device, host)
+    wanted = threads if host is None else host.threads
     request = TuneRequest(
         model=read,
         job_types=job_types,
-        threads=checked_threads(threads if host is None else host.threads, host, server, device),
+        threads=checked_threads(wanted, host, server, device, to_tune=searches),
         device=device,
         search=search_request(given, working_directory, job_types),
         output=_output_request(given, working_directory, platform_ending(read.dynamic, host)),

@@ -140,13 +140,15 @@ def checked_threads(
     host: HostEnvironment | None = None,
     server: ServerAddress | None = None,
     device: str = DEFAULT,
+    *,
+    to_tune: bool = True,
 ) -> int | None:
     """A number of threads, the parallel units of a device, that a device of this machine has, or
-    the other machine to compile for. A server checks it itself.
+    the other machine to compile for. A server checks it itself. `to_tune`: see `checked_units`.
     """
     if server is not None or (host is not None and not host.is_here):
         return None if threads is None else operator.index(threads)
-    return checked_units(threads, device)
+    return checked_units(threads, device, to_tune=to_tune)
 
 
 def offline_model_path(prefix: str | Path, working_directory: Path, ending: str = "") -> Path:
