@@ -199,60 +199,66 @@ def finished_sentence(result: TuneResult) -> str:
             f"({result.added} added, {result.updated} updated); add --reload to "
             "go on."
         )
+    unmeasured = _why_unmeasured(result)
+    return f"{result.name} process finished. {unmeasured or _change(result)}"
+
+
+def _why_unmeasured(result: TuneResult) -> str | None:
+    """What a job did that did not compare whole models; None if it did."""
     if result.elsewhere is not None:
         made = result.elsewhere
         return (
-            f"{result.name} process finished. It is compiled for {made.soc_version}, which this "
-            f"machine is not, so nothing was searched or measured: the repository "
-            f"has policies of {made.known} of {counted(made.operators, 'operator')}, the others "
-            "get default ones."
+            f"It is compiled for {made.soc_version}, which this machine is not, so nothing was "
+            f"searched or measured: the repository has policies of {made.known} of "
+            f"{counted(made.operators, 'operator')}, the others get default ones."
         )
     decided = len(result.outcomes) + len(result.subgraphs)
     if result.untried and result.baseline_ms is None:
         what = "left no time to search" if not decided else "ended before the model was measured"
-        return (
-            f"{result.name} process finished. The budget {what}: the model is compiled with what "
-            "the repository has."
-        )
+        return f"The budget {what}: the model is compiled with what the repository has."
     if not decided:
-        return f"{result.name} process finished. The model has no {_kinds(result)} to tune."
+        return f"The model has no {_kinds(result)} to tune."
     if result.unchecked:
         used = result.added + result.updated
         return (
-            f"{result.name} process finished. The budget left no time to measure the whole model: "
-            f"it uses {counted(used, 'faster policy', 'faster policies')}, measured alone."
+            "The budget left no time to measure the whole model: it uses "
+            f"{counted(used, 'faster policy', 'faster policies')}, measured alone."
         )
     failed = sum(item.decision == "failed" for item in result.outcomes)
     failed += sum(item.decision == "failed" for item in result.subgraphs)
     if failed and result.baseline_ms is None:
         return (
-            f"{result.name} process finished. {failed} of {counted(decided, _kinds(result))} "
-            "could not be "
-            "measured, as the warnings say: their default policies are used."
+            f"{failed} of {counted(decided, _kinds(result))} could not be measured, as the "
+            "warnings say: their default policies are used."
         )
     if result.baseline_ms is None or result.result_ms is None:
         return (
-            f"{result.name} process finished. {_all(decided, _kinds(result))} found in the "
-            "repository; nothing was searched or measured."
+            f"{_all(decided, _kinds(result))} found in the repository; nothing was searched or "
+            "measured."
         )
+    return None
+
+
+def _change(result: TuneResult) -> str:
+    """How much faster the whole model became."""
+    assert result.baseline_ms is not None, "whole models were compared"
+    assert result.result_ms is not None, "whole models were compared"
     if result.added + result.updated == 0:
-        return (
-            f"{result.name} process finished. Performance not improved: "
-            f"no {_kinds(result)} has a policy that makes the model faster."
-        )
+        kinds = _kinds(result)
+        return f"Performance not improved: no {kinds} has a policy that makes the model faster."
     text = percent_text(result.baseline_ms, result.result_ms)
     if result.result_ms < result.baseline_ms:
         doubt = _doubt(result)
         if doubt is not None:
             return (
-                f"{result.name} process finished. It is undecided whether performance improved: "
-                f"{text} was measured, but {doubt}. The faster policies are kept."
+                f"It is undecided whether performance improved: {text} was measured, but {doubt}. "
+                "The faster policies are kept."
             )
-        return f"{result.name} process finished. Performance improved by {text}"
+        return f"Performance improved by {text}"
     before, after = (measured_text(item, None) for item in (result.baseline_ms, result.result_ms))
     return (
-        f"{result.name} process finished. Performance not improved: parts became faster, the "
-        f"model did not ({before} before, {after} after)."
+        "Performance not improved: parts became faster, the model did not "
+        f"({before} before, {after} after)."
     )
 
 
