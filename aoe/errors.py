@@ -92,8 +92,8 @@ class ModelError(AoeError):
 
 
 class UnsupportedModelError(ModelError):
-    """A valid model uses something that open-aoe does not compute. The message lists all such
-    nodes.
+    """A valid model uses something that open-aoe does not compute, and the message lists all such
+    nodes; or it needs more memory than this machine has.
 
     Attributes:
         never_computed: The error for those nodes that are not computed for any values of the
