@@ -46,6 +46,17 @@ def counted(count: int, one: str, several: str = "") -> str:
     return f"{count} {one if count == 1 else several or f'{one}s'}"
 
 
+def bytes_text(size: float) -> str:
+    """A number of bytes for a message, in powers of 1000."""
+    if size < 1000:
+        return f"{size:.0f} bytes"
+    for unit in ("kB", "MB", "GB", "TB", "PB"):
+        size /= 1000
+        if size < 1000:
+            return f"{size:.1f} {unit}"
+    return f"{size / 1000:.1f} EB"
+
+
 class AoeError(Exception):
     """Base of all errors that are shown to the user without a traceback. Its text is one line,
     whatever the names in it.

@@ -8,18 +8,15 @@ from collections.abc import Sequence
 from math import prod
 
 from aoe.element_types import numpy_type
-from aoe.errors import UnsupportedModelError
+from aoe.errors import UnsupportedModelError, bytes_text
 from aoe.runtime.plan import Plan, TensorInfo
-
-#: Names of powers of 1000.
-_UNITS = ("bytes", "kB", "MB", "GB", "TB", "PB", "EB")
 
 
 def too_large(what: str, needed: int, memory: int) -> UnsupportedModelError:
     """The error for something that needs more bytes than `memory`, which the machine has."""
     return UnsupportedModelError(
-        f"{what} needs {_text(needed)}, but this machine has {_text(memory)} of memory; give "
-        "smaller shapes, or use a machine with more memory"
+        f"{what} needs {bytes_text(needed)}, but this machine has {bytes_text(memory)} of memory; "
+        "give smaller shapes, or use a machine with more memory"
     )
 
 
@@ -45,8 +42,8 @@ def require_program_room(
     needed = constants + tensors + inside
     if needed > memory:
         raise too_large(
-            f"an inference of {name} (weights {_text(constants)}, inputs and outputs "
-            f"{_text(tensors)}, values between operators {_text(inside)})",
+            f"an inference of {name} (weights {bytes_text(constants)}, inputs and outputs "
+            f"{bytes_text(tensors)}, values between operators {bytes_text(inside)})",
             needed,
             memory,
         )
@@ -64,8 +61,3 @@ def _boundary_bytes(plan: Plan) -> int:
 
 def _bytes(tensor: TensorInfo) -> int:
     return prod(tensor.shape) * numpy_type(tensor.dtype).itemsize
-
-
-def _text(size: int) -> str:
-    power = max((p for p in range(len(_UNITS)) if size >= 1000**p), default=0)
-    return f"{size / 1000**power:.1f} {_UNITS[power]}"

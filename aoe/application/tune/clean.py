@@ -17,7 +17,7 @@ from filelock import FileLock, Timeout
 
 from aoe.application.tune.job_folder import JOURNAL, LOCK, RECORD, TRIALS, Job, jobs_in
 from aoe.application.tune.workspace import RESULTS, workspace_of
-from aoe.errors import AoeError, UsageError, counted
+from aoe.errors import AoeError, UsageError, bytes_text, counted
 from aoe.settings import read_settings
 
 logger = logging.getLogger(__name__)
@@ -56,18 +56,18 @@ def clean_command(keep: int, results: bool) -> int:
         models = _remove_models(workspace, {job.folder for job in (*running, *kept)})
     _remove_empty(workspace)
     click.echo(
-        f"removed {counted(removed.jobs, 'job')} of {workspace}: {_size(removed.bytes)} freed"
+        f"removed {counted(removed.jobs, 'job')} of {workspace}: {bytes_text(removed.bytes)} freed"
     )
     if removed.interrupted:
         click.echo(f"{removed.interrupted} of them were interrupted and cannot be continued now")
     if results:
-        click.echo(f"removed {counted(models[0], 'offline model')}: {_size(models[1])} freed")
+        click.echo(f"removed {counted(models[0], 'offline model')}: {bytes_text(models[1])} freed")
     for number, words in ((len(kept), "kept as asked"), (len(running), "running, left alone")):
         if number:
             click.echo(f"{counted(number, 'job')} {words}")
     left = list(_models(workspace))
     if left:
-        size = _size(sum(path.stat().st_size for path in left))
+        size = bytes_text(sum(path.stat().st_size for path in left))
         more = "" if results else "; aoe clean --results removes them too"
         click.echo(f"kept {counted(len(left), 'offline model')} of {size} in {workspace}{more}")
     return 0
@@ -147,11 +147,3 @@ def _remove_empty(folder: Path) -> None:
     """Removes a folder that holds nothing but empty folders."""
     if folder.is_dir() and not any(not path.is_dir() for path in folder.rglob("*")):
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def _size(count: float) -> str:
-    for unit in ("bytes", "kB", "MB"):
-        if count < 1000:
-            return f"{count:.0f} {unit}" if unit == "bytes" else f"{count:.1f} {unit}"
-        count /= 1000
-    return f"{count:.1f} GB"
