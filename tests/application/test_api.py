@@ -206,28 +206,6 @@ def test_tuning_from_python_gives_a_result_that_opens(place: Path) -> None:
         assert_right(session)
 
 
-@pytest.mark.usefixtures("place")
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        {"job_type": 4},
-        {"job_type": 1, "cache": aoe.CacheOptions(use_graph_repository=False)},
-        {"budget": "soon"},
-        {"threads": 0},
-        {"output": "bank"},
-        {"cache": aoe.CacheOptions(operator_repository="bank")},
-        {"precision": "no_such_mode"},
-        {"precision": aoe.CacheOptions()},
-        {"tune_options": aoe.TuneOptions(level="O3")},
-        {"model_options": {"out_nodes": ["y"]}},
-        {"model_options": aoe.ModelOptions(fusion_switch_file="small.onnx")},
-    ],
-)
-def test_bad_arguments_are_usage_errors(arguments: dict[str, object]) -> None:
-    with pytest.raises(aoe.UsageError):
-        aoe.tune("small.onnx", input_shape={"x": (2, 8)}, **arguments)  # type: ignore[arg-type]
-
-
 def test_fusions_are_switched_off(place: Path, caplog: pytest.LogCaptureFixture) -> None:
     (place / "off").write_text("Epilogue:off\nSoftmaxFusionPass:off")
     options = aoe.ModelOptions(fusion_switch_file="off")

@@ -196,6 +196,16 @@ def test_errors_call_arguments_as_the_caller_does(arguments: dict[str, Any], wor
             {"job_type": 1, "cache": aoe.CacheOptions(use_graph_repository=False)},
             "^CacheOptions.use_graph_repository=False leaves .* but job_type=1",
         ),
+        (
+            {"cache": aoe.CacheOptions(operator_repository="bank")},
+            "^CacheOptions.operator_repository is for aoe.compile",
+        ),
+        ({"precision": aoe.CacheOptions()}, "must be an aoe.PrecisionOptions, text or None"),
+        ({"model_options": {"out_nodes": ["y"]}}, "must be an aoe.ModelOptions or None, not dict"),
+        (
+            {"model_options": aoe.ModelOptions(fusion_switch_file="small.onnx")},
+            "^ModelOptions.fusion_switch_file=small.onnx: is not UTF-8 text",
+        ),
     ],
 )
 def test_errors_of_tuning_call_arguments_as_the_caller_does(

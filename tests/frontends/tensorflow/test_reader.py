@@ -155,17 +155,23 @@ def test_a_damaged_file_is_refused(data: bytes, message: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    "nodes",
+    ("nodes", "words"),
     [
-        [node("Relu", "y", "nothing")],
-        [node("Relu", "y", "z"), node("Relu", "z", "y"), node("Relu", "end", "y")],
-        [placeholder("x", 3), node("Relu", "y", "x:5")],
-        [placeholder("x", 3), constant("s", [4], np.int32), node("Reshape", "y", "x", "s")],
-        [placeholder("x", 3), node("Relu", "y")],
+        ([node("Relu", "y", "nothing")], "has no node 'nothing'"),
+        (
+            [node("Relu", "y", "z"), node("Relu", "z", "y"), node("Relu", "end", "y")],
+            "the node 'y' depends on itself",
+        ),
+        ([placeholder("x", 3), node("Relu", "y", "x:5")], "uses result 5 of the node 'x'"),
+        (
+            [placeholder("x", 3), constant("s", [4], np.int32), node("Reshape", "y", "x", "s")],
+            r"its shape \[4\] is not one of 3 elements",
+        ),
+        ([placeholder("x", 3), node("Relu", "y")], r"the node 'y' \(Relu\) is not valid"),
     ],
 )
-def test_a_graph_that_is_not_valid_is_refused(nodes: list[Any], tmp_path: Path) -> None:
-    with pytest.raises(ModelError):
+def test_a_graph_that_is_not_valid_is_refused(nodes: list[Any], words: str, tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=words):
         read(write(tmp_path, *nodes))
 
 

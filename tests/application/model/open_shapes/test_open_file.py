@@ -164,7 +164,7 @@ def test_a_model_of_fixed_shapes_is_open_where_it_needs_values() -> None:
         with aoe.compile(model(text.format(declared)), threads=1) as session:
             assert session.is_open == expected
             assert session.run(None, feed)[0].tolist() == [[0, 1], [2, 3]]
-    with pytest.raises(ModelError):
+    with pytest.raises(ModelError, match=r"export it without this: y \(Unheard\)"):
         aoe.compile(model("(float[4] x) => (float[4] y) { y = Unheard(x) }"), threads=1)
 
 

@@ -50,16 +50,16 @@ def test_weights_are_steps_from_a_zero_times_scales(with_offsets: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scales", "attributes"),
+    ("scales", "attributes", "words"),
     [
-        (_SCALES, {"bits": 8}),
-        (_SCALES[:, :1], {"bits": 8, "zero": 8}),
-        (_SCALES, {"bits": 4, "zero": 8}),
-        (_SCALES, {"bits": 3, "zero": 8}),
+        (_SCALES, {"bits": 8}, "offsets and a zero, or neither"),
+        (_SCALES[:, :1], {"bits": 8, "zero": 8}, "do not multiply"),
+        (_SCALES, {"bits": 4, "zero": 8}, "do not multiply"),
+        (_SCALES, {"bits": 3, "zero": 8}, "it has 3 bits"),
     ],
 )
 def test_operands_that_do_not_fit_are_refused(
-    scales: np.ndarray, attributes: dict[str, int]
+    scales: np.ndarray, attributes: dict[str, int], words: str
 ) -> None:
-    with pytest.raises(UnsupportedModelError):
+    with pytest.raises(UnsupportedModelError, match=words):
         graph_of(_STEPS, scales, **attributes)
