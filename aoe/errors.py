@@ -21,6 +21,22 @@ def quoted(foreign: object) -> str:
     return text if len(text) <= QUOTED else f"{text[:QUOTED]}…"
 
 
+def fault_text(error: Exception) -> str:
+    """What is wrong with foreign content, for a message, from an error of `MALFORMED`: its own
+    sentence, or words where Python tells of the code that took the content, not of the content.
+    """
+    text = quoted(error)
+    if isinstance(error, TypeError) and "positional argument" in text:
+        return "it has another number of inputs than it should"
+    if isinstance(error, ValueError) and "values to unpack" in text:
+        return "it has another number of parts than it should"
+    if isinstance(error, IndexError) and text.endswith("index out of range"):
+        return "it has fewer parts than it should"
+    if isinstance(error, KeyError):
+        return f"it lacks {text}"
+    return text or type(error).__name__
+
+
 def one_line(foreign: object) -> str:
     """The text of something foreign, with spaces for line ends."""
     return " ".join(str(foreign).split())

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from aoe.errors import CompileError, UsageError, counted, first_of
+from collections.abc import Callable
+
+import pytest
+
+from aoe.errors import (
+    MALFORMED,
+    CompileError,
+    UsageError,
+    bytes_text,
+    counted,
+    fault_text,
+    first_of,
+)
 
 
 def test_the_rest_of_names_is_counted() -> None:
@@ -23,3 +35,40 @@ def test_the_text_of_an_error_is_one_line_whatever_the_names_in_it() -> None:
     )
     assert str(CompileError("two\nlines")) == r"two\nlines"
     assert str(UsageError()) == ""
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [
+        (0, "0 bytes"),
+        (999, "999 bytes"),
+        (262_144, "262.1 kB"),
+        (4.4e12, "4.4 TB"),
+        (3e21, "3000.0 EB"),
+    ],
+)
+def test_sizes_have_a_unit_that_suits_them(size: float, text: str) -> None:
+    assert bytes_text(size) == text
+
+
+def one_of(parts: list[int]) -> int:
+    (part,) = parts
+    return part
+
+
+@pytest.mark.parametrize(
+    ("fault", "text"),
+    [
+        (lambda: one_of(), "it has another number of inputs than it should"),  # type: ignore[call-arg]
+        (lambda: one_of([1, 2]), "it has another number of parts than it should"),
+        (lambda: [1][2], "it has fewer parts than it should"),
+        (lambda: dict[str, int]()["axis"], "it lacks 'axis'"),
+        (lambda: int("x"), "invalid literal for int() with base 10: 'x'"),
+    ],
+)
+def test_what_python_says_of_code_is_said_of_the_content(
+    fault: Callable[[], object], text: str
+) -> None:
+    with pytest.raises(MALFORMED) as caught:
+        fault()
+    assert fault_text(caught.value) == text

@@ -21,8 +21,8 @@ from aoe.errors import (
     UnsupportedModelError,
     UsageError,
     counted,
+    fault_text,
     first_of,
-    quoted,
 )
 from aoe.frontends.caffe.layer import UNKNOWN, Function, Layer, functions, reason_against
 from aoe.frontends.caffe.mapped import mapped_function, mapped_type
@@ -233,7 +233,7 @@ class _Reader:
                 read = self._mapped.get(message.name) or functions()[message.type]
                 found = read(item)
         except (*MALFORMED, MemoryError) as error:
-            reason = quoted(error) or type(error).__name__
+            reason = fault_text(error)
             if isinstance(error, MemoryError):
                 reason = "it needs more memory than there is"
             if not values and message.type not in _SOURCES:

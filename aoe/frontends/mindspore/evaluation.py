@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 import onnx_ir
 
-from aoe.errors import MALFORMED, ModelError, counted, quoted
+from aoe.errors import MALFORMED, ModelError, counted, fault_text, quoted
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import operand
 from aoe.frontends.mindspore.changes import changed
@@ -176,7 +176,7 @@ class Evaluation:
             except MALFORMED as error:
                 raise ModelError(
                     f"{node.primitive} {quoted(node.label)!r} has operands or attributes that do "
-                    f"not belong to it: {quoted(error)}"
+                    f"not belong to it: {fault_text(error)}"
                 ) from error
 
     def _state_after(

@@ -9,7 +9,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.element_types import numpy_type
-from aoe.errors import MALFORMED, ModelError, counted, quoted
+from aoe.errors import MALFORMED, ModelError, counted, fault_text
 from aoe.frontends.graph_builder import (
     GraphBuilder,
     Operand,
@@ -86,7 +86,7 @@ def _ascend_model(description: OperatorDescription, kind: OperatorType) -> onnx_
         raise ModelError(f"{description.label}: {error}") from error
     except MALFORMED as error:
         raise ModelError(
-            f"{description.label} does not fit the operator: {quoted(error)}"
+            f"{description.label} does not fit the operator: {fault_text(error)}"
         ) from error
     except MemoryError:
         raise ModelError(
@@ -104,7 +104,7 @@ def _naming_inputs(description: OperatorDescription, names: Sequence[str]) -> It
     except ModelError as error:
         raise ModelError(f"{error}{description.inputs_text(names)}") from error
     except MALFORMED as error:
-        reason = f"it does not fit the operator: {quoted(error)}"
+        reason = f"it does not fit the operator: {fault_text(error)}"
         raise ModelError(f"{reason}{description.inputs_text(names)}") from error
 
 

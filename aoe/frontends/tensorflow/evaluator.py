@@ -15,7 +15,7 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
-from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, counted, quoted
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, counted, fault_text, quoted
 from aoe.frontends.graph_builder import GraphBuilder, UnsupportedNodeError
 from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.conditions import ENTERS, MERGES, Conditions
@@ -265,7 +265,7 @@ class Evaluator:
         except (*MALFORMED, MemoryError) as error:
             raise ModelError(
                 f"{self._label}: the node {quoted(node.name)!r} ({quoted(node.op)}) is not valid: "
-                f"{quoted(error)}"
+                f"{fault_text(error)}"
             ) from error
 
     def _changes(self, scope: Scope) -> bool:

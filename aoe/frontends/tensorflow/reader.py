@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import onnx_ir
 
-from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, UsageError, quoted
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, UsageError, fault_text
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
@@ -36,7 +36,7 @@ def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     try:
         return _Reader(program, origin).model(origin.path.stem, shapes)
     except (*MALFORMED, MemoryError) as error:
-        raise ModelError(f"{origin.label} is not valid: {quoted(error)}") from error
+        raise ModelError(f"{origin.label} is not valid: {fault_text(error)}") from error
 
 
 def _program(path: Path, origin: ModelOrigin) -> Program:

@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 import onnx_ir
 
-from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, fault_text
 from aoe.frontends.graph_builder import (
     GraphBuilder,
     Operand,
@@ -107,7 +107,7 @@ def read_step(source: StepGraph, taker: NodeTaker | None = None) -> StepModel:
     except UnsupportedNodeError as refusal:
         raise UnsupportedModelError.listing(source.name, [str(refusal)], advice=_ADVICE) from None
     except (*MALFORMED, MemoryError) as error:
-        raise ModelError(f"{source.name} is not valid: {quoted(error)}") from error
+        raise ModelError(f"{source.name} is not valid: {fault_text(error)}") from error
 
 
 class _StepReader:

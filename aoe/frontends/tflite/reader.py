@@ -16,7 +16,7 @@ from importlib import import_module
 import numpy as np
 import onnx_ir
 
-from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, fault_text
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError
 from aoe.frontends.layout import LayoutOperand, Layouts
@@ -78,7 +78,7 @@ def read_tflite(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     try:
         return _Reader(graphs, origin).model(shapes)
     except (*MALFORMED, MemoryError) as error:
-        raise ModelError(f"{origin.label} is damaged: {quoted(error)}") from error
+        raise ModelError(f"{origin.label} is damaged: {fault_text(error)}") from error
 
 
 class _Reader:
