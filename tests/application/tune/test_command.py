@@ -48,7 +48,7 @@ def report(place: Path) -> list[dict[str, Any]]:
 def test_a_job_writes_model_result_and_repository_and_the_next_searches_nothing(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert tune("--output=tuned", "--budget=20") == 0
+    assert tune("--output=tuned", "--budget=200") == 0
     captured = capsys.readouterr()
     assert captured.out.splitlines()[-1] == "Aoe process finished"
     assert captured.out.splitlines()[-2].startswith("small process finished.")
