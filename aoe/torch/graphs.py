@@ -41,6 +41,7 @@ from aoe.torch.options import TorchOptions
 from aoe.torch.partition import (
     as_said,
     by_pytorch,
+    check_values,
     count_of,
     in_order,
     named_nodes,
@@ -238,7 +239,7 @@ class Graphs:
                 return MadeGraph(made, nodes)
             return MadeGraph(made, nodes, begun)
         except NoResultError:
-            return MadeGraph(self._by_pytorch(module), 0)
+            return MadeGraph(self._by_pytorch(kind, module), 0)
         except UntranslatedGraphError as error:
             if not self._options.fallback:
                 raise
@@ -252,7 +253,7 @@ class Graphs:
             if named:
                 return self._split(kind, module, dict.fromkeys(named, quoted(error)), progress)
             progress.reasons.append(quoted(error))
-            return MadeGraph(self._by_pytorch(module), 0)
+            return MadeGraph(self._by_pytorch(kind, module), 0)
 
     def _loaded(
         self,
@@ -333,10 +334,11 @@ class Graphs:
                 progress.reasons.append(quoted(error))
                 return None
 
-        made = split(module, reasons, part)
+        made = split(module, reasons, part, is_read_later=kind == "forward")
         function = as_said(made.function, arguments, made.read, self._saved)
         return MadeGraph(function, made.covered)
 
-    def _by_pytorch(self, module: torch.fx.GraphModule) -> Boxed:
+    def _by_pytorch(self, kind: str, module: torch.fx.GraphModule) -> Boxed:
         arguments = placeholders(module)
+        check_values(module, (), is_read_later=kind == "forward")
         return as_said(by_pytorch(module), arguments, range(len(arguments)), self._saved)

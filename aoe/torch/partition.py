@@ -16,11 +16,13 @@ from typing import Any
 
 import torch
 
+from aoe.errors import ModelError
 from aoe.torch.layouts import saved_order
 from aoe.torch.private_torch import CapabilityBasedPartitioner
 from aoe.torch.translate.emitter import inverse
 from aoe.torch.translate.facts import attribute_of, is_number
 from aoe.torch.translate.placement import is_random
+from aoe.torch.translate.table import operator_name
 
 #: Operators that are not worth a part of their own.
 _MOVES = (
@@ -56,7 +58,11 @@ class Split:
 
 
 def split(
-    module: torch.fx.GraphModule, refused: Collection[torch.fx.Node], compile_part: CompilePart
+    module: torch.fx.GraphModule,
+    refused: Collection[torch.fx.Node],
+    compile_part: CompilePart,
+    *,
+    is_read_later: bool = False,
 ) -> Split:
     """A graph, computed by parts. It is changed.
 
@@ -64,6 +70,7 @@ def split(
         module: The graph.
         refused: Nodes that are in no part.
         compile_part: What makes a function of a part.
+        is_read_later: Whether another graph reads its results.
     """
     for node in module.graph.nodes:
         if node.op == "get_attr" and "val" not in node.meta:
@@ -92,12 +99,69 @@ def split(
             compiled.add(name)
             delattr(split_up, name)
             setattr(split_up, name, _unpacked(function, part))
+        elif is_read_later:
+            check_values(part, (), is_read_later)
+            part.recompile()
+    check_values(split_up, compiled, is_read_later)
     read = tuple(
         number
         for number, node in enumerate(placeholders(split_up))
         if any(user.op != "output" and user.target not in compiled for user in node.users)
     )
     return Split(by_pytorch(split_up), covered, read)
+
+
+def check_values(
+    module: torch.fx.GraphModule, parts: Collection[object], is_read_later: bool
+) -> None:
+    """Makes a graph check what PyTorch's operators give and compiled code reads, by address, as
+    their fake tensors say that it is: operators of users may say something else than they give.
+    The graph is changed.
+
+    Args:
+        module: The graph.
+        parts: The names of what open-aoe computes.
+        is_read_later: Whether another graph reads its results.
+    """
+    for node in list(module.graph.nodes):
+        value = node.meta.get("val")
+        if node.op != "call_function" or not isinstance(value, torch.Tensor):
+            continue
+        readers = [
+            user
+            for user in node.users
+            if user.target in parts or (is_read_later and user.op == "output")
+        ]
+        if not readers:
+            continue
+        source = node.args[0] if node.target is operator.getitem else node
+        shape = tuple(size if isinstance(size, int) else None for size in value.shape)
+        with module.graph.inserting_after(node):
+            checked = module.graph.call_function(
+                _as_said, (node, operator_name(source.target), value.dtype, shape)
+            )
+        for user in readers:
+            user.replace_input_with(node, checked)
+
+
+def _as_said(
+    tensor: torch.Tensor, name: str, dtype: torch.dtype, shape: tuple[int | None, ...]
+) -> torch.Tensor:
+    """The tensor. Raises `ModelError` if its type or its shape, None for any size, is another."""
+    found = tensor.shape
+    if tensor.dtype is dtype and (found == shape or _fits(found, shape)):
+        return tensor
+    raise ModelError(
+        f"PyTorch's operator {name} gives a tensor of {tensor.dtype} and shape {tuple(found)} "
+        f"where its fake tensor says {dtype} and {shape}: mend the function that is registered "
+        "with torch.library.register_fake for it"
+    )
+
+
+def _fits(found: Sequence[int], shape: Sequence[int | None]) -> bool:
+    return len(found) == len(shape) and all(
+        size in (None, given) for size, given in zip(shape, found, strict=True)
+    )
 
 
 def _remove_results_of_others(nodes: dict[torch.fx.Node, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import torch.nn.functional as F
 from torch._dynamo import config
 from torch._dynamo.exc import BackendCompilerFailed
 
+from aoe.errors import ModelError
 from aoe.torch.report import reports
 from aoe.torch.translate import translation
 from tests.torch.training import check_gradients, close, compiled, whole
@@ -74,6 +76,48 @@ def test_a_graph_without_a_computed_result_is_no_error() -> None:
     without = [str(item) for item in reports() if not item.parts]
     assert without
     assert all("because all of its results are its arguments" in text for text in without)
+
+
+def said_wrong(name: str, given: Callable[[torch.Tensor], torch.Tensor]) -> Any:
+    """An operator whose fake tensor says that it gives what it reads."""
+    operator = torch.library.custom_op(f"said_wrong::{name}", given, mutates_args=(), schema=SCHEMA)
+    operator.register_fake(torch.empty_like)
+    operator.register_autograd(lambda _, gradient: gradient)
+    return operator
+
+
+SCHEMA = "(Tensor x) -> Tensor"
+SAID_WRONG = {
+    "type": said_wrong("type", lambda x: x.to(torch.float64, copy=True)),
+    "size": said_wrong("size", lambda x: x[1:].clone()),
+}
+
+
+@pytest.mark.parametrize("what", SAID_WRONG)
+def test_a_part_refuses_what_an_operator_gives_unlike_its_fake_tensor(what: str) -> None:
+    """It reads memory by address: it would read wrong numbers, or beyond them."""
+
+    def call(x: torch.Tensor) -> torch.Tensor:
+        return SAID_WRONG[what](x).tanh() * 2
+
+    with pytest.raises(ModelError, match=f"said_wrong.{what} gives a tensor of .*register_fake"):
+        compiled(call)(torch.randn(4, 6))
+
+
+@pytest.mark.parametrize("what", SAID_WRONG)
+def test_a_backward_graph_is_not_given_what_an_operator_said_wrong(what: str) -> None:
+    """PyTorch saves it in the forward graph."""
+
+    def call(x: torch.Tensor) -> torch.Tensor:
+        return SAID_WRONG[what](x * x).square()
+
+    with pytest.raises(ModelError, match=f"said_wrong.{what} gives a tensor of .*register_fake"):
+        compiled(call)(torch.randn(4, 6, requires_grad=True))
+
+
+def test_an_operator_that_nothing_compiled_reads_may_say_anything() -> None:
+    x = torch.randn(4, 6)
+    assert compiled(lambda x: SAID_WRONG["type"](x * 2))(x).dtype is torch.float64
 
 
 def test_saved_images_reach_pytorch_as_it_expects() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -17,7 +18,7 @@ import torch
 from aoe.errors import quoted
 from aoe.torch.layouts import dense_order
 from aoe.torch.options import TorchOptions
-from aoe.torch.partition import by_pytorch, count_of, laid_out, placeholders
+from aoe.torch.partition import by_pytorch, check_values, count_of, laid_out, placeholders
 from aoe.torch.report import Progress, journal
 from aoe.torch.sizes.kept_programs import Boxed, KeptPrograms
 from aoe.torch.sizes.open_sizes import (
@@ -193,5 +194,7 @@ def _of_all_sizes(kind: str, module: torch.fx.GraphModule) -> Boxed:
         order = dense_order(value) if isinstance(value, torch.Tensor) else None
         if order is not None:
             orders[number] = order
-    function = by_pytorch(module)
+    copied = torch.fx.GraphModule(module, deepcopy(module.graph))
+    check_values(copied, (), is_read_later=kind == "forward")
+    function = by_pytorch(copied)
     return laid_out(function, orders) if orders else function
