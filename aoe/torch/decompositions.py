@@ -110,21 +110,29 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         if item is not None:
             table[item] = _unless_data_decide(function)
     for item in (aten.index_add.default, aten.index_copy.default):
-        table[item] = _of_a_vector(table[item])
+        table[item] = _of_whole_slices(table[item])
     for name in ("mse_loss", "smooth_l1_loss", "huber_loss"):
         item = getattr(aten, f"{name}_backward").default
         table[item] = _of_nothing_too(table[item])
     return MappingProxyType({item: unless_refused(item, made) for item, made in table.items()})
 
 
-def _of_a_vector(function: Callable[..., Any]) -> Callable[..., Any]:
+def _of_whole_slices(function: Callable[..., Any]) -> Callable[..., Any]:
     """A function of PyTorch that takes an index without dimensions as one of one element: it would
-    write one element to a place of a vector that has none for it.
+    write one element to a place of a vector that has none for it. It leaves slices of other shapes
+    to PyTorch, which refuses them: it would repeat them.
     """
 
     @wraps(function)
-    def decomposed(x: Tensor, dim: int, index: Tensor, *others: Any, **named: Any) -> Any:
-        return function(x, dim, index if index.dim() else index.reshape(1), *others, **named)
+    def decomposed(
+        x: Tensor, dim: int, index: Tensor, source: Tensor, *others: Any, **named: Any
+    ) -> Any:
+        shape = [size for axis, size in enumerate(x.shape) if axis != dim % x.dim()]
+        given = [size for axis, size in enumerate(source.shape) if axis != dim % x.dim()]
+        if shape and (source.dim() != x.dim() or given != shape):
+            return NotImplemented
+        index = index if index.dim() else index.reshape(1)
+        return function(x, dim, index, source, *others, **named)
 
     return decomposed
 

@@ -106,6 +106,16 @@ def _has_source_of_another(call: Call) -> bool:
     return call.tensors[-1] is not call.tensors[0]
 
 
+def _has_weights_of_rows_of_another(call: Call) -> bool:
+    return len(call.tensors) > 3 and call.tensors[3] is not call.tensors[0]
+
+
+def _puts_at_indices_what_is_of_another(call: Call) -> bool:
+    """Masks take one element of any type."""
+    first, *indices, source = call.tensors
+    return source is not first and not _FLAGS.issuperset(indices)
+
+
 def _has_parameters_of_others(call: Call) -> bool:
     """Parameters have one type, that of what is normalized or float32 beside 16 bits."""
     first, *others = call.tensors
@@ -180,6 +190,8 @@ RULES: tuple[tuple[Rule, tuple[str, ...]], ...] = (
     (_has_targets_of_another, ("binary_cross_entropy",)),
     (_has_weights_of_another, ("nll_loss2d_forward", "nll_loss_forward")),
     (_has_source_of_another, ("index_add", "index_copy", "index_reduce")),
+    (_puts_at_indices_what_is_of_another, ("index_put", "_unsafe_index_put")),
+    (_has_weights_of_rows_of_another, ("_embedding_bag", "_embedding_bag_forward_only")),
     (_has_parameters_of_others, (*_BATCH_NORMS, "native_group_norm", "native_layer_norm")),
 )  # fmt: skip
 

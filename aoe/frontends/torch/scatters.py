@@ -100,5 +100,7 @@ def _neutral(torch: Any, dtype: Any, reduce: str) -> float | int:
         return int(reduce == "prod")
     if dtype.is_floating_point:
         return -math.inf if reduce == "amax" else math.inf
+    if dtype == torch.bool:
+        return int(reduce == "amin")
     limits = torch.iinfo(dtype)
     return int(limits.min if reduce == "amax" else limits.max)

@@ -82,6 +82,22 @@ REFUSED: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
         lambda a, i: a.index_copy(0, i, a.double()),
         (REALS, PLACES[0, :2]),
     ),
+    "entries of another type": (
+        lambda a, i: a.index_put((i,), a.double()),
+        (REALS, PLACES[0, :2]),
+    ),
+    "weights of rows of another type": (
+        lambda a, i, w: F.embedding_bag(i, a, per_sample_weights=w, mode="sum"),
+        (REALS, PLACES, REALS[:1].double()),
+    ),
+    "slices of fewer dimensions": (
+        lambda a, i: a.index_add(0, i, a[:, 0]),
+        (REALS[:, :2], PLACES[0, :2]),
+    ),
+    "slices of other sizes": (
+        lambda a, i: a.index_add(0, i, a[:, :1]),
+        (REALS, PLACES[0, :2]),
+    ),
     "weights of another type": (
         lambda a, i, w: F.nll_loss(a, i, w.double()),
         (REALS, PLACES[0, :2], REALS[0]),
@@ -140,6 +156,16 @@ TAKEN: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
             F.mse_loss(a, b), F.smooth_l1_loss(a, b), torch.lerp(a, a + 2, b[0, 0]),
         ),
         (WHOLE, REALS),
+    ),
+    "the least and the largest flags of places": (
+        lambda a, i: [
+            a.scatter_reduce(0, i, ~a, name, include_self=False) for name in ("amin", "amax")
+        ],
+        (FLAGS, PLACES),
+    ),
+    "one element of another type where flags are": (
+        lambda a, b: a.index_put((a > 0,), b[0, 0].double()),
+        (REALS, REALS),
     ),
     "exponents for flags": (
         lambda a, b: (torch.ldexp(a, a), torch.ldexp(a, b), torch.ldexp(b, a)),
