@@ -37,6 +37,7 @@ from aoe.graph.prepare.rules import (
     quantized_convolution,
     random_numbers,
     rotary_embedding,
+    rounded_once,
 )
 from aoe.graph.prepare.rules.classical import ensembles, features, linear, support_vectors
 from aoe.graph.prepare.rules.contrib import (
@@ -128,7 +129,7 @@ _FOLDING_RULES: tuple[Rule, ...] = (
 )
 #: The rules that run before all others, while every node is as the model has it.
 _FIRST_RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
-    {"": (*reshaped_products.RULES, *_FOLDING_RULES)}
+    {"": (*rounded_once.RULES, *reshaped_products.RULES, *_FOLDING_RULES)}
 )
 #: The rules for the nodes of each domain, in the order in which they are tried.
 _RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
@@ -321,6 +322,8 @@ def _forget_removed_graphs(graph: onnx_ir.Graph) -> None:
 def _should_fold(node: onnx_ir.Node) -> bool | None:
     """Whether to compute a constant node; None leaves it to the library."""
     if draws_random_numbers(node) or packed_row.KEPT in node.metadata_props:
+        return False
+    if rounded_once.is_rounded_several_times(node):
         return False
     if node.op_type in ("QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear"):
         return None

@@ -2,6 +2,8 @@ import numpy as np
 import onnx_ir
 import pytest
 
+import aoe
+from aoe.element_types import numpy_type
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.graph.prepare.output_sizes import output_shape
@@ -48,6 +50,26 @@ def test_frames_of_a_signal_are_transformed(onesided: int, window: str) -> None:
     found = evaluate(build(load_onnx(proto), "test"), feed)["y"]
     expected = np.stack([spectrum.real, spectrum.imag], axis=-1)
     np.testing.assert_allclose(found, expected, atol=1e-5)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+@pytest.mark.parametrize("of", ["DFT", "STFT"])
+def test_transforms_of_16_bits_are_rounded_once(dtype: str, of: str) -> None:
+    kind = numpy_type(dtype)
+    x, window = weights(1, 64, 1).astype(kind), weights(32, seed=1).astype(kind)
+    kept, frames = (64, "") if of == "DFT" else (32, "5,")
+    call = "DFT <axis = 1> (x)" if of == "DFT" else "STFT <onesided = 0> (x, step, w)"
+    constants = {} if of == "DFT" else {"step": np.asarray(8), "w": window}
+    text = f"({dtype}[1,64,1] x) => ({dtype}[1,{frames}{kept},2] y) {{ y = {call} }}"
+    (found,) = aoe.compile(model(text, 17, **constants), threads=1).run(None, {"x": x})
+    signal = x.astype(np.float64).reshape(-1)
+    if of == "STFT":
+        parts = np.stack([signal[start : start + 32] for start in range(0, 33, 8)])
+        signal = parts * window.astype(np.float64)
+    spectrum = np.fft.fft(signal)
+    true = np.stack([spectrum.real, spectrum.imag], axis=-1)[None]
+    bound = 2.0 ** (-11 if dtype == "float16" else -8)
+    np.testing.assert_allclose(found.astype(np.float64), true, rtol=bound, atol=2e-6)
 
 
 @pytest.mark.parametrize("inputs", ["x, step, w, size", "x, step, w", "x, step, , size"])

@@ -23,6 +23,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.rule_application import rule_for
+from aoe.graph.prepare.rules.convolution.folded_normalization import affine_of
 
 
 @rule_for("GroupNormalization")
@@ -113,6 +114,25 @@ def scale_of_another_type(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
     return build.cast(result, scale.dtype)
 
 
+@rule_for("BatchNormalization")
+def parameters_of_other_types(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """BatchNormalization with computed parameters of other dtypes is computed in the widest one.
+
+    The result has the dtype of the first input.
+    """
+    if not has_shape(*node.inputs[:5], node.outputs[0]) or affine_of(node) is not None:
+        return None
+    values = [item for item in node.inputs[:5] if item is not None]
+    kinds = {item.dtype for item in values}
+    if len(kinds) < 2 or integer(node, "training_mode", 0):
+        return None
+    wide = onnx_ir.DataType.DOUBLE if onnx_ir.DataType.DOUBLE in kinds else onnx_ir.DataType.FLOAT
+    inputs = [build.cast(item, wide) for item in values]
+    result = build.again(node, inputs, shape_of(node.outputs[0]), dtype=wide)
+    assert values[0].dtype is not None
+    return build.cast(result, values[0].dtype)
+
+
 @rule_for("LayerNormalization")
 def layer_normalization_statistics(node: onnx_ir.Node, build: Builder) -> Replacement:
     """Mean and inverse deviation of LayerNormalization become nodes where they are read."""
@@ -140,5 +160,6 @@ RULES: tuple[Rule, ...] = (
     mean_variance_normalization,
     norm_normalization,
     scale_of_another_type,
+    parameters_of_other_types,
     layer_normalization_statistics,
 )

@@ -13,7 +13,6 @@ import numpy as np
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import (
-    FLOATING,
     Builder,
     Rule,
     constant_of,
@@ -30,6 +29,8 @@ from aoe.graph.prepare.rules.sampling.interpolation import AxisTable, Interpolat
 
 #: Most taps of several axes that are summed in one pass. More take one pass for each axis.
 _MOST_TAPS = 2
+#: Types in which neighbours are weighted and summed.
+_WIDE = (onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE)
 
 
 @rule_for("Resize")
@@ -65,6 +66,9 @@ def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
         table = resized(how, shape[axis], new, scales[position], kept)
         if table is not None:
             tables[axis] = table
+    is_weighted = any(table.weights is not None for table in tables.values())
+    if is_weighted and value.dtype == onnx_ir.DataType.BOOL:
+        return None
     result = sampled(build, value, tables)
     return _extrapolated(build, result, tables, number(node, "extrapolation_value", 0.0))
 
@@ -93,14 +97,15 @@ def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 def sampled(build: Builder, value: onnx_ir.Value, tables: Mapping[int, AxisTable]) -> onnx_ir.Value:
     """`value` with each axis computed from its table.
 
-    Integers are computed in float32, rounded, and clamped to their range.
+    Numbers of 16 bits and integers are computed in float32, and rounded once; integers are clamped
+    to their range.
     """
     if not tables:
         return build.make("Identity", [value], shape_of(value))
     dtype = value.dtype
     assert dtype is not None
     weighted = {axis for axis, table in tables.items() if table.weights is not None}
-    if weighted and dtype not in FLOATING:
+    if weighted and dtype not in _WIDE:
         result = build.cast(value, onnx_ir.DataType.FLOAT)
         result = sampled(build, result, tables)
         if dtype.is_floating_point():

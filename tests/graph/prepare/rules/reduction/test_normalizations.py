@@ -54,3 +54,38 @@ def test_a_root_mean_square_norm_has_the_type_of_its_scale(op_type: str, of: str
     wide = x.astype(np.float64)
     true = wide / np.sqrt((wide * wide).mean(-1, keepdims=True) + 1e-5) * scale
     np.testing.assert_allclose(found, true, rtol=2.0**-10 if by == "float16" else 1e-5)
+
+
+@pytest.mark.parametrize(
+    ("of", "scales", "by"),
+    [
+        ("double", "float", "float"),
+        ("double", "double", "float"),
+        ("float", "double", "double"),
+        ("float16", "float16", "float"),
+        ("float16", "float", "float"),
+        ("float16", "double", "double"),
+    ],
+)
+def test_a_batch_norm_reads_computed_parameters_of_other_types(
+    of: str, scales: str, by: str
+) -> None:
+    dtypes = {"float16": np.float16, "float": np.float32, "double": np.float64}
+    text = f"""({of}[2,3,4] x, {scales}[3] s, {scales}[3] b, {by}[3] m, {by}[3] v)
+        => ({of}[2,3,4] y) {{ y = BatchNormalization(x, s, b, m, v) }}"""
+    feed = {
+        "x": weights(2, 3, 4).astype(dtypes[of]),
+        "s": weights(3, seed=1).astype(dtypes[scales]),
+        "b": weights(3, seed=2).astype(dtypes[scales]),
+        "m": weights(3, seed=3).astype(dtypes[by]),
+        "v": (np.abs(weights(3, seed=4)) + 0.5).astype(dtypes[by]),
+    }
+    (found,) = aoe.compile(model(text, 15), threads=1).run(None, feed)
+    x, s, b, m, v = (
+        array.astype(np.float64).reshape(-1, 1) if name != "x" else array.astype(np.float64)
+        for name, array in feed.items()
+    )
+    true = (x - m) / np.sqrt(v + 1e-5) * s + b
+    assert found.dtype == dtypes[of]
+    bound = {"float16": 2.0**-10, "float": 1e-6, "double": 1e-12}[of]
+    np.testing.assert_allclose(found, true, rtol=bound, atol=bound)
