@@ -58,10 +58,13 @@ def _quantized(node: SourceNode) -> Expression:
     target = checked(node, node.output).dtype
     if (is_floating(target) and target not in FLOAT8_FORMATS) or target == "bool":
         raise refuse(node, f"quantization to {target} is not computed")
-    scale = scalar_constant(node, 1)
-    x: Expression = _X if is_floating(required_input(node, 0).dtype) else cast(_X, "float32")
-    if scale is None or scale.value != 1.0:
-        x = apply("div", x, _SCALE)
+    number = scalar_constant(node, 1)
+    x, scale = (
+        part if is_floating(required_input(node, position).dtype) else cast(part, "float32")
+        for position, part in enumerate((_X, _SCALE))
+    )
+    if number is None or number.value != 1.0:
+        x = apply("div", x, scale)
     if target in FLOAT8_FORMATS:
         return cast_to_float8(node, x, target)
     steps: Expression = apply("round", x)

@@ -140,3 +140,11 @@ def test_the_range_quantised_to_holds_zero(x: list[float]) -> None:
             np.testing.assert_allclose(array, expected[name], rtol=2.0**-22)
     else:
         np.testing.assert_array_equal(computed[0], computed[2])
+
+
+def test_whole_numbers_are_quantized_by_whole_scales() -> None:
+    """ONNX Runtime lacks them."""
+    text = "(int32[60] x) => (uint8[60] y) { y = QuantizeLinear (x, s, z) }"
+    x = np.arange(-30, 30, dtype=np.int32)
+    result = found(text, {"x": x}, s=np.int32(4), z=np.uint8(3))
+    np.testing.assert_array_equal(result, np.clip(np.rint(x / 4) + 3, 0, 255))
