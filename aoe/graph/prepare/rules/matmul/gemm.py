@@ -14,6 +14,7 @@ from aoe.graph.prepare.rewriting import (
     has_shape,
     integer,
     integers,
+    is_floating,
     number,
     operand,
     producer,
@@ -37,8 +38,13 @@ _WIDE = frozenset({onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE})
 
 @rule_for("Gemm")
 def gemm_to_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Gemm becomes MatMul of transposed views, a scale, and the scaled third input."""
-    if not has_shape(*node.inputs[:2], node.outputs[0]):
+    """Gemm becomes MatMul of transposed views, a scale, and the scaled third input.
+
+    Integers are scaled in float64 where a scale is no integer.
+    """
+    addend = operand(node, 2)
+    given = node.inputs[:2] if addend is None else node.inputs
+    if not has_shape(*given, node.outputs[0]):
         return None
     shape = shape_of(node.outputs[0])
     factors = []
@@ -50,14 +56,18 @@ def gemm_to_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         factors.append(value)
     result = build.make("MatMul", factors, shape)
     alpha, beta = number(node, "alpha", 1.0), number(node, "beta", 1.0)
+    dtype = result.dtype
+    assert dtype is not None
+    if not (is_floating(result) or (alpha.is_integer() and beta.is_integer())):
+        result = build.cast(result, onnx_ir.DataType.DOUBLE)
+        addend = addend and build.cast(addend, onnx_ir.DataType.DOUBLE)
     if alpha != 1.0:
         result = build.make("Mul", [result, build.scalar(alpha, result)], shape)
-    addend = operand(node, 2)
     if addend is None or beta == 0.0:
-        return result
+        return build.cast(result, dtype)
     if beta != 1.0:
         addend = build.make("Mul", [addend, build.scalar(beta, addend)], shape_of(addend))
-    return build.make("Add", [result, addend], shape)
+    return build.cast(build.make("Add", [result, addend], shape), dtype)
 
 
 @rule_for("MatMul")

@@ -29,6 +29,17 @@ def test_every_gemm_is_a_matmul_and_a_sum(attributes: str, a: str, b: tuple[int,
     assert operator_types(checked_graph(proto)) == ["MatMul"]
 
 
+@pytest.mark.parametrize("dtype", ["int32", "uint32", "int64", "uint64"])
+@pytest.mark.parametrize(("alpha", "beta"), [(0.5, 2.0), (2.0, 0.5), (1.5, 0.25), (3.0, 2.0)])
+def test_integers_are_scaled_by_fractions(dtype: str, alpha: float, beta: float) -> None:
+    text = f"""({dtype}[3,4] x, {dtype}[4,5] w, {dtype}[5] c) => ({dtype}[3,5] y) {{
+        y = Gemm <alpha = {alpha}, beta = {beta}> (x, w, c) }}"""
+    rng = np.random.default_rng(0)
+    x, w, c = (rng.integers(0, 9, shape).astype(dtype) for shape in ((3, 4), (4, 5), (5,)))
+    (found,) = aoe.compile(model(text), threads=1).run(None, {"x": x, "w": w, "c": c})
+    np.testing.assert_array_equal(found, (x @ w * alpha + c * beta).astype(dtype))
+
+
 def test_constant_weights_are_transposed_beforehand() -> None:
     stored_transposed = checked_graph(gemm("transB = 1", "2,3", (4, 3)))
     stored_plain = checked_graph(gemm("transB = 0", "2,3", (3, 4)))
