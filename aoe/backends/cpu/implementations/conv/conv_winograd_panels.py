@@ -47,6 +47,8 @@ from aoe.policy import Policy
 
 #: About as many channels of a panel are transformed at a time; fewer make sums of a few steps.
 _DEPTHS, _LEAST = (256, 128, 64), 16
+#: Share of the second-level cache that a panel may take.
+_L2_SHARE = 0.7
 #: Policies kept for each transform.
 _MOST_OF_A_KIND = 24
 
@@ -97,15 +99,14 @@ def _schedules(layer: Layer, target: CpuTarget) -> Iterator[Schedule]:
     tiles: dict[tuple[int, int], Schedule] = {}
     for schedule in contraction_space.ranked(product, target, 96):
         tiles.setdefault((schedule.tile[1], schedule.vectors), schedule)
-    for schedule in tiles.values():
-        for depth in _depths(layer.inputs):
-            yield replace(
-                schedule,
-                block=product.rows[-1].extent,
-                depth=depth,
-                prefetch=0,
-                parallel="columns",
-            )
+    whole = product.rows[-1].extent
+    for found in tiles.values():
+        schedule = replace(found, block=whole, prefetch=0, parallel="columns")
+        least, *larger = (replace(schedule, depth=depth) for depth in _depths(layer.inputs))
+        yield least
+        for item in larger:
+            if 4 * _panel(item, target).elements(layer) <= _L2_SHARE * target.l2:
+                yield item
 
 
 def _depths(channels: int) -> list[int]:
