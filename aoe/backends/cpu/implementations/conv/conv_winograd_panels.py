@@ -110,9 +110,9 @@ def _schedules(layer: Layer, target: CpuTarget) -> Iterator[Schedule]:
 
 
 def _depths(channels: int) -> list[int]:
-    """Channels of a panel: divisors of all channels."""
+    """Channels of a panel: divisors of all channels, or all of them where these are too few."""
     found = {next(n for n in range(most, 0, -1) if channels % n == 0) for most in _DEPTHS}
-    return sorted(depth for depth in found if depth >= min(_LEAST, channels))
+    return sorted(depth for depth in found if depth >= min(_LEAST, channels)) or [channels]
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:

@@ -95,6 +95,19 @@ def test_partial_sums_over_slices_of_channels_wait_among_the_products(depth: int
     check(operator, policy, named("host"), threads=2)
 
 
+def test_channels_without_divisors_are_one_slice() -> None:
+    operator = layer(257, 20, 4, 4)
+    policy = policy_of(operator, "f4x4")
+    assert dict(policy.schedule)["depth"] == 257
+    check(operator, policy, named("host"), threads=2)
+
+
+@pytest.mark.parametrize("filters", [1, 3])
+def test_few_filters_are_right(filters: int) -> None:
+    operator = layer(32, filters, 9, 7)
+    check(operator, policy_of(operator, "f4x4"), named("host"), threads=2)
+
+
 @pytest.mark.parametrize(
     ("transform", "size"), [("f2x2", 5), ("f3x3", 6), ("f4x4", 9), ("whole2x2", 2)]
 )
