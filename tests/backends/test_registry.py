@@ -186,7 +186,9 @@ def test_a_backend_prefers_how_results_lie(monkeypatch: pytest.MonkeyPatch) -> N
         graph = graph.with_precision(frozenset({"none"}), "high")
         return graph.default.operator_nodes[0].operator.output.order
 
-    def row_major(backend: ReferenceBackend, operator: Operator) -> tuple[int, ...]:
+    def row_major(
+        backend: ReferenceBackend, operator: Operator, uncopied: tuple[int, ...] | None = None
+    ) -> tuple[int, ...]:
         return tuple(range(len(operator.output.shape)))
 
     assert order() == (0, 2, 3, 1)

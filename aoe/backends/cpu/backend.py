@@ -201,8 +201,8 @@ class CpuBackend(Backend[CpuTarget]):
     def output_order(
         self, operator: Operator, uncopied: tuple[int, ...] | None = None
     ) -> tuple[int, ...]:
-        """Gradients of weights by Winograd's filtering are written in any order at the same speed,
-        so a copy is saved.
+        """What `conv_winograd_window` computes, it writes in any order at the same speed, so a copy
+        is saved. It is the fastest wherever it applies.
         """
         from aoe.backends.cpu.implementations.conv import conv_winograd_window
 

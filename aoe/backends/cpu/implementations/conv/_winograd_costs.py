@@ -1,5 +1,5 @@
 """Estimates of what `conv_winograd` and `conv_winograd_panels` do around their products: reading
-images, transforming weights, moving tiles between the steps.
+images, transforming weights, moving tiles between the steps; and what a task may hold.
 
 The constants are those of the cost profile (`aoe.backends.cpu.cost.profile`).
 """
@@ -14,6 +14,9 @@ from aoe.backends.cpu.lowering.winograd.winograd import Layer
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operator
+
+#: Share of the second-level cache that what a task holds may take, sums or a panel of weights.
+L2_SHARE = 0.7
 
 
 def image_seconds(operator: Operator, target: CpuTarget) -> float:

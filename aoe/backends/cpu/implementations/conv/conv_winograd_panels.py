@@ -21,7 +21,11 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.conv import conv_winograd
-from aoe.backends.cpu.implementations.conv._winograd_costs import image_seconds, moving_seconds
+from aoe.backends.cpu.implementations.conv._winograd_costs import (
+    L2_SHARE,
+    image_seconds,
+    moving_seconds,
+)
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
@@ -47,8 +51,6 @@ from aoe.policy import Policy
 
 #: About as many channels of a panel are transformed at a time; fewer make sums of a few steps.
 _DEPTHS, _LEAST = (256, 128, 64), 16
-#: Share of the second-level cache that a panel may take.
-_L2_SHARE = 0.7
 #: Policies kept for each transform.
 _MOST_OF_A_KIND = 24
 
@@ -70,6 +72,8 @@ def _decoded(operator: Operator, policy: Policy, target: CpuTarget) -> tuple[Lay
         raise PolicyError(f"a depth of {schedule.depth} does not divide {layer.inputs} channels")
     if schedule.block != product.rows[-1].extent or schedule.prefetch:
         raise PolicyError("a panel is not prefetched, and multiplies all tiles at once")
+    if schedule.parallel != "columns":
+        raise PolicyError("threads share the columns of conv_winograd_panels")
     contraction_space.check(product, replace(schedule, depth=layer.inputs), target)
     return layer, schedule
 
@@ -105,13 +109,13 @@ def _schedules(layer: Layer, target: CpuTarget) -> Iterator[Schedule]:
         least, *larger = (replace(schedule, depth=depth) for depth in _depths(layer.inputs))
         yield least
         for item in larger:
-            if 4 * _panel(item, target).elements(layer) <= _L2_SHARE * target.l2:
+            if 4 * _panel(item, target).elements(layer) <= L2_SHARE * target.l2:
                 yield item
 
 
 def _depths(channels: int) -> list[int]:
     """Channels of a panel: divisors of all channels, or all of them where these are too few."""
-    found = {next(n for n in range(most, 0, -1) if channels % n == 0) for most in _DEPTHS}
+    found = {contraction_space.largest_divisor(channels, most) for most in _DEPTHS}
     return sorted(depth for depth in found if depth >= min(_LEAST, channels)) or [channels]
 
 

@@ -16,6 +16,7 @@ from math import ceil
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.conv._winograd_costs import L2_SHARE
 from aoe.backends.cpu.implementations.scheduling import ranked
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
@@ -47,8 +48,6 @@ _LEAST = 8
 _SIDES = (16, 32, 64, 128, 256)
 #: Register tiles from which blocks are made.
 _TILES = 6
-#: Share of the second-level cache that the sums of a task may take.
-_L2_SHARE = 0.7
 #: Policies that are usually worth considering.
 _USUAL = 24
 
@@ -109,7 +108,7 @@ def _policies(operator: Operator, target: CpuTarget) -> Iterator[Policy]:
         rows, width = schedule.tile[1], schedule.vectors * lanes
         for block in _multiples(rows, layer.images):
             for columns in _multiples(width, layer.filters):
-                if _scratch(block, columns) > _L2_SHARE * target.l2:
+                if _scratch(block, columns) > L2_SHARE * target.l2:
                     continue
                 decided = replace(
                     schedule, block=block, depth=layer.summed, prefetch=0, parallel="rows"

@@ -101,11 +101,12 @@ def _depths(contraction: Contraction) -> list[int]:
         return [whole, 1] if traffic.reduction_steps(contraction) >= 1024 and whole > 1 else [whole]
     pieces = [whole // n for n in (2, 3, 4, 6, 8, 12) if whole % n == 0]
     if whole > _LONG:
-        pieces += [_largest_divisor(whole, most) for most in (1024, 512, 256)]
+        pieces += [largest_divisor(whole, most) for most in (1024, 512, 256)]
     return [whole, *(depth for depth in dict.fromkeys(pieces) if 192 <= depth <= 1024)]
 
 
-def _largest_divisor(number: int, most: int) -> int:
+def largest_divisor(number: int, most: int) -> int:
+    """The largest divisor of a number that is at most `most`."""
     return next(n for n in range(most, 0, -1) if number % n == 0)
 
 

@@ -12,7 +12,7 @@ from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
-from aoe.policy import Policy
+from aoe.policy import Decision, Policy
 from tests.backends.cpu.implementations.computing import (
     check,
     compute,
@@ -95,10 +95,11 @@ def test_partial_sums_over_slices_of_channels_wait_among_the_products(depth: int
     check(operator, policy, named("host"), threads=2)
 
 
-def test_channels_without_divisors_are_one_slice() -> None:
-    operator = layer(257, 20, 4, 4)
+@pytest.mark.parametrize("channels", [257, 514])
+def test_channels_without_divisors_are_one_slice(channels: int) -> None:
+    operator = layer(channels, 20, 4, 4)
     policy = policy_of(operator, "f4x4")
-    assert dict(policy.schedule)["depth"] == 257
+    assert dict(policy.schedule)["depth"] == channels
     check(operator, policy, named("host"), threads=2)
 
 
@@ -143,10 +144,11 @@ def test_rounding_errors_stay_under_the_tolerance(channels: int) -> None:
         ({"depth": 5}, "does not divide"),
         ({"block": 1}, "all tiles at once"),
         ({"prefetch": 1}, "is not prefetched"),
+        ({"parallel": "rows"}, "share the columns"),
         ({"vectors": 40}, "outside the space"),
     ],
 )
-def test_a_policy_outside_the_space_is_refused(changes: dict[str, int], said: str) -> None:
+def test_a_policy_outside_the_space_is_refused(changes: dict[str, Decision], said: str) -> None:
     operator, target = layer(16, 16, 8, 8, batch=2), named("host")
     policy = with_schedule(policy_of(operator, "f4x4"), **changes)
     with pytest.raises(PolicyError, match=said):
