@@ -30,6 +30,7 @@ def _volumes(pool: Any, features: int) -> Any:
         (lambda: _volumes(nn.AdaptiveAvgPool3d((1, 2, 2)), 16), (3, 2, 4, 4, 5)),
         (lambda: _volumes(nn.MaxPool3d(2, 2), 32), (3, 2, 4, 4, 4)),
         (lambda: _volumes(nn.AvgPool3d(2, 2), 32), (3, 2, 4, 4, 4)),
+        (lambda: _volumes(nn.AvgPool3d(2, 2, pad_mode="same"), 108), (3, 2, 6, 6, 6)),
     ],
 )
 def test_steps_are_those_of_mindspore(make: Callable[[], Any], shape: tuple[int, ...]) -> None:

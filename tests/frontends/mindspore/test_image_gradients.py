@@ -71,6 +71,49 @@ def test_pools_pass_gradients_back(
     np.testing.assert_allclose(found, pulled(kernel, stride, same, kind, dy), atol=1e-5)
 
 
+def volumes_gradient(size: int, divisor: int, folder: Path) -> tuple[Path, tuple[int, ...]]:
+    """A model of the gradient of averages of 2 × 2 × 2, padded by the mode, and the gradient's
+    shape.
+    """
+    shape = (1, 2, *[-(-size // 2)] * 3)
+    writer = MindirWriter()
+    slope = writer.input("dy", shape)
+    writer.output(
+        writer.node(
+            "AvgPool3DGrad",
+            np.asarray((1, 2, size, size, size), np.int32),
+            slope,
+            kernel_size=(1, 1, 2, 2, 2),
+            strides=(1, 1, 2, 2, 2),
+            pad_mode="SAME",
+            divisor_override=divisor,
+        )
+    )
+    return writer.write(folder / "m.mindir"), shape
+
+
+@pytest.mark.parametrize("size", [6, 8])
+def test_averages_of_volumes_that_need_no_padding_pass_gradients_back(
+    size: int, tmp_path: Path
+) -> None:
+    path, shape = volumes_gradient(size, 0, tmp_path)
+    dy = generator.standard_normal(shape).astype(np.float32)
+    with aoe.compile(path) as session:
+        (found,) = session.run(None, {"dy": dy})
+    np.testing.assert_allclose(found, np.kron(dy, np.full((2, 2, 2), 1 / 8)), atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("size", "divisor", "reason"), [(7, 0, "it has padding"), (8, 5, "it has a divisor_override")]
+)
+def test_averages_of_volumes_with_padding_or_a_divisor_are_refused(
+    size: int, divisor: int, reason: str, tmp_path: Path
+) -> None:
+    path, _ = volumes_gradient(size, divisor, tmp_path)
+    with pytest.raises(aoe.AoeError, match=f"AvgPool3DGrad .*{reason}"):
+        aoe.compile(path)
+
+
 @pytest.mark.parametrize("rank", [2, 3])
 @pytest.mark.parametrize(
     ("mode", "stride", "dilation", "group"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from aoe.frontends.mindspore.arguments import (
     pad_mode,
     require_channels_first,
     spread,
+    whole,
     wholes,
 )
 from aoe.frontends.mindspore.emitter import Emitter
@@ -26,9 +28,11 @@ PRIMITIVES = Primitives()
 _NAME = pad_mode
 
 
-def window_over(value: Operand, kernel_size: Item, strides: Item, dilation: Item = 1) -> Window:
-    """The window of a pool over images."""
-    rank = len(shape_of(value)) - 2
+def window_over(
+    image: Sequence[int], kernel_size: Item, strides: Item, dilation: Item = 1
+) -> Window:
+    """The window of a pool. `image`: the shape of the images."""
+    rank = len(image) - 2
     if rank < 1:
         raise UnsupportedNodeError(f"its operand has {rank + 2} dimensions")
     return Window(
@@ -38,12 +42,12 @@ def window_over(value: Operand, kernel_size: Item, strides: Item, dilation: Item
     )
 
 
-def mode_pads(value: Operand, window: Window, mode: Item) -> list[int]:
-    """Pads of ONNX by `pad_mode`."""
+def mode_pads(image: Sequence[int], window: Window, mode: Item) -> list[int]:
+    """Pads of ONNX by `pad_mode`. `image`: the shape of the images."""
     name = _NAME(mode)
     if name == "pad":
         raise UnsupportedNodeError("its pad_mode is 'pad' without sizes")
-    return window.same_pads(shape_of(value)[2:]) if name == "same" else [0] * 2 * len(window.kernel)
+    return window.same_pads(image[2:]) if name == "same" else [0] * 2 * len(window.kernel)
 
 
 @PRIMITIVES.reads("MaxPool", "MaxPoolV1")
@@ -56,8 +60,8 @@ def _max_pool(
     data_format: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    window = window_over(operand(x), kernel_size, strides)
-    return _largest(emit, operand(x), window, mode_pads(operand(x), window, pad_mode))
+    window = window_over(shape_of(operand(x)), kernel_size, strides)
+    return _largest(emit, operand(x), window, mode_pads(shape_of(operand(x)), window, pad_mode))
 
 
 @PRIMITIVES.reads("AvgPool", "AvgPoolV1")
@@ -70,8 +74,10 @@ def _average_pool(
     data_format: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    window = window_over(operand(x), kernel_size, strides)
-    return _average(emit, operand(x), window, mode_pads(operand(x), window, pad_mode), False)
+    window = window_over(shape_of(operand(x)), kernel_size, strides)
+    return _average(
+        emit, operand(x), window, mode_pads(shape_of(operand(x)), window, pad_mode), False
+    )
 
 
 @PRIMITIVES.reads("MaxPool3D")
@@ -86,9 +92,9 @@ def _max_pool_3d(
     data_format: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    window = window_over(operand(x), kernel_size, strides)
+    window = window_over(shape_of(operand(x)), kernel_size, strides)
     if _NAME(pad_mode) != "pad":
-        return _largest(emit, operand(x), window, mode_pads(operand(x), window, pad_mode))
+        return _largest(emit, operand(x), window, mode_pads(shape_of(operand(x)), window, pad_mode))
     pads = begin_end(wholes(pad_list, "pad_list"), len(window.kernel))
     if ceil_mode is not None and flag(ceil_mode, "ceil_mode"):
         pads = window.ceil_pads(shape_of(operand(x))[2:], pads)
@@ -111,17 +117,15 @@ def _average_pool_3d(
     pad_list: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    window = window_over(operand(x), kernel_size, strides)
+    window = window_over(shape_of(operand(x)), kernel_size, strides)
     if _NAME(pad_mode) == "pad":
         pads = begin_end(wholes(pad if pad_list is None else pad_list, "pad"), len(window.kernel))
     else:
-        pads = mode_pads(operand(x), window, pad_mode)
+        pads = mode_pads(shape_of(operand(x)), window, pad_mode)
     if any(pads) and _NAME(pad_mode) == "same":
         raise UnsupportedNodeError("its pad_mode is 'same' with padding")
     include = flag(count_include_pad, "count_include_pad")
-    return _checked_average(
-        emit, operand(x), window, pads, include, ceil_mode, divisor_override or None
-    )
+    return _checked_average(emit, operand(x), window, pads, include, ceil_mode, divisor_override)
 
 
 @PRIMITIVES.reads("AvgPool1D", "AvgPool2D", "AvgPool3DExt")
@@ -135,11 +139,19 @@ def _average_pool_extended(
     count_include_pad: Item = True,
     divisor_override: Item = None,
 ) -> Item:
-    window = window_over(operand(x), kernel_size, kernel_size if stride is None else stride)
+    window = window_over(
+        shape_of(operand(x)), kernel_size, kernel_size if stride is None else stride
+    )
     rank = len(window.kernel)
     pads = begin_end(spread(padding, rank, "padding"), rank)
     include = flag(count_include_pad, "count_include_pad")
     return _checked_average(emit, operand(x), window, pads, include, ceil_mode, divisor_override)
+
+
+def require_no_divisor(divisor_override: Item) -> None:
+    """Refuses another divisor of averages than the elements of the window. 0 is none."""
+    if divisor_override is not None and whole(divisor_override, "divisor_override") != 0:
+        raise UnsupportedNodeError("it has a divisor_override")
 
 
 def _checked_average(
@@ -151,8 +163,7 @@ def _checked_average(
     ceil_mode: Item,
     divisor_override: Item,
 ) -> Operand:
-    if divisor_override is not None and known(divisor_override, "divisor_override") != 0:
-        raise UnsupportedNodeError("it has a divisor_override")
+    require_no_divisor(divisor_override)
     if flag(ceil_mode, "ceil_mode") and window.ceil_pads(shape_of(value)[2:], pads) != pads:
         raise UnsupportedNodeError("its last windows are partial (ceil_mode)")
     return _average(emit, value, window, pads, include)
@@ -187,7 +198,7 @@ def _max_pool_with_indices(
 ) -> Item:
     value = operand(x)
     steps = kernel_size if strides is None else strides
-    window = window_over(value, kernel_size, steps, dilation)
+    window = window_over(shape_of(value), kernel_size, steps, dilation)
     rank = len(window.kernel)
     amounts = begin_end(spread(pads, rank, "pads"), rank)
     if flag(ceil_mode, "ceil_mode"):

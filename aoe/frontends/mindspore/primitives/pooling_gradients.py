@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 import numpy as np
@@ -16,7 +17,12 @@ from aoe.frontends.mindspore.arguments import (
 )
 from aoe.frontends.mindspore.emitter import Emitter
 from aoe.frontends.mindspore.items import Item
-from aoe.frontends.mindspore.primitives.pooling import averages, mode_pads, window_over
+from aoe.frontends.mindspore.primitives.pooling import (
+    averages,
+    mode_pads,
+    require_no_divisor,
+    window_over,
+)
 from aoe.frontends.mindspore.primitives.windows import begin_end
 from aoe.frontends.mindspore.table import Primitives
 from aoe.frontends.shared_operators.pool_gradients import (
@@ -44,7 +50,7 @@ def _max_pool_gradient(
     data_format: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    window = _window(operand(x_origin), kernel_size, strides, pad_mode)
+    window = _window(shape_of(operand(x_origin)), kernel_size, strides, pad_mode)
     return _of_maxima(emit, x_origin, out_origin, grad, window)
 
 
@@ -61,7 +67,7 @@ def _max_pool_3d_gradient(
     data_format: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    window = _padded_window(operand(x_origin), kernel_size, strides, pad_mode, pad_list)
+    window = _padded_window(shape_of(operand(x_origin)), kernel_size, strides, pad_mode, pad_list)
     return _of_maxima(emit, x_origin, out_origin, grad, window)
 
 
@@ -88,7 +94,7 @@ def _average_pool_gradient(
     data_format: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    window = _window(operand(x), kernel_size, strides, pad_mode)
+    window = _window(shape_of(operand(x)), kernel_size, strides, pad_mode)
     return _of_averages(emit, dout, shape_of(operand(x)), window)
 
 
@@ -109,11 +115,13 @@ def _average_pool_3d_gradient(
     pad_list: Item = None,
 ) -> Item:
     require_channels_first(data_format)
+    require_no_divisor(divisor_override)
+    image = wholes(origin_input_shape, "shape")
     given = pads if pad_list is None else pad_list
-    window = _padded_window(operand(grads), kernel_size, strides, pad_mode, given)
-    if any(window.pads) or flag(ceil_mode, "ceil_mode") or divisor_override:
-        raise UnsupportedNodeError("it has padding, ceil_mode or a divisor_override")
-    return _of_averages(emit, grads, wholes(origin_input_shape, "shape"), window)
+    window = _padded_window(image, kernel_size, strides, pad_mode, given)
+    if any(window.pads) or flag(ceil_mode, "ceil_mode"):
+        raise UnsupportedNodeError("it has padding or ceil_mode")
+    return _of_averages(emit, grads, image, window)
 
 
 def _of_averages(emit: Emitter, gradient: Item, shape: tuple[int, ...], window: PoolWindow) -> Item:
@@ -147,13 +155,14 @@ def _of_adaptive(emit: Emitter, value: Operand, shape: tuple[int, ...], rank: in
     return value
 
 
-def _window(image: Operand, kernel_size: Item, strides: Item, mode: Item) -> PoolWindow:
+def _window(image: Sequence[int], kernel_size: Item, strides: Item, mode: Item) -> PoolWindow:
+    """The window of a pool. `image`: the shape of the images."""
     window = window_over(image, kernel_size, strides)
     return PoolWindow(window.kernel, window.strides, tuple(mode_pads(image, window, mode)))
 
 
 def _padded_window(
-    image: Operand, kernel_size: Item, strides: Item, mode: Item, pads: Item
+    image: Sequence[int], kernel_size: Item, strides: Item, mode: Item, pads: Item
 ) -> PoolWindow:
     """As `_window`, where the mode may stand for sizes of the padding."""
     if choice(mode, "pad_mode", ("pad", "same", "valid", "calculated")) in ("same", "valid"):
