@@ -17,6 +17,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.node_writer import reshaped
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +98,7 @@ class Layouts:
     def _in_shape(self, value: onnx_ir.Value, shape: Sequence[int]) -> onnx_ir.Value:
         if shape_of(value) == tuple(shape):
             return value
-        return self._builder.node("Reshape", value, np.asarray(shape, np.int64))
+        return reshaped(self._builder, value, shape)
 
     def _padded(self, value: onnx_ir.Value, order: Sequence[int]) -> onnx_ir.Value | None:
         """A padded value in another layout: what is padded is moved, so that a convolution can take
@@ -124,8 +125,7 @@ class Layouts:
         shape = shape_of(value)
         long = [axis for axis in order if shape[axis] != 1]
         if long == sorted(long):
-            target = np.asarray([shape[axis] for axis in order], np.int64)
-            return self._builder.node("Reshape", value, target)
+            return reshaped(self._builder, value, [shape[axis] for axis in order])
         return self._builder.node("Transpose", value, perm=list(order))
 
     def together(self, operands: Sequence[LayoutOperand]) -> tuple[tuple[Operand, ...], bool]:
@@ -155,10 +155,8 @@ class Layouts:
         if isinstance(plain, np.ndarray):
             return np.ascontiguousarray(plain.reshape(wide).transpose(nchw_order(rank)))
         if len(shape) == 1:
-            first = np.asarray((1, shape[0], *[1] * (rank - 2)), np.int64)
-            return self._builder.node("Reshape", plain, first)
-        widened = self._builder.node("Reshape", plain, np.asarray(wide, np.int64))
-        return self.to_nchw(widened)
+            return reshaped(self._builder, plain, (1, shape[0], *[1] * (rank - 2)))
+        return self.to_nchw(reshaped(self._builder, plain, wide))
 
 
 def shape_of_tensor(operand: LayoutOperand) -> tuple[int, ...]:

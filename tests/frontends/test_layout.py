@@ -141,3 +141,9 @@ def test_a_reshaped_view_has_the_elements_of_the_source(
     seen = np.asarray(found).transpose(nhwc_order(len(wanted))) if stays else np.asarray(found)
     source = given.transpose(nhwc_order(len(held)))
     np.testing.assert_array_equal(seen, source.reshape(wanted))
+
+
+@pytest.mark.parametrize("shape", [(2, 1, 0), (1, 0, 4, 1)])
+def test_a_tensor_without_elements_is_moved(builder: GraphBuilder, shape: tuple[int, ...]) -> None:
+    moved = Layouts(builder).to_nchw(builder.input("x", np.float32, shape))
+    assert shape_of(moved) == tuple(shape[axis] for axis in nchw_order(len(shape)))

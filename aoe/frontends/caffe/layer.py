@@ -24,6 +24,7 @@ from aoe.frontends.graph_builder import (
     UnsupportedNodeError,
     shape_of,
 )
+from aoe.frontends.node_writer import reshaped
 from aoe.operators.axes import axis_from_front
 
 #: Why layers of a type that nothing is known of are refused.
@@ -128,7 +129,7 @@ class Layer:
             return operand
         if isinstance(operand, np.ndarray):
             return operand.reshape(sizes)
-        return self.node("Reshape", operand, integers(sizes))
+        return reshaped(self.builder, operand, sizes)
 
 
 Function: TypeAlias = Callable[[Layer], "Operand | Sequence[Operand]"]

@@ -21,6 +21,7 @@ from aoe.frontends.graph_builder import (
     dtype_of,
     shape_of,
 )
+from aoe.frontends.node_writer import reshaped
 
 #: Elements of the largest constant behind the boxes that there are.
 _MOST_ZEROS = 1 << 25
@@ -170,7 +171,7 @@ def first_chosen(
     most = min(choice.most, count)
 
     def shaped(value: Operand, *sizes: int) -> onnx_ir.Value:
-        return builder.node("Reshape", value, np.asarray(sizes, np.int64))
+        return reshaped(builder, value, sizes)
 
     whole = np.asarray([count], np.int64)
     best, places = builder.nodes("TopK", 2, choice.scores, whole, axis=0)

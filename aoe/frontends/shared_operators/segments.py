@@ -10,6 +10,7 @@ import ml_dtypes
 import numpy as np
 
 from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.node_writer import reshaped
 
 
 def rows_of_segments(
@@ -38,9 +39,9 @@ def rows_of_segments(
     target = np.full((count + 1, *sizes), first, dtype)
     below = builder.node("Less", segments, np.asarray(0, np.int64))
     places = builder.node("Where", below, np.asarray(count, np.int64), segments)
-    column = builder.node("Reshape", places, np.asarray([number, 1], np.int64))
+    column = reshaped(builder, places, (number, 1))
     if len(axes) != 1:
-        rows = builder.node("Reshape", rows, np.asarray([number, *sizes], np.int64))
+        rows = reshaped(builder, rows, (number, *sizes))
     found = builder.node("ScatterND", target, column, rows, reduction=reduction)
     bounds = (np.asarray([bound], np.int64) for bound in (0, count, 0))
     return builder.node("Slice", found, *bounds)

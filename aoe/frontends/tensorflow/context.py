@@ -23,6 +23,7 @@ from aoe.frontends.graph_builder import (
     shape_of,
 )
 from aoe.frontends.layout import Layouts, NchwView
+from aoe.frontends.node_writer import reshaped
 from aoe.frontends.tensorflow.messages import MOST_ELEMENTS
 from aoe.frontends.tensorflow.values import (
     Complex,
@@ -155,7 +156,7 @@ class Context:
             return value
         if isinstance(value, np.ndarray):
             return value.reshape(tuple(shape))
-        return self.node("Reshape", value, integers(shape))
+        return reshaped(self.builder, value, shape)
 
     def item(self, item: Tensor | Slice | None) -> Tensor | None:
         """An item of a list as a tensor."""

@@ -31,6 +31,7 @@ from aoe.frontends.layout import (
     dtype_of_tensor,
     shape_of_tensor,
 )
+from aoe.frontends.node_writer import reshaped
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor
 from aoe.frontends.tflite.schema import ACTIVATIONS
 from aoe.operators.axes import axis_from_front
@@ -200,7 +201,7 @@ class Call:
             raise UnsupportedNodeError(f"it gives {shape_of(value)} the shape {tuple(shape)}")
         if isinstance(value, np.ndarray):
             return value.reshape(tuple(shape))
-        return self.node("Reshape", value, int64(shape))
+        return reshaped(self.builder, value, shape)
 
     def cast(self, value: LayoutOperand, dtype: np.dtype | type) -> LayoutOperand:
         """A value with another element type."""

@@ -236,3 +236,12 @@ def test_buckets_of_double_numbers_are_not_rounded_to_float(tmp_path: Path) -> N
     path = write(tmp_path, placeholder("x", 2, dtype=np.float64), buckets)
     found = _run(read(path), np.array([0.1, float(np.float32(0.1))]))
     np.testing.assert_array_equal(found, [0, 1])
+
+
+@pytest.mark.parametrize("shape", [(0, 3), (3, 0), (1, 2, 0)])
+def test_nothing_is_reshaped_to_sizes_of_0(shape: tuple[int, ...], tmp_path: Path) -> None:
+    sizes = constant("sizes", shape, np.int32)
+    nodes = placeholder("x", 5, 0, 3), sizes, node("Reshape", "y", "x", "sizes", T=np.dtype("f4"))
+    (output,) = read(write(tmp_path, *nodes)).graph.outputs
+    assert output.shape is not None
+    assert output.shape.numpy() == shape
