@@ -134,7 +134,7 @@ class UnsupportedModelError(ModelError):
         model: str,
         problems: Sequence[str],
         never_computed: Sequence[str] = (),
-        advice: str = "; export it without",
+        is_step: bool = False,
     ) -> UnsupportedModelError:
         """The error for a model with some nodes.
 
@@ -142,15 +142,19 @@ class UnsupportedModelError(ModelError):
             model: The name of the model.
             problems: Each node, described in a few words.
             never_computed: The problems that no values of the inputs change.
-            advice: What stands before "this" or "these": what to do about the nodes.
+            is_step: Whether it is a step of a framework, which nobody exports: the message says
+                what it has, and does not advise to export it without.
         """
+        reason = " because of" if is_step else "; export it without"
         number = "this" if len(problems) == 1 else f"these {len(problems)}"
         error = UnsupportedModelError(
-            f"open-aoe cannot compute {one_line(model)}{advice} {number}: "
+            f"open-aoe cannot compute {one_line(model)}{reason} {number}: "
             + "; ".join(map(one_line, problems))
         )
         if never_computed:
-            error.never_computed = UnsupportedModelError.listing(model, never_computed)
+            error.never_computed = UnsupportedModelError.listing(
+                model, never_computed, is_step=is_step
+            )
         return error
 
 

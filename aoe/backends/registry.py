@@ -151,7 +151,7 @@ def require_computable(graph: OperatorGraph, target: Target) -> None:
         if not implementations_of(node.operator, target)
     ]
     if problems:
-        raise UnsupportedModelError.listing(graph.name, problems)
+        raise UnsupportedModelError.listing(graph.name, problems, is_step=graph.trains)
 
 
 def _described(operator: Operator) -> str:

@@ -89,7 +89,9 @@ class _Importer:
                 self.add_constant_output(value)
         if self.problems or self.waiting:
             problems = self.problems or self.waiting
-            raise UnsupportedModelError.listing(self.name, problems, self.never_computed)
+            raise UnsupportedModelError.listing(
+                self.name, problems, self.never_computed, is_step=is_training(self.model)
+            )
         return OperatorGraph(
             self.name,
             tuple(str(value.name) for value in graph.inputs),

@@ -6,6 +6,7 @@ from aoe.backends.registry import default_backend
 from aoe.errors import UnsupportedModelError
 from aoe.graph.import_graph import import_graph
 from aoe.graph.pipeline import prepared_graph
+from aoe.graph.prepare.aliases import declare_training
 from aoe.graph.prepare.provenance import NAME, TYPE
 from tests.graph.models import checked_graph, model, operator_types, prepared, view_kinds, weights
 
@@ -29,6 +30,16 @@ def test_a_standard_operator_that_is_not_computed_is_named() -> None:
     proto.graph.node[1].name = "volume"
     with pytest.raises(UnsupportedModelError, match=r"m\.onnx; .* this: volume \(ImageDecoder\)$"):
         import_graph(prepared(proto), "m.onnx")
+
+
+def test_nobody_is_advised_to_export_a_step_without_a_node() -> None:
+    step = prepared(model("(uint8[2] x) => (uint8[h,w,c] y) { y = ImageDecoder(x) }"))
+    declare_training(step, {})
+    with pytest.raises(
+        UnsupportedModelError, match=r"compute step because of this: y \(Im"
+    ) as info:
+        import_graph(step, "step")
+    assert str(info.value.never_computed) == str(info.value)
 
 
 def test_a_node_without_a_name_is_named_by_its_result() -> None:

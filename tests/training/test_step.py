@@ -143,7 +143,7 @@ def test_a_first_run_that_an_error_ends_is_no_step(failing: int) -> None:
 
 def test_a_step_that_cannot_be_read_says_why() -> None:
     def read() -> StepModel:
-        raise UnsupportedModelError.listing("toy", ["Spin (turn)"])
+        raise UnsupportedModelError.listing("toy", ["Spin (turn)"], is_step=True)
 
     toy = Toy()
     step, _ = made(toy, read=read)
@@ -151,7 +151,7 @@ def test_a_step_that_cannot_be_read_says_why() -> None:
     assert step.run((x, y), lambda: toy.step(x, y)) is None
     assert step.run((x, y), lambda: toy.step(x, y)) is None
     assert str(step.report) == (
-        "step_0_toy stays with the framework: open-aoe cannot compute toy; export it without "
+        "step_0_toy stays with the framework: open-aoe cannot compute toy because of "
         "this: Spin (turn)"
     )
     assert (step.report.left, step.report.native) == (2, 0)

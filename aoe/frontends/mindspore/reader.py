@@ -115,7 +115,7 @@ def read_step(
 
     try:
         message = MODEL.FromString(data)
-        return _step(program_of(message, None), weight, {}, name, may_draw=True)
+        return _step(program_of(message, None), weight, {}, name, is_step=True)
     except ModelError:
         raise
     except (*MALFORMED, DecodeError) as error:
@@ -163,7 +163,7 @@ def _step(
     weight: Callable[[Any], np.ndarray | None],
     shapes: InputShapes,
     label: str,
-    may_draw: bool = False,
+    is_step: bool = False,
 ) -> StepModel:
     """The step that a program is.
 
@@ -172,7 +172,8 @@ def _step(
         weight: What a weight holds, by its message; None where it is an input.
         shapes: Shapes of inputs that the program leaves open.
         label: What messages call the program.
-        may_draw: Whether something draws random numbers, as it always does for a step of training.
+        is_step: Whether it is the graph of a cell, and no file. Only there, and in a step of
+            training, something may draw random numbers.
 
     Returns:
         The step.
@@ -189,11 +190,11 @@ def _step(
     for name, item in program.parameters.items():
         held = None if trains else weight(item)
         parameters[name] = _parameter(builder, item) if held is None else held
-    emitter = Emitter(builder, trains, may_draw or trains)
+    emitter = Emitter(builder, trains, is_step or trains)
     evaluation = Evaluation(program, emitter, TABLE, parameters)
     found = _flat(evaluation.results(arguments))
     if evaluation.problems:
-        raise UnsupportedModelError.listing(label, evaluation.problems)
+        raise UnsupportedModelError.listing(label, evaluation.problems, is_step=is_step)
     names = ["output"] if len(found) == 1 else [f"output{n}" for n in range(len(found))]
     outputs = [builder.named(item, name) for item, name in zip(found, names, strict=True)]
     news = {

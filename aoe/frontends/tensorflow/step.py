@@ -32,9 +32,6 @@ from aoe.frontends.tensorflow.values import Held, Missing, Resource
 #: Nodes that are no work of a step.
 _NO_WORK = frozenset({"Const", "Placeholder", "NoOp", "Identity", "VarHandleOp", "ReadVariableOp"})
 
-#: Nobody exports a step, as messages about models advise.
-_ADVICE = " because of"
-
 
 @dataclass(frozen=True, slots=True)
 class TensorKind:
@@ -105,7 +102,7 @@ def read_step(source: StepGraph, taker: NodeTaker | None = None) -> StepModel:
     try:
         return _StepReader(source, taker)()
     except UnsupportedNodeError as refusal:
-        raise UnsupportedModelError.listing(source.name, [str(refusal)], advice=_ADVICE) from None
+        raise UnsupportedModelError.listing(source.name, [str(refusal)], is_step=True) from None
     except (*MALFORMED, MemoryError) as error:
         raise ModelError(f"{source.name} is not valid: {fault_text(error)}") from error
 
@@ -160,7 +157,7 @@ class _StepReader:
         evaluator.compute(self._scope, known, source.effects)
         if evaluator.problems:
             problems = list(evaluator.problems.values())
-            raise UnsupportedModelError.listing(source.name, problems, advice=_ADVICE)
+            raise UnsupportedModelError.listing(source.name, problems, is_step=True)
         return self._finished(held, first)
 
     def _finished(self, results: Sequence[Held], first: Mapping[str, Held]) -> StepModel:

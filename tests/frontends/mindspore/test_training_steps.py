@@ -259,6 +259,13 @@ def test_weights_of_a_graph_without_them_become_inputs_or_what_is_given() -> Non
     assert whole.graph.parameter[0].raw_data == P.tobytes()
 
 
+def test_what_a_step_has_that_is_not_read_is_named_without_advice_to_export_it() -> None:
+    writer = MindirWriter()
+    writer.output(writer.node("Dropout2D", writer.input("x", (2, 3, 4, 4))))
+    with pytest.raises(aoe.AoeError, match="cannot compute net because of this: Dropout2D"):
+        read_step(writer.message.SerializeToString(), "net")
+
+
 def test_a_step_names_its_variables_and_what_changes_them() -> None:
     step = read_step(momentum_step().message.SerializeToString(), "net")
     assert step.inputs == ("g",)
