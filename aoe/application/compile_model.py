@@ -85,7 +85,7 @@ def compile_command(model: str, given: Mapping[str, str | None]) -> int:
     """
     settings = read_settings()
     named = with_named_model(model, {**given, "job_type": JOB_TYPE}, settings)
-    request = tune_request(named, settings, searches=False)
+    request = tune_request(named, settings, to_tune=False)
     if request.model.folder:
         raise UsageError(
             f"{model}: is a folder and not a model; aoe compile takes one, and aoe tune a folder"

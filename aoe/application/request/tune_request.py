@@ -232,7 +232,7 @@ def tune_request(
     given: Mapping[str, str | None],
     settings: Settings,
     model: ModelOrigin | None = None,
-    searches: bool = True,
+    to_tune: bool = True,
 ) -> TuneRequest:
     """The job that the options of `aoe` ask for.
 
@@ -240,7 +240,7 @@ def tune_request(
         given: Values of the options (`aoe.application.options`), by parameter.
         settings: The environment of the run.
         model: What to tune where no option names it.
-        searches: Whether anything is tuned, and not only compiled.
+        to_tune: Whether anything is tuned, and not only compiled.
 
     Raises:
         UsageError: For the first value that cannot be used, by the name of its option.
@@ -254,7 +254,7 @@ def tune_request(
     check_choice(given, "progress_bar", ("on", "off"))
     check_choice(given, "log", LOG_LEVELS)
     read = _model_request(given, model, working_directory)
-    request = request_for_model(read, given, settings, job_types, searches)
+    request = request_for_model(read, given, settings, job_types, to_tune)
     assert read.profiles, "there is a shape to compile for"
     return request
 
@@ -264,7 +264,7 @@ def request_for_model(
     given: Mapping[str, str | None],
     settings: Settings,
     job_types: tuple[int, ...],
-    searches: bool = True,
+    to_tune: bool = True,
 ) -> TuneRequest:
     """The job that options ask for, with a model that is asked for already.
 
@@ -273,7 +273,7 @@ def request_for_model(
         given: Values of the options, as for `tune_request`.
         settings: The environment of the run.
         job_types: 1 for subgraphs, 2 for operators, in this order.
-        searches: Whether anything is tuned, and not only compiled.
+        to_tune: Whether anything is tuned, and not only compiled.
 
     Raises:
         UsageError: For the first value that cannot be used, by the name of its option.
@@ -287,7 +287,7 @@ def request_for_model(
     request = TuneRequest(
         model=read,
         job_types=job_types,
-        threads=checked_threads(wanted, host, server, device, to_tune=searches),
+        threads=checked_threads(wanted, host, server, device, to_tune=to_tune),
         device=device,
         search=search_request(given, working_directory, job_types),
         output=_output_request(given, working_directory, platform_ending(read.dynamic, host)),
