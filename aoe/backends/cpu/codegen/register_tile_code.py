@@ -24,8 +24,16 @@ from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of, summe
 from aoe.loops.loop_nest import LoopNest, Prefetch
 
 #: What a reduction begins with, by how it combines values, and the function that does.
-NEUTRAL: Mapping[str, float] = {"sum": 0, "prod": 1, "max": float("-inf"), "min": float("inf")}
+_NEUTRAL: Mapping[str, float] = {"sum": 0, "prod": 1, "max": float("-inf"), "min": float("inf")}
 COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
+
+
+def neutral(combine: str, dtype: str, lanes: int = 1) -> Value:
+    """The value that changes nothing where others are combined with it, in every lane."""
+    number = _NEUTRAL[combine]
+    if not is_floating(dtype) and combine in ("max", "min"):
+        number = integer_limits(dtype)[combine == "min"]
+    return Value(literal(number, dtype, lanes), dtype, lanes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +157,8 @@ class Tile:
         """Returns a vector whose total is the scalar: the scalar in lane 0, the neutral element
         elsewhere.
         """
-        neutral = self._neutral(lanes)
-        name = self.emitter.let(
-            f"insertelement {neutral.type} {neutral.name}, {value.typed}, i32 0"
-        )
+        others = self._neutral(lanes)
+        name = self.emitter.let(f"insertelement {others.type} {others.name}, {value.typed}, i32 0")
         return Value(name, value.dtype, lanes)
 
     def accumulate(self, position: Position) -> None:
@@ -364,17 +370,13 @@ class Tile:
 
     def _keep_active(self, value: Value, chunk: Chunk) -> Value:
         kind = llvm_type(value.dtype, value.lanes)
-        neutral = self._neutral(value.lanes)
-        name = self.emitter.let(f"select {chunk.mask}, {kind} {value.name}, {kind} {neutral.name}")
+        other = self._neutral(value.lanes)
+        name = self.emitter.let(f"select {chunk.mask}, {kind} {value.name}, {kind} {other.name}")
         return Value(name, value.dtype, value.lanes)
 
     def _neutral(self, lanes: int) -> Value:
         assert self.nest.reduction is not None
-        number = NEUTRAL[self.nest.reduction.combine]
-        dtype = self.accumulator_dtype
-        if not is_floating(dtype) and number in (float("-inf"), float("inf")):
-            number = integer_limits(dtype)[number > 0]
-        return Value(literal(number, dtype, lanes), dtype, lanes)
+        return neutral(self.nest.reduction.combine, self.accumulator_dtype, lanes)
 
     def _get(self, cell: _AccumulatorSlot) -> Value:
         name = self.emitter.let(

@@ -18,9 +18,9 @@ from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type
 from aoe.backends.cpu.codegen.expression_code import emit_apply, emit_expression
 from aoe.backends.cpu.codegen.loop_nest_code import NestContext, base_pointer
 from aoe.backends.cpu.codegen.loop_position import Position, advance, branch, counted_loop
-from aoe.backends.cpu.codegen.register_tile_code import COMBINE
+from aoe.backends.cpu.codegen.register_tile_code import COMBINE, neutral
 from aoe.backends.cpu.codegen.tile_point import Point
-from aoe.backends.cuda.codegen.row_exchange import RowExchange, neutral
+from aoe.backends.cuda.codegen.row_exchange import RowExchange
 from aoe.backends.cuda.codegen.thread_code import register
 from aoe.backends.cuda.codegen.thread_memory import ThreadMemory
 from aoe.backends.cuda.kernels.row_kernel import RowKernel, merged

@@ -4,21 +4,12 @@
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, literal, llvm_type
+from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type
 from aoe.backends.cpu.codegen.expression_code import emit_apply
-from aoe.backends.cpu.codegen.register_tile_code import COMBINE, NEUTRAL
+from aoe.backends.cpu.codegen.register_tile_code import COMBINE
 from aoe.backends.cuda.codegen.thread_code import barrier, combined_in_block, combined_in_warp
 from aoe.backends.cuda.kernels.row_kernel import VALUE, RowKernel
 from aoe.backends.cuda.target.cuda_target import WARP
-from aoe.element_types import integer_limits, is_floating
-
-
-def neutral(combine: str, dtype: str) -> Value:
-    """The value that changes nothing."""
-    number = NEUTRAL[combine]
-    if not is_floating(dtype) and combine in ("max", "min"):
-        number = integer_limits(dtype)[combine == "min"]
-    return Value(literal(number, dtype, 1), dtype)
 
 
 class RowExchange:
