@@ -121,12 +121,13 @@ def _of_nearest(context: Context, node: Node, values: Sequence[Held]) -> Held:
         windows = context.node("Reshape", gradient, integers(apart))
         return NchwView(context.node("ReduceSum", windows, integers([3, 5]), keepdims=0))
 
+    dtype = dtype_of(gradient)
+    exact = np.float64 if dtype == np.float64 else np.float32
+
     def weights(axis: int, size: int, old: int) -> np.ndarray:
         pixels = nearest_pixels(size, old, *_rule(node))
         return np.asarray(pixels[:, None] == np.arange(old), exact)
 
-    dtype = dtype_of(gradient)
-    exact = np.float64 if dtype == np.float64 else np.float32
     over, across = _both(weights, (rows, columns), (height, width))
     return _cast(context, _products(context, gradient, over.T, across), dtype)
 

@@ -25,7 +25,6 @@ from aoe.element_types import computed_type
 from aoe.loops.expression import (
     Accumulator,
     Constant,
-    Expression,
     Load,
     apply,
     with_accumulator,
@@ -54,7 +53,7 @@ def _powers(rows: Rows, dtype: str) -> tuple[list[LoopNest], list[Buffer]]:
     scale, scale_buffer = rows.per_row("scale", dtype)
     count = len(rows.operands)
     exponential = apply("exp", apply("sub", rows.element, Load(count)))
-    result = _epilogue(rows, apply("mul", Load(count), Load(count + 1)))
+    result = with_accumulator(rows.epilogue, apply("mul", Load(count), Load(count + 1)))
     nests = [
         _maximum(rows, largest),
         rows.nest("powers", (*rows.operands, largest), Store(powers, exponential)),
@@ -75,7 +74,7 @@ def _logarithms(rows: Rows, dtype: str) -> tuple[list[LoopNest], list[Buffer]]:
     count = len(rows.operands)
     lowered = apply("sub", rows.element, Load(count))
     exponential, total = apply("exp", lowered), apply("log", Accumulator())
-    result = _epilogue(rows, apply("sub", lowered, Load(count + 1)))
+    result = with_accumulator(rows.epilogue, apply("sub", lowered, Load(count + 1)))
     nests = [
         _maximum(rows, largest),
         rows.nest("total", (*rows.operands, largest), Store(shift, total), ("sum", exponential)),
@@ -86,10 +85,6 @@ def _logarithms(rows: Rows, dtype: str) -> tuple[list[LoopNest], list[Buffer]]:
 
 def _maximum(rows: Rows, largest: Access) -> LoopNest:
     return rows.nest("largest", rows.operands, Store(largest, Accumulator()), ("max", rows.element))
-
-
-def _epilogue(rows: Rows, value: Expression) -> Expression:
-    return with_accumulator(rows.epilogue, value)
 
 
 IMPLEMENTATION = ranked_implementation(
