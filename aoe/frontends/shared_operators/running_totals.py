@@ -54,11 +54,10 @@ def running_extreme(
         The extremes, and their places along the axis in int64. Of equal ones the last counts.
     """
     dtype = dtype_of(x)
-    limits = np.iinfo(dtype) if dtype.kind in "iu" else None
-    neutral = {
-        "Max": -np.inf if limits is None else limits.min,
-        "Min": np.inf if limits is None else limits.max,
-    }
+    least, greatest = -np.inf, np.inf
+    if dtype.kind in "iu":
+        least, greatest = np.iinfo(dtype).min, np.iinfo(dtype).max
+    neutral = {"Max": least, "Min": greatest}[kind]
 
     def join(builder: GraphBuilder, one: Operand, other: Operand) -> Operand:
         return builder.node(kind, one, other)
@@ -66,7 +65,7 @@ def running_extreme(
     def latest(builder: GraphBuilder, one: Operand, other: Operand) -> Operand:
         return builder.node("Max", one, other)
 
-    found = _running(builder, x, axis, (neutral[kind], join), exclusive=False, reverse=False)
+    found = _running(builder, x, axis, (neutral, join), exclusive=False, reverse=False)
     sizes = [1] * len(shape_of(x))
     sizes[axis] = shape_of(x)[axis]
     own = np.arange(sizes[axis], dtype=np.int64).reshape(sizes)
