@@ -32,6 +32,9 @@ FLOATING = frozenset(
         onnx_ir.DataType.BFLOAT16,
     }
 )
+#: Those of them that are computed as they are, and in whose range every product of a model stays.
+#: The others are computed in float32.
+WIDE = frozenset({onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE})
 
 
 class Builder:

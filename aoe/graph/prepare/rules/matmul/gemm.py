@@ -9,6 +9,7 @@ import onnx_ir
 
 from aoe.backends.registry import backend_of
 from aoe.graph.prepare.rewriting import (
+    WIDE,
     Builder,
     Rule,
     has_shape,
@@ -32,8 +33,6 @@ from aoe.target import Target
 _MOST_ELEMENTWISE = 6
 #: The types of such nodes.
 _ELEMENTWISE = frozenset({"Add", "Sub", "Mul", "Div", "Where"})
-#: Dtypes in whose range every product of a model stays.
-_WIDE = frozenset({onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE})
 
 
 @rule_for("Gemm")
@@ -96,7 +95,7 @@ def _unscaled(value: onnx_ir.Value | None, build: Builder) -> tuple[onnx_ir.Valu
 
     The factor may stand before a Transpose or Reshape.
     """
-    if value is None or value.dtype not in _WIDE or not used_once(value):
+    if value is None or value.dtype not in WIDE or not used_once(value):
         return None
     view = producer(value, "Transpose", "Reshape")
     if view is not None:

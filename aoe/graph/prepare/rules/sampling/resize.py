@@ -13,6 +13,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import (
+    WIDE,
     Builder,
     Rule,
     constant_of,
@@ -29,8 +30,6 @@ from aoe.graph.prepare.rules.sampling.interpolation import AxisTable, Interpolat
 
 #: Most taps of several axes that are summed in one pass. More take one pass for each axis.
 _MOST_TAPS = 2
-#: Types in which neighbours are weighted and summed.
-_WIDE = (onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE)
 
 
 @rule_for("Resize")
@@ -105,7 +104,7 @@ def sampled(build: Builder, value: onnx_ir.Value, tables: Mapping[int, AxisTable
     dtype = value.dtype
     assert dtype is not None
     weighted = {axis for axis, table in tables.items() if table.weights is not None}
-    if weighted and dtype not in _WIDE:
+    if weighted and dtype not in WIDE:
         result = build.cast(value, onnx_ir.DataType.FLOAT)
         result = sampled(build, result, tables)
         if dtype.is_floating_point():
