@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import onnx_ir
 
 from aoe.errors import UsageError
-from aoe.near_names import near_name
+from aoe.near_names import hint
 
 #: Key of `onnx_ir.Value.meta`: what the source calls a value by a node and a number.
 _SOURCE_OUTPUTS = "aoe.source_outputs"
@@ -80,11 +80,10 @@ def unknown_output(name: str, label: str, known: Iterable[str], what: str) -> Us
         known: Names that it has.
         what: What may be named, where no known name is near.
     """
-    near = near_name(name, known)
-    hint = f"did you mean {near!r}?" if near else f"give {what} and the number of their output"
-    example = "" if near else ', e.g. "conv1:0"'
+    otherwise = f'give {what} and the number of their output, e.g. "conv1:0"'
     return UsageError(
-        f"--out_nodes names {name!r}, but {label} computes no such value; {hint}{example}"
+        f"--out_nodes names {name!r}, but {label} computes no such value; "
+        f"{hint(name, known, otherwise)}"
     )
 
 

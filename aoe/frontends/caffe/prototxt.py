@@ -206,6 +206,6 @@ def _unknown_fields(
                     where = f"a {path}" if path else "a network"
                     raise ModelError(
                         f"{file}:{token.line}:{token.column}: {name!r} is no field of {where}; did "
-                        f"you mean {meant!r}?"
+                        f"you mean {meant}?"
                     )
     return {layer: tuple(dict.fromkeys(names)) for layer, names in found.items()}

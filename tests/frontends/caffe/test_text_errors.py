@@ -51,7 +51,7 @@ def read(folder: Path, old: str, new: str) -> None:
         ("}\n}", "}\n} }", "6:3", "} ends no block; take it out"),
         ("}\n}", "]\n}", r"5:\d+", 'expected the name of a field, or "}" .*; found ]'),
         ("stride: 2", "stride: 2 stride: 3", r"5:\d+", "stride is given twice in one block"),
-        ("bottom", "botom", "4:29", "'botom' is no field of a layer; did you mean 'bottom'"),
+        ("bottom", "botom", "4:29", "'botom' is no field of a layer; did you mean bottom"),
         ("MAX", "MAXX  # out of range", "5:25", "pool takes MAX, AVE or STOCHASTIC; found MAXX"),
         ("MAX", "7  # Couldn't parse string", "5:25", "pool takes MAX, AVE or STOCHASTIC; found 7"),
         (
@@ -61,7 +61,7 @@ def read(folder: Path, old: str, new: str) -> None:
             "name takes a text in quotes; found 7",
         ),
         ('"net"', r'"\ud800"', "1:7", "name takes a text in quotes; found "),
-        ("layer", "layr", "2:1", "'layr' is no field of a network; did you mean 'layer'"),
+        ("layer", "layr", "2:1", "'layr' is no field of a network; did you mean layer"),
     ],
 )
 def test_a_mistake_is_told_by_its_place(
