@@ -131,7 +131,8 @@ class FunctionSteps:
 
             self._unread = adapter.journal().begun(_name(self._function))
             self._unread.reason = problem_of_arguments(arguments) or (
-                "its arguments are no tensors of one device"
+                "one of its arguments is no tensor with values; call it outside of functions that "
+                "are traced"
             )
             adapter.logger.warning("%s", self._unread)
         self._unread.left += 1

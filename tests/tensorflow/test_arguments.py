@@ -10,6 +10,7 @@ import pytest
 import tensorflow as tf
 
 from aoe.tensorflow import adapter
+from aoe.tensorflow.functions import FunctionSteps
 
 
 def _data() -> Any:
@@ -61,3 +62,12 @@ def test_it_is_told_why_tensorflow_runs_a_function(run: Callable[[Any], Any], wh
     (report,) = adapter.reports()
     assert (report.native, report.left) == (0, 3)
     assert why in report.reason
+
+
+def test_an_argument_without_values_is_told() -> None:
+    function = tf.function(lambda x: x + x).get_concrete_function(tf.TensorSpec(3))
+    with tf.Graph().as_default():
+        symbolic = tf.zeros(3)
+    FunctionSteps(function, lambda *_: None)._tell_arguments([symbolic])
+    (report,) = adapter.reports()
+    assert "one of its arguments is no tensor with values; call it outside" in report.reason
