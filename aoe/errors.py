@@ -7,10 +7,14 @@ maps `UsageError` to exit status 2 and every other `AoeError` to 1.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 #: What Python raises if the content of a file is not what it is taken for.
 MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
+#: What Python says of arguments that code needs by name, and Python and NumPy of an index.
+_KEYWORD_ONLY = re.compile(r"missing \d+ required keyword-only arguments?: (.+)")
+_NO_INDEX = re.compile(r"index out of range$|index -?\d+ is out of bounds for axis \d+")
 #: Most characters of foreign text in a message.
 QUOTED = 200
 
@@ -28,9 +32,12 @@ def fault_text(error: Exception) -> str:
     text = quoted(error)
     if isinstance(error, TypeError) and "positional argument" in text:
         return "it has another number of inputs than it should"
+    named = _KEYWORD_ONLY.search(text) if isinstance(error, TypeError) else None
+    if named is not None:
+        return f"it lacks {named[1]}"
     if isinstance(error, ValueError) and "values to unpack" in text:
         return "it has another number of parts than it should"
-    if isinstance(error, IndexError) and text.endswith("index out of range"):
+    if isinstance(error, IndexError) and _NO_INDEX.search(text):
         return "it has fewer parts than it should"
     if isinstance(error, KeyError):
         return f"it lacks {text}"
@@ -63,12 +70,14 @@ def counted(count: int, one: str, several: str = "") -> str:
 
 
 def bytes_text(size: float) -> str:
-    """A number of bytes for a message, in powers of 1000."""
-    if size < 1000:
+    """A number of bytes for a message, in powers of 1000. What is rounded to 1000 has the next
+    unit.
+    """
+    if size < 999.5:
         return f"{size:.0f} bytes"
     for unit in ("kB", "MB", "GB", "TB", "PB"):
         size /= 1000
-        if size < 1000:
+        if size < 999.95:
             return f"{size:.1f} {unit}"
     return f"{size / 1000:.1f} EB"
 

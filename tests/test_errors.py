@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from aoe.errors import (
@@ -42,6 +43,8 @@ def test_the_text_of_an_error_is_one_line_whatever_the_names_in_it() -> None:
     [
         (0, "0 bytes"),
         (999, "999 bytes"),
+        (999.6, "1.0 kB"),
+        (999_960, "1.0 MB"),
         (262_144, "262.1 kB"),
         (4.4e12, "4.4 TB"),
         (3e21, "3000.0 EB"),
@@ -56,12 +59,18 @@ def one_of(parts: list[int]) -> int:
     return part
 
 
+def named(*, size: int, kernel: int, strides: int) -> int:
+    return size * kernel * strides
+
+
 @pytest.mark.parametrize(
     ("fault", "text"),
     [
         (lambda: one_of(), "it has another number of inputs than it should"),  # type: ignore[call-arg]
         (lambda: one_of([1, 2]), "it has another number of parts than it should"),
         (lambda: [1][2], "it has fewer parts than it should"),
+        (lambda: np.zeros(3)[5], "it has fewer parts than it should"),
+        (lambda: named(size=1), "it lacks 'kernel' and 'strides'"),  # type: ignore[call-arg]
         (lambda: dict[str, int]()["axis"], "it lacks 'axis'"),
         (lambda: int("x"), "invalid literal for int() with base 10: 'x'"),
     ],

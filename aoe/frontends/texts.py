@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 import onnx_ir
 
-from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, fault_text, quoted
 from aoe.frontends.text_attributes import TEXTUAL, Vocabulary, code_attributes, makes_texts
 from aoe.graph.prepare.new_values import values_of
 from aoe.graph.texts import forget_texts, record_texts
@@ -63,7 +63,8 @@ def with_coded_texts(model: onnx_ir.Model, label: str) -> None:
                 codes = vocabulary.codes_of(value.const_value.numpy())
             except MALFORMED as error:
                 raise ModelError(
-                    f"{label} is damaged: the texts of {quoted(repr(value.name))}: {quoted(error)}"
+                    f"{label} is damaged: the texts of {quoted(repr(value.name))}: "
+                    f"{fault_text(error)}"
                 ) from error
             value.const_value = onnx_ir.Tensor(codes, name=value.name)
         value.type = onnx_ir.TensorType(_INT64)

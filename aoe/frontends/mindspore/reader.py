@@ -18,7 +18,7 @@ import numpy as np
 import onnx_ir
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 
-from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, fault_text, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
@@ -72,7 +72,7 @@ def read_mindir(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
             raise
         raise ModelError(f"cannot read {path}: {error}") from error
     except (*MALFORMED, MemoryError) as error:
-        raise ModelError(f"{path} is truncated or damaged: {quoted(error)}") from error
+        raise ModelError(f"{path} is truncated or damaged: {fault_text(error)}") from error
 
 
 def trains(data: bytes) -> bool:
@@ -119,7 +119,9 @@ def read_step(
     except ModelError:
         raise
     except (*MALFORMED, DecodeError) as error:
-        raise ModelError(f"{name} has another form than graphs have: {quoted(error)}") from error
+        raise ModelError(
+            f"{name} has another form than graphs have: {fault_text(error)}"
+        ) from error
 
 
 def files_of(origin: ModelOrigin) -> Sequence[Path]:

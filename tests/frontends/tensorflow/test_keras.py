@@ -118,6 +118,12 @@ def test_a_model_of_a_class_of_its_own_is_refused_with_advice(tmp_path: Path) ->
         aoe.compile(path, input_shape={"input_layer": (1, 9, 10, 3)})
 
 
+def test_what_a_layer_lacks_is_named(tmp_path: Path) -> None:
+    path = _changed(tmp_path, lambda config: _layer(config, "Conv2D").pop("class_name"), "images")
+    with pytest.raises(ModelError, match="or is damaged: it lacks 'class_name'"):
+        aoe.compile(path, input_shape={"input_layer": (1, 9, 10, 3)})
+
+
 def test_weights_that_are_missing_are_named(tmp_path: Path) -> None:
     def change(config: dict[str, Any]) -> None:
         _layer(config, "Dense")["class_name"] = "EinsumDense"

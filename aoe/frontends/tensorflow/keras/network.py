@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from aoe.errors import MALFORMED, ModelError, quoted
+from aoe.errors import MALFORMED, ModelError, fault_text, quoted
 from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.keras.archive import read_archive
@@ -44,7 +44,7 @@ def read_keras(path: Path) -> Program:
         return _Network(weights, str(path)).program(config)
     except MALFORMED as error:
         raise ModelError(
-            f"{path} is not a model of Keras 3, or is damaged: {quoted(error)}"
+            f"{path} is not a model of Keras 3, or is damaged: {fault_text(error)}"
         ) from error
 
 
