@@ -127,10 +127,15 @@ def _of_whole_slices(function: Callable[..., Any]) -> Callable[..., Any]:
     def decomposed(
         x: Tensor, dim: int, index: Tensor, source: Tensor, *others: Any, **named: Any
     ) -> Any:
-        shape = [size for axis, size in enumerate(x.shape) if axis != dim % x.dim()]
-        given = [size for axis, size in enumerate(source.shape) if axis != dim % x.dim()]
-        if shape and (source.dim() != x.dim() or given != shape):
+        if source.dim() > x.dim():
             return NotImplemented
+        if x.dim() > 1:
+            place = dim % x.dim()
+            wanted, given = (
+                [*item.shape[:place], *item.shape[place + 1 :]] for item in (x, source)
+            )
+            if source.dim() != x.dim() or given != wanted:
+                return NotImplemented
         index = index if index.dim() else index.reshape(1)
         return function(x, dim, index, source, *others, **named)
 

@@ -98,6 +98,10 @@ REFUSED: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
         lambda a, i: a.index_add(0, i, a[:, :1]),
         (REALS, PLACES[0, :2]),
     ),
+    "a slice for a tensor without dimensions": (
+        lambda a, i: a.index_add(0, i, a.reshape(1)),
+        (REALS[0, 0], PLACES[0, :1]),
+    ),
     "weights of another type": (
         lambda a, i, w: F.nll_loss(a, i, w.double()),
         (REALS, PLACES[0, :2], REALS[0]),
@@ -193,6 +197,14 @@ def test_what_eager_mode_takes_is_computed(name: str) -> None:
     function, tensors = TAKEN[name]
     torch.testing.assert_close(compiled(function)(*tensors), function(*tensors))
     assert whole()
+
+
+def test_a_vector_of_one_element_is_copied_to_a_tensor_without_dimensions() -> None:
+    def function(a: torch.Tensor, i: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
+        return a.index_copy(0, i, b) * 2
+
+    tensors = REALS[0, 0], PLACES[0, :1], REALS[0, 1:2]
+    torch.testing.assert_close(compiled(function)(*tensors), function(*tensors))
 
 
 @pytest.mark.parametrize("how", ["none", "sum", "mean"])
