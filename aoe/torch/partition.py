@@ -99,8 +99,8 @@ def split(
             compiled.add(name)
             delattr(split_up, name)
             setattr(split_up, name, _unpacked(function, part))
-        elif is_read_later:
-            check_values(part, (), is_read_later)
+        else:
+            check_values(part, (), is_read_later=True)
             part.recompile()
     check_values(split_up, compiled, is_read_later)
     read = tuple(
@@ -116,7 +116,8 @@ def check_values(
 ) -> None:
     """Makes a graph check what PyTorch's operators give and compiled code reads, by address, as
     their fake tensors say that it is: operators of users may say something else than they give.
-    The graph is changed.
+    What parts give needs no check here: open-aoe gives what it says, and a part that PyTorch
+    computes checks it itself. The graph is changed.
 
     Args:
         module: The graph.
@@ -134,27 +135,51 @@ def check_values(
         ]
         if not readers:
             continue
-        source = node.args[0] if node.target is operator.getitem else node
+        source, name = _given_by(node)
+        if source.op == "call_module":
+            continue
         shape = tuple(size if isinstance(size, int) else None for size in value.shape)
         with module.graph.inserting_after(node):
             checked = module.graph.call_function(
-                _as_said, (node, operator_name(source.target), value.dtype, shape)
+                _like_its_fake, (node, name, value.dtype, value.device.type, shape)
             )
         for user in readers:
             user.replace_input_with(node, checked)
 
 
-def _as_said(
-    tensor: torch.Tensor, name: str, dtype: torch.dtype, shape: tuple[int | None, ...]
+def _given_by(node: torch.fx.Node) -> tuple[torch.fx.Node, str]:
+    """The node that computes what a node gives, and what messages call it. Operators that only move
+    data are PyTorch's own, so that what they give is wrong where what they read is.
+    """
+    source, moved = node, ""
+    while _moves(source) and (behind := _computed_first(source)) is not None:
+        if source.target is not operator.getitem:
+            moved = moved or operator_name(source.target)
+        source = behind
+    name = operator_name(source.target)
+    return source, f"{name}, moved by {moved}," if moved else name
+
+
+def _computed_first(node: torch.fx.Node) -> torch.fx.Node | None:
+    """The first argument of an operator, if something computes it."""
+    first = node.args[0] if node.op == "call_function" and node.args else None
+    computed = isinstance(first, torch.fx.Node) and first.op in ("call_function", "call_module")
+    return first if computed else None
+
+
+def _like_its_fake(
+    tensor: torch.Tensor, name: str, dtype: torch.dtype, device: str, shape: tuple[int | None, ...]
 ) -> torch.Tensor:
-    """The tensor. Raises `ModelError` if its type or its shape, None for any size, is another."""
-    found = tensor.shape
-    if tensor.dtype is dtype and (found == shape or _fits(found, shape)):
+    """The tensor. Raises `ModelError` if its type, its kind of device or its shape, None for any
+    size, is another.
+    """
+    found, place = tensor.shape, tensor.device.type
+    if tensor.dtype is dtype and place == device and (found == shape or _fits(found, shape)):
         return tensor
     raise ModelError(
-        f"PyTorch's operator {name} gives a tensor of {tensor.dtype} and shape {tuple(found)} "
-        f"where its fake tensor says {dtype} and {shape}: mend the function that is registered "
-        "with torch.library.register_fake for it"
+        f"PyTorch's operator {name} gives a tensor of {tensor.dtype} and shape {tuple(found)} on "
+        f"{place} where its fake tensor says {dtype} and {shape} on {device}: mend the function "
+        "that is registered with torch.library.register_fake for it"
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -11,8 +11,10 @@ import torch
 import torch.nn.functional as F
 from torch._dynamo import config
 from torch._dynamo.exc import BackendCompilerFailed
+from torch.fx.experimental.proxy_tensor import make_fx
 
 from aoe.errors import ModelError
+from aoe.torch.partition import CompilePart, Split, split
 from aoe.torch.report import reports
 from aoe.torch.translate import translation
 from tests.torch.training import check_gradients, close, compiled, whole
@@ -90,6 +92,7 @@ SCHEMA = "(Tensor x) -> Tensor"
 SAID_WRONG = {
     "type": said_wrong("type", lambda x: x.to(torch.float64, copy=True)),
     "size": said_wrong("size", lambda x: x[1:].clone()),
+    "device": said_wrong("device", lambda x: x.to("meta", copy=True)),
 }
 
 
@@ -113,6 +116,70 @@ def test_a_backward_graph_is_not_given_what_an_operator_said_wrong(what: str) ->
 
     with pytest.raises(ModelError, match=f"said_wrong.{what} gives a tensor of .*register_fake"):
         compiled(call)(torch.randn(4, 6, requires_grad=True))
+
+
+def test_what_is_moved_is_said_to_be_of_the_operator_that_gives_it() -> None:
+    def call(x: torch.Tensor) -> torch.Tensor:
+        return SAID_WRONG["type"](x).t().tanh() * 2
+
+    with pytest.raises(ModelError, match=r"said_wrong\.type, moved by [\w.]+, gives a tensor of"):
+        compiled(call)(torch.randn(4, 6))
+
+
+def eager(part: torch.fx.GraphModule) -> Callable[[list[Any]], Sequence[Any]]:
+    """What PyTorch computes instead of a compiled part."""
+
+    def call(arguments: list[Any]) -> Sequence[Any]:
+        found = part(*arguments)
+        return found if isinstance(found, tuple) else [found]
+
+    return call
+
+
+def without_i0(
+    call: Callable[[torch.Tensor], Any], compile_part: CompilePart, *, is_read_later: bool = False
+) -> Split:
+    """A function of a tensor, split where it has `i0`."""
+    module = make_fx(call, tracing_mode="fake")(torch.randn(4, 6))
+    refused = [node for node in module.graph.nodes if "i0" in str(node.target)]
+    return split(module, refused, compile_part, is_read_later=is_read_later)
+
+
+@pytest.mark.parametrize("is_read_later", [True, False])
+def test_a_part_that_pytorch_computes_checks_what_it_gives(is_read_later: bool) -> None:
+    def call(x: torch.Tensor) -> torch.Tensor:
+        y = SAID_WRONG["type"](x)
+        return y + torch.i0(y)
+
+    def compile_part(part: torch.fx.GraphModule) -> Any:
+        wrong = any("said_wrong" in str(node.target) for node in part.graph.nodes)
+        return None if wrong else eager(part)
+
+    made = without_i0(call, compile_part, is_read_later=is_read_later)
+    assert made.covered == 1
+    with pytest.raises(ModelError, match=r"said_wrong\.type gives a tensor of torch\.float64"):
+        made.function([torch.randn(4, 6)])
+
+
+def test_what_compiled_parts_give_is_not_checked() -> None:
+    """They give what they say. Here one does not, so that a check would be noticed."""
+
+    def call(x: torch.Tensor) -> torch.Tensor:
+        a = x.exp()
+        b = a.tanh()
+        return torch.i0(b) * b + a
+
+    def compile_part(part: torch.fx.GraphModule) -> Any:
+        def function(arguments: list[Any]) -> Sequence[Any]:
+            *others, last = eager(part)(arguments)
+            return [*(item.double() for item in others), last]
+
+        return function
+
+    made = without_i0(call, compile_part)
+    assert made.covered == 4
+    found: Any = made.function([torch.randn(4, 6)])
+    assert found.dtype is torch.float64
 
 
 def test_an_operator_that_nothing_compiled_reads_may_say_anything() -> None:
