@@ -57,9 +57,10 @@ def gemm_to_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     alpha, beta = number(node, "alpha", 1.0), number(node, "beta", 1.0)
     dtype = result.dtype
     assert dtype is not None
-    if not (is_floating(result) or (alpha.is_integer() and beta.is_integer())):
+    scales = (alpha,) if addend is None else (alpha, beta)
+    if not (is_floating(result) or all(item.is_integer() for item in scales)):
         result = build.cast(result, onnx_ir.DataType.DOUBLE)
-        addend = addend and build.cast(addend, onnx_ir.DataType.DOUBLE)
+        addend = None if addend is None else build.cast(addend, onnx_ir.DataType.DOUBLE)
     if alpha != 1.0:
         result = build.make("Mul", [result, build.scalar(alpha, result)], shape)
     if addend is None or beta == 0.0:

@@ -40,6 +40,13 @@ def test_integers_are_scaled_by_fractions(dtype: str, alpha: float, beta: float)
     np.testing.assert_array_equal(found, (x @ w * alpha + c * beta).astype(dtype))
 
 
+def test_a_fraction_of_nothing_leaves_integers_exact() -> None:
+    text = "(int64[1,1] x, int64[1,1] w) => (int64[1,1] y) { y = Gemm <beta = 0.5> (x, w) }"
+    x, w = np.full((1, 1), 2**53 + 1), np.ones((1, 1), np.int64)
+    (found,) = aoe.compile(model(text), threads=1).run(None, {"x": x, "w": w})
+    np.testing.assert_array_equal(found, x)
+
+
 def test_constant_weights_are_transposed_beforehand() -> None:
     stored_transposed = checked_graph(gemm("transB = 1", "2,3", (4, 3)))
     stored_plain = checked_graph(gemm("transB = 0", "2,3", (3, 4)))
