@@ -79,9 +79,11 @@ class _Pairs:
         """Whether a node became operators of real tensors."""
         if node.op != "call_function" or not _has_known_types(node):
             return False
+        # A rule that does not fit leaves the operator to PyTorch, which is right, too. Fake tensors
+        # refuse real ones beside them by an AssertionError.
         try:
             found = self._made_of(node)
-        except (RuntimeError, TypeError, ValueError, LookupError):  # what nobody thought of
+        except (RuntimeError, TypeError, ValueError, LookupError, AssertionError):
             return False
         if found is None:
             return False
@@ -161,10 +163,10 @@ def _side_by_side(pairs: _Pairs, tensors: Sequence[torch.fx.Node], dim: int = 0)
 
 
 def _chosen(pairs: _Pairs, _: torch.fx.Node, a: Any, b: Any) -> _Pair | None:
-    return _moved(pairs) if _is_one(a) and _is_one(b) else None
+    return _moved_if_complex(pairs, a, b)
 
 
-def _placed(pairs: _Pairs, a: Any, b: Any, *_: Any, **__: Any) -> _Pair | None:
+def _moved_if_complex(pairs: _Pairs, a: Any, b: Any, *_: Any, **__: Any) -> _Pair | None:
     return _moved(pairs) if _is_one(a) and _is_one(b) else None
 
 
@@ -259,7 +261,7 @@ _RULES: Mapping[str, Callable[..., _Pair | torch.fx.Node | None]] = MappingProxy
         "cat": _side_by_side,
         "where.self": _chosen,
         "constant_pad_nd": _padded,
-        **dict.fromkeys(("slice_scatter", "select_scatter"), _placed),
+        **dict.fromkeys(("slice_scatter", "select_scatter"), _moved_if_complex),
         **dict.fromkeys(("new_zeros", "zeros", "zeros_like"), _zeros),
         "mul.Tensor": _product,
         "mul.Scalar": _product,

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 import torch
+from torch.fx.experimental.proxy_tensor import make_fx
 
+from aoe.torch.joint.complex_pairs import as_pairs
 from aoe.torch.report import reports
 from tests.torch.training import check_gradients, compiled
 
@@ -73,6 +75,18 @@ def test_what_lies_between_others_is_theirs() -> None:
         (real.square().sum() + (complex_one * (1 + 2j)).real.sum()).backward()
     torch.testing.assert_close(a.grad, b.grad, atol=1e-4, rtol=1e-5)
     assert any(0 < item.translated < item.operators for item in reports())
+
+
+def test_a_real_tensor_among_fake_ones_leaves_an_operator_to_pytorch() -> None:
+    def call(x: torch.Tensor, scale: torch.Tensor) -> torch.Tensor:
+        return torch.view_as_real(torch.complex(x, x.sin()) * scale)
+
+    x, scale = torch.randn(3, 5), torch.randn(5, dtype=torch.complex64)
+    module = make_fx(call, tracing_mode="fake")(x, scale)
+    _, given = (node for node in module.graph.nodes if node.op == "placeholder")
+    given.meta["val"] = scale
+    as_pairs(module)
+    torch.testing.assert_close(module(x, scale), call(x, scale))
 
 
 def test_double_precision_stays() -> None:
