@@ -12,9 +12,9 @@ from aoe.graph.prepare.rewriting import Builder, Rule, has_shape, shape_of
 from aoe.graph.prepare.rule_application import rule_for
 
 _SHORT = (onnx_ir.DataType.FLOAT16, onnx_ir.DataType.BFLOAT16)
-
-
+#: Operators that rules or their functions make of several others.
 _COMPOSED = ("AffineGrid", "DFT", "Det", "LpNormalization", "MeanVarianceNormalization", "STFT")
+#: Those that make numbers of a size. An attribute has the type.
 _WINDOWS = ("BlackmanWindow", "HammingWindow", "HannWindow")
 
 
