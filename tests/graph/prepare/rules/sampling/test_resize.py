@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import aoe
+from aoe.errors import UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.graph.prepare.rules.sampling.interpolation import Interpolation, padded, resized
@@ -190,6 +192,19 @@ def test_weights_of_an_antialiased_filter_total_to_one() -> None:
     np.testing.assert_allclose(table.weights.sum(axis=1), 1.0)
     assert table.indices.min() >= 0
     assert table.indices.max() < 17
+
+
+def test_flags_have_no_weights() -> None:
+    """They are copied, or refused: nothing says how a sum of them is rounded."""
+    text = """(bool[1,1,2,2] x) => (bool[1,1,4,4] y) {
+        size = Constant <value = int64[4] {1, 1, 4, 4}> ()
+        y = Resize <mode = "MODE"> (x, , , size) }"""
+    x = np.array([[[[True, False], [False, True]]]])
+    nearest = aoe.compile(model(text.replace("MODE", "nearest"), 19), threads=1)
+    (found,) = nearest.run(None, {"x": x})
+    np.testing.assert_array_equal(found, x.repeat(2, 2).repeat(2, 3))
+    with pytest.raises(UnsupportedModelError, match=r"y \(Resize\)"):
+        aoe.compile(model(text.replace("MODE", "linear"), 19), threads=1)
 
 
 def test_an_axis_that_keeps_its_size_needs_no_table() -> None:
