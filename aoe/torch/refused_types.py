@@ -23,11 +23,13 @@ class Call:
         tensors: Types of its tensors, in order.
         numbers: Types of the numbers among its first two arguments. Others are no operands.
         texts: Its texts.
+        puts_one: Whether its last tensor has one element.
     """
 
     tensors: Sequence[torch.dtype]
     numbers: Sequence[torch.dtype]
     texts: Sequence[str]
+    puts_one: bool
 
     @property
     def operands(self) -> frozenset[torch.dtype]:
@@ -113,7 +115,7 @@ def _has_weights_of_rows_of_another(call: Call) -> bool:
 def _puts_at_indices_what_is_of_another(call: Call) -> bool:
     """Masks take one element of any type."""
     first, *indices, source = call.tensors
-    return source is not first and not _FLAGS.issuperset(indices)
+    return source is not first and not (call.puts_one and _FLAGS.issuperset(indices))
 
 
 def _has_parameters_of_others(call: Call) -> bool:
@@ -220,9 +222,13 @@ def is_refused(operator: object, arguments: Sequence[Any], named: Any) -> bool:
     if not rules:
         return False
     leaves = tree_leaves((arguments, named))
-    tensors = [item.dtype for item in leaves if isinstance(item, torch.Tensor)]
+    given = [item for item in leaves if isinstance(item, torch.Tensor)]
+    tensors = [item.dtype for item in given]
+    # No comparison with an open size, which would be fixed by it: none is 1.
+    puts_one = bool(given) and all(isinstance(n, int) and n == 1 for n in given[-1].shape)
     numbers = [dtype for item in arguments[:2] if (dtype := _type_of_number(item)) is not None]
-    call = Call(tensors, numbers, [item for item in leaves if isinstance(item, str)])
+    texts = [item for item in leaves if isinstance(item, str)]
+    call = Call(tensors, numbers, texts, puts_one)
     return bool(tensors) and any(rule(call) for rule in rules)
 
 

@@ -86,6 +86,10 @@ REFUSED: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
         lambda a, i: a.index_put((i,), a.double()),
         (REALS, PLACES[0, :2]),
     ),
+    "entries of another type where flags are": (
+        lambda a, b: a.index_put((a > 1,), b[0].double()),
+        (REALS, REALS),
+    ),
     "weights of rows of another type": (
         lambda a, i, w: F.embedding_bag(i, a, per_sample_weights=w, mode="sum"),
         (REALS, PLACES, REALS[:1].double()),
