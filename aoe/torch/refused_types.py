@@ -224,7 +224,7 @@ def is_refused(operator: object, arguments: Sequence[Any], named: Any) -> bool:
     leaves = tree_leaves((arguments, named))
     given = [item for item in leaves if isinstance(item, torch.Tensor)]
     tensors = [item.dtype for item in given]
-    # No comparison with an open size, which would be fixed by it: none is 1.
+    # A comparison would fix an open size. None is 1.
     puts_one = bool(given) and all(isinstance(n, int) and n == 1 for n in given[-1].shape)
     numbers = [dtype for item in arguments[:2] if (dtype := _type_of_number(item)) is not None]
     texts = [item for item in leaves if isinstance(item, str)]

@@ -121,7 +121,7 @@ def input_gradient(
         )
     ]
     if any(not 0 <= more < step for more, step in zip(rest, window.strides, strict=True)):
-        raise ModelError(f"a result of the sizes {list(sizes)} does not fit the operands")
+        raise ModelError(f"{list(sizes)} pixels give no {list(places)} places under this kernel")
     before = [r - p for r, p in zip(reach, window.before, strict=True)]
     behind = [r - p for r, p in zip(reach, window.behind, strict=True)]
     dy, w = gradient.value, weights.value
