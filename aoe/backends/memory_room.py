@@ -5,11 +5,9 @@ looks for before anything large is computed, or all that a compiled program need
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
 
-from aoe.element_types import numpy_type
 from aoe.errors import UnsupportedModelError, bytes_text
-from aoe.runtime.plan import Plan, TensorInfo
+from aoe.runtime.plan import Plan
 
 
 def too_large(what: str, needed: int, memory: int) -> UnsupportedModelError:
@@ -56,8 +54,5 @@ def _constant_bytes(plan: Plan) -> int:
 def _boundary_bytes(plan: Plan) -> int:
     """Of the inputs, and of the outputs that have memory of their own."""
     own = {*range(len(plan.outputs))} - {alias.output for alias in plan.aliases}
-    return sum(map(_bytes, plan.inputs)) + sum(_bytes(plan.outputs[number]) for number in own)
-
-
-def _bytes(tensor: TensorInfo) -> int:
-    return prod(tensor.shape) * numpy_type(tensor.dtype).itemsize
+    outputs = [plan.outputs[number] for number in own]
+    return sum(item.bytes for item in (*plan.inputs, *outputs))

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import ctypes
-from math import prod
 
 import numpy as np
 
@@ -16,9 +15,8 @@ from aoe.runtime.plan import TensorInfo
 def array_at(address: int, info: TensorInfo) -> np.ndarray:
     """The dense, row-major tensor at an address, as an array that does not own it."""
     dtype = numpy_type(info.dtype)
-    size = prod(info.shape) * dtype.itemsize
-    if size == 0:
+    if info.bytes == 0:
         return np.empty(info.shape, dtype)
-    memory = (ctypes.c_char * size).from_address(address)
+    memory = (ctypes.c_char * info.bytes).from_address(address)
     found: np.ndarray = np.frombuffer(memoryview(memory), dtype)
     return found.reshape(info.shape)

@@ -29,6 +29,10 @@ def aligned(size: int) -> int:
     return -(-size // ALIGNMENT) * ALIGNMENT
 
 
+def _dense_bytes(dtype: str, shape: Sequence[int]) -> int:
+    return int(prod(shape)) * numpy_type(dtype).itemsize
+
+
 @dataclass(frozen=True, slots=True)
 class KernelCall:
     """One parallel region, or one for each phase.
@@ -87,6 +91,11 @@ class TensorInfo:
     dtype: str
     shape: tuple[int, ...]
     is_text: bool = False
+
+    @property
+    def bytes(self) -> int:
+        """Its size."""
+        return _dense_bytes(self.dtype, self.shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +191,7 @@ class ConstantInfo:
     @property
     def bytes(self) -> int:
         """Its size without padding."""
-        return int(prod(self.shape)) * numpy_type(self.dtype).itemsize
+        return _dense_bytes(self.dtype, self.shape)
 
 
 @dataclass(frozen=True, slots=True)
