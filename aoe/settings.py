@@ -51,6 +51,9 @@ USUAL_COMPILE_PROCESSES = 8
 #: Most concurrent searches and most runs of a measurement that AOE allows.
 MOST_PARALLEL_OPERATORS = 64
 MOST_RUNS = 2048
+#: Most threads of an inference. They may be more than there are cores; far more would only fill
+#: memory.
+MOST_THREADS = 1024
 #: Fewest characters of the token of a device server.
 SHORTEST_TOKEN = 16
 #: The built-in repository in the package.

@@ -31,6 +31,7 @@ from aoe.runtime.model_inputs import ModelInputs
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
 from aoe.runtime.plan import DRAW, TensorInfo
 from aoe.runtime.text_boundary import text_boundary
+from aoe.settings import MOST_THREADS
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +53,6 @@ class NodeArg:
     def fixed_shape(self) -> tuple[int, ...]:
         """Its shape with -1 for each size that is not a number."""
         return tuple(size if isinstance(size, int) else -1 for size in self.shape)
-
-
-#: Threads of a session. They may be more than there are cores; far more would only fill memory.
-MOST_THREADS = 1024
 
 
 def read_offline_model(path: str | Path) -> OfflineModel:

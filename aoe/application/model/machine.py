@@ -11,9 +11,8 @@ from pathlib import Path
 
 from aoe.backends.backend import Compiler
 from aoe.backends.registry import DEFAULT, backend_named, backend_of
-from aoe.backends.session import MOST_THREADS
 from aoe.errors import UsageError
-from aoe.settings import Settings
+from aoe.settings import MOST_THREADS, Settings
 from aoe.target import Target
 
 

@@ -16,12 +16,11 @@ from dataclasses import dataclass
 
 from aoe.backends.registry import DEFAULT, backend_named, backend_names, backend_of
 from aoe.errors import UsageError
+from aoe.settings import MOST_THREADS
 from aoe.target import Target
 
 #: The systems that code is generated for.
 SYSTEMS = ("linux",)
-#: More threads than any machine has.
-MOST_THREADS = 1024
 _DEVICE = re.compile(r"(?P<cpu>.+)_(?P<threads>[1-9]\d{0,17})c")
 
 

@@ -18,9 +18,7 @@ from aoe.backends.cpu.library.memory import ModelMemory
 from aoe.backends.cpu.runtime import pool_layout
 from aoe.backends.cpu.runtime.thread_pool import SPIN_NANOSECONDS
 from aoe.runtime.memory import HUGE_PAGE
-
-#: The most threads that a model is opened with.
-MOST_THREADS = 1024
+from aoe.settings import MOST_THREADS
 
 
 def interface_ir(interface: Interface, memory: ModelMemory) -> str:
