@@ -10,6 +10,9 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import Attribute, Operand, shape_of
 
+#: The lowest index: a slice with a negative step that ends there includes the first element.
+_FIRST = -(2**31)
+
 
 class NodeWriter(Protocol):
     """What writes nodes: the builder of a reader, or that of a graph of torch."""
@@ -25,6 +28,13 @@ def reshaped(writer: NodeWriter, value: Operand, shape: Sequence[int]) -> onnx_i
     """The value in another shape with as many elements."""
     kept = {"allowzero": 1} if 0 in shape else {}  # a 0 else means the size before
     return writer.node("Reshape", value, np.asarray(shape, np.int64), **kept)
+
+
+def flipped(writer: NodeWriter, value: Operand, axes: Sequence[int]) -> onnx_ir.Value:
+    """A value in reverse along some axes."""
+    count = len(axes)
+    bounds = ([-1] * count, [_FIRST] * count, list(axes), [-1] * count)
+    return writer.node("Slice", value, *(np.asarray(item, np.int64) for item in bounds))
 
 
 def sized(writer: NodeWriter, value: Operand, axis: int, size: int) -> Operand:

@@ -22,10 +22,7 @@ import onnx_ir
 
 from aoe.errors import ModelError
 from aoe.frontends.graph_builder import Operand, shape_of
-from aoe.frontends.node_writer import NodeWriter, reshaped
-
-#: The lowest index: a slice with a negative step that ends there includes the first element.
-_FIRST = -(2**31)
+from aoe.frontends.node_writer import NodeWriter, flipped, reshaped
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +124,10 @@ def input_gradient(
     dy, w = gradient.value, weights.value
     if set(window.strides) == {1} and window.groups == 1 and min(*before, *behind) >= 0:
         spatial = list(range(2, len(kernel) + 2))
-        flipped = w if max(kernel) == 1 else _flipped(writer, w, spatial)
-        flipped = writer.node("Transpose", flipped, perm=[1, 0, *spatial])
+        turned = w if max(kernel) == 1 else flipped(writer, w, spatial)
+        turned = writer.node("Transpose", turned, perm=[1, 0, *spatial])
         return writer.node(
-            "Conv", dy, flipped, pads=before + behind, dilations=list(window.dilations)
+            "Conv", dy, turned, pads=before + behind, dilations=list(window.dilations)
         )
     return writer.node("ConvTranspose", dy, w, output_padding=rest, **window.attributes)
 
@@ -217,13 +214,6 @@ def _patch_gradient(
     dy = writer.node("Transpose", gradient.value, perm=[0, *range(2, rank + 2), 1])
     dy = writer.node("Transpose", reshaped(writer, dy, [rows, count]), perm=[1, 0])
     return reshaped(writer, writer.node("MatMul", dy, x), [count, channels, *kernel])
-
-
-def _flipped(writer: NodeWriter, value: Operand, axes: Sequence[int]) -> onnx_ir.Value:
-    """A value in reverse along some axes."""
-    count = len(axes)
-    bounds = ([-1] * count, [_FIRST] * count, list(axes), [-1] * count)
-    return writer.node("Slice", value, *(np.asarray(item, np.int64) for item in bounds))
 
 
 def _part(writer: NodeWriter, value: Operand, axis: int, end: int, step: int = 1) -> onnx_ir.Value:

@@ -11,6 +11,7 @@ import onnx_ir
 import torch
 
 from aoe.element_types import DTYPES, numpy_type
+from aoe.frontends.node_writer import flipped, reshaped
 from aoe.graph.prepare.opset import TRAINING_DOMAIN
 from aoe.torch.layouts import dense_order
 from aoe.torch.translate.facts import type_name, type_of
@@ -19,8 +20,6 @@ from aoe.torch.translate.table import UntranslatedError, Values
 #: The operator set and the version of ONNX IR of the models.
 OPSET = 22
 _IR_VERSION = 10
-#: The lowest index: a slice with a negative step that ends there includes the first element.
-FIRST = -(2**31)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +168,7 @@ class Emitter:
 
     def reshaped(self, value: onnx_ir.Value, shape: Sequence[int]) -> onnx_ir.Value:
         """The value in another shape with as many elements."""
-        if 0 in shape:  # which is the size before, unless it is said otherwise
-            return self.node("Reshape", value, self.integers(shape), allowzero=1)
-        return self.node("Reshape", value, self.integers(shape))
+        return reshaped(self, value, [int(size) for size in shape])
 
     def permuted(self, value: onnx_ir.Value, order: Sequence[int]) -> onnx_ir.Value:
         """The value with its dimensions in another order."""
@@ -188,9 +185,7 @@ class Emitter:
 
     def flipped(self, value: onnx_ir.Value, axes: Sequence[int]) -> onnx_ir.Value:
         """The value in reverse along some axes."""
-        count = len(axes)
-        bounds = ([-1] * count, [FIRST] * count, axes, [-1] * count)
-        return self.node("Slice", value, *map(self.integers, bounds))
+        return flipped(self, value, axes)
 
     def filled(self, value: object, dtype: str, shape: Sequence[int]) -> onnx_ir.Value:
         """A tensor of one number."""
