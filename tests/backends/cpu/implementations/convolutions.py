@@ -87,6 +87,16 @@ def placed(draw: st.DrawFn, operator: Operator) -> Placed:
     return Placed(operator, tuple(place(item) for item in operator.inputs), place(operator.output))
 
 
+def padded_layer(
+    channels: int, filters: int, height: int, width: int, batch: int = 1, constant: bool = True
+) -> Operator:
+    """A channels-last 3×3 layer that keeps the size of its images, with a residual. `constant`:
+    whether its weights are.
+    """
+    x = Operand("float32", (batch, channels, height, width), (0, 2, 3, 1))
+    return convolution(x, filters, (3, 3), pads=(1, 1, 1, 1), residual=True, constant=constant)
+
+
 @st.composite
 def convolutions(draw: st.DrawFn, winograd: bool = False) -> Placed:
     """Small convolutions of every kind; with `winograd`, those that Winograd filtering computes."""

@@ -31,17 +31,21 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.winograd.stages import (
+    around_product,
+    buffers,
+    tiles_and_products,
+    whole_product,
+)
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
 from aoe.backends.cpu.lowering.winograd.weights import computed_weights, constant_weights
 from aoe.backends.cpu.lowering.winograd.winograd import (
     Layer,
-    around_product,
     input_nest,
     layer_of,
     matmul_of,
     output_nest,
     tile_axes,
-    tiles_access,
 )
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
@@ -108,10 +112,9 @@ def _decoded(operator: Operator, policy: Policy) -> _Decisions:
 
 def _whole_product(layer: Layer, kernels: str) -> Contraction:
     """The matrix multiplications over the whole image, for ranking and checking."""
-    source = tiles_access(layer, "tiles", layer.tiles, "c", layer.inputs)
-    destination = tiles_access(layer, "products", layer.tiles, "k", layer.outputs)
-    product = matmul_of(layer, source, destination)
-    return contractions.merge_rows(product) if kernels == "staged" else product
+    if kernels == "staged":
+        return whole_product(layer)
+    return matmul_of(layer, *tiles_and_products(layer, layer.tiles))
 
 
 @lru_cache(maxsize=64)
@@ -256,22 +259,18 @@ def lowered(
     layer, schedule = decided.layer, decided.schedule
     contraction_space.check(_whole_product(layer, decided.kernels), schedule, target)
     held = (schedule.block, decided.across) if decided.kernels == "fused" else layer.tiles
-    source = tiles_access(layer, "tiles", held, "c", layer.inputs)
-    destination = tiles_access(layer, "products", held, "k", layer.outputs)
+    source, destination = tiles_and_products(layer, held)
     product = contractions.sliced(matmul_of(layer, source, destination), schedule.depth)
     layout = Panels.of(product, schedule.vectors * target.lanes("float32"))
     product = replace(product, b=layout.read("packed", "float32", "k"))
-    buffers = tuple(
-        Buffer(access.buffer, "float32", layer.positions * access.stride("x"))
-        for access in (source, destination)
-    )
     transform = input_nest(layer, inputs[0], source)
     back = output_nest(layer, epilogue, inputs, output, destination, pool)
     packed = (Buffer("packed", "float32", layout.elements),)
-    nests, temporaries = (transform, back), buffers if decided.kernels == "staged" else ()
+    scratch = buffers(layer, held)
+    nests, temporaries = (transform, back), scratch if decided.kernels == "staged" else ()
     kernels: tuple[Kernel, ...]
     if decided.kernels == "fused":
-        kernels = (_fused(decided, product, nests, len(inputs), buffers, target),)
+        kernels = (_fused(decided, product, nests, len(inputs), scratch, target),)
     else:
         merged = contractions.merge_rows(product)
         multiply = panels.kernel("multiply", merged, schedule, target)

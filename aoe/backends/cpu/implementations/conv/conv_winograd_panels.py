@@ -29,23 +29,21 @@ from aoe.backends.cpu.implementations.conv._winograd_costs import (
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
-from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.cpu.lowering.contraction.contraction import Schedule
+from aoe.backends.cpu.lowering.winograd.stages import (
+    around_product,
+    buffers,
+    tiles_and_products,
+    whole_product,
+)
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
 from aoe.backends.cpu.lowering.winograd.weights import Panel, panel_nests
-from aoe.backends.cpu.lowering.winograd.winograd import (
-    Layer,
-    around_product,
-    input_nest,
-    layer_of,
-    matmul_of,
-    output_nest,
-    tiles_access,
-)
+from aoe.backends.cpu.lowering.winograd.winograd import Layer, input_nest, layer_of, output_nest
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoweredOperator
+from aoe.loops.loop_nest import Axis, Kernel, Loop, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
@@ -65,7 +63,7 @@ def _decoded(operator: Operator, policy: Policy, target: CpuTarget) -> tuple[Lay
     if format not in TRANSFORMS:
         raise PolicyError(f"not a policy of conv_winograd_panels: {policy}")
     layer, schedule = layer_of(operator, str(format)), contractions.schedule_of(policy)
-    product = _product(layer)
+    product = whole_product(layer)
     if not layer.fits:
         raise PolicyError(f"{format} is for images that are one tile, not for {layer.image}")
     if layer.inputs % schedule.depth:
@@ -76,13 +74,6 @@ def _decoded(operator: Operator, policy: Policy, target: CpuTarget) -> tuple[Lay
         raise PolicyError("threads share the columns of conv_winograd_panels")
     contraction_space.check(product, replace(schedule, depth=layer.inputs), target)
     return layer, schedule
-
-
-def _product(layer: Layer) -> Contraction:
-    """The matrix multiplications over all tiles, which are one axis."""
-    source = tiles_access(layer, "tiles", layer.tiles, "c", layer.inputs)
-    destination = tiles_access(layer, "products", layer.tiles, "k", layer.outputs)
-    return contractions.merge_rows(matmul_of(layer, source, destination))
 
 
 @lru_cache(maxsize=64)
@@ -99,7 +90,7 @@ def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy
 
 
 def _schedules(layer: Layer, target: CpuTarget) -> Iterator[Schedule]:
-    product = _product(layer)
+    product = whole_product(layer)
     tiles: dict[tuple[int, int], Schedule] = {}
     for schedule in contraction_space.ranked(product, target, 96):
         tiles.setdefault((schedule.tile[1], schedule.vectors), schedule)
@@ -121,7 +112,7 @@ def _depths(channels: int) -> list[int]:
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     layer, schedule = _decoded(operator, policy, target)
-    product, lanes = _product(layer), target.lanes("float32")
+    product, lanes = whole_product(layer), target.lanes("float32")
     rows, vectors = product.rows[-1].extent, ceil(layer.outputs / lanes)
     # A thread transforms its panels and multiplies by them.
     cycle = profile_of(target).winograd.transform_cycles / cost.frequency(target)
@@ -160,7 +151,7 @@ def _panel(schedule: Schedule, target: CpuTarget) -> Panel:
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     layer, _ = _decoded(operator, policy, target)
-    return lower_bound.arithmetic(operator, _product(layer).flops / 2, target)
+    return lower_bound.arithmetic(operator, whole_product(layer).flops / 2, target)
 
 
 def _lower(
@@ -168,8 +159,8 @@ def _lower(
 ) -> LoweredOperator:
     layer, schedule = _decoded(operator, policy, target)
     lanes, panel = target.lanes("float32"), _panel(schedule, target)
-    whole = _product(layer)
-    product = replace(contractions.sliced(whole, schedule.depth), b=panel.access)
+    product = contractions.sliced(whole_product(layer), schedule.depth)
+    product = replace(product, b=panel.access)
     fill = panel_nests(layer, inputs[1], panel, product.slices, lanes)
     slices = tuple(Loop(axis.name, 1) for axis in product.slices)
     multiply = Kernel(
@@ -181,18 +172,11 @@ def _lower(
         ("input1", "tiles", "products"),
         panel.scratch(layer, inputs[1]),
     )
-    # By all tile axes, not by the one of the product.
-    source = tiles_access(layer, "tiles", layer.tiles, "c", layer.inputs)
-    destination = tiles_access(layer, "products", layer.tiles, "k", layer.outputs)
-    transform = input_nest(layer, inputs[0], source)
-    back = output_nest(layer, operator.epilogue, inputs, output, destination)
-    buffers = tuple(
-        Buffer(access.buffer, "float32", layer.positions * access.stride("x"))
-        for access in (source, destination)
-    )
-    return LoweredOperator(
-        around_product(layer, transform, multiply, back, len(inputs)), (), buffers
-    )
+    tiles, products = tiles_and_products(layer, layer.tiles)
+    transform = input_nest(layer, inputs[0], tiles)
+    back = output_nest(layer, operator.epilogue, inputs, output, products)
+    kernels = around_product(layer, transform, multiply, back, len(inputs))
+    return LoweredOperator(kernels, (), buffers(layer, layer.tiles))
 
 
 IMPLEMENTATION = Implementation(

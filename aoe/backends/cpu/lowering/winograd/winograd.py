@@ -4,8 +4,8 @@ An output tile of m×m pixels takes (m+2)² multiplications for each pair of cha
 For m = 4 that is 36 instead of 144. For m = 2, where a tile is a whole image, it is 9 instead of
 16. The steps are the input transform, one matrix multiplication for each position of a tile, and
 the output transform with the epilogue. The transform of the weights is in `weights.py`, matrices
-are in `transforms.py`, policies and kernels in `conv_winograd` and `conv_winograd_panels` of
-`aoe.backends.cpu.implementations.conv`.
+are in `transforms.py`, what lies between the steps in `stages.py`. Policies and kernels are in
+`conv_winograd` and `conv_winograd_panels` of `aoe.backends.cpu.implementations.conv`.
 
 Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016.
 """
@@ -30,16 +30,7 @@ from aoe.loops.expression import (
     apply,
     substitute,
 )
-from aoe.loops.loop_nest import (
-    Access,
-    Axis,
-    Bound,
-    Kernel,
-    Loop,
-    LoopNest,
-    LoopSchedule,
-    Store,
-)
+from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 
 #: Binary digits of a float32 number.
@@ -363,29 +354,4 @@ def matmul_of(layer: Layer, source: Access, destination: Access) -> Contraction:
         extras=(),
         output=destination,
         epilogue=Accumulator(),
-    )
-
-
-def around_product(
-    layer: Layer, transform: LoopNest, product: Kernel, back: LoopNest, inputs: int
-) -> tuple[Kernel, ...]:
-    """The steps as parallel regions, of which those beside the product go over all tiles.
-
-    Args:
-        layer: The layer.
-        transform: The input transform, into the buffer `tiles`.
-        product: The matrix multiplications, into the buffer `products`.
-        back: The output transform.
-        inputs: The inputs of the operator, those of its epilogue among them.
-
-    Returns:
-        The kernels.
-    """
-    axes = tile_axes(layer)
-    loops = tuple(Loop(axis.name, 1) for axis in axes)
-    written = ("products", *(f"input{number}" for number in range(2, inputs)), "output0")
-    return (
-        Kernel("transform_input", axes, loops, 3, (transform,), ("input0", "tiles")),
-        product,
-        Kernel("transform_output", axes, loops, 3, (back,), written),
     )

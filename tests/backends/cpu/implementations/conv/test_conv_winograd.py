@@ -23,16 +23,16 @@ from tests.backends.cpu.implementations.computing import (
     random_arrays,
     with_schedule,
 )
-from tests.backends.cpu.implementations.convolutions import Placed, convolution, convolutions
+from tests.backends.cpu.implementations.convolutions import (
+    Placed,
+    convolution,
+    convolutions,
+)
+from tests.backends.cpu.implementations.convolutions import padded_layer as layer
 from tests.backends.cpu.targets import each, named, some
 from tests.properties import examples
 
 LAST = (0, 2, 3, 1)
-
-
-def layer(channels: int, filters: int, height: int, width: int, batch: int = 1) -> Operator:
-    x = Operand("float32", (batch, channels, height, width), LAST)
-    return convolution(x, filters, (3, 3), pads=(1, 1, 1, 1), residual=True)
 
 
 def policies(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from aoe.backends.cpu.implementations.conv.conv_winograd_panels import IMPLEMENT
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
-from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.operator import Operator, View
 from aoe.policy import Decision, Policy
 from tests.backends.cpu.implementations.computing import (
     check,
@@ -21,17 +22,12 @@ from tests.backends.cpu.implementations.computing import (
     random_arrays,
     with_schedule,
 )
-from tests.backends.cpu.implementations.convolutions import Placed, convolution, convolutions
+from tests.backends.cpu.implementations.convolutions import Placed, convolutions, padded_layer
 from tests.backends.cpu.targets import each, named, some
 from tests.properties import examples
 
-LAST = (0, 2, 3, 1)
-
-
-def layer(channels: int, filters: int, height: int, width: int, batch: int = 1) -> Operator:
-    """A layer whose weights are computed."""
-    x = Operand("float32", (batch, channels, height, width), LAST)
-    return convolution(x, filters, (3, 3), pads=(1, 1, 1, 1), residual=True, constant=False)
+#: A layer whose weights are computed.
+layer = partial(padded_layer, constant=False)
 
 
 def policy_of(operator: Operator, transform: str, target: str = "host") -> Policy:
