@@ -5,6 +5,7 @@ Factors of operands move behind the matmul, into its epilogue, where they cost n
 
 from __future__ import annotations
 
+import numpy as np
 import onnx_ir
 
 from aoe.backends.registry import backend_of
@@ -62,12 +63,22 @@ def gemm_to_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         result = build.cast(result, onnx_ir.DataType.DOUBLE)
         addend = None if addend is None else build.cast(addend, onnx_ir.DataType.DOUBLE)
     if alpha != 1.0:
-        result = build.make("Mul", [result, build.scalar(alpha, result)], shape)
+        result = build.make("Mul", [result, build.scalar(_wrapped(alpha, result), result)], shape)
     if addend is None or beta == 0.0:
         return build.cast(result, dtype)
     if beta != 1.0:
-        addend = build.make("Mul", [addend, build.scalar(beta, addend)], shape_of(addend))
+        scale = build.scalar(_wrapped(beta, addend), addend)
+        addend = build.make("Mul", [addend, scale], shape_of(addend))
     return build.cast(build.make("Add", [result, addend], shape), dtype)
+
+
+def _wrapped(scale: float, value: onnx_ir.Value) -> float:
+    """A scale in the type of what it multiplies. Integers wrap around, as products do."""
+    if is_floating(value):
+        return scale
+    assert value.dtype is not None
+    limits = np.iinfo(value.dtype.numpy())
+    return (int(scale) - limits.min) % (1 << limits.bits) + limits.min
 
 
 @rule_for("MatMul")

@@ -40,6 +40,24 @@ def test_integers_are_scaled_by_fractions(dtype: str, alpha: float, beta: float)
     np.testing.assert_array_equal(found, (x @ w * alpha + c * beta).astype(dtype))
 
 
+@pytest.mark.parametrize(
+    ("dtype", "alpha", "beta"),
+    [("uint32", -1, 2), ("uint64", 2, -1), ("int32", 3 * 10**9, 1), ("int64", 1, 2**63)],
+)
+def test_whole_scales_that_the_type_does_not_have_wrap_around(
+    dtype: str, alpha: int, beta: int
+) -> None:
+    text = f"""({dtype}[3,4] x, {dtype}[4,5] w, {dtype}[5] c) => ({dtype}[3,5] y) {{
+        y = Gemm <alpha = {alpha}.0, beta = {beta}.0> (x, w, c) }}"""
+    rng = np.random.default_rng(0)
+    x, w, c = (rng.integers(0, 9, shape).astype(dtype) for shape in ((3, 4), (4, 5), (5,)))
+    (found,) = aoe.compile(model(text), threads=1).run(None, {"x": x, "w": w, "c": c})
+    exact = (x.astype(object) @ w.astype(object)) * alpha + c.astype(object) * beta
+    limits = np.iinfo(dtype)
+    wanted = (exact - int(limits.min)) % (1 << limits.bits) + int(limits.min)
+    np.testing.assert_array_equal(found, wanted.astype(dtype))
+
+
 def test_a_fraction_of_nothing_leaves_integers_exact() -> None:
     text = "(int64[1,1] x, int64[1,1] w) => (int64[1,1] y) { y = Gemm <beta = 0.5> (x, w) }"
     x, w = np.full((1, 1), 2**53 + 1), np.ones((1, 1), np.int64)
