@@ -1,7 +1,8 @@
 """Finds nodes whose inputs and attributes do not fit each other, before any rule relies on them.
 
 Such a model would give wrong results, or read memory that nothing wrote. onnx's own inference finds
-most of it (`shape_inference`). `_CHECKS` adds what it does not check. A new check is one entry.
+most of it (`shape_inference`), and `input_types` wrong element types. `_CHECKS` adds what neither
+does. A new check is one entry.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import ModelError, one_line, quoted
+from aoe.graph.prepare.input_types import input_type_problem
 from aoe.graph.prepare.rewriting import (
     constant_of,
     has_shape,
@@ -91,7 +93,10 @@ def _of_taken(node: onnx_ir.Node, inner: Mapping[str, list[str]]) -> list[str]:
 
 def _problem(node: onnx_ir.Node, version: int) -> str | None:
     problem = correct_outputs(node, version)
-    check = _CHECKS.get(node.op_type) if node.domain in STANDARD_DOMAINS else None
+    standard = node.domain in STANDARD_DOMAINS
+    if standard and (wrong := input_type_problem(node, version)) is not None:
+        return wrong
+    check = _CHECKS.get(node.op_type) if standard else None
     read = [value for value in node.inputs if value is not None]
     if node.op_type not in _SIZED_BY_DATA:
         read.append(node.outputs[0])

@@ -1,0 +1,97 @@
+"""Element types that ONNX does not have for an operator are refused, with the node and the way out,
+before anything is computed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import onnx
+import pytest
+
+from aoe.errors import ModelError
+from tests.graph.models import model, prepared
+
+#: Types of ONNX's text form that no operator of arithmetic has.
+SMALL = ("int8", "uint8", "int16", "uint16")
+
+
+def refused(text: str, version: int = 23, **constants: np.ndarray) -> str:
+    with pytest.raises(ModelError) as caught:
+        prepared(model(text, version, **constants))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("dtype", SMALL)
+def test_a_product_of_small_integers_is_refused(dtype: str) -> None:
+    words = refused(f"({dtype}[2,3] x, {dtype}[3,4] w) => ({dtype}[2,4] y) {{ y = Gemm(x, w) }}")
+    assert (
+        f"y (Gemm): input 0 is of {dtype}, but has to be of bfloat16, float16, float32, float64, "
+        "int32, int64, uint32, uint64; put a Cast before it"
+    ) in words
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("(int32[4] x) => (int32[4] y) { y = Acos(x) }", "y (Acos): input 0 is of int32"),
+        ("(int8[4] x) => (int8[4] y) { y = Not(x) }", "y (Not): input 0 is of int8, but has"),
+        ("(float[4] x) => (float[4] y) { y = And(x, x) }", "y (And): input 0 is of float32"),
+        (
+            "(float[1,2,4,4] x, int32[1,2,3,3] w) => (float[1,1,2,2] y) { y = Conv(x, w) }",
+            "y (Conv): input 1 is of int32",
+        ),
+        (
+            "(float[2,3] x, int32[4] i) => (float[2,4] y) { j = Cast<to=10>(i) y = Gather(x, j) }",
+            "y (Gather): input 1 is of float16, but has to be of int32, int64; put a Cast before",
+        ),
+        (
+            "(int16[2,3] x) => (int16[2,3] y) { y = Mish(x) }",
+            "y (Mish): input 0 is of int16",
+        ),
+        (
+            "(float[4] x, float16[4] z) => (float[4] y) { y = Add(x, z) }",
+            "y (Add): inputs 0 and 1 are of float32 and float16, but have to be of one type; put a "
+            "Cast before one of them",
+        ),
+        (
+            "(float[4] x, double[4] z) => (float[12] y) { y = Concat<axis=0>(x, x, z) }",
+            "y (Concat): inputs 0 and 2 are of float32 and float64",
+        ),
+        (
+            "(bool c, float[4] x, float16[4] z) => (float[4] y) { y = Where(c, x, z) }",
+            "y (Where): inputs 1 and 2 are of float32 and float16",
+        ),
+        (
+            "(bool c, int32[4] x) => (int32[4] y) { y = If (c) <"
+            "then_branch = t () => (int32[4] u) { u = Sqrt(x) },"
+            "else_branch = e () => (int32[4] v) { v = Tanh(x) }> }",
+            "u (Sqrt): input 0 is of int32",
+        ),
+    ],
+)
+def test_a_type_that_an_operator_does_not_have_is_refused(text: str, told: str) -> None:
+    assert told in refused(text)
+
+
+def test_what_a_rule_would_take_apart_is_refused_before() -> None:
+    words = refused(
+        "(float16[2,3] x) => (uint8[2,3] y, float s, uint8 z){ y, s, z = DynamicQuantizeLinear(x) }"
+    )
+    assert "y (DynamicQuantizeLinear): input 0 is of float16, but has to be of float32" in words
+
+
+def test_inputs_with_types_of_their_own_may_differ() -> None:
+    prepared(
+        model(
+            "(float[2,3,4] x, float16[3] s, float16[3] b, double[3] m, double[3] v)"
+            "=> (float[2,3,4] y) { y = BatchNormalization(x, s, b, m, v) }",
+            17,
+        )
+    )
+
+
+@pytest.mark.parametrize(("op_type", "shape"), [("Det", "[2]"), ("LpNormalization", "[2,3,3]")])
+def test_bfloat16_is_taken_where_float16_is(op_type: str, shape: str) -> None:
+    schema = onnx.defs.get_schema(op_type, 21)
+    assert "tensor(bfloat16)" not in schema.type_constraints[0].allowed_type_strs
+    prepared(model(f"(bfloat16[2,3,3] x) => (bfloat16{shape} y) {{ y = {op_type}(x) }}", 21))
