@@ -1,11 +1,13 @@
 """Normalisations that operator definitions do not take: by groups, over any axes, or by a norm.
 
 LayerNormalization whose mean is read is one more. They become `InstanceNormalization` and
-reductions that fuse with their neighbours.
+reductions that fuse with their neighbours. BatchNormalization takes the statistics of its input in
+training mode.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 import numpy as np
@@ -64,19 +66,21 @@ def mean_variance_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.V
     if value is None or not has_shape(value):
         return None
     axes = build.integers(integers(node, "axes") or (0, 2, 3))
-    deviation, variance = _deviation_and_variance(build, value, axes)
+    mean, variance = _mean_and_variance(build, value, axes)
+    deviation = build.infer("Sub", value, mean)
     spread = build.infer("Sqrt", variance)
     spread = build.infer("Add", spread, build.scalar(1e-9, value))
     return build.infer("Div", deviation, spread)
 
 
-def _deviation_and_variance(
+def _mean_and_variance(
     build: Builder, value: onnx_ir.Value, axes: onnx_ir.Value
 ) -> tuple[onnx_ir.Value, onnx_ir.Value]:
+    """Mean and variance over axes, which stay with one element."""
     mean = build.infer("ReduceMean", value, axes, keepdims=1)
     deviation = build.infer("Sub", value, mean)
     square = build.infer("Mul", deviation, deviation)
-    return deviation, build.infer("ReduceMean", square, axes, keepdims=1)
+    return mean, build.infer("ReduceMean", square, axes, keepdims=1)
 
 
 @rule_for("LpNormalization")
@@ -107,7 +111,7 @@ def scale_of_another_type(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
     kinds = value.dtype, scale.dtype
     if None in kinds or kinds[0] == kinds[1]:
         return None
-    wide = onnx_ir.DataType.DOUBLE if onnx_ir.DataType.DOUBLE in kinds else onnx_ir.DataType.FLOAT
+    wide = _wide([value, scale])
     inputs = [build.cast(value, wide), build.cast(scale, wide)]
     result = build.again(node, inputs, shape_of(value), dtype=wide)
     assert scale.dtype is not None
@@ -123,14 +127,48 @@ def parameters_of_other_types(node: onnx_ir.Node, build: Builder) -> onnx_ir.Val
     if not has_shape(*node.inputs[:5], node.outputs[0]) or affine_of(node) is not None:
         return None
     values = [item for item in node.inputs[:5] if item is not None]
-    kinds = {item.dtype for item in values}
-    if len(kinds) < 2 or integer(node, "training_mode", 0):
+    if len({item.dtype for item in values}) < 2 or integer(node, "training_mode", 0):
         return None
-    wide = onnx_ir.DataType.DOUBLE if onnx_ir.DataType.DOUBLE in kinds else onnx_ir.DataType.FLOAT
+    wide = _wide(values)
     inputs = [build.cast(item, wide) for item in values]
     result = build.again(node, inputs, shape_of(node.outputs[0]), dtype=wide)
     assert values[0].dtype is not None
     return build.cast(result, values[0].dtype)
+
+
+@rule_for("BatchNormalization")
+def statistics_of_batch(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """BatchNormalization in training mode normalises by mean and variance of its own input, and
+    gives the running ones as they follow. The variance divides by the number of elements.
+    """
+    values = [item for item in node.inputs[:5] if item is not None]
+    if not integer(node, "training_mode", 0) or not has_shape(*values, node.outputs[0]):
+        return None
+    shape, wide = shape_of(values[0]), _wide(values)
+    value, scale, bias, *running = (build.cast(item, wide) for item in values)
+    others = build.integers([axis for axis in range(len(shape)) if axis != 1])
+    statistics = _mean_and_variance(build, value, others)
+    found = [
+        build.reshape(new, shape_of(old)) for new, old in zip(statistics, running, strict=True)
+    ]
+    epsilon = number(node, "epsilon", 1e-5)
+    inputs = [value, scale, bias, *found]
+    results = [build.make("BatchNormalization", inputs, shape, epsilon=epsilon)]
+    momentum = number(node, "momentum", 0.9)
+    for old, new in zip(running, found, strict=True):
+        kept = build.infer("Mul", old, build.scalar(momentum, old))
+        added = build.infer("Mul", new, build.scalar(1 - momentum, new))
+        results.append(build.infer("Add", kept, added))
+    for position, like in enumerate((values[0], *values[3:])):
+        assert like.dtype is not None
+        results[position] = build.cast(results[position], like.dtype)
+    return results[: len(node.outputs)]
+
+
+def _wide(values: Sequence[onnx_ir.Value]) -> onnx_ir.DataType:
+    """The floating-point type that values of several are computed in."""
+    double = onnx_ir.DataType.DOUBLE
+    return double if double in [item.dtype for item in values] else onnx_ir.DataType.FLOAT
 
 
 @rule_for("LayerNormalization")
@@ -147,8 +185,7 @@ def layer_normalization_statistics(node: onnx_ir.Node, build: Builder) -> Replac
     precise = value
     if integer(node, "stash_type", 1) == onnx_ir.DataType.FLOAT:
         precise = build.cast(value, onnx_ir.DataType.FLOAT)
-    mean = build.infer("ReduceMean", precise, axes, keepdims=1)
-    _, variance = _deviation_and_variance(build, precise, axes)
+    mean, variance = _mean_and_variance(build, precise, axes)
     epsilon = build.scalar(number(node, "epsilon", 1e-5), precise)
     inverse = build.infer("Reciprocal", build.infer("Sqrt", build.infer("Add", variance, epsilon)))
     alone = build.again(node, node.inputs, shape)
@@ -161,5 +198,6 @@ RULES: tuple[Rule, ...] = (
     norm_normalization,
     scale_of_another_type,
     parameters_of_other_types,
+    statistics_of_batch,
     layer_normalization_statistics,
 )

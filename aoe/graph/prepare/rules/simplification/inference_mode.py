@@ -13,7 +13,6 @@ from aoe.graph.prepare.rewriting import (
     Replacement,
     Rule,
     has_shape,
-    integer,
     operand,
     scalar_of,
     shape_of,
@@ -43,8 +42,6 @@ def training_problem(node: onnx_ir.Node) -> str | None:
         return "the shape or type of the random numbers that it draws is not known or not computed"
     training = operand(node, 2) if node.op_type == "Dropout" else None
     if training is not None and scalar_of(training) != 0.0:
-        return "its training mode is not computed; export the model for inference"
-    if node.op_type == "BatchNormalization" and integer(node, "training_mode", 0):
         return "its training mode is not computed; export the model for inference"
     return None
 

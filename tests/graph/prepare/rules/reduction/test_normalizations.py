@@ -89,3 +89,44 @@ def test_a_batch_norm_reads_computed_parameters_of_other_types(
     assert found.dtype == dtypes[of]
     bound = {"float16": 2.0**-10, "float": 1e-6, "double": 1e-12}[of]
     np.testing.assert_allclose(found, true, rtol=bound, atol=bound)
+
+
+@pytest.mark.parametrize("shape", [(5, 3), (2, 3, 4), (2, 3, 4, 5), (1, 3, 1)])
+@pytest.mark.parametrize("momentum", [0.9, 0.25])
+def test_a_batch_is_normalised_by_its_own_statistics(
+    shape: tuple[int, ...], momentum: float
+) -> None:
+    sizes = ",".join(map(str, shape))
+    text = f"""(float[{sizes}] x) => (float[{sizes}] y, float[3] m, float[3] v) {{
+        y, m, v = BatchNormalization <training_mode = 1, epsilon = 0.01, momentum = {momentum}>
+            (x, s, b, mean, variance) }}"""
+    names = ("s", "b", "mean", "variance")
+    given = {name: weights(3, seed=seed) for seed, name in enumerate(names)}
+    checked_graph(model(text, 17, **given))
+
+
+def test_statistics_of_a_batch_of_16_bits_are_not_rounded_in_between() -> None:
+    text = """(float16[4,2,64] x, float16[2] s, float16[2] b, float[2] m, float[2] v)
+        => (float16[4,2,64] y, float[2] n, float[2] w) {
+        y, n, w = BatchNormalization <training_mode = 1, momentum = 0.5> (x, s, b, m, v) }"""
+    x = (weights(4, 2, 64) + 9).astype(np.float16)
+    ones, zeros = np.ones(2, np.float32), np.zeros(2, np.float32)
+    feed = {"x": x, "s": ones.astype(np.float16), "b": zeros.astype(np.float16)}
+    y, mean, variance = aoe.compile(model(text, 17), threads=1).run(
+        None, {**feed, "m": zeros, "v": ones}
+    )
+    wide = x.astype(np.float64)
+    true, spread = wide.mean((0, 2)), wide.var((0, 2))
+    np.testing.assert_allclose(mean, true / 2, rtol=1e-6)
+    np.testing.assert_allclose(variance, (spread + 1) / 2, rtol=1e-5)
+    normal = (wide - true[:, None]) / np.sqrt(spread[:, None] + 1e-5)
+    np.testing.assert_allclose(y, normal, rtol=2.0**-10, atol=2.0**-12)
+
+
+def test_a_vector_is_a_batch_of_one_channel() -> None:
+    text = """(float[6] x) => (float[6] y, float[1] m, float[1] v) {
+        y, m, v = BatchNormalization <training_mode = 1, momentum = 0.0> (x, s, b, s, s) }"""
+    x = weights(6)
+    compiled = aoe.compile(model(text, 17, s=weights(1), b=weights(1, seed=1)), threads=1)
+    _, mean, variance = compiled.run(None, {"x": x})
+    np.testing.assert_allclose([mean[0], variance[0]], [x.mean(), x.var()], rtol=1e-5)
