@@ -20,6 +20,7 @@ from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
+from aoe.operators.types.matmul.grouped_matmul import row_count
 from aoe.policy import Policy
 from aoe.target import AnyTarget
 from tests.loops.interpreter import elements_of, run_lowered, view_of
@@ -90,13 +91,17 @@ def padded_view(operand: Operand, padding: int) -> View:
 
 def arrays_for(operator: Operator, seed: int) -> list[np.ndarray]:
     """Inputs of an operator; integers are small. Recurrent weights are as those of real cells: with
-    larger ones rounding errors grow from step to step until any two computations differ.
+    larger ones rounding errors grow from step to step until any two computations differ. Ends of
+    groups are sorted, as those of real groups.
     """
     rng = np.random.default_rng(seed)
     arrays = [_array(item, rng) for item in operator.inputs]
     if operator.type in ("Recurrent", "RecurrentGradient"):
         weights = arrays[1]
         arrays[1] = (weights / np.sqrt(weights.shape[-1])).astype(weights.dtype)
+    if operator.type == "GroupedMatMul":
+        ends, rows = operator.inputs[2], row_count(operator)
+        arrays[2] = np.sort(rng.integers(-1, rows + 2, ends.shape)).astype(ends.dtype)
     return arrays
 
 

@@ -29,6 +29,7 @@ from aoe.operators.types.selection.top_k import top_k
 from aoe.operators.types.window.max_roi_pool import max_roi_pool
 from tests.operators.lookup_strategies import embedding_bags, gathers, window_lookups
 from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders
+from tests.operators.product_strategies import grouped_products
 from tests.operators.recurrent_strategies import recurrence_gradients, recurrences
 from tests.operators.window_strategies import (
     depthwise_convolutions,
@@ -345,6 +346,8 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "lrn": local_normalizations,
         "gather": lambda: gathers() | window_lookups(),
         "embedding_bag": embedding_bags,
+        "grouped_matmul": grouped_products,
+        "grouped_matmul_sums": lambda: grouped_products(sums=True),
         "concat": concatenations,
         "non_max_suppression": suppressions,
         "non_zero": non_zeros,

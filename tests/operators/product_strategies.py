@@ -1,0 +1,25 @@
+"""Random products other than those of matrices alone: grouped matmuls, of rows and of sums."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.types.matmul.grouped_matmul import grouped_matmul
+from tests.operators.operator_cases import operands, orders
+
+
+@st.composite
+def grouped_products(draw: st.DrawFn, sums: bool = False) -> Operator:
+    """Of a matrix for each group, or of `sums` of groups."""
+    rows, depth, columns = (draw(st.sampled_from([1, 2, 5, 17, 40])) for _ in range(3))
+    groups = draw(st.integers(1, 5))
+    dtype = draw(st.sampled_from(["float32", "float64"]))
+    shapes = ((depth, rows), (rows, columns)) if sums else ((rows, depth), (groups, depth, columns))
+    a, b = (draw(operands(shape, dtype)) for shape in shapes)
+    ends = Operand.row_major(draw(st.sampled_from(["int32", "int64"])), (groups,))
+    operator = grouped_matmul(a, b, ends)
+    shape = operator.output.shape
+    return replace(operator, output=Operand(dtype, shape, draw(orders(len(shape)))))
