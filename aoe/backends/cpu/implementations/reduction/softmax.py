@@ -38,8 +38,9 @@ def _lower(
 ) -> LoweredOperator:
     rows = lower_rows(operator, inputs, output, schedule, target)
     log, dtype = bool(operator.integer("log")), computed_type(operator.inputs[0].dtype)
-    if not rows.reduced:  # rows of one element
-        value = Constant(0.0 if log else 1.0, dtype)
+    if not rows.reduced:  # rows of one element: 0 or 1, but NaN of NaN and infinity
+        lowered = apply("sub", rows.element, rows.element)
+        value = lowered if log else apply("exp", lowered)
         return single_element("softmax", rows, value)
     nests, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)
     build = _logarithms if log else _powers

@@ -146,6 +146,21 @@ def test_the_euclidean_norm_is_that_of_the_squares() -> None:
     np.testing.assert_allclose(found, true, rtol=16 * 2.0**-24, atol=1e-44)
 
 
+@pytest.mark.parametrize(
+    ("call", "number"),
+    [("Softmax <axis = 1> (x)", 1.0), ("LogSoftmax <axis = 1> (x)", 0.0),
+     ("LayerNormalization <axis = 1> (x, one)", 0.0)],
+)  # fmt: skip
+def test_a_row_of_one_element_is_nan_where_that_is_no_finite_number(
+    call: str, number: float
+) -> None:
+    constants = {"one": np.ones(1, np.float32)} if "one" in call else {}
+    proto = model(f"(float[5,1] x) => (float[5,1] y) {{ y = {call} }}", 18, **constants)
+    x = np.array([[7], [INF], [-INF], [NAN], [3e38]], np.float32)
+    (found,) = aoe.compile(proto, threads=1).run(None, {"x": x})
+    np.testing.assert_array_equal(found[:, 0], [number, NAN, NAN, NAN, number])
+
+
 @pytest.mark.parametrize("call", ["Softmax", "LogSoftmax"])
 def test_a_column_is_normalised_as_a_row_is(call: str) -> None:
     rows, columns = len(ROWS), ROWS.shape[1]
