@@ -1,12 +1,13 @@
 """Sizes of outputs that follow from a formula on which ONNX's own inference differs from runtimes.
 
-These are convolution, pooling, resizing and STFT. The formulas are those of the operator
+These are convolution, pooling, resizing, STFT and Range. The formulas are those of the operator
 definitions, `aoe.operators.window` and `conv_transposed`, and of ONNX Runtime. What a model
 declares does not count: exporters write what inference told them.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
@@ -40,7 +41,7 @@ def output_shape(node: onnx_ir.Node) -> Shape | None:
         return None
     try:
         return sizes(node, shape)
-    except (ValueError, IndexError, ZeroDivisionError):  # numbers of dimensions that differ
+    except (ValueError, IndexError, ArithmeticError):  # numbers of dimensions that differ
         return None
 
 
@@ -184,6 +185,19 @@ def _transformed(node: onnx_ir.Node, shape: Shape) -> Shape | None:
     return (shape[0], frames, length // 2 + 1 if half else length, 2)
 
 
+def _counted(node: onnx_ir.Node, _shape: Shape) -> Shape | None:
+    """The size of Range. Inference rounds in float32 what runtimes compute in float64."""
+    ends = [_constant(node, place) for place in range(3)]
+    known = [end[0] for end in ends if end is not None]
+    if len(known) != len(ends):
+        return None
+    if known[0].dtype.kind in "iu":
+        start, limit, step = (int(end) for end in known)
+        return (max(-((start - limit) // step), 0),)
+    first, last, apart = (float(end) for end in known)
+    return (max(math.ceil((last - first) / apart), 0),)
+
+
 _SIZES: Mapping[str, Callable[[onnx_ir.Node, Shape], Shape | None]] = MappingProxyType(
     {
         "AveragePool": _pooled,
@@ -193,6 +207,7 @@ _SIZES: Mapping[str, Callable[[onnx_ir.Node, Shape], Shape | None]] = MappingPro
         "ConvInteger": _convolved(1),
         "QLinearConv": _convolved(3),
         "ConvTranspose": _transposed,
+        "Range": _counted,
         "Resize": _resized,
         "STFT": _transformed,
         "Upsample": _scaled_before_opset_11,

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+import aoe
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.operators.evaluate import evaluate
-from tests.graph.models import checked_graph, model, node_types
+from tests.graph.models import by_onnxruntime, checked_graph, model, node_types
 
 #: More elements than folding repeats a number to.
 LONG = (1 << 20) + 5
@@ -51,6 +52,22 @@ def test_a_long_range_counts(dtype: str, numbers: tuple[Any, Any, Any]) -> None:
     proto = model(text, a=first, b=last, d=step)
     assert "Loop" not in node_types(proto)
     checked_graph(proto)
+
+
+@pytest.mark.parametrize(("numbers", "size"), [((0.1, 1.1, 0.1), 11), ((0.2, 0.5, 0.1), 3)])
+@pytest.mark.parametrize("folded", [True, False])
+def test_a_range_of_fractions_has_the_size_that_float64_gives(
+    numbers: tuple[float, float, float], size: int, folded: bool
+) -> None:
+    """As in ONNX Runtime; ONNX's inference divides in float32, which rounds to another size."""
+    names = {n: np.array(value, np.float32) for n, value in zip("abd", numbers, strict=True)}
+    inputs = "float[1] x" if folded else "float[1] x, float a, float b, float d"
+    text = f"({inputs}) => (float[n] y) {{ r = Range(a, b, d) y = Mul(x, r) }}"
+    feed = {"x": np.ones(1, np.float32), **({} if folded else names)}
+    proto = model(text, **(names if folded else {}))
+    (found,) = aoe.compile(proto, threads=1).run(None, feed)
+    assert found.shape == (size,)
+    np.testing.assert_allclose(found, by_onnxruntime(proto, feed)["y"], rtol=1e-6)
 
 
 def test_a_long_range_of_fractions_adds_up_in_a_loop() -> None:
