@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from aoe.element_types import computed_type, is_floating
+from aoe.element_types import computed_type, integer_limits, is_floating
 from aoe.loops.expression import Constant, Expression, Load, apply, cast
 from aoe.operators.definition import SourceNode
 from aoe.operators.importing import float_attribute, number_like, required_input, text_attribute
@@ -126,20 +126,26 @@ def _gelu(node: SourceNode) -> Expression:
 
 
 def _shrink(node: SourceNode) -> Expression:
-    """x moved by `bias` towards zero where it is beyond ±`lambd`, else 0."""
+    """x moved by `bias` towards zero where it is beyond ±`lambd`, else 0. Integers wrap around."""
     dtype = required_input(node, 0).dtype
-    if not is_floating(dtype):
-        return cast(_shrunk(node, cast(_X, "float64"), "float64"), dtype)
-    return _shrunk(node, _X, dtype)
+    limit, bias = float_attribute(node, "lambd", 0.5), float_attribute(node, "bias", 0.0)
+    x, computed = (_X, dtype) if is_floating(dtype) else (cast(_X, "float64"), "float64")
+    if computed != dtype and bias.is_integer():  # float64 does not have all integers
+        moves = [_moved_integer(function, bias, dtype) for function in ("add", "sub")]
+    else:
+        constant = Constant(bias, computed)
+        moves = [apply(function, x, constant) for function in ("add", "sub")]
+        moves = moves if computed == dtype else [cast(moved, dtype) for moved in moves]
+    below = apply("less", x, Constant(-limit, computed))
+    above = apply("greater", x, Constant(limit, computed))
+    rest = apply("select", above, moves[1], number_like(node, 0))
+    return apply("select", below, moves[0], rest)
 
 
-def _shrunk(node: SourceNode, x: Expression, dtype: str) -> Expression:
-    limit = float_attribute(node, "lambd", 0.5)
-    bias = Constant(float_attribute(node, "bias", 0.0), dtype)
-    below = apply("less", x, Constant(-limit, dtype))
-    above = apply("greater", x, Constant(limit, dtype))
-    rest = apply("select", above, apply("sub", x, bias), Constant(0.0, dtype))
-    return apply("select", below, apply("add", x, bias), rest)
+def _moved_integer(function: str, bias: float, dtype: str) -> Expression:
+    lowest, highest = integer_limits(dtype)
+    wrapped = (int(bias) - lowest) % (highest - lowest + 1) + lowest
+    return apply(function, _X, Constant(wrapped, dtype))
 
 
 #: What each ONNX operator computes. `Load(i)` is input i of the node.

@@ -161,6 +161,18 @@ def test_clip_with_a_bound_that_is_nan_gives_nan(
             assert np.isnan(session.run(None, feed)[0]).all()
 
 
+def test_integers_are_shrunk_exactly_and_wrap_around() -> None:
+    """ONNX Runtime computes them in floating point."""
+    x = np.array([-(2**63), 2**63 - 1, 2**53 + 1, -1, 0, 1], np.int64)
+    found = run_reference(_node("Shrink", [x], {"bias": 3.0}))
+    np.testing.assert_array_equal(found, [3 - 2**63, 2**63 - 4, 2**53 - 2, 2, 0, -2])
+    for dtype in (np.uint8, np.uint64):
+        small = run_reference(_node("Shrink", [np.array([0, 1, 5], dtype)], {"bias": 3.0}))
+        np.testing.assert_array_equal(small, np.array([0, 2 ** (8 * dtype().nbytes) - 2, 2], dtype))
+    halves = run_reference(_node("Shrink", [np.array([-9, 9], np.int32)], {"bias": 1.5}))
+    np.testing.assert_array_equal(halves, [-7, 7])
+
+
 def test_square_needs_no_power_function() -> None:
     node = _node("Pow", [X, np.float32(2)], {}, constants=frozenset({1}))
     assert OPERATOR.import_node(node).operator.epilogue == apply("mul", Load(0), Load(0))
