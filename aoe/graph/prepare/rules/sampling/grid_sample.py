@@ -43,7 +43,8 @@ def grid_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     assert grid is not None
     mode = text(node, "mode", "linear").removeprefix("bi")
     padding, aligned = text(node, "padding_mode", "zeros"), integer(node, "align_corners", 0)
-    work, sizes = _computed(image), shape_of(image)[2:]
+    chosen = mode == "nearest" and image.dtype not in FLOATING
+    work, sizes = _FLOAT if chosen else _computed(image), shape_of(image)[2:]
     formula = Formula(build, work)
     axes = {}
     for position, size in enumerate(sizes):
@@ -52,7 +53,7 @@ def grid_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         place = reshaped(build, place, shape_of(grid)[0], 1, *shape_of(grid)[1:-1], 1)
         axes[2 + position] = _grid_axis(formula, place, size, mode, padding, bool(aligned))
     shape = shape_of(node.outputs[0])
-    if mode == "nearest" and image.dtype not in FLOATING:
+    if chosen:
         return _chosen(formula, image, axes, shape)
     return _back(build, image, _sample(build, build.cast(image, work), axes, shape))
 
@@ -289,10 +290,12 @@ def _sample(
 
 
 def _computed(image: onnx_ir.Value) -> onnx_ir.DataType:
-    """The dtype to compute in: float32, or that of an image of float64. Places in an image need
-    more bits than 16.
+    """The dtype to compute in: float32, or float64 for an image of it and for integers that float32
+    does not have. Places in an image need more bits than 16.
     """
-    return image.dtype if image.dtype == onnx_ir.DataType.DOUBLE else _FLOAT
+    assert image.dtype is not None
+    long = image.dtype.is_integer() and image.dtype.itemsize >= 4
+    return onnx_ir.DataType.DOUBLE if long or image.dtype == onnx_ir.DataType.DOUBLE else _FLOAT
 
 
 def _back(build: Builder, image: onnx_ir.Value, result: onnx_ir.Value) -> onnx_ir.Value:

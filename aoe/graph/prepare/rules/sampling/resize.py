@@ -96,8 +96,8 @@ def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 def sampled(build: Builder, value: onnx_ir.Value, tables: Mapping[int, AxisTable]) -> onnx_ir.Value:
     """`value` with each axis computed from its table.
 
-    Numbers of 16 bits and integers are computed in float32, and rounded once; integers are clamped
-    to their range.
+    Integers of 32 and 64 bits are computed in float64, other integers and numbers of 16 bits in
+    float32, and rounded once; integers are clamped to their range.
     """
     if not tables:
         return build.make("Identity", [value], shape_of(value))
@@ -105,7 +105,8 @@ def sampled(build: Builder, value: onnx_ir.Value, tables: Mapping[int, AxisTable
     assert dtype is not None
     weighted = {axis for axis, table in tables.items() if table.weights is not None}
     if weighted and dtype not in WIDE:
-        result = build.cast(value, onnx_ir.DataType.FLOAT)
+        long = dtype.is_integer() and dtype.itemsize >= 4
+        result = build.cast(value, onnx_ir.DataType.DOUBLE if long else onnx_ir.DataType.FLOAT)
         result = sampled(build, result, tables)
         if dtype.is_floating_point():
             return build.cast(result, dtype)

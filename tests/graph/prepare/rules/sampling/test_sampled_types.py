@@ -60,6 +60,30 @@ def test_regions_of_an_image_of_16_bits_lie_where_they_are_said_to(dtype: str) -
     np.testing.assert_allclose(found.astype(np.float32), right, rtol=0, atol=2 * ROUNDING[dtype])
 
 
+@pytest.mark.parametrize("dtype", ["int32", "uint32", "int64", "uint64"])
+@pytest.mark.parametrize(
+    "call",
+    ['y = Resize <mode = "linear"> (x, none, none, sizes)',
+     'y = Resize <mode = "cubic"> (x, none, none, sizes)',
+     'y = GridSample <mode = "linear", padding_mode = "border"> (x, grid)'],
+)  # fmt: skip
+def test_whole_numbers_are_weighted_in_float64(call: str, dtype: str) -> None:
+    """Float32 does not have all of them."""
+    image = 2**30 + RANDOM.integers(0, 2**9, (1, 2, 5, 6)).astype(dtype)
+
+    def found(kind: str) -> np.ndarray:
+        constants = "none = Constant <value = float[0] {}> ()"
+        constants += "sizes = Constant <value = int64[4] {1, 2, 9, 7}> ()"
+        constants = constants if "sizes" in call else ""
+        inputs = f"{kind}[1,2,5,6] x" + ("" if constants else ", float[1,9,7,2] grid")
+        text = f"({inputs}) => ({kind}[1,2,9,7] y) {{ {constants} {call} }}"
+        others = {} if constants else {"grid": GRID}
+        numpy_kind = np.float64 if kind == "double" else np.dtype(kind)
+        return sampled(text, image.astype(numpy_kind), **others)
+
+    assert np.abs(found(dtype) - found("double")).max() <= 1
+
+
 @pytest.mark.parametrize("dtype", ["uint8", "int32", "int64", "uint64"])
 @pytest.mark.parametrize("padding", ["zeros", "border", "reflection"])
 def test_the_nearest_whole_number_is_exact(dtype: str, padding: str) -> None:
