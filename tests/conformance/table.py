@@ -51,7 +51,8 @@ Compared with ONNX Runtime 1.31 on a CPU. ONNX's text leaves most of these open.
 | ScatterND, ScatterElements: `max`, `min` | NaN if either is NaN | NaN if the update is NaN |
 | Clip without a bound | an infinity stays on that side | the largest or lowest finite number |
 | Clip with a bound NaN | NaN | the bound does not count |
-| HardSwish, Gelu, Mish of −∞; Softsign of ±∞ | the limit: 0, 0, 0; ±1 | NaN |
+| HardSwish, Gelu, Mish, Swish, SwiGLU of −∞; Softsign of ±∞ | the limit: 0; ±1 | NaN |
+| NonZero without dimensions | no coordinates, as in ONNX's text | one coordinate |
 | Cast to int32 and int64 | the nearest number of the type; NaN gives 0 | the lowest number |
 | Cast to other integers | as above, or its low bits | the low bits of what x86 gives |
 | QuantizeLinear of NaN | 0 | the lowest number of the type |

@@ -39,11 +39,13 @@ def non_zero(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     value = operand(node, 0)
     if value is None or not has_shape(value):
         return None
-    if not shape_of(value):  # as in ONNX Runtime, a single element has one coordinate
-        value = reshaped(build, value, 1)
     if prod(shape_of(value)) == 0:
         return build.constant(np.zeros((len(shape_of(value)), 0), np.int64))
-    positions, count = _positions(build, value)
+    if not shape_of(value):  # no coordinates, as ONNX says; ONNX Runtime gives one
+        _, count = _positions(build, reshaped(build, value, 1))
+        positions = build.constant(np.zeros((0, 1), np.int64))
+    else:
+        positions, count = _positions(build, value)
     follow(node, {0: 1}, prod(shape_of(value)), count)
     return positions
 

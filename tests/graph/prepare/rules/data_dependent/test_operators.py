@@ -38,9 +38,18 @@ def test_coordinates_of_what_is_not_zero(shape: tuple[int, ...], chance: float) 
 
 
 @pytest.mark.parametrize("value", [0.0, 2.0])
-def test_a_number_that_is_not_zero_has_a_place(value: float) -> None:
-    text = "(float x) => (int64[1,n] y) { y = NonZero(x) }"
-    assert_runs(text, {"x": np.asarray(value, np.float32)})
+@pytest.mark.parametrize("rows", ["0", "1"])
+def test_a_number_that_is_not_zero_has_no_coordinates(value: float, rows: str) -> None:
+    """As in ONNX's text, where ONNX Runtime gives one."""
+    proto = model(f"(float x) => (int64[{rows},n] y) {{ y = NonZero(x) }}", 17)
+    (found,) = aoe.compile(proto, threads=1).run(None, {"x": np.asarray(value, np.float32)})
+    assert found.shape == (0, int(value != 0))
+
+
+def test_where_a_number_is_not_zero_is_turned_as_pytorch_gives_it() -> None:
+    text = "(float x) => (int64[n,0] y) { p = NonZero(x) y = Transpose <perm = [1, 0]> (p) }"
+    (found,) = aoe.compile(model(text, 17), threads=1).run(None, {"x": np.float32(3)})
+    assert found.shape == (1, 0)
 
 
 @pytest.mark.parametrize(
