@@ -20,15 +20,16 @@ from aoe.arguments import check_value
 from aoe.backends.backend import LoadedModel
 from aoe.backends.conditions import conditions_of
 from aoe.backends.device_array import DeviceArray, DeviceModel
+from aoe.backends.loading import loaded_model
 from aoe.backends.model_profiles import Profiles
 from aoe.backends.output_memory import output_arrays, store_output
-from aoe.backends.registry import UnknownBackendError, backend_of, target_from_json
+from aoe.backends.registry import target_from_json
 from aoe.element_types import TYPE_NAMES
 from aoe.errors import AoeError, UsageError, counted
 from aoe.runtime import offline_model
 from aoe.runtime.exchanged_array import memory_of
 from aoe.runtime.model_inputs import ModelInputs
-from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
+from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.plan import DRAW, TensorInfo
 from aoe.runtime.text_boundary import text_boundary
 from aoe.settings import MOST_THREADS
@@ -92,8 +93,9 @@ class InferenceSession:
         its backend has loaded it already. `draws`: numbers of the draws of random numbers, where
         other sessions take some, too.
 
-        Raises `OfflineModelError` if the file is not sound, its subclass `ForeignMachineError` if
-        its code cannot run here, `UsageError` on a bad `threads`.
+        Raises `OfflineModelError` if the file is not sound or there is no memory left for it, its
+        subclass `ForeignMachineError` if its code cannot run here, `UnsupportedModelError` if it
+        needs more memory than this machine has, `UsageError` on a bad `threads`.
         """
         threads = checked_thread_count(threads)
         self._model = model if isinstance(model, OfflineModel) else read_offline_model(model)
@@ -115,7 +117,7 @@ class InferenceSession:
         self._addressable = (len(plan.inputs), len(plan.outputs)) if fixed else None
         self._aliases = plan.aliases
         self._inputs = ModelInputs(plan.inputs)
-        self._loaded = _loaded(self._model, name, threads) if loaded is None else loaded
+        self._loaded = loaded_model(self._model, name, threads) if loaded is None else loaded
         self._closed = False
 
     def run(
@@ -363,19 +365,6 @@ class InferenceSession:
             known = ", ".join(self._output_numbers)
             raise UsageError(f"the model has no output {unknown[0]!r}; its outputs: {known}")
         return [self._output_numbers[name] for name in names]
-
-
-def _loaded(model: OfflineModel, name: str, threads: int | None) -> LoadedModel:
-    target = model.manifest.target
-    try:
-        try:
-            return backend_of(target).load(model, threads)
-        except UnknownBackendError as error:
-            raise ForeignMachineError(f"it was compiled for {target.model}; {error}") from error
-    except ForeignMachineError as error:
-        raise ForeignMachineError(
-            f"{name} cannot run here: {error}; compile it for this machine from its source model"
-        ) from error
 
 
 def _node_args(profiles: Sequence[tuple[TensorInfo, ...]]) -> list[NodeArg]:

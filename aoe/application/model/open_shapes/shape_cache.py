@@ -25,6 +25,7 @@ from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.model.own_constants import OwnConstants, Recipe
 from aoe.application.model.program_cache import Stored
 from aoe.backends.backend import CompiledPlan
+from aoe.backends.loading import require_room_here
 from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession
 from aoe.element_types import numpy_type
@@ -254,13 +255,14 @@ class ShapeCache:
     def _loaded(
         self, program: CompiledPlan, constants: Mapping[str, np.ndarray | bytes]
     ) -> InferenceSession | None:
+        manifest = self.specializer.manifest
+        name = str(self.model.graph.name)
+        require_room_here([program.plan], name, manifest.target, self.threads)
         loaded = self._family.load(program, constants)
         if loaded is None:
             return None
         # Its constants are elsewhere, with those of other programs.
-        model = OfflineModel(
-            self.specializer.manifest, program.plan, program.objects, np.empty(0, np.uint8)
-        )
+        model = OfflineModel(manifest, program.plan, program.objects, np.empty(0, np.uint8))
         return InferenceSession(model, loaded=loaded, draws=self._draws)
 
 
