@@ -9,21 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from aoe.application.model.request.precision_request import precision_request
-from aoe.application.request.values import checked_threads
 from aoe.errors import UsageError
 from aoe.near_names import hint
 from aoe.settings import Settings
 from aoe.training.modes import GRAPH_MODES, checked_mode
 from aoe.training.option_groups import AoeConfig, OptionGroups, parameters_of
-from aoe.training.options import (
-    PRECISION_KEYS,
-    StepOptions,
-    check_types,
-    checked_budget,
-    checked_folder,
-    config_file,
-)
+from aoe.training.options import PRECISION_KEYS, StepOptions, check_types, common_options
 
 #: The default of `budget`.
 BUDGET = "4m"
@@ -94,7 +85,6 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
         if key not in KEYS:
             meant = hint(str(key), KEYS, f"they are {', '.join(KEYS)}")
             raise UsageError(f"options of torch.compile have no {key!r} for aoe; {meant}")
-    working_directory = settings.working_directory
     config = values.get("compiler_config")
     if config is not None:
         values = {**_configured(config), **values}
@@ -103,7 +93,7 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
     mode = checked_mode(
         values.get("aoe_mode", by_default), GRAPH_MODES, "'4' is for aoe.torch.tune_gradients"
     )
-    budget = checked_budget(values.get("budget", BUDGET))
+    common = common_options(values, mode, BUDGET, settings.working_directory)
     for name in ("fallback", "freeze"):
         if not isinstance(values.get(name, True), bool):
             raise UsageError(f"{name}={values[name]!r}: must be True or False")
@@ -111,16 +101,7 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
     if isinstance(most, bool) or not isinstance(most, int) or most < 1:
         raise UsageError(f"most_sizes={most!r}: must be a whole number above 0, e.g. 64")
     return TorchOptions(
-        threads=checked_threads(values.get("threads")),
-        op_bank_path=checked_folder(values, "op_bank_path"),
-        mdl_bank_path=checked_folder(values, "mdl_bank_path"),
-        precision=precision_request(
-            {key: values.get(key) for key in PRECISION_KEYS}, working_directory
-        ),
-        aoe_mode=mode,
-        work_path=checked_folder(values, "work_path"),
-        aoe_config_file=config_file(values.get("aoe_config_file"), mode, working_directory),
-        budget=budget,
+        **common,
         fallback=values.get("fallback", True),
         freeze=values.get("freeze", False),
         most_sizes=most,

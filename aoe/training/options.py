@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from numbers import Integral
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from aoe.application.model.request.cache_request import CacheRequest, cache_request
 from aoe.application.model.request.precision_request import PrecisionRequest, precision_request
@@ -57,6 +57,19 @@ class StepOptions:
     cache: CacheRequest = field(default_factory=CacheRequest)
 
 
+class CommonOptions(TypedDict):
+    """Those of `StepOptions` that every framework has."""
+
+    threads: int | None
+    op_bank_path: Path | None
+    mdl_bank_path: Path | None
+    precision: PrecisionRequest
+    aoe_mode: str | None
+    work_path: Path | None
+    aoe_config_file: Path | None
+    budget: float | str
+
+
 #: Options of the compile cache, as of the command line.
 CACHE_KEYS = ("op_compiler_cache_mode", "op_compiler_cache_dir")
 #: Options that are paths.
@@ -91,12 +104,34 @@ def _checked(given: Mapping[str, Any], settings: Settings) -> StepOptions:
         if key not in KEYS:
             meant = hint(key, KEYS, f"they are {', '.join(KEYS)}")
             raise UsageError(f"there is no option {key!r}; {meant}")
-    working_directory = settings.working_directory
     check_types(given)
     mode = checked_mode(given.get("aoe_mode", settings.aoe_mode))
-    budget = checked_budget(given.get("budget", BUDGET))
     return StepOptions(
-        threads=checked_threads(given.get("threads")),
+        **common_options(given, mode, BUDGET, settings.working_directory),
+        cache=cache_request(
+            {key: str(given[key]) for key in CACHE_KEYS if given.get(key) is not None}, settings
+        ),
+    )
+
+
+def common_options(
+    given: Mapping[str, Any], mode: str | None, budget: str, working_directory: Path
+) -> CommonOptions:
+    """The options of every framework, but how to use the compile cache.
+
+    Args:
+        given: What the script says, of the right types (`check_types`).
+        mode: The checked `aoe_mode`. Where graphs are tuned, they have no more threads than there
+            are cores.
+        budget: The default of `budget`.
+        working_directory: What a relative path starts from.
+
+    Raises:
+        UsageError: A value cannot be used.
+    """
+    time_to_tune = checked_budget(given.get("budget", budget))
+    return CommonOptions(
+        threads=checked_threads(given.get("threads"), to_tune=mode in GRAPH_MODES),
         op_bank_path=checked_folder(given, "op_bank_path"),
         mdl_bank_path=checked_folder(given, "mdl_bank_path"),
         precision=precision_request(
@@ -105,10 +140,7 @@ def _checked(given: Mapping[str, Any], settings: Settings) -> StepOptions:
         aoe_mode=mode,
         work_path=checked_folder(given, "work_path"),
         aoe_config_file=config_file(given.get("aoe_config_file"), mode, working_directory),
-        budget=budget,
-        cache=cache_request(
-            {key: str(given[key]) for key in CACHE_KEYS if given.get(key) is not None}, settings
-        ),
+        budget=time_to_tune,
     )
 
 

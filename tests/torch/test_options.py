@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 
 from aoe.errors import UsageError
-from aoe.settings import read_settings
+from aoe.settings import read_settings, usable_cores
 from aoe.torch import CompilerConfig
 from aoe.torch.options import KEYS, TorchOptions, torch_options
 
@@ -37,8 +38,6 @@ def test_a_configuration_of_torchair_is_taken(tmp_path: Path) -> None:
 
 
 def test_a_script_for_torchair_changes_one_line() -> None:
-    import torch
-
     import aoe.torch as torchair
 
     config = torchair.CompilerConfig()
@@ -90,6 +89,15 @@ def test_a_script_for_torchair_changes_one_line() -> None:
 def test_an_option_that_cannot_be_used_is_refused(given: Any, words: str) -> None:
     with pytest.raises(UsageError, match=words):
         options(given)
+
+
+def test_a_graph_may_have_more_threads_than_there_are_cores() -> None:
+    threads = usable_cores() + 1
+    assert options({"threads": threads}).threads == threads
+    compiled = torch.compile(torch.relu, backend="aoe", options={"threads": threads})
+    assert compiled(torch.tensor([-1.0, 2.0])).tolist() == [0, 2]
+    with pytest.raises(UsageError, match="the cores of this machine"):
+        options({"threads": threads, "aoe_mode": "2"})
 
 
 @pytest.mark.parametrize("value", ["", " "])

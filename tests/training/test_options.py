@@ -11,7 +11,7 @@ import onnx_ir
 import pytest
 
 from aoe.errors import UsageError
-from aoe.settings import read_settings
+from aoe.settings import read_settings, usable_cores
 from aoe.training.compilation import program_group, tuner_of
 from aoe.training.options import KEYS, step_options
 
@@ -51,6 +51,19 @@ def test_a_wrong_value_is_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message) as error:
         step_options(given, read_settings({}))
     assert "--" not in str(error.value)
+
+
+@pytest.mark.parametrize("mode", [None, "4"])
+def test_steps_may_have_more_threads_than_there_are_cores(mode: str | None) -> None:
+    given = {"threads": usable_cores() + 1, "aoe_mode": mode}
+    assert step_options(given, read_settings({})).threads == usable_cores() + 1
+
+
+@pytest.mark.parametrize("mode", ["1", "2"])
+def test_steps_that_are_tuned_have_no_more_threads_than_there_are_cores(mode: str) -> None:
+    given = {"threads": usable_cores() + 1, "aoe_mode": mode}
+    with pytest.raises(UsageError, match="the cores of this machine"):
+        step_options(given, read_settings({}))
 
 
 @pytest.mark.parametrize("name", sorted({*KEYS} - {"aoe_mode"}))
