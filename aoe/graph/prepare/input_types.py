@@ -6,14 +6,23 @@ is: both are stored in 16 bits and computed in float32.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 import onnx
 import onnx_ir
 
 _TENSOR = "tensor("
+_FLAGS = frozenset({"bool"})
+#: Types that operators have here beyond those of ONNX, as PyTorch has them.
+_MORE: Mapping[str, Set[str]] = MappingProxyType(
+    {
+        **dict.fromkeys(("Clip", "Max", "Min"), _FLAGS),
+        "MaxPool": _FLAGS | {"int16", "int32", "int64", "uint16", "uint32"},
+    }
+)
 #: Types whose names in ONNX differ from those of messages.
 _NAMES = {"float": "float32", "double": "float64"}
 
@@ -68,7 +77,7 @@ def _defined_inputs(op_type: str, version: int) -> tuple[_Input, ...]:
         allowed = types.get(item.type_str, (item.type_str,))
         tensors = {_name(kind[len(_TENSOR) : -1]) for kind in allowed if kind.startswith(_TENSOR)}
         if "float16" in tensors:
-            tensors.add("bfloat16")
+            tensors |= {"bfloat16", *_MORE.get(op_type, ())}
         found.append(_Input(item.type_str if item.is_homogeneous else None, frozenset(tensors)))
     return tuple(found)
 

@@ -8,6 +8,7 @@ import numpy as np
 import onnx
 import pytest
 
+import aoe
 from aoe.errors import ModelError
 from tests.graph.models import model, prepared
 
@@ -95,3 +96,23 @@ def test_bfloat16_is_taken_where_float16_is(op_type: str, shape: str) -> None:
     schema = onnx.defs.get_schema(op_type, 21)
     assert "tensor(bfloat16)" not in schema.type_constraints[0].allowed_type_strs
     prepared(model(f"(bfloat16[2,3,3] x) => (bfloat16{shape} y) {{ y = {op_type}(x) }}", 21))
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int16", "int32", "int64", "uint16", "uint32"])
+def test_windows_of_integers_are_taken_as_pytorch_has_them(dtype: str) -> None:
+    given = np.random.default_rng(3).integers(-(1 << 31), 1 << 31, (1, 2, 4, 4))
+    numbers = (given % 2 if dtype == "bool" else given).astype(dtype)
+    text = f"({dtype}[1,2,4,4] x) => ({dtype}[1,2,2,2] y) {{ y = MaxPool"
+    text += "<kernel_shape = [2, 2], strides = [2, 2]>(x) }"
+    (found,) = aoe.compile(model(text, 21), threads=1).run(None, {"x": numbers})
+    assert found.tolist() == numbers.reshape(1, 2, 2, 2, 2, 2).max((3, 5)).tolist()
+
+
+@pytest.mark.parametrize("call", ["Min(x, z)", "Max(x, z)", "Clip(x, f, t)"])
+def test_bounds_of_flags_are_taken_as_pytorch_has_them(call: str) -> None:
+    text = f"(bool[4] x, bool[4] z, bool f, bool t) => (bool[4] y) {{ y = {call} }}"
+    flags = np.array([False, True, False, True]), np.array([False, False, True, True])
+    given = {"x": flags[0], "z": flags[1], "f": np.array(False), "t": np.array(True)}
+    (found,) = aoe.compile(model(text, 21), threads=1).run(None, given)
+    expected = {"M": flags[0] & flags[1], "C": flags[0]}[call[0]]
+    assert found.tolist() == (flags[0] | flags[1] if call[:3] == "Max" else expected).tolist()
