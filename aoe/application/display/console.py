@@ -29,10 +29,13 @@ logger = logging.getLogger(__name__)
 #: On a terminal as narrow as this AOE draws no bar.
 NARROWEST_TERMINAL = 20
 DECISIONS = {
-    "reserved": "kept from the repository",
+    "reserved": "nothing faster than the policy that is known",
     "unsatisfied": "nothing faster than the default",
     "failed": "failed; the default is used",
 }
+
+#: Of what the repository has and the run does not search again.
+_KNOWN = "not searched, because a fast policy is known, built in or from an earlier run"
 
 
 @contextmanager
@@ -208,6 +211,8 @@ def _failures(outcome: OperatorOutcome) -> str:
 
 def _outcome(outcome: OperatorOutcome) -> str:
     what = f"{outcome.name} ({'+'.join(outcome.types)})"
+    if outcome.decision == "reserved" and not outcome.candidates:
+        return f"{what}: {_KNOWN}"
     if outcome.before is None or outcome.after is None or outcome.decision in DECISIONS:
         return f"{what}: {DECISIONS.get(outcome.decision, outcome.decision)}"
     before, after = outcome.before.median * 1e6, outcome.after.median * 1e6

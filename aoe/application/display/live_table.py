@@ -42,7 +42,7 @@ STATES = {
 DECISIONS = {
     "add": "faster",
     "update": "faster",
-    "reserved": "from the repository",
+    "reserved": "known already",
     "unsatisfied": "nothing faster",
     "failed": "failed",
 }

@@ -8,6 +8,8 @@ from aoe.results.improvement import percent_text
 
 #: A rounded number from this on has the next greater unit.
 _NEXT_UNIT = 1000
+#: What a time below the smallest unit is rounded to.
+_NOTHING = "0 ns"
 
 
 def seconds_text(seconds: float) -> str:
@@ -22,7 +24,10 @@ def seconds_text(seconds: float) -> str:
 def measured_text(milliseconds: float, spread: float | None) -> str:
     """A time of a model, with its spread where that is known, both in milliseconds."""
     text = seconds_text(milliseconds * 1e-3)
-    return text if spread is None else f"{text} ± {seconds_text(spread * 1e-3)}"
+    if spread is None:
+        return text
+    rounded = seconds_text(spread * 1e-3)
+    return f"{text} ± {'under 1 ns' if rounded == _NOTHING else rounded}"
 
 
 def clock_text(seconds: float) -> str:

@@ -183,6 +183,8 @@ def times_sentence(result: TuneResult) -> str | None:
     if result.baseline_ms is None or result.result_ms is None:
         return None
     before = measured_text(result.baseline_ms, result.baseline_spread_ms)
+    if result.is_unchanged:
+        return f"one inference: {before}; the model is computed as before"
     after = measured_text(result.result_ms, result.result_spread_ms)
     sentence = f"one inference: {before} before, {after} after"
     if result.improvement_uncertainty is None:

@@ -91,6 +91,15 @@ class TuneResult:
         return float(improvement(self.baseline_ms, self.result_ms))
 
     @property
+    def is_unchanged(self) -> bool:
+        """Whether the model was measured and is computed as before: no winner was found, or none
+        was kept.
+        """
+        if self.baseline_ms is None or self.added + self.updated:
+            return False
+        return self.baseline_ms == self.result_ms
+
+    @property
     def decision_gains(self) -> tuple[DecisionGain, ...]:
         """The gain of subgraphs by the kind of decision that made them faster."""
         return decision_gains(changed_subgraphs(self.subgraphs))

@@ -47,6 +47,8 @@ def _model_row(result: TuneResult) -> tuple[str, str, str, str, str]:
     if result.baseline_ms is None or result.result_ms is None:
         return (name, "", "not measured", "", "")
     before = measured_text(result.baseline_ms, result.baseline_spread_ms)
+    if result.is_unchanged:
+        return (name, "100.0%", before, "unchanged", "")
     after = measured_text(result.result_ms, result.result_spread_ms)
     return (name, "100.0%", before, after, _gain(result))
 

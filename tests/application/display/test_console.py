@@ -101,3 +101,15 @@ def test_candidates_that_failed_are_counted_by_their_cause() -> None:
         "conv (Conv+Relu): nothing faster than the default "
         "[candidates that failed: crash 2, wrong 1]"
     )
+
+
+def test_what_is_known_is_told_apart_from_what_was_searched_again() -> None:
+    known = dataclasses.replace(outcome("conv", "reserved"), candidates=0)
+    assert outcome_sentence(known) == (
+        "conv (Conv+Relu): not searched, because a fast policy is known, built in or from an "
+        "earlier run"
+    )
+    searched = dataclasses.replace(known, candidates=9)
+    assert outcome_sentence(searched) == (
+        "conv (Conv+Relu): nothing faster than the policy that is known"
+    )

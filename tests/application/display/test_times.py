@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.application.display.times import clock_text, gain_text, seconds_text, share_text
+from aoe.application.display.times import (
+    clock_text,
+    gain_text,
+    measured_text,
+    seconds_text,
+    share_text,
+)
 
 
 @pytest.mark.parametrize(
@@ -38,3 +44,19 @@ def test_what_is_no_faster_has_no_gain() -> None:
 
 def test_a_clock_shows_whole_seconds() -> None:
     assert clock_text(65.4) == "0:01:05"
+
+
+@pytest.mark.parametrize(
+    ("spread", "text"),
+    [
+        (None, "100 ns"),
+        (0.0, "100 ns ± under 1 ns"),
+        (4e-7, "100 ns ± under 1 ns"),
+        (6e-7, "100 ns ± 1 ns"),
+        (2e-3, "100 ns ± 2.0 us"),
+    ],
+)
+def test_a_spread_that_the_clock_does_not_resolve_is_not_told_as_none(
+    spread: float | None, text: str
+) -> None:
+    assert measured_text(1e-4, spread) == text

@@ -327,6 +327,14 @@ def test_the_times_of_the_model_are_told_with_their_spreads() -> None:
     assert times_sentence(_result(baseline_ms=None)) is None
 
 
+def test_a_model_that_is_computed_as_before_has_one_time() -> None:
+    summary = RepositorySummary(unsatisfied=1)
+    undone = _result(summary=summary, baseline_ms=0.0001, result_ms=0.0001)
+    undone = dataclasses.replace(undone, baseline_spread_ms=0.0, result_spread_ms=0.0)
+    told = "one inference: 100 ns ± under 1 ns; the model is computed as before"
+    assert times_sentence(undone) == told
+
+
 def test_how_sure_the_gain_is_is_told_beside_the_times() -> None:
     said = times_sentence(_result(improvement_uncertainty=0.849))
     assert said is not None

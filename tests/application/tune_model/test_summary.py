@@ -39,6 +39,17 @@ def test_the_model_comes_first_with_how_sure_its_gain_is() -> None:
     ]
 
 
+def test_a_model_that_is_computed_as_before_has_one_time() -> None:
+    undone = replace(RESULT, result_ms=4.0, result_spread_ms=0.25, improvement_uncertainty=None)
+    (row,) = _rows(undone)
+    assert [cell.strip() for cell in row] == [
+        "m, one inference",
+        "100.0%",
+        "4.000 ms ± 250.0 us",
+        "unchanged",
+    ]
+
+
 def test_operators_follow_by_their_share_of_the_time() -> None:
     _, first, second = _rows(
         RESULT, task("a", "decided", 1, 10, 10), task("b", "decided", 3, 20, 10)
