@@ -170,6 +170,13 @@ def memory_seconds(
     return stores + reads / cost.bandwidth(target, read + written)
 
 
+def joining_seconds(kernels: int, target: CpuTarget) -> float:
+    """Seconds to join the threads between several kernels. They join behind the last one whatever
+    the implementation.
+    """
+    return (kernels - 1) * target.speed.fork_join if target.threads > 1 else 0.0
+
+
 def border_share(
     contraction: Contraction,
     schedule: Schedule,

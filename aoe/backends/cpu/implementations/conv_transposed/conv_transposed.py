@@ -25,6 +25,7 @@ from aoe.backends.cpu.implementations.conv_transposed._phase_runs import (
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
     border_share,
     dense_contraction,
+    joining_seconds,
     largest_phase,
     lower_bound_of,
     memory_seconds,
@@ -95,7 +96,8 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     largest = _parts(operator)[0][0]
     checked = mean(border_share(largest, schedule, extent, [last], target) for last in lasts)
     readings = phase_count(operator)
-    return seconds * (1 + checked) + memory_seconds(operator, schedule, readings, target)
+    seconds = seconds * (1 + checked) + memory_seconds(operator, schedule, readings, target)
+    return seconds + joining_seconds(len(runs(operator)), target)
 
 
 def _fitted(schedule: Schedule, contraction: Contraction) -> Schedule:

@@ -27,6 +27,7 @@ from aoe.backends.cpu.implementations.conv_transposed._phase_runs import (
 )
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
     Phase,
+    joining_seconds,
     largest_phase,
     outputs_of,
     phase_contraction,
@@ -150,6 +151,7 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule = contractions.schedule_of(policy)
     together = _together(operator, schedule.vectors * target.lanes("int32"))
     seconds = amx_space.estimate(together, schedule, target)
+    seconds += joining_seconds(_kernel_count(operator), target)
     written = float(prod(operator.output.shape) * ITEM_BYTES[operator.output.dtype])
     if written > target.l2 * target.threads:
         share = profile_of(target).conv_transposed.amx_unhidden_writes
@@ -157,6 +159,16 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     if _formats(operator) == ("padded",):
         seconds += _padded_copy(operator).seconds(operator.inputs[0].order[-1] == 1, target)
     return seconds
+
+
+def _kernel_count(operator: Operator) -> int:
+    """How many kernels the phases have: one for those with equally many outputs, and one for each
+    that no tap reaches.
+    """
+    found = [*phases(operator)]
+    untouched = sum(not taps_of(phase) for phase in found)
+    sizes = {tuple(part.outputs for part in phase) for phase in found if taps_of(phase)}
+    return len(sizes) + untouched
 
 
 def _lower(
