@@ -99,6 +99,9 @@ def arrays_for(operator: Operator, seed: int) -> list[np.ndarray]:
     if operator.type in ("Recurrent", "RecurrentGradient"):
         weights = arrays[1]
         arrays[1] = (weights / np.sqrt(weights.shape[-1])).astype(weights.dtype)
+    if operator.type == "TriangularSolve":  # of large diagonals
+        size = arrays[0].shape[-1]
+        arrays[0] = (arrays[0] / 2 + 2 * np.eye(size)).astype(arrays[0].dtype)
     if operator.type == "GroupedMatMul":
         ends, rows = operator.inputs[2], row_count(operator)
         arrays[2] = np.sort(rng.integers(-1, rows + 2, ends.shape)).astype(ends.dtype)

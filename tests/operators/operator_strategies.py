@@ -29,7 +29,7 @@ from aoe.operators.types.selection.top_k import top_k
 from aoe.operators.types.window.max_roi_pool import max_roi_pool
 from tests.operators.lookup_strategies import embedding_bags, gathers, window_lookups
 from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders
-from tests.operators.product_strategies import grouped_products
+from tests.operators.product_strategies import grouped_products, triangular_systems
 from tests.operators.recurrent_strategies import recurrence_gradients, recurrences
 from tests.operators.window_strategies import (
     depthwise_convolutions,
@@ -358,5 +358,6 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "recurrent": recurrences,
         "recurrent_gradient": recurrence_gradients,
         "top_k": selections,
+        "triangular_solve": triangular_systems,
     }
 )

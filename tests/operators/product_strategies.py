@@ -1,4 +1,6 @@
-"""Random products other than those of matrices alone: grouped matmuls, of rows and of sums."""
+"""Random products other than those of matrices alone: grouped matmuls, of rows and of sums, and
+triangular systems.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.matmul.grouped_matmul import grouped_matmul
+from aoe.operators.types.matmul.triangular_solve import triangular_solve
 from tests.operators.operator_cases import operands, orders
 
 
@@ -23,3 +26,14 @@ def grouped_products(draw: st.DrawFn, sums: bool = False) -> Operator:
     operator = grouped_matmul(a, b, ends)
     shape = operator.output.shape
     return replace(operator, output=Operand(dtype, shape, draw(orders(len(shape)))))
+
+
+@st.composite
+def triangular_systems(draw: st.DrawFn) -> Operator:
+    batch = tuple(draw(st.lists(st.integers(1, 3), max_size=2)))
+    rows, columns = draw(st.sampled_from([1, 2, 5, 9])), draw(st.sampled_from([1, 3, 17, 40]))
+    dtype = draw(st.sampled_from(["float32", "float64"]))
+    a = draw(operands((*batch, rows, rows), dtype))
+    b = draw(operands((*batch, rows, columns), dtype))
+    operator = triangular_solve(a, b, draw(st.booleans()))
+    return replace(operator, output=draw(operands(b.shape, dtype)))
