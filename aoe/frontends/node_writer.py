@@ -11,7 +11,7 @@ import onnx_ir
 from aoe.frontends.graph_builder import Attribute, Operand, shape_of
 
 #: The lowest index: a slice with a negative step that ends there includes the first element.
-_FIRST = -(2**31)
+_FIRST = np.iinfo(np.int64).min
 
 
 class NodeWriter(Protocol):

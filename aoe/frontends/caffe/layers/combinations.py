@@ -10,6 +10,7 @@ from aoe.errors import counted
 from aoe.frontends.caffe.layer import Layer, integers, layer
 from aoe.frontends.caffe.layers.activations import affine
 from aoe.frontends.graph_builder import Operand
+from aoe.frontends.node_writer import flipped
 
 _PROD, _SUM, _MAX = 0, 1, 2
 _OPERATORS = {_PROD: "Mul", _SUM: "Add", _MAX: "Max"}
@@ -104,10 +105,8 @@ def arg_max(layer: Layer) -> Operand:
     size = shape[axis] if along else prod(shape[1:])
     if not 1 <= top <= size:
         raise ValueError(f"top_k {top} of {size}")
-    back = [integers([value]) for value in (-1, -(2**31), axis, -1)]
-    values, positions = layer.builder.nodes(
-        "TopK", 2, layer.node("Slice", x, *back), integers([top]), axis=axis
-    )
+    backwards = flipped(layer.builder, x, [axis])
+    values, positions = layer.builder.nodes("TopK", 2, backwards, integers([top]), axis=axis)
     last = np.asarray(size - 1, np.int64)
     found = layer.node("Cast", layer.node("Sub", last, positions), to=_FLOAT)
     if along:

@@ -10,6 +10,7 @@ import numpy as np
 from aoe.errors import counted
 from aoe.frontends.caffe.layer import Layer, integers, layer
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
+from aoe.frontends.node_writer import flipped
 from aoe.frontends.shared_operators.channel_shuffle import shuffled_channels
 
 
@@ -125,11 +126,7 @@ def reverse(layer: Layer) -> Operand:
     axes = [layer.axis(axis) for axis in layer.parameter("reverse").axis]
     if not axes:
         raise UnsupportedNodeError("it names no axis")
-    ends = [-(2**31)] * len(axes)
-    back = [-1] * len(axes)
-    return layer.node(
-        "Slice", layer.inputs[0], integers(back), integers(ends), integers(axes), integers(back)
-    )
+    return flipped(layer.builder, layer.inputs[0], axes)
 
 
 @layer("Reorg")
