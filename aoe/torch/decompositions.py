@@ -97,6 +97,7 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         "grid_sampler_3d_backward.default": grid_sample_backward,
         "_weight_norm_interface_backward.default": _weight_norm_backward,
         "conv_tbc.default": _convolution_of_times,
+        "_neg_view.default": torch.neg,
         "hypot.default": numbers(torch)["hypot.default"],
         "_trilinear.default": _product_of_three,
         "channel_shuffle.default": shuffled_channels,

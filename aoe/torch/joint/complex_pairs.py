@@ -11,22 +11,31 @@ from __future__ import annotations
 import operator as functions
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any
 
 import torch
 
+from aoe.torch.joint.complex_products import (
+    Pair,
+    length,
+    matrix_product,
+    matrix_product_and,
+    product,
+    product_of_all,
+    product_of_rows,
+    running_product,
+)
 from aoe.torch.translate.placement import flat
 from aoe.torch.translate.table import operator_name
 
-#: The real and the imaginary part of a node: tensors, lists of tensors, or numbers.
-_Pair: TypeAlias = tuple[Any, Any]
 _TYPES = (torch.complex64, torch.complex128)
 #: Operators that do the same to both parts. They read one complex tensor.
 _MOVES = (
-    "alias", "clone", "detach", "expand", "flip", "gather", "index.Tensor", "index_select",
-    "mean.dim", "neg", "permute", "reshape", "resolve_conj", "select.int", "slice.Tensor",
-    "split.Tensor", "split_with_sizes", "squeeze", "squeeze.dim", "squeeze.dims", "sum",
-    "sum.dim_IntList", "t", "transpose.int", "unbind.int", "unsqueeze", "_unsafe_view", "view",
+    "alias", "clone", "cumsum", "detach", "expand", "flip", "gather", "index.Tensor",
+    "index_select", "mean.dim", "neg", "permute", "reshape", "resolve_conj", "select.int",
+    "slice.Tensor", "split.Tensor", "split_with_sizes", "squeeze", "squeeze.dim",
+    "squeeze.dims", "sum", "sum.dim_IntList", "t", "transpose.int", "unbind.int", "unsqueeze",
+    "_unsafe_view", "view",
 )  # fmt: skip
 #: Those that ask how a tensor lies do not do so of parts.
 _OF_PARTS: Mapping[str, Any] = MappingProxyType(
@@ -51,9 +60,9 @@ class _Pairs:
     def __init__(self, graph: torch.fx.Graph) -> None:
         self.graph = graph
         #: The parts of nodes that were replaced.
-        self.made: dict[torch.fx.Node, _Pair] = {}
+        self.made: dict[torch.fx.Node, Pair] = {}
         #: The parts of the other complex nodes that something reads.
-        self.taken: dict[torch.fx.Node, _Pair] = {}
+        self.taken: dict[torch.fx.Node, Pair] = {}
         #: Complex nodes that are put together of their parts.
         self.joined: dict[torch.fx.Node, torch.fx.Node] = {}
         #: The nodes that were made.
@@ -94,7 +103,7 @@ class _Pairs:
         self.made[node] = found
         return True
 
-    def _made_of(self, node: torch.fx.Node) -> _Pair | torch.fx.Node | None:
+    def _made_of(self, node: torch.fx.Node) -> Pair | torch.fx.Node | None:
         """The parts of a node, or the real tensor that it gives; None if it stays."""
         if node.target is functions.getitem:
             source, number = node.args
@@ -126,7 +135,7 @@ class _Pairs:
         self.new.append(made)
         return made
 
-    def pair(self, item: Any) -> _Pair:
+    def pair(self, item: Any) -> Pair:
         """The parts of an operand. Those of a real one are itself and None."""
         if isinstance(item, complex):
             return item.real, item.imag
@@ -154,63 +163,39 @@ class _Pairs:
         return self.call(aten.cat.default, columns, -1)
 
 
-def _moved(pairs: _Pairs, *_: Any, **__: Any) -> _Pair:
+def _moved(pairs: _Pairs, *_: Any, **__: Any) -> Pair:
     return pairs.part(0), pairs.part(1)
 
 
-def _side_by_side(pairs: _Pairs, tensors: Sequence[torch.fx.Node], dim: int = 0) -> _Pair | None:
+def _side_by_side(pairs: _Pairs, tensors: Sequence[torch.fx.Node], dim: int = 0) -> Pair | None:
     return _moved(pairs) if all(map(_is_one, tensors)) else None
 
 
-def _chosen(pairs: _Pairs, _: torch.fx.Node, a: Any, b: Any) -> _Pair | None:
+def _chosen(pairs: _Pairs, _: torch.fx.Node, a: Any, b: Any) -> Pair | None:
     return _moved_if_complex(pairs, a, b)
 
 
-def _moved_if_complex(pairs: _Pairs, a: Any, b: Any, *_: Any, **__: Any) -> _Pair | None:
+def _moved_if_complex(pairs: _Pairs, a: Any, b: Any, *_: Any, **__: Any) -> Pair | None:
     return _moved(pairs) if _is_one(a) and _is_one(b) else None
 
 
-def _padded(pairs: _Pairs, a: torch.fx.Node, pad: Sequence[int], value: Any = 0) -> _Pair | None:
+def _padded(pairs: _Pairs, a: torch.fx.Node, pad: Sequence[int], value: Any = 0) -> Pair | None:
     return _moved(pairs) if value == 0 else None
 
 
-def _product(pairs: _Pairs, a: Any, b: Any) -> _Pair:
-    (ar, ai), (br, bi) = pairs.pair(a), pairs.pair(b)
-
-    def times(x: Any, y: Any) -> torch.fx.Node:
-        first, second = (x, y) if isinstance(x, torch.fx.Node) else (y, x)
-        return pairs.call(torch.ops.aten.mul.Tensor, first, second)
-
-    if ai is None:
-        return times(ar, br), times(ar, bi)
-    if bi is None:
-        return times(ar, br), times(ai, br)
-    return _joined(pairs, times, (ar, ai), (br, bi))
-
-
-def _matrix_product(pairs: _Pairs, a: torch.fx.Node, b: torch.fx.Node) -> _Pair:
-    target = pairs.node.target
-    return _joined(pairs, lambda x, y: pairs.call(target, x, y), pairs.pair(a), pairs.pair(b))
-
-
-def _joined(
-    pairs: _Pairs, times: Callable[[Any, Any], torch.fx.Node], one: _Pair, other: _Pair
-) -> _Pair:
-    """A product of complex operands, of the products of their parts."""
-    aten: Any = torch.ops.aten
-    (ar, ai), (br, bi) = one, other
-    real = pairs.call(aten.sub.Tensor, times(ar, br), times(ai, bi))
-    return real, pairs.call(aten.add.Tensor, times(ar, bi), times(ai, br))
-
-
-def _sum(pairs: _Pairs, a: Any, b: Any, *, alpha: Any = 1) -> _Pair | None:
+def _sum(pairs: _Pairs, a: Any, b: Any, *, alpha: Any = 1) -> Pair | None:
     (ar, ai), (br, bi), target = pairs.pair(a), pairs.pair(b), pairs.node.target
-    if not isinstance(ar, torch.fx.Node) or ai is None or bi is None or alpha != 1:
+    if not isinstance(ar, torch.fx.Node) or isinstance(alpha, complex):
         return None
-    return pairs.call(target, ar, br), pairs.call(target, ai, bi)
+    real = pairs.call(target, ar, br, alpha=alpha)
+    if bi is not None:
+        start = _filled(pairs, 0.0) if ai is None else ai
+        return real, pairs.call(target, start, bi, alpha=alpha)
+    aten: Any = torch.ops.aten
+    return real, pairs.call(aten.expand.default, ai, list(real.meta["val"].shape))
 
 
-def _quotient(pairs: _Pairs, a: Any, b: Any) -> _Pair | None:
+def _quotient(pairs: _Pairs, a: Any, b: Any) -> Pair | None:
     (real, imaginary), (divisor, other) = pairs.pair(a), pairs.pair(b)
     if imaginary is None or other is not None or not isinstance(real, torch.fx.Node):
         return None
@@ -218,25 +203,42 @@ def _quotient(pairs: _Pairs, a: Any, b: Any) -> _Pair | None:
     return pairs.call(div, real, divisor), pairs.call(div, imaginary, divisor)
 
 
-def _polar(pairs: _Pairs, length: torch.fx.Node, angle: torch.fx.Node) -> _Pair:
+def _polar(pairs: _Pairs, length: torch.fx.Node, angle: torch.fx.Node) -> Pair:
     aten: Any = torch.ops.aten
     cosine, sine = pairs.call(aten.cos.default, angle), pairs.call(aten.sin.default, angle)
     times = aten.mul.Tensor
     return pairs.call(times, length, cosine), pairs.call(times, length, sine)
 
 
-def _conjugate(pairs: _Pairs, a: Any) -> _Pair:
+def _conjugate(pairs: _Pairs, a: Any) -> Pair:
     real, imaginary = pairs.pair(a)
     if isinstance(a, complex):  # a factor whose gradient is computed
         return _filled(pairs, real), _filled(pairs, -imaginary)
     return real, pairs.call(torch.ops.aten.neg.default, imaginary)
 
 
-def _zeros(pairs: _Pairs, *_: Any, **__: Any) -> _Pair | None:
+def _zeros(pairs: _Pairs, *_: Any, **__: Any) -> Pair | None:
+    return _of_one_number(pairs, 0.0)
+
+
+def _ones(pairs: _Pairs, *_: Any, **__: Any) -> Pair | None:
+    return _of_one_number(pairs, 1.0)
+
+
+def _scalar(pairs: _Pairs, number: Any, **_: Any) -> Pair | None:
+    return _of_one_number(pairs, number)
+
+
+def _of_one_number(pairs: _Pairs, number: complex) -> Pair | None:
     if not all(isinstance(size, int) for size in pairs.node.meta["val"].shape):
         return None
-    zeros = _filled(pairs, 0.0)
-    return zeros, zeros
+    return _filled(pairs, complex(number).real), _filled(pairs, complex(number).imag)
+
+
+def _masked(pairs: _Pairs, a: torch.fx.Node, mask: torch.fx.Node, value: Any) -> Pair:
+    real, imaginary = pairs.pair(a)
+    fill, number = torch.ops.aten.masked_fill.Scalar, complex(value)
+    return pairs.call(fill, real, mask, number.real), pairs.call(fill, imaginary, mask, number.imag)
 
 
 def _filled(pairs: _Pairs, number: float) -> torch.fx.Node:
@@ -246,7 +248,7 @@ def _filled(pairs: _Pairs, number: float) -> torch.fx.Node:
     return pairs.call(torch.ops.aten.full.default, list(like.shape), number, **kind)
 
 
-def _as_complex(pairs: _Pairs, parts: torch.fx.Node) -> _Pair:
+def _as_complex(pairs: _Pairs, parts: torch.fx.Node) -> Pair:
     select = torch.ops.aten.select.int
     return pairs.call(select, parts, -1, 0), pairs.call(select, parts, -1, 1)
 
@@ -255,7 +257,7 @@ def _as_real(pairs: _Pairs, a: torch.fx.Node) -> torch.fx.Node:
     return pairs.interleaved(*pairs.pair(a))
 
 
-_RULES: Mapping[str, Callable[..., _Pair | torch.fx.Node | None]] = MappingProxyType(
+_RULES: Mapping[str, Callable[..., Pair | torch.fx.Node | None]] = MappingProxyType(
     {
         **dict.fromkeys(_MOVES, _moved),
         "cat": _side_by_side,
@@ -263,13 +265,20 @@ _RULES: Mapping[str, Callable[..., _Pair | torch.fx.Node | None]] = MappingProxy
         "constant_pad_nd": _padded,
         **dict.fromkeys(("slice_scatter", "select_scatter"), _moved_if_complex),
         **dict.fromkeys(("new_zeros", "zeros", "zeros_like"), _zeros),
-        "mul.Tensor": _product,
-        "mul.Scalar": _product,
+        **dict.fromkeys(("new_ones", "ones", "ones_like"), _ones),
+        "scalar_tensor": _scalar,
+        "masked_fill.Scalar": _masked,
+        "mul.Tensor": product,
+        "mul.Scalar": product,
         "add.Tensor": _sum,
         "sub.Tensor": _sum,
         "div.Tensor": _quotient,
-        "mm": _matrix_product,
-        "bmm": _matrix_product,
+        **dict.fromkeys(("bmm", "dot", "mm", "mv"), matrix_product),
+        **dict.fromkeys(("addmm", "addmv", "baddbmm"), matrix_product_and),
+        "prod": product_of_all,
+        "prod.dim_int": product_of_rows,
+        "cumprod": running_product,
+        "abs": length,
         "polar": _polar,
         "complex": lambda pairs, real, imaginary: (real, imaginary),
         "_conj": _conjugate,

@@ -40,6 +40,74 @@ def _multiplied(x: torch.Tensor) -> torch.Tensor:
     return torch.view_as_real((a @ a.transpose(-1, -2).conj()) * x.mean())
 
 
+def _added(x: torch.Tensor) -> torch.Tensor:
+    """Products of matrices beside what is added to them."""
+    a, b, c = torch.complex(x, x * 2), torch.complex(x, x.sin()), torch.complex(x.cos(), x)
+    found = torch.addmm(a, b, c) + torch.addmm(a, b, c, beta=0.5j, alpha=2 - 1j)
+    found = found + torch.baddbmm(a[None], b[None], c[None], beta=3)[0]
+    return torch.view_as_real(found + torch.addmv(a[0], b, c[0], beta=0) + torch.dot(a[1], c[1]))
+
+
+def _sums_of_real_numbers(x: torch.Tensor) -> torch.Tensor:
+    a = torch.complex(x, x.sin())
+    return torch.view_as_real(torch.add(a, a.conj(), alpha=2) + x - (a - 1) + (x - a))
+
+
+def _products_of_elements(x: torch.Tensor) -> torch.Tensor:
+    """Of one row an element is 0."""
+    x = x * (torch.arange(x.numel()).reshape(x.shape) != 7)
+    a = torch.complex(x, x.sin())
+    found = a.prod(1) + a.prod(0, keepdim=True).sum() + a.prod() + torch.cumsum(a, 1)[:, -2]
+    return torch.view_as_real(found)
+
+
+def _polar(x: torch.Tensor) -> torch.Tensor:
+    """Lengths and angles that have gradients, and lengths of numbers."""
+    a = torch.polar(x.abs() + 0.5, x)
+    return torch.view_as_real(a) + a.abs()[..., None] + torch.complex(x, x.sin()).abs()[..., None]
+
+
+def _negated_views(x: torch.Tensor) -> torch.Tensor:
+    a = torch.complex(x, x.sin())
+    return a.conj().imag * 2 + torch.view_as_real(torch._neg_view(a))[..., 0] + torch._neg_view(x)
+
+
+@pytest.mark.parametrize(
+    "call", [_added, _sums_of_real_numbers, _products_of_elements, _polar, _negated_views]
+)
+@pytest.mark.parametrize("trains", [True, False])
+def test_more_of_it_is_in_open_aoe(call: Callable[[torch.Tensor], Any], trains: bool) -> None:
+    x = torch.randn(5, 5, dtype=torch.float64)
+    if trains:
+        check_gradients(call, [x], 1e-10)
+    else:
+        with torch.no_grad():
+            torch.testing.assert_close(compiled(call)(x), call(x), atol=1e-10, rtol=1e-10)
+    assert all(not item.reasons and item.parts == 1 for item in reports())
+
+
+def test_running_products_are_in_open_aoe() -> None:
+    def call(x: torch.Tensor) -> torch.Tensor:
+        return torch.view_as_real(torch.cumprod(torch.complex(x, x.sin()), 1))
+
+    x = torch.randn(3, 7)
+    with torch.no_grad():
+        torch.testing.assert_close(compiled(call)(x), call(x), atol=1e-5, rtol=1e-5)
+    assert all(not item.reasons for item in reports())
+
+
+def test_lengths_of_corners_are_those_of_eager_mode() -> None:
+    ends = torch.tensor([0.0, -0.0, 1e-30, 3e30, -3e30, torch.inf, -torch.inf, torch.nan])
+    real, imaginary = (part.flatten() for part in torch.meshgrid(ends, ends, indexing="ij"))
+
+    def call(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+        return torch.complex(x, y).abs()
+
+    with torch.no_grad():
+        found, expected = compiled(call)(real, imaginary), call(real, imaginary)
+    torch.testing.assert_close(found, expected, atol=0, rtol=1e-6, equal_nan=True)
+
+
 @pytest.mark.parametrize(
     ("call", "shape"),
     [(_rotated, (2, 6, 3, 8)), (_spun, (4, 6, 2)), (_multiplied, (3, 5, 4)), (_multiplied, (5, 4))],

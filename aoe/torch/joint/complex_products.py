@@ -1,0 +1,174 @@
+"""Products of complex tensors that are pairs of real ones, and their lengths.
+
+`aoe.torch.joint.complex_pairs` gives these functions the operators of a graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Protocol, TypeAlias
+
+import torch
+
+from aoe.torch.translate.table import operator_name
+
+#: The real and the imaginary part of a node: tensors, lists of tensors, or numbers.
+Pair: TypeAlias = tuple[Any, Any]
+#: The product that an operator adds to another operand.
+_PRODUCTS: Mapping[str, Any] = MappingProxyType(
+    {
+        "addmm": torch.ops.aten.mm.default,
+        "addmv": torch.ops.aten.mv.default,
+        "baddbmm": torch.ops.aten.bmm.default,
+    }
+)
+
+
+class Parts(Protocol):
+    """What knows the parts of complex tensors in a graph, and makes nodes of it.
+
+    Attributes:
+        node: The operator that is replaced.
+    """
+
+    node: torch.fx.Node
+
+    def call(self, target: Any, *args: Any, **kwargs: Any) -> torch.fx.Node:
+        """A new node before the one that is replaced."""
+
+    def pair(self, item: Any) -> Pair:
+        """The parts of an operand. Those of a real one are itself and None."""
+
+
+def product(pairs: Parts, a: Any, b: Any) -> Pair:
+    """`mul`, of tensors or a number."""
+    return multiplied(pairs, pairs.pair(a), pairs.pair(b))
+
+
+def multiplied(pairs: Parts, one: Pair, other: Pair) -> Pair:
+    """A product of elements. A real operand has no imaginary part."""
+    (ar, ai), (br, bi) = one, other
+
+    def times(x: Any, y: Any) -> torch.fx.Node:
+        first, second = (x, y) if isinstance(x, torch.fx.Node) else (y, x)
+        return pairs.call(torch.ops.aten.mul.Tensor, first, second)
+
+    if ai is None:
+        return times(ar, br), times(ar, bi)
+    if bi is None:
+        return times(ar, br), times(ai, br)
+    return _joined(pairs, times, (ar, ai), (br, bi))
+
+
+def matrix_product(pairs: Parts, a: torch.fx.Node, b: torch.fx.Node) -> Pair:
+    """`mm` and others that add products up."""
+    target = pairs.node.target
+    return _joined(pairs, lambda x, y: pairs.call(target, x, y), pairs.pair(a), pairs.pair(b))
+
+
+def matrix_product_and(
+    pairs: Parts, a: Any, b: Any, c: Any, *, beta: Any = 1, alpha: Any = 1
+) -> Pair:
+    """beta·a + alpha·(b @ c). What a factor of 0 multiplies does not count."""
+    target, add = _PRODUCTS[operator_name(pairs.node.target)], torch.ops.aten.add.Tensor
+    total = _joined(pairs, lambda x, y: pairs.call(target, x, y), pairs.pair(b), pairs.pair(c))
+    if alpha != 1:
+        total = multiplied(pairs, total, pairs.pair(alpha))
+    if beta == 0:
+        return total
+    addend = pairs.pair(a) if beta == 1 else multiplied(pairs, pairs.pair(a), pairs.pair(beta))
+    return pairs.call(add, total[0], addend[0]), pairs.call(add, total[1], addend[1])
+
+
+def product_of_all(pairs: Parts, a: torch.fx.Node, *, dtype: Any = None) -> Pair | None:
+    """`prod` of all elements."""
+    flattened = torch.ops.aten.reshape.default
+    real, imaginary = (pairs.call(flattened, part, [-1]) for part in pairs.pair(a))
+    return _product_along(pairs, (real, imaginary), 0, False, dtype)
+
+
+def product_of_rows(
+    pairs: Parts, a: torch.fx.Node, dim: int, keepdim: bool = False, *, dtype: Any = None
+) -> Pair | None:
+    """`prod` along a dimension."""
+    return _product_along(pairs, pairs.pair(a), dim, keepdim, dtype)
+
+
+def _product_along(pairs: Parts, parts: Pair, dim: int, keepdim: bool, dtype: Any) -> Pair | None:
+    """The product of the elements of a dimension: both halves are multiplied until one is left."""
+    size, times = _elements(parts, dim), torch.ops.aten.mul.Tensor
+    if not size or dtype not in (None, pairs.node.meta["val"].dtype):
+        return None
+    while size > 1:
+        half = size // 2
+        first, second = (_cut(pairs, parts, dim, n * half, (n + 1) * half) for n in (0, 1))
+        made = _joined(pairs, lambda x, y: pairs.call(times, x, y), first, second)
+        rest = [_cut(pairs, parts, dim, 2 * half, size)] if size % 2 else []
+        parts, size = _behind(pairs, [made, *rest], dim), size - half
+    if keepdim:
+        return parts
+    select = torch.ops.aten.select.int
+    return pairs.call(select, parts[0], dim, 0), pairs.call(select, parts[1], dim, 0)
+
+
+def running_product(pairs: Parts, a: torch.fx.Node, dim: int, *, dtype: Any = None) -> Pair | None:
+    """Products of the elements up to each: of 1, 2, 4, … of them by turns."""
+    parts, times = pairs.pair(a), torch.ops.aten.mul.Tensor
+    size, reach = _elements(parts, dim), 1
+    if not size or dtype not in (None, pairs.node.meta["val"].dtype):
+        return None
+    while reach < size:
+        before, after = (_cut(pairs, parts, dim, n, size - reach + n) for n in (0, reach))
+        made = _joined(pairs, lambda x, y: pairs.call(times, x, y), before, after)
+        parts = _behind(pairs, [_cut(pairs, parts, dim, 0, reach), made], dim)
+        reach *= 2
+    return parts
+
+
+def _elements(parts: Pair, dim: int) -> int:
+    """How many elements a dimension has; 0 where that is open, or there is no dimension."""
+    shape = parts[0].meta["val"].shape
+    return shape[dim] if shape and isinstance(shape[dim], int) else 0
+
+
+def _cut(pairs: Parts, parts: Pair, dim: int, start: int, end: int) -> Pair:
+    cut = torch.ops.aten.slice.Tensor
+    return pairs.call(cut, parts[0], dim, start, end), pairs.call(cut, parts[1], dim, start, end)
+
+
+def _behind(pairs: Parts, several: Sequence[Pair], dim: int) -> Pair:
+    """Tensors behind each other along a dimension."""
+    cat = torch.ops.aten.cat.default
+    real, imaginary = (pairs.call(cat, [parts[side] for parts in several], dim) for side in (0, 1))
+    return real, imaginary
+
+
+def length(pairs: Parts, a: torch.fx.Node) -> torch.fx.Node:
+    """√(x² + y²) without squares that overflow: ∞ beside anything is ∞."""
+    aten: Any = torch.ops.aten
+    parts = [pairs.call(aten.abs.default, part) for part in pairs.pair(a)]
+    longer = pairs.call(aten.maximum.default, *parts)
+    kind = pairs.node.meta["val"]
+    one, nothing, infinity = (
+        pairs.call(aten.full.default, [], number, dtype=kind.dtype, device=kind.device)
+        for number in (1.0, 0.0, float("inf"))
+    )
+    is_zero = pairs.call(aten.eq.Scalar, longer, 0)
+    divisor = pairs.call(aten.where.self, is_zero, one, longer)
+    shorter = pairs.call(aten.div.Tensor, pairs.call(aten.minimum.default, *parts), divisor)
+    square = pairs.call(aten.mul.Tensor, shorter, shorter)
+    root = pairs.call(aten.sqrt.default, pairs.call(aten.add.Tensor, square, one))
+    found = pairs.call(aten.where.self, is_zero, nothing, pairs.call(aten.mul.Tensor, longer, root))
+    ends = [pairs.call(aten.eq.Scalar, part, float("inf")) for part in parts]
+    return pairs.call(aten.where.self, pairs.call(aten.logical_or.default, *ends), infinity, found)
+
+
+def _joined(
+    pairs: Parts, times: Callable[[Any, Any], torch.fx.Node], one: Pair, other: Pair
+) -> Pair:
+    """A product of complex operands, of the products of their parts."""
+    aten: Any = torch.ops.aten
+    (ar, ai), (br, bi) = one, other
+    real = pairs.call(aten.sub.Tensor, times(ar, br), times(ai, bi))
+    return real, pairs.call(aten.add.Tensor, times(ar, bi), times(ai, br))
