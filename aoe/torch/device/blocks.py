@@ -1,8 +1,8 @@
 """Memory for the outputs of compiled graphs.
 
-A large output has a block of huge pages. The block is used again for another output as soon as the
-tensor's storage is gone, so a training step has no memory to map and to clear. PyTorch's own
-allocator gives large blocks back to the system each time.
+A large output is a block of a segment of huge pages (`aoe.runtime.segments`). Its memory is used
+again for other outputs as soon as the tensor's storage is gone, so a training step has no memory to
+map and to clear. PyTorch's own allocator gives large blocks back to the system each time.
 """
 
 from __future__ import annotations
@@ -10,21 +10,20 @@ from __future__ import annotations
 import ctypes
 import threading
 import weakref
+from collections import deque
 from collections.abc import Sequence
 from functools import cache
 from math import prod
 
 import torch
 
-from aoe.runtime.memory import HUGE_PAGE, Memory
+from aoe.runtime.segments import Segment, Segments
 
 #: Where outputs are, whatever `torch.device` or `set_default_device` says around a call.
 _CPU = torch.device("cpu")
 #: Bytes from which an output has a block.
 LARGE = 1 << 20
-#: A free block serves an output if it is at most so many times larger.
-_WASTE = 1.25
-#: Bytes of blocks that are kept beyond those that were used at once.
+#: Bytes that are kept beyond those that outputs had at once.
 _KEPT_BYTES = 256 << 20
 
 
@@ -32,22 +31,25 @@ class BlockPool:
     """Blocks for outputs, in use and free. Safe to use from several threads."""
 
     def __init__(self) -> None:
-        # A storage may go, and its block come back, while the pool is searched: garbage is
-        # collected anywhere.
-        self._lock = threading.RLock()
-        self._free: list[tuple[int, Memory]] = []
-        self._used = self._most_used = 0
+        self._lock = threading.Lock()
+        self._segments = Segments(_KEPT_BYTES)
+        # Garbage is collected anywhere, also while the lock is held: a storage that goes only says
+        # so, which needs no lock.
+        self._gone: deque[tuple[Segment, int, int]] = deque()
 
     @property
     def free_bytes(self) -> int:
-        """Bytes of blocks that no tensor has."""
+        """Bytes that are kept and that no tensor has."""
         with self._lock:
-            return sum(size for size, _ in self._free)
+            self._give_back()
+            return self._segments.free_bytes
 
     @property
     def used_bytes(self) -> int:
         """Bytes of blocks that tensors have."""
-        return self._used
+        with self._lock:
+            self._give_back()
+            return self._segments.used_bytes
 
     def tensor(
         self, shape: Sequence[int], strides: Sequence[int], dtype: torch.dtype
@@ -56,39 +58,21 @@ class BlockPool:
         wanted = prod(shape) * dtype.itemsize
         if wanted < LARGE:
             return torch.empty_strided(shape, strides, dtype=dtype, device=_CPU)
-        size, memory = self._taken(-(-wanted // HUGE_PAGE) * HUGE_PAGE)
-        held = (ctypes.c_char * wanted).from_address(memory.address)
+        with self._lock:
+            self._give_back()
+            block = self._segments.take(wanted)
+        segment, begin, _ = block
+        held = (ctypes.c_char * wanted).from_address(segment.address(begin))
         # The storage keeps `held` alive, and `held` says when the storage is gone.
-        weakref.finalize(held, self._give_back, size, memory).atexit = False
+        weakref.finalize(held, self._gone.append, block).atexit = False
         storage = torch.frombuffer(held, dtype=dtype).untyped_storage()
         # Not a view: autograd would refuse to have a view changed in place that a function returns.
         return torch.empty(0, dtype=dtype, device=_CPU).set_(storage, 0, shape, strides)
 
-    def _taken(self, wanted: int) -> tuple[int, Memory]:
-        """The free block that fits best, or a new one."""
-        with self._lock:
-            fitting = [
-                (size, number)
-                for number, (size, _) in enumerate(self._free)
-                if wanted <= size <= wanted * _WASTE
-            ]
-            found = self._free.pop(min(fitting)[1]) if fitting else None
-            self._used += found[0] if found else wanted
-            self._most_used = max(self._most_used, self._used)
-            self._trim()
-        return found or (wanted, Memory(wanted))
-
-    def _give_back(self, size: int, memory: Memory) -> None:
-        with self._lock:
-            self._used -= size
-            self._free.append((size, memory))
-            self._trim()
-
-    def _trim(self) -> None:
-        """Forgets the blocks that were free for longest, while there are more than a step needs."""
-        free = sum(size for size, _ in self._free)
-        while self._free and free + self._used > self._most_used + _KEPT_BYTES:
-            free -= self._free.pop(0)[0]
+    def _give_back(self) -> None:
+        """Gives back the blocks of storages that are gone. The lock is held."""
+        while self._gone:
+            self._segments.give_back(*self._gone.popleft())
 
 
 @cache
