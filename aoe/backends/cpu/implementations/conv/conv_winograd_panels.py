@@ -132,16 +132,19 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
 
 
 def _moving_seconds(layer: Layer, schedule: Schedule, target: CpuTarget) -> float:
-    """Seconds that one core takes to write and to read all panels, and to read tiles again for
-    each, as far as its second-level cache misses.
+    """Seconds that one core takes to write and to read all panels, to read tiles again for each, and
+    to read and to write products again for each slice of channels, as far as its second-level cache
+    misses.
     """
     panel = _panel(schedule, target)
-    panels = ceil(layer.outputs / panel.width)
+    panels, slices = ceil(layer.outputs / panel.width), layer.inputs / schedule.depth
     held = 4.0 * panel.elements(layer)
-    tiles = 4.0 * layer.positions * layer.inputs * prod(layer.tiles) * layer.batch
-    written = held * panels * layer.inputs / schedule.depth
-    moved = 2.0 * cost.miss_ratio(held, target.l2) * written
+    of_channel = 4.0 * layer.positions * prod(layer.tiles) * layer.batch
+    tiles, products = of_channel * layer.inputs, of_channel * panel.width
+    moved = 2.0 * cost.miss_ratio(held, target.l2) * held * panels * slices
     moved += cost.miss_ratio(held + tiles, target.l2) * tiles * (panels - 1)
+    between = held + products + tiles / slices
+    moved += cost.miss_ratio(between, target.l2) * 2.0 * products * panels * (slices - 1)
     return moved / target.speed.l3
 
 
