@@ -178,3 +178,13 @@ def test_it_is_the_default_where_there_are_few_tiles_for_many_weights(
         target_for("avx512", threads=2),
     )
     assert default_policy(operator, target).impl == implementation
+
+
+def test_many_tiles_are_multiplied_by_few_slices_of_channels() -> None:
+    """Each slice reads and writes the products again."""
+    target = target_for("avx512", threads=2)
+    depths = [
+        dict(IMPLEMENTATION.default(layer(256, 256, size, size, batch=8), target).schedule)["depth"]
+        for size in (8, 14)
+    ]
+    assert depths == [64, 128]
