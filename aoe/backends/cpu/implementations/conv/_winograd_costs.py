@@ -1,12 +1,12 @@
-"""Estimates of what `conv_winograd` and `conv_winograd_panels` do around their products: reading
-images, transforming weights, moving tiles between the steps; and what a task may hold.
+"""Estimates of what implementations of Winograd's minimal filtering do around their products:
+reading images, transforming weights, moving tiles between the steps; and what a task may hold.
 
 The constants are those of the cost profile (`aoe.backends.cpu.cost.profile`).
 """
 
 from __future__ import annotations
 
-from math import ceil, prod
+from math import prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
@@ -30,13 +30,20 @@ def image_seconds(operator: Operator, target: CpuTarget) -> float:
     return beyond * (read + 2.0 * written) / (target.speed.l3 * target.threads)
 
 
-def weights_seconds(layer: Layer, target: CpuTarget) -> float:
+def weights_seconds(elements: int, transform_cycles: float, target: CpuTarget) -> float:
     """Seconds to transform weights in each run, and to write them as far as the second-level caches
     do not hold them.
+
+    Args:
+        elements: Transformed weights.
+        transform_cycles: Cycles for each vector of them.
+        target: What the operator runs on.
+
+    Returns:
+        The seconds, for all threads together.
     """
-    vectors = layer.positions * layer.inputs * ceil(layer.outputs / target.lanes("float32"))
-    cycles = profile_of(target).winograd.transform_cycles * vectors
-    written = 4.0 * layer.positions * layer.inputs * layer.outputs
+    cycles = transform_cycles * elements / target.lanes("float32")
+    written = 4.0 * elements
     beyond = cost.miss_ratio(written, target.l2 * target.threads)
     moved = 2.0 * beyond * written / target.speed.l3
     return (cycles / cost.frequency(target) + moved) / target.threads

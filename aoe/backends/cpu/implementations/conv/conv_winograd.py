@@ -196,7 +196,9 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     transforms /= target.threads
     transforms += image_seconds(operator, target)
     if not operator.inputs[1].constant:
-        transforms += weights_seconds(layer, target) + target.speed.fork_join
+        weights = layer.positions * layer.inputs * lanes * ceil(layer.outputs / lanes)
+        each = profile_of(target).winograd.transform_cycles
+        transforms += weights_seconds(weights, each, target) + target.speed.fork_join
     if decided.kernels == "staged":
         transforms += moving_seconds(layer, tiles / target.threads, target, exchanged=True)
         return seconds + transforms + 2 * target.speed.fork_join

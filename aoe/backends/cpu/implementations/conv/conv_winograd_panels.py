@@ -132,9 +132,8 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
 
 
 def _moving_seconds(layer: Layer, schedule: Schedule, target: CpuTarget) -> float:
-    """Seconds that one core takes to write and to read all panels, to read tiles again for each, and
-    to read and to write products again for each slice of channels, as far as its second-level cache
-    misses.
+    """Seconds that one core takes to write and to read all panels, to read tiles again for each of
+    them and products again for each slice of channels, as far as its second-level cache misses.
     """
     panel = _panel(schedule, target)
     panels, slices = ceil(layer.outputs / panel.width), layer.inputs / schedule.depth

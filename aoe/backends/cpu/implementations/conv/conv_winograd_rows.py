@@ -20,6 +20,7 @@ from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.conv._winograd_costs import weights_seconds
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds, policies_by_format
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -39,8 +40,12 @@ from aoe.backends.cpu.lowering.winograd.one_dimensional import (
     lines_elements,
     matmul_of,
     output_nest,
-    pack_kernels,
     products_access,
+)
+from aoe.backends.cpu.lowering.winograd.one_dimensional_weights import (
+    PackedGroup,
+    computed_weights,
+    constant_weights,
 )
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
@@ -61,7 +66,7 @@ _MOST_OF_A_KIND = 24
 def _supports(operator: Operator, target: CpuTarget) -> bool:
     x, w = operator.inputs[:2]
     simple = set(operator.integers("dilations")) == {1} and operator.integer("group") == 1
-    if len(x.shape) not in (3, 4) or not simple or not w.constant:
+    if len(x.shape) not in (3, 4) or not simple:
         return False
     if not x.dtype == w.dtype == "float32" or w.shape[0] < _FEWEST_FILTERS:
         return False
@@ -131,14 +136,23 @@ def _schedules(layer: Layer, target: CpuTarget) -> Iterator[contractions.Schedul
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     layer, schedule = _decoded(as_column_convolution(operator), policy)
     products = _products(layer, layer.strips)
-    seconds = sum(
-        contraction_space.estimate(product, _of_group(schedule, product), target)
-        for product in products
-    )
+    weights = sum(_weights(product) for product in products)
+    w = operator.inputs[1]
+    # Weights come from memory again for each further image as far as the last-level cache misses,
+    # where those that they are computed from have been, too.
+    held = 4.0 * (weights if w.constant else weights + prod(w.shape))
+    images = 1.0 + (layer.batch - 1) * cost.miss_ratio(held, target.l3)
+    seconds = 0.0
+    for product in products:
+        found, scheduled = (
+            contraction_space.estimator(product, target),
+            _of_group(schedule, product),
+        )
+        seconds += images * found.seconds(scheduled)
+        seconds += (layer.batch - images) * found.cached(scheduled)
     # Threads rarely read the same panel at the same time, which costs memory bandwidth.
     streams = max(1, target.threads // 2)
-    weights = 4.0 * sum(_weights(product) for product in products)
-    memory = weights / cost.memory_bandwidth(target, streams)
+    memory = 4.0 * images * weights / cost.memory_bandwidth(target, streams)
     seconds = cost.overlapped(target, seconds, memory)
     lanes = target.lanes("float32")
     points = sum(layer.filtering.outputs + phase.taps - 1 for phase in layer.filtering.phases)
@@ -146,8 +160,10 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     vectors = points * others * ceil(inner / lanes)
     vectors += layer.filtering.points * layer.result[1] * ceil(layer.outputs / lanes)
     strips = layer.batch * layer.strips
-    cycles = profile_of(target).winograd_rows.transform_cycles * vectors * strips
-    seconds += cycles / cost.frequency(target) / target.threads
+    each = profile_of(target).winograd_rows.transform_cycles
+    seconds += each * vectors * strips / cost.frequency(target) / target.threads
+    if not w.constant:
+        seconds += weights_seconds(weights, each, target) + target.speed.fork_join
     scratch = 4.0 * products_access(layer, 1).stride("x") * layer.filtering.points
     moved = 2.0 * scratch * strips
     seconds += moved / cost.bandwidth(target, scratch * schedule.block * target.threads)
@@ -183,17 +199,14 @@ def _lower(
     nests: list[LoopNest] = [
         input_nest(layer, inputs[0], phase, held) for phase in range(len(layer.filtering.phases))
     ]
-    packing: list[Kernel] = []
-    packed: list[Buffer] = []
+    packed: list[PackedGroup] = []
     for group, product in enumerate(_products(layer, held)):
-        buffer = f"packed{group}"
-        layout = Panels.of(product, schedule.vectors * lanes)
-        product = replace(product, b=layout.read(buffer, "float32", "k"))
+        stored = PackedGroup(group, Panels.of(product, schedule.vectors * lanes), f"packed{group}")
+        packed.append(stored)
+        product = replace(product, b=stored.panels.read(stored.buffer, "float32", "k"))
         scheduled = _of_group(schedule, product)
         fetched = panels.prefetches(product, scheduled)
         nests.append(contractions.nest(product, scheduled, lanes, f"multiply{group}", fetched))
-        packing += pack_kernels(layer, inputs[1], group, layout, buffer)
-        packed.append(Buffer(buffer, "float32", layout.elements))
     nests.append(output_nest(layer, operator, inputs, output, held))
     extras = tuple(f"input{number}" for number in range(2, len(inputs)))
     elements = layer.filtering.points * products_access(layer, held).stride("x")
@@ -203,13 +216,18 @@ def _lower(
         (Loop("n", 1), Loop("th", held)),
         2,
         tuple(nests),
-        ("input0", *(buffer.name for buffer in packed), *extras, "output0"),
+        ("input0", *(item.buffer for item in packed), *extras, "output0"),
         (
             Buffer("lines", "float32", lines_elements(layer, held)),
             Buffer("products", "float32", elements),
         ),
     )
-    return LoweredOperator((kernel,), tuple(packing), (), tuple(packed))
+    weights = tuple(Buffer(item.buffer, "float32", item.panels.elements) for item in packed)
+    if operator.inputs[1].constant:
+        packing = [pack for item in packed for pack in constant_weights(layer, inputs[1], item)]
+        return LoweredOperator((kernel,), tuple(packing), (), weights)
+    packing = computed_weights(layer, inputs[1], packed, lanes)
+    return LoweredOperator((*packing, kernel), (), weights)
 
 
 IMPLEMENTATION = Implementation(

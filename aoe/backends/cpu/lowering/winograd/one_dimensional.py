@@ -27,7 +27,6 @@ from math import ceil
 
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.evaluation_points import (
     Point,
     input_rows,
@@ -36,8 +35,8 @@ from aoe.backends.cpu.lowering.winograd.evaluation_points import (
 )
 from aoe.backends.cpu.lowering.winograd.transforms import Matrix
 from aoe.backends.cpu.lowering.winograd.winograd import apply_transform, finished
-from aoe.loops.expression import Accumulator, Load, cast
-from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
+from aoe.loops.expression import Accumulator, Load
+from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 
 #: Finite evaluation points in order of use. Infinity is always one more.
@@ -308,49 +307,3 @@ def _row_access(layer: Layer, view: View, buffer: str, row: int) -> Access:
         bounds = (Bound((("th", m),), row, layer.result[0]),)
     named = (("n", strides[0]), ("th", m * strides[2]), ("o1", strides[3]), ("k", strides[1]))
     return Access(buffer, view.dtype, named, view.offset + row * strides[2], bounds)
-
-
-def pack_kernels(layer: Layer, w: View, group: int, panels: Panels, buffer: str) -> list[Kernel]:
-    """Transforms the weights of one group of points, in float64, and stores them as panels: a
-    kernel for each phase.
-    """
-    first, points, phases = layer.filtering.groups[group]
-    axes = tuple(axis for axis in panels.axes if axis.name not in ("x", "s"))
-    places = panels.strides
-    destination = Access(
-        buffer, "float32", tuple((name, places[name]) for name in (*(a.name for a in axes), "x"))
-    )
-    bounds: tuple[Bound, ...] = ()
-    if layer.outputs % panels.width:
-        bounds = (Bound((("p", panels.width), ("k", 1)), 0, layer.outputs),)
-    along = {"p": w.strides[0] * panels.width, "k": w.strides[0], "r1": w.strides[3]}
-    along["c"] = w.strides[1]
-    source = tuple((axis.name, along[axis.name]) for axis in axes)
-    kernels = []
-    for number, phase in enumerate(phases):
-        operands = tuple(
-            Access(
-                "input1",
-                w.dtype,
-                source,
-                w.offset + (phase.first + tap * layer.filtering.stride) * w.strides[2],
-                bounds,
-            )
-            for tap in range(phase.taps)
-        )
-        taps = [cast(Load(tap), "float64") for tap in range(phase.taps)]
-        values = apply_transform(phase.weights[first : first + points], taps, "float64")
-        stores = tuple(
-            Store(
-                replace(destination.at(x=point), offset=number * places["s"] + point * places["x"]),
-                cast(value, "float32"),
-            )
-            for point, value in enumerate(values)
-        )
-        nest = LoopNest("transform_weights", axes, operands, stores, None, LoopSchedule("k"))
-        outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])
-        arguments = ("input1", buffer)
-        kernels.append(
-            Kernel("transform_weights", axes[:-1], outer, len(outer), (nest,), arguments)
-        )
-    return kernels

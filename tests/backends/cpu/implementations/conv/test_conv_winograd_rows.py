@@ -21,7 +21,7 @@ from tests.backends.cpu.implementations.computing import (
     random_arrays,
 )
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, placed
-from tests.backends.cpu.targets import named, some
+from tests.backends.cpu.targets import each, named, some
 from tests.properties import examples
 
 FIRST, LAST = (0, 1, 2, 3), (0, 2, 3, 1)
@@ -51,6 +51,7 @@ def layers(draw: st.DrawFn) -> Placed:
         residual=draw(st.booleans()),
         function=draw(st.sampled_from(("relu", "sigmoid"))),
         order=draw(st.sampled_from((FIRST, LAST))),
+        constant=draw(st.booleans()),
     )
     return draw(placed(operator))
 
@@ -105,6 +106,35 @@ def test_sizes_that_groups_of_rows_do_not_divide_are_right(
         check(operator, policy, named("host"), threads=3)
 
 
+@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
+@pytest.mark.parametrize(
+    ("channels", "filters", "window"), [(3, 20, 7), (37, 16, 3), (16, 40, 3), (1, 64, 5)]
+)
+def test_computed_weights_are_transformed_in_each_run(
+    name: str, channels: int, filters: int, window: int
+) -> None:
+    x = image(channels, 15, 13, LAST)
+    pads = (window // 2,) * 4
+    operator = convolution(x, filters, (window, window), (2, 2), pads=pads, constant=False)
+    found = IMPLEMENTATION.space(operator, named(name))
+    for rows in (2, 3, 4):
+        policy = next(policy for policy in found if dict(policy.format)["rows"] == rows)
+        check(operator, policy, named(name), threads=3)
+
+
+@pytest.mark.parametrize(
+    ("strides", "offset"),
+    [((1, 24, 24 * 32 * 3, 24 * 32), 0), ((288, 1, 96, 32), 0), ((9 * 32, 9, -3, -1), 8)],
+)
+def test_computed_weights_may_lie_in_any_order(strides: tuple[int, ...], offset: int) -> None:
+    x = image(32, 9, 11, LAST)
+    operator = convolution(x, 24, (3, 3), (2, 2), pads=(1,) * 4, constant=False)
+    views = dense_views(operator)
+    views[1] = View("float32", (24, 32, 3, 3), strides, offset)
+    policy = IMPLEMENTATION.space(operator, named("host"))[0]
+    check(operator, policy, named("host"), views, None, threads=2)
+
+
 def test_an_output_can_be_a_slice_of_a_concatenation() -> None:
     operator = convolution(image(8, 14, 14, LAST), 16, (3, 3), (2, 2), pads=(1, 1, 1, 1))
     output = inside_larger(operator.output, (0, 5, 0, 0), (0, 3, 0, 0))
@@ -136,15 +166,17 @@ def test_an_output_can_be_a_slice_of_a_concatenation() -> None:
         (convolution(image(3, 32, 32), 8, (7, 7), (2, 2)), False),
         (convolution(image(4, 32, 32), 16, (7, 7), (2, 2), group=2), False),
         (convolution(image(3, 32, 32), 16, (3, 3), (2, 2), (2, 2)), False),
-        (convolution(image(3, 32, 32), 16, (7, 7), (2, 2), constant=False), False),
+        (convolution(image(3, 32, 32), 16, (7, 7), (2, 2), constant=False), True),
     ],
 )
 def test_only_windows_that_save_enough_are_taken(operator: Operator, supported: bool) -> None:
     assert IMPLEMENTATION.supports(operator, named("host")) == supported
 
 
-def test_it_is_the_default_of_a_first_layer_of_seven_by_seven() -> None:
-    operator = convolution(image(3, 224, 224), 64, (7, 7), (2, 2), pads=(3, 3, 3, 3))
+@pytest.mark.parametrize("constant", [True, False])
+def test_it_is_the_default_of_a_first_layer_of_seven_by_seven(constant: bool) -> None:
+    pads = (3, 3, 3, 3)
+    operator = convolution(image(3, 224, 224), 64, (7, 7), (2, 2), pads=pads, constant=constant)
     assert default_policy(operator, named("avx512")).impl == "conv_winograd_rows"
 
 
