@@ -35,6 +35,8 @@ class MemoryCosts:
         slow_llc_ratio: A last-level cache at most so many times as fast as memory counts as memory.
         shared_llc_bytes: What a slow last-level cache, shared with other machines, holds at most.
         exceeding_llc: Data so many times the size of the last-level cache find nothing in it.
+        streamed_share: A result of so large a share of the last-level cache is better written past
+            the caches.
         unhidden_always: Share of the shorter of computing and fetching that is never hidden.
         unhidden_stream: Further share where both take equally long: one stream.
         unhidden_slow_llc: The same where the last-level cache counts as memory.
@@ -47,6 +49,7 @@ class MemoryCosts:
     slow_llc_ratio: float
     shared_llc_bytes: int
     exceeding_llc: float
+    streamed_share: float
     unhidden_always: float
     unhidden_stream: float
     unhidden_slow_llc: float

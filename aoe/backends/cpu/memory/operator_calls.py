@@ -19,7 +19,7 @@ from aoe.backends.cpu.memory.planned_call import (
     Pointer,
     split_offset,
 )
-from aoe.backends.cpu.memory.streamed_outputs import streaming
+from aoe.backends.cpu.memory.streamed_allocations import streaming
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import default_policy, lower
 from aoe.element_types import ITEM_BYTES

@@ -30,7 +30,7 @@ from aoe.backends.cpu.memory.operator_calls import Begin, OperatorCalls
 from aoe.backends.cpu.memory.placement import Placement
 from aoe.backends.cpu.memory.planned_call import PlannedCall, PlannedGraph, Pointer
 from aoe.backends.cpu.memory.scattered_constants import scattered_constants
-from aoe.backends.cpu.memory.streamed_outputs import streamed_outputs
+from aoe.backends.cpu.memory.streamed_allocations import streamed_allocations
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Footprint, thread_shares
 from aoe.element_types import ITEM_BYTES
@@ -95,7 +95,7 @@ def begun_plan(
         PolicyError: If a policy is not in its operator's space.
     """
     placed, loops = place_with_loops(graph, reuse_memory)
-    streamed = streamed_outputs(graph, placed, target)
+    streamed = streamed_allocations(graph, placed, target)
     made = OperatorCalls(policies, target, list(placed.allocations), begin, streamed)
     begins: list[int] = []
     for step in placed.steps:

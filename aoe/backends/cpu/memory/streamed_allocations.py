@@ -1,8 +1,12 @@
-"""Outputs of training graphs that are written past the caches.
+"""Results of training graphs that are written past the caches.
 
-A backward graph writes a gradient for each weight, and reads none of them again. Where all of them
-are more than the last cache holds, a later reader finds them in memory whatever is done. To write
-them the usual way, each cache line is first read from memory. Non-temporal stores leave that out.
+To write memory the usual way, each cache line is first read from memory. Non-temporal stores leave
+that out. They pay where a reader would find the line in memory in any case:
+
+- a backward graph writes a gradient for each weight, and reads none of them again; all of them are
+  more than the last cache holds;
+- a result is so large that the last cache, which others use too, has lost most of it before it is
+  read (`streamed_share` of the cost profile).
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.memory.placement import PlacedGraph
 from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
 from aoe.element_types import ITEM_BYTES
@@ -18,19 +23,32 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.target import Target
 
 
-def streamed_outputs(graph: OperatorGraph, placed: PlacedGraph, target: Target) -> frozenset[int]:
-    """The allocations of a training graph's outputs that nothing in it reads; none if the last
-    cache of a CPU holds all of them, and for other devices.
+def streamed_allocations(
+    graph: OperatorGraph, placed: PlacedGraph, target: Target
+) -> frozenset[int]:
+    """The allocations of a training graph that are written past the caches; none of other graphs
+    and for other devices.
     """
     if not graph.trains or not isinstance(target, CpuTarget):
         return frozenset()
-    read = {item.allocation for step in placed.steps for item in step.inputs}
+    large = profile_of(target).memory.streamed_share * target.l3
     found = {
+        number
+        for number, allocation in enumerate(placed.allocations)
+        if allocation.space in ("output", "arena") and allocation.bytes > large
+    }
+    unread = _unread_outputs(placed)
+    return frozenset(found | unread.keys() if sum(unread.values()) > target.l3 else found)
+
+
+def _unread_outputs(placed: PlacedGraph) -> dict[int, int]:
+    """The bytes of outputs that nothing in the graph reads, by their allocations."""
+    read = {item.allocation for step in placed.steps for item in step.inputs}
+    return {
         number: allocation.bytes
         for number, allocation in enumerate(placed.allocations)
         if allocation.space == "output" and number not in read
     }
-    return frozenset(found) if sum(found.values()) > target.l3 else frozenset()
 
 
 def streaming(

@@ -1,4 +1,4 @@
-"""Which outputs of a graph are written past the caches."""
+"""Which results of a graph are written past the caches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from aoe.backends.cpu.memory.planner import plan_graph
-from aoe.backends.cpu.memory.streamed_outputs import streaming
+from aoe.backends.cpu.memory.streamed_allocations import streaming
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Accumulator, Load
 from aoe.loops.loop_nest import (
@@ -25,22 +25,28 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.target import MemoryLevel
 from tests.backends.cpu.graphs import TARGET, GraphBuilder, numbers
 
-#: A CPU whose last cache holds less than two matrices.
-SMALL = replace(
-    TARGET,
-    memories=tuple(
-        MemoryLevel(item.name, 48 << 10, item.shared) if item.name == "l3" else item
-        for item in TARGET.memories
-    ),
-)
+#: Matrices of 64 KiB.
 SIDE = 128
 
 
+def with_llc(kibibytes: int) -> CpuTarget:
+    """A CPU with a last cache of so many KiB."""
+    found = (
+        MemoryLevel(item.name, kibibytes << 10, item.shared) if item.name == "l3" else item
+        for item in TARGET.memories
+    )
+    return replace(TARGET, memories=tuple(found))
+
+
+#: A CPU whose last cache holds less than five matrices, of which each is less than a fourth of it.
+SMALL = with_llc(300)
+
+
 def gradients(trains: bool = True) -> OperatorGraph:
-    """Two outputs of 64 KiB."""
+    """Five outputs."""
     build = GraphBuilder()
-    x, y = (build.input(numbers(SIDE, SIDE)) for _ in range(2))
-    return replace(build.graph(build.negated(x), build.negated(y)), trains=trains)
+    found = [build.input(numbers(SIDE, SIDE)) for _ in range(5)]
+    return replace(build.graph(*map(build.negated, found)), trains=trains)
 
 
 def streamed(graph: OperatorGraph, target: CpuTarget = SMALL) -> list[bool]:
@@ -55,23 +61,33 @@ def streamed(graph: OperatorGraph, target: CpuTarget = SMALL) -> list[bool]:
 
 
 def test_outputs_of_training_that_the_last_cache_does_not_hold_are_streamed() -> None:
-    assert streamed(gradients()) == [True, True]
+    assert streamed(gradients()) == [True] * 5
 
 
 def test_outputs_that_the_last_cache_holds_are_not() -> None:
-    assert streamed(gradients(), TARGET) == [False, False]
+    assert streamed(gradients(), TARGET) == [False] * 5
 
 
 def test_outputs_of_inference_are_not() -> None:
-    assert streamed(gradients(trains=False)) == [False, False]
+    assert streamed(gradients(trains=False)) == [False] * 5
 
 
 def test_an_output_that_another_operator_reads_is_not() -> None:
     build = GraphBuilder()
-    x, y = (build.input(numbers(SIDE, SIDE)) for _ in range(2))
+    x, *others = (build.input(numbers(SIDE, SIDE)) for _ in range(5))
     first = build.negated(x)
-    graph = build.graph(first, build.negated(y), build.sum(first, y))
-    assert streamed(replace(graph, trains=True)) == [False, True, True]
+    graph = build.graph(first, build.sum(first, others[0]), *map(build.negated, others))
+    assert streamed(replace(graph, trains=True)) == [False, *[True] * 5]
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_result_that_takes_much_of_the_last_cache_is_though_it_is_read(kept: bool) -> None:
+    build = GraphBuilder()
+    first = build.negated(build.input(numbers(SIDE, SIDE)))
+    graph = replace(build.graph(build.sum(first, first), *[first] * kept), trains=True)
+    assert streamed(graph, with_llc(128))[0]
+    assert not any(streamed(graph, with_llc(2048)))
+    assert not any(streamed(replace(graph, trains=False), with_llc(128)))
 
 
 def summed(outermost: str) -> LoweredOperator:
