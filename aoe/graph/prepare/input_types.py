@@ -1,7 +1,9 @@
-"""Finds nodes whose inputs have element types that ONNX's definition of the operator does not have.
+"""Finds nodes whose inputs have element types that the operator is not computed in.
 
-The rules and the definitions of operators rely on these types. bfloat16 is taken wherever float16
-is: both are stored in 16 bits and computed in float32.
+ONNX's definitions name the types. Those of earlier operator sets have gaps, which converters and
+readers of other formats ignore: Celu of float16, the largest of int16. So where a definition has
+one type of a family, all of the family are taken. Products and quantisation keep to the types that
+they have, because their results depend on these.
 """
 
 from __future__ import annotations
@@ -15,12 +17,43 @@ import onnx
 import onnx_ir
 
 _TENSOR = "tensor("
+_FLOATS = frozenset({"bfloat16", "double", "float", "float16"})
+_WIDE_INTEGERS = frozenset({"int32", "int64", "uint32", "uint64"})
+_INTEGERS = _WIDE_INTEGERS | {"int8", "int16", "uint8", "uint16"}
 _FLAGS = frozenset({"bool"})
-#: Types that operators have here beyond those of ONNX, as PyTorch has them.
+#: Operators that have the types of ONNX's definition alone, and bfloat16 where they have float16:
+#: both are stored in 16 bits and computed in float32.
+_EXACT = frozenset(
+    {
+        *("ConvInteger", "DequantizeLinear", "DynamicQuantizeLinear", "Gemm", "MatMul"),
+        *("MatMulInteger", "QLinearConv", "QLinearMatMul", "QuantizeLinear"),
+    }
+)
+#: Operators that compute integers beside the floating-point types of ONNX's definition.
+_OF_INTEGERS = frozenset(
+    {
+        *("Ceil", "Dropout", "Floor", "GlobalMaxPool", "Hardmax", "IsInf", "IsNaN", "LeakyRelu"),
+        *("MaxPool", "MaxUnpool", "Round", "Sum", "Swish", "ThresholdedRelu"),
+    }
+)
+#: Operators that compute flags beside the numbers of ONNX's definition, as 0 and 1.
+_OF_FLAGS = frozenset(
+    {
+        *("Abs", "Ceil", "Clip", "Einsum", "Floor", "GlobalMaxPool", "Greater", "GreaterOrEqual"),
+        *("IsInf", "IsNaN", "Less", "LessOrEqual", "Max", "MaxPool", "Min", "Relu", "Round"),
+        *("Shrink", "Swish", "ThresholdedRelu", "TopK"),
+    }
+)
+#: Further types of inputs that have floating-point types.
 _MORE: Mapping[str, Set[str]] = MappingProxyType(
     {
-        **dict.fromkeys(("Clip", "Max", "Min"), _FLAGS),
-        "MaxPool": _FLAGS | {"int16", "int32", "int64", "uint16", "uint32"},
+        **{
+            op_type: (_INTEGERS if op_type in _OF_INTEGERS else frozenset())
+            | (_FLAGS if op_type in _OF_FLAGS else frozenset())
+            for op_type in _OF_INTEGERS | _OF_FLAGS
+        },
+        **dict.fromkeys(("Conv", "ConvTranspose"), _WIDE_INTEGERS),
+        "MaxPool": _INTEGERS - {"uint64"} | _FLAGS,  # those are padded with a float64
     }
 )
 #: Types whose names in ONNX differ from those of messages.
@@ -71,15 +104,34 @@ def _defined_inputs(op_type: str, version: int) -> tuple[_Input, ...]:
     if not onnx.defs.has(op_type, version, ""):
         return ()
     schema = onnx.defs.get_schema(op_type, version, "")
-    types = {item.type_param_str: item.allowed_type_strs for item in schema.type_constraints}
     found = []
     for item in schema.inputs:
-        allowed = types.get(item.type_str, (item.type_str,))
-        tensors = {_name(kind[len(_TENSOR) : -1]) for kind in allowed if kind.startswith(_TENSOR)}
-        if "float16" in tensors:
-            tensors |= {"bfloat16", *_MORE.get(op_type, ())}
-        found.append(_Input(item.type_str if item.is_homogeneous else None, frozenset(tensors)))
+        types = frozenset(map(_name, _taken(op_type, _tensor_types(schema)[item.name])))
+        found.append(_Input(item.type_str if item.is_homogeneous else None, types))
     return tuple(found)
+
+
+def _taken(op_type: str, types: Set[str]) -> Set[str]:
+    """The types of an input that are computed. `types`: those of ONNX's definition."""
+    if op_type in _EXACT:
+        return types | ({"bfloat16"} if "float16" in types else set())
+    for family in (_FLOATS, _INTEGERS):
+        if types & family:
+            types = types | family
+    return types | _MORE.get(op_type, frozenset()) if types & _FLOATS else types
+
+
+def _tensor_types(schema: onnx.defs.OpSchema) -> dict[str, set[str]]:
+    """The element types of each input of an operator, by its name."""
+    types = {item.type_param_str: item.allowed_type_strs for item in schema.type_constraints}
+    return {
+        item.name: {
+            kind[len(_TENSOR) : -1]
+            for kind in types.get(item.type_str, (item.type_str,))
+            if kind.startswith(_TENSOR)
+        }
+        for item in schema.inputs
+    }
 
 
 def _name(onnx_name: str) -> str:
