@@ -39,9 +39,10 @@ def loaded_model(model: OfflineModel, name: str, threads: int | None) -> LoadedM
             "programs, or use a machine with more memory"
         ) from error
     except UnknownBackendError as error:
-        raise _foreign(name, f"it was compiled for {target.model}; {error}") from error
+        why = ForeignMachineError(f"it was compiled for {target.model}; {error}")
+        raise _foreign(name, why) from why
     except ForeignMachineError as error:
-        raise _foreign(name, str(error)) from error
+        raise _foreign(name, error) from error
 
 
 def require_room_here(
@@ -65,7 +66,7 @@ def require_room_here(
         require_program_room(plans, name, here.threads, machine.memory(here))
 
 
-def _foreign(name: str, why: str) -> ForeignMachineError:
+def _foreign(name: str, why: ForeignMachineError) -> ForeignMachineError:
     return ForeignMachineError(
         f"{name} cannot run here: {why}; compile it for this machine from its source model"
     )

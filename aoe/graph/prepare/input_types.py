@@ -107,6 +107,10 @@ def _defined_inputs(op_type: str, version: int) -> tuple[_Input, ...]:
     found = []
     for item in schema.inputs:
         types = frozenset(map(_name, _taken(op_type, _tensor_types(schema)[item.name])))
+        if types == {
+            "string"
+        }:  # nothing computes these; that is said where operators are looked up
+            types = frozenset()
         found.append(_Input(item.type_str if item.is_homogeneous else None, types))
     return tuple(found)
 
