@@ -2,7 +2,7 @@
 
 In huge pages where the system gives them, which spares large models most address translation, and
 all but small blocks the chance of which places in a cache their pages share. Used by
-`aoe.backends.cpu.runtime` and `aoe.torch.device.blocks`.
+`aoe.backends.cpu.runtime` and `slabs.py`.
 """
 
 from __future__ import annotations

@@ -71,9 +71,9 @@ logger = logging.getLogger("aoe.torch")
 
 #: The folder below the working folder in which each graph that is tuned has a folder.
 _FOLDER = "aoe_torch"
-#: Seconds of compiling from which its garbage is collected at once. Graphs of PyTorch and of ONNX
-#: are cycles: those of ResNet-50 are 80 MiB, which Python would have kept for the whole training.
-#: Collecting takes 0.2 to 0.6 s.
+#: Seconds of compiling from which its garbage is collected at once, which takes a fraction of one.
+#: Graphs of PyTorch and of ONNX are cycles, which Python would keep for much of the training
+#: (benchmarks/log/2026-11-30-training-memory-in-slabs.md).
 _LONG = 5.0
 
 

@@ -1,6 +1,6 @@
 """Memory for the outputs of compiled graphs.
 
-A large output is a block of a segment of huge pages (`aoe.runtime.segments`). Its memory is used
+A large output is a block of a slab of huge pages (`aoe.runtime.slabs`). Its memory is used
 again for other outputs as soon as the tensor's storage is gone, so a training step has no memory to
 map and to clear. PyTorch's own allocator gives large blocks back to the system each time.
 """
@@ -17,7 +17,7 @@ from math import prod
 
 import torch
 
-from aoe.runtime.segments import Segment, Segments
+from aoe.runtime.slabs import Slab, Slabs
 
 #: Where outputs are, whatever `torch.device` or `set_default_device` says around a call.
 _CPU = torch.device("cpu")
@@ -32,24 +32,24 @@ class BlockPool:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._segments = Segments(_KEPT_BYTES)
+        self._slabs = Slabs(_KEPT_BYTES)
         # Garbage is collected anywhere, also while the lock is held: a storage that goes only says
         # so, which needs no lock.
-        self._gone: deque[tuple[Segment, int, int]] = deque()
+        self._gone: deque[tuple[Slab, int, int]] = deque()
 
     @property
     def free_bytes(self) -> int:
         """Bytes that are kept and that no tensor has."""
         with self._lock:
             self._give_back()
-            return self._segments.free_bytes
+            return self._slabs.free_bytes
 
     @property
     def used_bytes(self) -> int:
         """Bytes of blocks that tensors have."""
         with self._lock:
             self._give_back()
-            return self._segments.used_bytes
+            return self._slabs.used_bytes
 
     def tensor(
         self, shape: Sequence[int], strides: Sequence[int], dtype: torch.dtype
@@ -60,9 +60,9 @@ class BlockPool:
             return torch.empty_strided(shape, strides, dtype=dtype, device=_CPU)
         with self._lock:
             self._give_back()
-            block = self._segments.take(wanted)
-        segment, begin, _ = block
-        held = (ctypes.c_char * wanted).from_address(segment.address(begin))
+            block = self._slabs.take(wanted)
+        slab, begin, _ = block
+        held = (ctypes.c_char * wanted).from_address(slab.address(begin))
         # The storage keeps `held` alive, and `held` says when the storage is gone.
         weakref.finalize(held, self._gone.append, block).atexit = False
         storage = torch.frombuffer(held, dtype=dtype).untyped_storage()
@@ -72,7 +72,7 @@ class BlockPool:
     def _give_back(self) -> None:
         """Gives back the blocks of storages that are gone. The lock is held."""
         while self._gone:
-            self._segments.give_back(*self._gone.popleft())
+            self._slabs.give_back(*self._gone.popleft())
 
 
 @cache

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gc
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import torch
 
 from aoe.errors import UsageError
-from aoe.runtime.segments import GRAIN
+from aoe.runtime.slabs import GRAIN, Slab, Slabs
 from aoe.torch.device.blocks import LARGE, BlockPool
 from tests.torch.training import compiled
 
@@ -91,3 +92,38 @@ def test_blocks_that_nobody_needs_go() -> None:
         del tensor
         gc.collect()
     assert pool.free_bytes <= (256 + 2 * 84) << 20
+
+
+def test_threads_have_blocks_of_their_own() -> None:
+    pool = BlockPool()
+
+    def differences(number: int) -> int:
+        wrong = 0
+        for step in range(40):
+            value = float(number * 100 + step)
+            tensor = pool.tensor(SHAPE, STRIDES, torch.float32).fill_(value)
+            wrong += int((tensor != value).sum())
+        return wrong
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(differences, range(4))) == [0] * 4
+    gc.collect()
+    assert pool.used_bytes == 0
+
+
+def test_a_block_may_come_back_while_another_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Garbage is collected anywhere, also while the pool is locked."""
+    pool = BlockPool()
+    held = [pool.tensor(SHAPE, STRIDES, torch.float32)]
+    take = Slabs.take
+
+    def taking(slabs: Slabs, wanted: int) -> tuple[Slab, int, int]:
+        held.clear()
+        return take(slabs, wanted)
+
+    monkeypatch.setattr(Slabs, "take", taking)
+    other = pool.tensor(SHAPE, STRIDES, torch.float32)
+    assert pool.used_bytes == LARGE * 2 + GRAIN
+    del other
+    gc.collect()
+    assert pool.used_bytes == 0

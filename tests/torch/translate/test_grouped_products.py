@@ -93,6 +93,7 @@ def test_groups_may_change_from_call_to_call() -> None:
 def test_rows_without_elements_stay_with_pytorch() -> None:
     given = real(0, 24), real(4, 24, 40), torch.zeros(4, dtype=torch.int32)
     assert compiled(of_experts)(*given).shape == (0, 40)
+    assert not whole()
 
 
 def test_a_mixture_of_experts_is_wholly_computed() -> None:

@@ -138,7 +138,7 @@ def gains_figure(tuning: TuningContents) -> Any | None:
 def _outcome(item: TunedItem) -> str:
     if item.before is None or item.after is None:
         return {
-            "reserved": "the repository's policy stays",
+            "reserved": "a fast policy is known",
             "unsatisfied": "nothing faster than the default policy",
             "failed": "no candidate worked",
         }.get(item.decision, item.decision)

@@ -20,7 +20,7 @@ HEADINGS = (
 OUTCOMES = {
     "add": "faster policy, new in the repository",
     "update": "faster policy, replaces the repository's",
-    "reserved": "the repository's policy stays",
+    "reserved": "a fast policy is known",
     "unsatisfied": "nothing faster than the default policy",
     "failed": "no candidate worked",
 }

@@ -5,8 +5,8 @@ that out. They pay where a reader would find the line in memory in any case:
 
 - a backward graph writes a gradient for each weight, and reads none of them again; all of them are
   more than the last cache holds;
-- a result is so large that the last cache, which others use too, has lost most of it before it is
-  read (`streamed_share` of the cost profile).
+- a result is larger than the second-level caches of the threads, and the last cache, which others
+  use too, has lost most of it before it is read (`streamed_share` of the cost profile).
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ def streamed_allocations(
     """
     if not graph.trains or not isinstance(target, CpuTarget):
         return frozenset()
-    large = profile_of(target).memory.streamed_share * target.l3
+    large = max(
+        profile_of(target).memory.streamed_share * target.l3, float(target.l2 * target.threads)
+    )
     found = {
         number
         for number, allocation in enumerate(placed.allocations)

@@ -30,9 +30,10 @@ SIDE = 128
 
 
 def with_llc(kibibytes: int) -> CpuTarget:
-    """A CPU with a last cache of so many KiB."""
+    """A CPU with a last cache of so many KiB and a second one of 16 KiB."""
+    sizes = {"l2": 16 << 10, "l3": kibibytes << 10}
     found = (
-        MemoryLevel(item.name, kibibytes << 10, item.shared) if item.name == "l3" else item
+        MemoryLevel(item.name, sizes.get(item.name, item.bytes), item.shared)
         for item in TARGET.memories
     )
     return replace(TARGET, memories=tuple(found))
@@ -87,6 +88,7 @@ def test_a_result_that_takes_much_of_the_last_cache_is_though_it_is_read(kept: b
     graph = replace(build.graph(build.sum(first, first), *[first] * kept), trains=True)
     assert streamed(graph, with_llc(128))[0]
     assert not any(streamed(graph, with_llc(2048)))
+    assert not any(streamed(graph, replace(with_llc(128), threads=64)))  # each has its share
     assert not any(streamed(replace(graph, trains=False), with_llc(128)))
 
 

@@ -49,7 +49,7 @@ def _lower(
 def _single(element: Expression, center: bool, epsilon: float, dtype: str) -> Expression:
     """The normalised value of a row of one element: NaN of NaN, and around an infinite mean."""
     if center:
-        return apply("sub", element, element)
+        return apply("mul", element, Constant(0.0, dtype))
     square = apply("mul", element, element)
     return apply("div", element, apply("sqrt", apply("add", square, Constant(epsilon, dtype))))
 

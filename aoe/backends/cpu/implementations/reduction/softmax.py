@@ -39,7 +39,8 @@ def _lower(
     rows = lower_rows(operator, inputs, output, schedule, target)
     log, dtype = bool(operator.integer("log")), computed_type(operator.inputs[0].dtype)
     if not rows.reduced:  # rows of one element: 0 or 1, but NaN of NaN and infinity
-        lowered = apply("sub", rows.element, rows.element)
+        # No difference of two products: that may be a fused one, with a rounding error.
+        lowered = apply("mul", rows.element, Constant(0.0, dtype))
         value = lowered if log else apply("exp", lowered)
         return single_element("softmax", rows, value)
     nests, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)

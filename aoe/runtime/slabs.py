@@ -1,4 +1,4 @@
-"""Segments: memory of which blocks are taken and given back, address-ordered first fit.
+"""Slabs: memory of which blocks are taken and given back, address-ordered first fit.
 
 A block is cut from the free range that lies lowest; neighbouring free ranges become one (Wilson et
 al., "Dynamic Storage Allocation: A Survey and Critical Review", 1995). What is taken and given back
@@ -14,13 +14,13 @@ from math import ceil
 
 from aoe.runtime.memory import HUGE_PAGE, Memory
 
-#: Bytes of a segment, unless a block needs more. Only what blocks touched takes real memory.
-SEGMENT = 32 * HUGE_PAGE
+#: Bytes of a slab, unless a block needs more. Only what blocks touched takes real memory.
+SLAB = 32 * HUGE_PAGE
 #: Blocks begin at, and are multiples of, so many bytes: a page.
 GRAIN = 4096
 
 
-class Segment:
+class Slab:
     """Memory, and which ranges of it are free.
 
     Attributes:
@@ -63,69 +63,65 @@ class Segment:
 
 
 @dataclass(slots=True)
-class Segments:
-    """Segments, as many as blocks needed at once. Not safe to use from several threads.
+class Slabs:
+    """Slabs, as many as blocks needed at once. Not safe to use from several threads.
 
     Attributes:
         kept_bytes: Bytes that stay beyond those that blocks had at once at most.
     """
 
     kept_bytes: int
-    _segments: list[Segment] = field(default_factory=list)
+    _slabs: list[Slab] = field(default_factory=list)
     _most_used: int = 0
 
     @property
     def used_bytes(self) -> int:
         """Bytes of blocks that are taken."""
-        return sum(segment.used for segment in self._segments)
+        return sum(slab.used for slab in self._slabs)
 
     @property
     def free_bytes(self) -> int:
         """Bytes that blocks had and that no block has now."""
-        return sum(segment.touched - segment.used for segment in self._segments)
+        return sum(slab.touched - slab.used for slab in self._slabs)
 
-    def take(self, wanted: int) -> tuple[Segment, int, int]:
+    def take(self, wanted: int) -> tuple[Slab, int, int]:
         """Takes a block.
 
         Args:
             wanted: How many bytes it has at least.
 
         Returns:
-            Its segment, where it begins there, and its bytes.
+            Its slab, where it begins there, and its bytes.
 
         Raises:
             MemoryError: The system has no room.
         """
         size = ceil(wanted / GRAIN) * GRAIN
-        fitting = (
-            (segment, begin)
-            for segment in self._segments
-            if (begin := segment.take(size)) is not None
-        )
-        segment, begin = next(fitting, None) or (self._more(size), 0)
+        fitting = ((slab, begin) for slab in self._slabs if (begin := slab.take(size)) is not None)
+        slab, begin = next(fitting, None) or (self._more(size), 0)
         self._most_used = max(self._most_used, self.used_bytes)
         self._trim()
-        return segment, begin, size
+        return slab, begin, size
 
-    def _more(self, size: int) -> Segment:
-        """A new segment whose first block is taken."""
-        segment = Segment(max(SEGMENT, ceil(size / HUGE_PAGE) * HUGE_PAGE))
-        segment.take(size)
-        self._segments.append(segment)
-        return segment
+    def _more(self, size: int) -> Slab:
+        """A new slab whose first block is taken."""
+        slab = Slab(max(SLAB, ceil(size / HUGE_PAGE) * HUGE_PAGE))
+        slab.take(size)
+        self._slabs.append(slab)
+        return slab
 
-    def give_back(self, segment: Segment, begin: int, size: int) -> None:
-        """Gives back a block that was taken. Its segment stays for others or goes."""
-        segment.give_back(begin, size)
+    def give_back(self, slab: Slab, begin: int, size: int) -> None:
+        """Gives back a block that was taken. Its slab stays for others or goes."""
+        slab.give_back(begin, size)
         self._trim()
 
     def _trim(self) -> None:
-        """Frees segments without blocks while there is more than is needed, the last ones first:
+        """Frees slabs without blocks while there is more than is needed, the last ones first:
         the first ones are those that blocks of a step have.
         """
-        kept = sum(segment.touched for segment in self._segments)
-        for place in reversed(range(len(self._segments))):
+        kept = sum(slab.touched for slab in self._slabs)
+        for place in reversed(range(len(self._slabs))):
             if kept <= self._most_used + self.kept_bytes:
                 return
-            if not self._segments[place].used:
-                kept -= self._segments.pop(place).touched
+            if not self._slabs[place].used:
+                kept -= self._slabs.pop(place).touched
