@@ -1,26 +1,30 @@
 """The transform of weights of Winograd's minimal filtering along the height, into panels.
 
 Constant weights are transformed once, when a model is loaded, in float64. Weights that are
-computed, as in training, are transformed in each run, in float32. Their filters are far apart in
-memory, so the taps of some channels are transposed in registers first. The steps that follow are in
-`one_dimensional.py`.
+computed, as in training, are transformed in each run, in float32, from taps that are transposed
+first (`taps.py`). The steps that follow are in `one_dimensional.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import prod
 
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.one_dimensional import Layer
+from aoe.backends.cpu.lowering.winograd.taps import (
+    BLOCK,
+    are_taps_together,
+    held_taps,
+    taps_buffer,
+    transposing,
+)
 from aoe.backends.cpu.lowering.winograd.winograd import apply_transform
 from aoe.loops.expression import Load, cast
 from aoe.loops.loop_nest import (
     Access,
     Axis,
     Bound,
-    Buffer,
     Kernel,
     Loop,
     LoopNest,
@@ -28,10 +32,6 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import View
-
-#: Input channels of which a thread holds the taps at a time, so that they stay in its first-level
-#: cache.
-_BLOCK = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,27 +68,25 @@ def computed_weights(
     Returns:
         The kernels.
     """
-    if not _are_taps_together(layer, w):
+    if not are_taps_together(w):
         return [kernel for group in packed for kernel in _in_place(layer, w, group, "float32")]
-    panels, taps = packed[0].panels, prod(layer.taps)
-    places = {axis.name: axis for axis in panels.axes}
-    outer, inside = (places["p"], places["c"]), (places["r1"], places["k"])
-    width = panels.width
-    held = Access("taps", w.dtype, (("c", taps * width), ("r1", width), ("k", 1)))
-    nests = [_transposing(layer, w, panels, outer, lanes)]
+    panels = packed[0].panels
+    places, width = {axis.name: axis for axis in panels.axes}, panels.width
+    outer, filters = (places["p"], places["c"]), places["k"]
+    source, held = _first_taps(layer, w, panels), held_taps(w, width)
+    row = held.stride("r")
+    taps = replace(
+        held, strides=(("c", held.stride("c")), ("r1", held.stride("s")), ("k", held.stride("k")))
+    )
+    source = replace(source, strides=tuple(term for term in source.strides if term[0] != "r1"))
+    nests = [transposing(source, w, (*outer, filters), width, lanes)]
     for group in packed:
-        row = layer.taps[1] * width
-        nests += _transforms(layer, group, (*outer, *inside), held, row, "float32")
-    loops = tuple(Loop(axis.name, _BLOCK if axis.name == "c" else 1) for axis in outer)
+        axes = (*outer, places["r1"], filters)
+        nests += _transforms(layer, group, axes, taps, row, "float32")
+    loops = tuple(Loop(axis.name, BLOCK if axis.name == "c" else 1) for axis in outer)
     arguments = ("input1", *(group.buffer for group in packed))
-    scratch = (Buffer("taps", w.dtype, _BLOCK * taps * width),)
+    scratch = (taps_buffer(w, BLOCK, width),)
     return [Kernel("transform_weights", outer, loops, len(loops), tuple(nests), arguments, scratch)]
-
-
-def _are_taps_together(layer: Layer, w: View) -> bool:
-    """Whether the taps of a filter, and not the filters, are neighbours in memory."""
-    down, across = w.strides[2:]
-    return w.strides[0] != 1 and across == 1 and down == layer.taps[1]
 
 
 def _in_place(layer: Layer, w: View, packed: PackedGroup, dtype: str) -> list[Kernel]:
@@ -115,27 +113,6 @@ def _first_taps(layer: Layer, w: View, panels: Panels) -> Access:
         ("r1", w.strides[3]),
     )
     return Access("input1", w.dtype, strides, w.offset, bounds)
-
-
-def _transposing(
-    layer: Layer, w: View, panels: Panels, outer: tuple[Axis, ...], lanes: int
-) -> LoopNest:
-    """Reads the taps of some channels as they lie in memory, and stores those of neighbouring
-    filters next to one another, in the scratch buffer `taps`.
-    """
-    taps, width = prod(layer.taps), panels.width
-    source = _first_taps(layer, w, panels)
-    strides = tuple(term for term in source.strides if term[0] != "r1")
-    held = Access("taps", w.dtype, (("c", taps * width), ("t", width), ("k", 1)))
-    rows = min(taps, lanes)
-    return LoopNest(
-        "transpose_weights",
-        (*outer, Axis("t", taps), Axis("k", width)),
-        (replace(source, strides=(*strides, ("t", 1))),),
-        (Store(held, Load(0)),),
-        None,
-        LoopSchedule("k", tile=(("t", rows),), order=(Loop("k", lanes), Loop("t", rows))),
-    )
 
 
 def _transforms(

@@ -2,8 +2,8 @@
 
 Constant weights are transformed once, when a model is loaded, in float64. Weights that are
 computed, as in training, are transformed in each run, in float32: all of them before they are used,
-or a panel at a time. The filters of such weights are far apart in memory, so blocks of filters and
-taps are transposed in registers first. The steps that follow are in `winograd.py`.
+or a panel at a time, from taps that are transposed first (`taps.py`). The steps that follow are in
+`winograd.py`.
 
 Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016.
 """
@@ -15,6 +15,13 @@ from dataclasses import dataclass, replace
 
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.winograd.taps import (
+    BLOCK,
+    are_taps_together,
+    held_taps,
+    taps_buffer,
+    transposing,
+)
 from aoe.backends.cpu.lowering.winograd.winograd import Layer, scaled, two_sided
 from aoe.loops.expression import Load, cast
 from aoe.loops.loop_nest import (
@@ -30,12 +37,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import View
 
-#: Taps of a window.
-_TAPS = 9
-#: Input channels of which a thread holds the taps at a time, so that they stay in its first-level
-#: cache.
-_BLOCK = 16
-
 
 def constant_weights(layer: Layer, w: View, panels: Panels) -> Kernel:
     """The kernel that transforms constant weights, in float64."""
@@ -44,15 +45,15 @@ def constant_weights(layer: Layer, w: View, panels: Panels) -> Kernel:
 
 def computed_weights(layer: Layer, w: View, panels: Panels, lanes: int) -> Kernel:
     """The kernel that transforms weights in each run, in float32. `lanes`: those of a vector."""
-    if not _are_taps_together(w):
+    if not are_taps_together(w):
         return _in_place(layer, w, panels, "float32")
     axes = _axes(panels)
     source, packed = _first_taps(layer, w, panels), _packed(panels)
-    transpose = _transposing(source, w, axes, panels.width, lanes)
+    transpose = transposing(source, w, axes, panels.width, lanes)
     nests = (transpose, _transforming(layer, w, axes, packed))
     outer = axes[:-1]
-    loops = tuple(Loop(axis.name, _BLOCK if axis.name == "c" else 1) for axis in outer)
-    taps = Buffer("taps", w.dtype, _BLOCK * _TAPS * panels.width)
+    loops = tuple(Loop(axis.name, BLOCK if axis.name == "c" else 1) for axis in outer)
+    taps = taps_buffer(w, BLOCK, panels.width)
     arguments = ("input1", "packed")
     return Kernel("transform_weights", outer, loops, len(loops), nests, arguments, (taps,))
 
@@ -82,9 +83,9 @@ class Panel:
     def scratch(self, layer: Layer, w: View) -> tuple[Buffer, ...]:
         """What a thread holds: the panel, and the taps it is made from."""
         packed = Buffer("packed", "float32", self.elements(layer))
-        if not _are_taps_together(w):
+        if not are_taps_together(w):
             return (packed,)
-        return packed, Buffer("taps", w.dtype, self.depth * _TAPS * self.width)
+        return packed, taps_buffer(w, self.depth, self.width)
 
 
 def panel_nests(
@@ -107,16 +108,10 @@ def panel_nests(
     strides = {axis.name: panel.depth * w.strides[1] for axis in slices}
     strides |= {"c": w.strides[1], "k": w.strides[0]}
     source = Access("input1", w.dtype, tuple(strides.items()), w.offset)
-    if not _are_taps_together(w):
+    if not are_taps_together(w):
         return (_transform(layer, axes, _taps_of(source, w), panel.access, "float32"),)
-    read = _transposing(source, w, axes, panel.width, lanes, whole=True)
+    read = transposing(source, w, axes, panel.width, lanes, whole=True)
     return read, _transforming(layer, w, axes, panel.access)
-
-
-def _are_taps_together(w: View) -> bool:
-    """Whether the taps of a filter, and not the filters, are neighbours in memory."""
-    down, across = w.strides[2:]
-    return w.strides[0] != 1 and down == 3 * across
 
 
 def _in_place(layer: Layer, w: View, panels: Panels, dtype: str) -> Kernel:
@@ -137,52 +132,10 @@ def _taps_of(first: Access, w: View) -> tuple[Access, ...]:
     )
 
 
-def _transposing(
-    source: Access, w: View, axes: Sequence[Axis], width: int, lanes: int, whole: bool = False
-) -> LoopNest:
-    """Reads the taps of some channels as they lie in memory, and stores those of neighbouring
-    filters next to one another, in the scratch buffer `taps`.
-
-    Args:
-        source: The first tap of all filters.
-        w: The weights.
-        axes: The axes, of which those of channels "c" and filters "k" are the last.
-        width: Filters of a panel.
-        lanes: Elements of a vector.
-        whole: Whether no loop of the kernel cuts the channels. If these follow one another in
-            memory, their taps are one axis then, and blocks of it are square.
-
-    Returns:
-        The loop nest.
-    """
-    *outer, channels, filters = axes
-    step = w.strides[3]
-    if step < 0:  # a window that is turned over lies backwards
-        source = replace(source, offset=source.offset + (_TAPS - 1) * step)
-    inner: tuple[Axis, ...] = (channels, Axis("t", _TAPS))
-    strides = (*source.strides, ("t", abs(step)))
-    held: tuple[tuple[str, int], ...] = (("c", _TAPS * width), ("t", width), ("k", 1))
-    rows = _TAPS
-    if whole and source.stride("c") == _TAPS * abs(step):
-        inner, rows = (Axis("t", _TAPS * channels.extent),), lanes
-        strides = tuple(term for term in strides if term[0] != "c")
-        held = held[1:]
-    return LoopNest(
-        "transpose_weights",
-        (*outer, *inner, filters),
-        (replace(source, strides=strides),),
-        (Store(Access("taps", w.dtype, held), Load(0)),),
-        None,
-        LoopSchedule("k", tile=(("t", rows),), order=(Loop("k", lanes), Loop("t", rows))),
-    )
-
-
 def _transforming(layer: Layer, w: View, axes: Sequence[Axis], packed: Access) -> LoopNest:
-    """Transforms what `_transposing` has stored."""
-    width = packed.stride("c")
-    places = reversed(range(_TAPS)) if w.strides[3] < 0 else range(_TAPS)
-    strides = (("c", _TAPS * width), ("k", 1))
-    taps = tuple(Access("taps", w.dtype, strides, place * width) for place in places)
+    """Transforms the taps that lie in the scratch buffer."""
+    held = held_taps(w, packed.stride("c"))
+    taps = [held.at(r=r, s=s) for r in range(3) for s in range(3)]
     return _transform(layer, axes, taps, packed, "float32")
 
 
@@ -212,7 +165,7 @@ def _packed(panels: Panels) -> Access:
 
 
 def _transform(
-    layer: Layer, axes: Sequence[Axis], taps: tuple[Access, ...], packed: Access, dtype: str
+    layer: Layer, axes: Sequence[Axis], taps: Sequence[Access], packed: Access, dtype: str
 ) -> LoopNest:
     """The loop nest that transforms nine taps. `dtype`: of the arithmetic."""
     points, scales = layer.transform.points, layer.transform.scales
@@ -225,4 +178,4 @@ def _transform(
         for i in range(points)
         for j in range(points)
     )
-    return LoopNest("transform_weights", tuple(axes), taps, stores, None, LoopSchedule("k"))
+    return LoopNest("transform_weights", tuple(axes), tuple(taps), stores, None, LoopSchedule("k"))

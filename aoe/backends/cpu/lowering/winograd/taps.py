@@ -1,0 +1,87 @@
+"""Taps of weights that are computed in each run, as the transforms of weights read them.
+
+The filters of such weights are far apart in memory. So blocks of filters and taps are transposed in
+registers into the scratch buffer `taps`, where neighbouring filters are next to one another. The
+transforms are those of `weights.py` and `one_dimensional_weights.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import prod
+
+from aoe.loops.expression import Load
+from aoe.loops.loop_nest import Access, Axis, Buffer, Loop, LoopNest, LoopSchedule, Store
+from aoe.operators.operator import View
+
+#: Input channels of which a thread holds the taps at a time, so that they stay in its first-level
+#: cache.
+BLOCK = 16
+#: The most taps of a window that are transposed at once.
+_MOST_ROWS = 16
+
+
+def are_taps_together(w: View) -> bool:
+    """Whether the taps of a filter, and not the filters, are neighbours in memory."""
+    down, across = w.strides[2:]
+    return w.strides[0] != 1 and down == w.shape[3] * across
+
+
+def taps_buffer(w: View, channels: int, width: int) -> Buffer:
+    """The scratch buffer of the taps of some channels and `width` filters."""
+    return Buffer("taps", w.dtype, channels * _count(w) * width)
+
+
+def held_taps(w: View, width: int) -> Access:
+    """The taps in the scratch buffer: the first of channels "c" and filters "k", and the steps to
+    those below it "r" and beside it "s". A window that is turned over lies backwards.
+    """
+    step = -width if w.strides[3] < 0 else width
+    strides = (("c", _count(w) * width), ("r", w.shape[3] * step), ("s", step), ("k", 1))
+    return Access("taps", w.dtype, strides, (_count(w) - 1) * width if step < 0 else 0)
+
+
+def transposing(
+    source: Access, w: View, axes: Sequence[Axis], width: int, lanes: int, whole: bool = False
+) -> LoopNest:
+    """Reads the taps of some channels as they lie in memory, and stores those of neighbouring
+    filters next to one another.
+
+    Args:
+        source: The first tap of all filters.
+        w: The weights, whose taps are together.
+        axes: The axes, of which those of channels "c" and filters "k" are the last.
+        width: Filters of a panel.
+        lanes: Elements of a vector.
+        whole: Whether no loop of the kernel cuts the channels. If these follow one another in
+            memory, their taps are one axis then, and blocks of it are square.
+
+    Returns:
+        The loop nest.
+    """
+    *outer, channels, filters = axes
+    step, taps = w.strides[3], _count(w)
+    if step < 0:
+        source = replace(source, offset=source.offset + (taps - 1) * step)
+    inner: tuple[Axis, ...] = (channels, Axis("t", taps))
+    strides = (*source.strides, ("t", abs(step)))
+    held: tuple[tuple[str, int], ...] = (("c", taps * width), ("t", width), ("k", 1))
+    rows = taps if taps <= _MOST_ROWS else lanes
+    if whole and source.stride("c") == taps * abs(step):
+        inner, rows = (Axis("t", taps * channels.extent),), lanes
+        strides = tuple(term for term in strides if term[0] != "c")
+        held = held[1:]
+    return LoopNest(
+        "transpose_weights",
+        (*outer, *inner, filters),
+        (replace(source, strides=strides),),
+        (Store(Access("taps", w.dtype, held), Load(0)),),
+        None,
+        LoopSchedule("k", tile=(("t", rows),), order=(Loop("k", lanes), Loop("t", rows))),
+    )
+
+
+def _count(w: View) -> int:
+    """Taps of a window."""
+    return prod(w.shape[2:])
