@@ -53,7 +53,7 @@ _MORE: Mapping[str, Set[str]] = MappingProxyType(
             for op_type in _OF_INTEGERS | _OF_FLAGS
         },
         **dict.fromkeys(("Conv", "ConvTranspose"), _WIDE_INTEGERS),
-        "MaxPool": _INTEGERS - {"uint64"} | _FLAGS,  # those are padded with a float64
+        "MaxPool": _INTEGERS - {"uint64"} | _FLAGS,  # maxima of uint64 differ from ONNX's reference
     }
 )
 #: Types whose names in ONNX differ from those of messages.

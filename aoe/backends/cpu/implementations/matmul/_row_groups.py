@@ -11,6 +11,7 @@ Used by `grouped_matmul` and `grouped_matmul_sums`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aoe.backends.cpu.lowering.access import kernel
@@ -23,6 +24,7 @@ from aoe.loops.loop_nest import (
     Buffer,
     Indirect,
     Kernel,
+    Loop,
     LoopNest,
     LoopSchedule,
     Reduction,
@@ -236,6 +238,28 @@ class RowGroups:
             LoopSchedule(axes[-1].name, 2),
             guard=self.is_used(),
         )
+
+
+def clearing(output: View, names: Sequence[str], guard: Access, parallel: int) -> Kernel:
+    """Writes zeros to rows or results that no group writes.
+
+    Args:
+        output: The output.
+        names: The names of its axes; threads share the first.
+        guard: Which coordinates of the first axis are cleared.
+        parallel: Whether threads share the work.
+
+    Returns:
+        The kernel.
+    """
+    axes = tuple(Axis(name, extent) for name, extent in zip(names, output.shape, strict=True))
+    strides = tuple(zip(names, output.strides, strict=True))
+    result = Access("output0", output.dtype, strides, output.offset)
+    nest = LoopNest(
+        "clear", axes, (), (Store(result, Constant(0, output.dtype)),), None,
+        LoopSchedule(names[-1], 1), guard=guard,
+    )  # fmt: skip
+    return kernel("grouped_clear", axes, (Loop(names[0], 1),), parallel, (nest,))
 
 
 def padded(length: int, dtype: str) -> int:

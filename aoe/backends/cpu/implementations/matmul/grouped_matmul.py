@@ -23,6 +23,7 @@ from aoe.backends.cpu.implementations.matmul._row_groups import (
     BLOCKS,
     ROW,
     RowGroups,
+    clearing,
     padded,
 )
 from aoe.backends.cpu.implementations.scheduling import (
@@ -38,7 +39,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.sum_parts import roots_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
-from aoe.loops.expression import Accumulator, Constant
+from aoe.loops.expression import Accumulator
 from aoe.loops.loop_nest import (
     Access,
     Axis,
@@ -47,9 +48,7 @@ from aoe.loops.loop_nest import (
     Kernel,
     Loop,
     LoopNest,
-    LoopSchedule,
     LoweredOperator,
-    Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.matmul.grouped_matmul import OPERATOR, TYPE, sums_groups
@@ -152,26 +151,12 @@ def _lower(
     gathered = Buffer("gathered", contraction.a.dtype, groups.most * contraction.a.stride(BLOCK))
     kernels = (
         groups.listing(inputs[2]),
-        _clearing(groups, output, parallel),
+        clearing(output, (_PLACE, _COLUMN), groups.is_behind(_PLACE), parallel),
         _packing(groups, pack, parallel),
         _gathering(groups, inputs[0], contraction, parallel),
         _multiplying(groups, product, plan, parallel, target),
     )
     return LoweredOperator(kernels, (), (*groups.tables, gathered, packed))
-
-
-def _clearing(groups: RowGroups, output: View, parallel: int) -> Kernel:
-    """Writes zeros to the rows behind the last group."""
-    axes = Axis(_PLACE, groups.rows), Axis(_COLUMN, output.shape[1])
-    names = (_PLACE, _COLUMN)
-    result = Access(
-        "output0", output.dtype, tuple(zip(names, output.strides, strict=True)), output.offset
-    )
-    nest = LoopNest(
-        "clear", axes, (), (Store(result, Constant(0, output.dtype)),), None,
-        LoopSchedule(_COLUMN, 1), guard=groups.is_behind(_PLACE),
-    )  # fmt: skip
-    return kernel("grouped_clear", axes, (Loop(_PLACE, 1),), parallel, (nest,))
 
 
 def _packing(groups: RowGroups, pack: LoopNest, parallel: int) -> Kernel:

@@ -17,7 +17,13 @@ from dataclasses import replace
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
-from aoe.backends.cpu.implementations.matmul._row_groups import BLOCK, ROW, RowGroups, padded
+from aoe.backends.cpu.implementations.matmul._row_groups import (
+    BLOCK,
+    ROW,
+    RowGroups,
+    clearing,
+    padded,
+)
 from aoe.backends.cpu.implementations.matmul.grouped_matmul import plan_of, policies
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
@@ -31,7 +37,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels, unpacked
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
-from aoe.loops.expression import Accumulator, Constant, Load, apply
+from aoe.loops.expression import Accumulator, Load, apply
 from aoe.loops.loop_nest import (
     Access,
     Axis,
@@ -40,9 +46,7 @@ from aoe.loops.loop_nest import (
     Kernel,
     Loop,
     LoopNest,
-    LoopSchedule,
     LoweredOperator,
-    Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.matmul.grouped_matmul import TYPE, sums_groups
@@ -119,7 +123,7 @@ def _lower(
     product, made = _contraction(groups, inputs, output, width)
     kernels = (
         groups.listing(inputs[2]),
-        _clearing(groups, output, parallel),
+        clearing(output, (_GROUP, _LINE, _COLUMN), groups.is_empty(_GROUP), parallel),
         _gathering(groups, inputs, product, made, parallel),
         _multiplying(groups, product, _plan(product, schedule), parallel, target),
     )
@@ -128,24 +132,6 @@ def _lower(
         Buffer("panels", product.b.dtype, made.elements),
     )
     return LoweredOperator(kernels, (), (*groups.tables, *buffers))
-
-
-def _clearing(groups: RowGroups, output: View, parallel: int) -> Kernel:
-    """Writes zeros to the results of groups without rows."""
-    names = (_GROUP, _LINE, _COLUMN)
-    axes = tuple(Axis(name, extent) for name, extent in zip(names, output.shape, strict=True))
-    strides = tuple(zip(names, output.strides, strict=True))
-    result = Access("output0", output.dtype, strides, output.offset)
-    nest = LoopNest(
-        "clear",
-        axes,
-        (),
-        (Store(result, Constant(0, output.dtype)),),
-        None,
-        LoopSchedule(_COLUMN, 1),
-        guard=groups.is_empty(_GROUP),
-    )
-    return kernel("grouped_clear", axes, (Loop(_GROUP, 1),), parallel, (nest,))
 
 
 def _gathering(
