@@ -4,7 +4,8 @@ needs: its backend, its instructions or its memory.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from aoe.backends.backend import LoadedModel
 from aoe.backends.memory_room import require_program_room
@@ -31,18 +32,30 @@ def loaded_model(model: OfflineModel, name: str, threads: int | None) -> LoadedM
     target = model.manifest.target
     try:
         require_room_here([item.plan for item in static_models(model)], name, target, threads)
-        return backend_of(target).load(model, threads)
+        with memory_needed(name):
+            return backend_of(target).load(model, threads)
+    except UnknownBackendError as error:
+        why = ForeignMachineError(f"it was compiled for {target.model}; {error}")
+        raise _foreign(name, why) from why
+    except ForeignMachineError as error:
+        raise _foreign(name, error) from error
+
+
+@contextmanager
+def memory_needed(name: str) -> Iterator[None]:
+    """Says of a `MemoryError` what could not be loaded. `name`: what messages call it.
+
+    Raises:
+        OfflineModelError: There is not as much memory left.
+    """
+    try:
+        yield
     except MemoryError as error:
         found = f": {error}" if str(error) else ""
         raise OfflineModelError(
             f"{name} cannot be loaded, because there is not enough memory left{found}; end other "
             "programs, or use a machine with more memory"
         ) from error
-    except UnknownBackendError as error:
-        why = ForeignMachineError(f"it was compiled for {target.model}; {error}")
-        raise _foreign(name, why) from why
-    except ForeignMachineError as error:
-        raise _foreign(name, error) from error
 
 
 def require_room_here(

@@ -54,16 +54,21 @@ def test_a_file_that_needs_more_memory_than_there_is_is_refused_with_its_needs(
     assert "but this machine has 1.0 MB of memory" in str(error)
 
 
+@pytest.mark.parametrize(
+    ("rows", "place", "named"),
+    [("256", "loaded_model", "the model"), ("n", "model_family", "the model 'g'")],
+)
 def test_a_file_for_which_no_memory_is_left_is_refused_with_the_reason(
-    offline: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+    rows: str, place: str, named: str, offline: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = offline()
+    path = offline(rows)
 
     def no_room(size: int) -> None:
         raise MemoryError(f"no room for {size} bytes: Cannot allocate memory")
 
-    monkeypatch.setattr("aoe.backends.cpu.runtime.loaded_model.Memory", no_room)
+    monkeypatch.setattr(f"aoe.backends.cpu.runtime.{place}.Memory", no_room)
     error = refusal(path)
     assert isinstance(error, OfflineModelError)
-    assert str(error).startswith("the model cannot be loaded, because there is not enough memory")
+    told = f"{named} cannot be loaded, because there is not enough memory left"
+    assert str(error).startswith(told)
     assert "Cannot allocate memory; end other programs" in str(error)

@@ -25,11 +25,11 @@ from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.model.own_constants import OwnConstants, Recipe
 from aoe.application.model.program_cache import Stored
 from aoe.backends.backend import CompiledPlan
-from aoe.backends.loading import require_room_here
+from aoe.backends.loading import memory_needed, require_room_here
 from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession
 from aoe.element_types import numpy_type
-from aoe.errors import AoeError, ModelError, RoomError
+from aoe.errors import AoeError, ModelError, RoomError, quoted
 from aoe.frontends.inputs.deciding_inputs import condition_inputs, deciding_inputs
 from aoe.graph.prepare.loops.room import GROWTH
 from aoe.graph.texts import texts_of
@@ -258,7 +258,8 @@ class ShapeCache:
         manifest = self.specializer.manifest
         name = str(self.model.graph.name)
         require_room_here([program.plan], name, manifest.target, self.threads)
-        loaded = self._family.load(program, constants)
+        with memory_needed(f"the model {quoted(name)!r}"):
+            loaded = self._family.load(program, constants)
         if loaded is None:
             return None
         # Its constants are elsewhere, with those of other programs.
