@@ -21,6 +21,8 @@ _FLOATS = frozenset({"bfloat16", "double", "float", "float16"})
 _WIDE_INTEGERS = frozenset({"int32", "int64", "uint32", "uint64"})
 _INTEGERS = _WIDE_INTEGERS | {"int8", "int16", "uint8", "uint16"}
 _FLAGS = frozenset({"bool"})
+#: The types of shapes, axes and counts, which have to be known when a model is prepared.
+_SIZES = frozenset({"int64"})
 #: Operators that have the types of ONNX's definition alone, and bfloat16 where they have float16:
 #: both are stored in 16 bits and computed in float32.
 _EXACT = frozenset(
@@ -120,7 +122,7 @@ def _taken(op_type: str, types: Set[str]) -> Set[str]:
     if op_type in _EXACT:
         return types | ({"bfloat16"} if "float16" in types else set())
     for family in (_FLOATS, _INTEGERS):
-        if types & family:
+        if types & family and types != _SIZES:
             types = types | family
     return types | _MORE.get(op_type, frozenset()) if types & _FLOATS else types
 

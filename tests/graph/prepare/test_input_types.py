@@ -59,6 +59,11 @@ def test_a_product_of_small_integers_is_refused(dtype: str) -> None:
             "y (Concat): inputs 0 and 2 are of float32 and float64",
         ),
         (
+            "(float[4] x) => (float[2,2] y) { s = Constant<value = int32[2] {2, 2}>() "
+            "y = Reshape(x, s) }",
+            "y (Reshape): input 1 is of int32, but has to be of int64; put a Cast before it",
+        ),
+        (
             "(bool c, float[4] x, float16[4] z) => (float[4] y) { y = Where(c, x, z) }",
             "y (Where): inputs 1 and 2 are of float32 and float16",
         ),
