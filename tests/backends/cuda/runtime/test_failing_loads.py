@@ -21,7 +21,7 @@ from aoe.backends.cuda.runtime.device import Stream
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.backends.cuda.runtime.loaded_model import CudaModel
 from aoe.backends.registry import default_policy
-from aoe.errors import AoeError, CompileError
+from aoe.errors import AoeError, CompileError, OfflineModelError
 from aoe.tuning.workload.single_operator import single_operator_graph
 from benchmarks.cuda.kernels import product
 from tests.backends.cuda.devices import PtxDevices, with_gpu
@@ -100,7 +100,7 @@ def failures(
     before, loaded = int(device.memory.usable.sum()), len(device.functions)
     for number in count():
         device.answered = number
-        with suppress(MemoryError, CompileError):
+        with suppress(MemoryError, OfflineModelError, CompileError):
             load()
             break
         gc.collect()
