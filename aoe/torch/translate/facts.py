@@ -38,6 +38,11 @@ def shape_of(node: torch.fx.Node) -> tuple[int, ...]:
     return tuple(int(size) for size in tensor_of(node).shape)
 
 
+def has_elements(node: torch.fx.Node) -> bool:
+    """Whether no size of a node's tensor is 0."""
+    return all(shape_of(node))
+
+
 def has_open_sizes(tensor: torch.Tensor) -> bool:
     """Whether data decide how large a tensor is, so that nobody knows it before a run."""
     # Tensors that may have such sizes say so.

@@ -31,7 +31,6 @@ from aoe.torch.translate import (
     movement,
     normalizations,
     pooling,
-    products,
     random_numbers,
     recurrences,
     reductions,
@@ -48,6 +47,7 @@ from aoe.torch.translate.facts import (
     shape_of,
     type_of,
 )
+from aoe.torch.translate.matrices import grouped_products, products, triangular_systems
 from aoe.torch.translate.placement import Placement, flat
 from aoe.torch.translate.table import Translator, UntranslatedError, Values, operator_name
 
@@ -149,9 +149,9 @@ class UntranslatedGraphError(AoeError):
 def translators() -> Mapping[str, Translator]:
     """The functions of all subjects, by the name of the operator."""
     subjects = (
-        borders, convolutions, diagonals, divisions, elementwise, embeddings, folding, lookups,
-        movement, normalizations, pooling, products, random_numbers, recurrences, reductions,
-        sources, special_functions, training,
+        borders, convolutions, diagonals, divisions, elementwise, embeddings, folding,
+        grouped_products, lookups, movement, normalizations, pooling, products, random_numbers,
+        recurrences, reductions, sources, special_functions, training, triangular_systems,
     )  # fmt: skip
     found: dict[str, Translator] = {}
     for subject in subjects:

@@ -1,0 +1,1 @@
+"""Operators of matrices: products, products of groups of rows, triangular systems."""

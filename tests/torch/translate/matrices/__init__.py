@@ -1,0 +1,1 @@
+"""Training of PyTorch models; needs torch."""
