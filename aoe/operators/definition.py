@@ -14,6 +14,7 @@ from typing import Protocol
 import numpy as np
 
 from aoe.operators.access import Access, no_access
+from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator import Operand, Operator
 
 
@@ -58,8 +59,13 @@ class ImportedOperator:
     inputs: tuple[int, ...]
 
 
-def no_choices(operator: Operator) -> Mapping[int, int]:
-    """No input holds indices."""
+def no_numbers(operator: Operator) -> Mapping[int, InputNumbers]:
+    """No input holds integers that decide what is read or computed."""
+    return {}
+
+
+def none_fitted(operator: Operator, inputs: Sequence[np.ndarray]) -> Mapping[int, np.ndarray]:
+    """Any numbers are good inputs."""
     return {}
 
 
@@ -144,7 +150,10 @@ class OperatorDefinition:
             the inputs.
         fuses_prologue: Whether pointwise operators before it become its prologue.
         fuses_epilogue: Whether pointwise operators behind it become its epilogue.
-        choices: For each input that holds indices, how many elements they choose from.
+        numbers: For each input whose integers decide what is read or how much is computed, such as
+            indices and lengths, which integers it has.
+        fitted: Of random inputs, those by number that must be others to be inputs at all, and what
+            they are then: maxima that have to be elements, or a matrix that is to be solved.
         access: What a slice of the output along a dimension reads; None: it is not computed slice
             by slice along that dimension.
         multiply_adds: The multiplications, each with an addition, that the definition asks for,
@@ -172,7 +181,8 @@ class OperatorDefinition:
     output_order: Callable[[Operator], tuple[int, ...]]
     fuses_prologue: bool = False
     fuses_epilogue: bool = True
-    choices: Callable[[Operator], Mapping[int, int]] = no_choices
+    numbers: Callable[[Operator], Mapping[int, InputNumbers]] = no_numbers
+    fitted: Callable[[Operator, Sequence[np.ndarray]], Mapping[int, np.ndarray]] = none_fitted
     access: Callable[[Operator, int], Access | None] = no_access
     multiply_adds: Callable[[Operator], int] = no_multiply_adds
     contraction: Contraction | None = None

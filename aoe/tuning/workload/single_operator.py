@@ -18,8 +18,8 @@ from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 from aoe.operators.registry import definition_of
 
-#: Synthetic integers are below this and below every size of the first input, so that they are valid
-#: indices into it. Bytes that an anchor reads have their whole range, and known indices have all
+#: Synthetic integers of which the type of the operator says nothing are below this and below every
+#: size of the first input. Bytes that an anchor reads have their whole range, and indices all
 #: values: a few rows of a table would stay in the first cache, which they seldom do in a model.
 LARGEST_INTEGER = 8
 _BYTES = ("int8", "uint8")
@@ -76,17 +76,22 @@ def synthetic_operator_inputs(operator: Operator, seed: int = 0) -> list[np.ndar
     generator = np.random.default_rng(int(operator.key) + seed)
     sizes = [size for size in operator.inputs[0].shape if size] if operator.inputs else []
     limit = min([LARGEST_INTEGER, *sizes])
-    choices = definition_of(operator).choices(operator)
+    definition = definition_of(operator)
+    numbers = definition.numbers(operator)
     arrays = []
     for number, operand in enumerate(operator.inputs):
-        # Bytes that an anchor reads are factors, never indices; zeros would hide a wrong result.
-        if number < operator.anchor_inputs and operand.dtype in _BYTES:
+        # Other bytes that an anchor reads are factors; zeros would hide a wrong result.
+        if number in numbers:
+            arrays.append(numbers[number].array(operand.dtype, operand.shape, generator))
+        elif number < operator.anchor_inputs and operand.dtype in _BYTES:
             limits = integer_limits(operand.dtype)
             array = generator.integers(*limits, operand.shape, operand.dtype, endpoint=True)
             arrays.append(np.asarray(array))
         else:
-            array = _array(operand, generator, choices.get(number) or limit)
+            array = _array(operand, generator, limit)
             arrays.append(_as_weights(array) if _is_weights(operator, number) else array)
+    for number, array in definition.fitted(operator, arrays).items():
+        arrays[number] = array
     if operator.zeros_expected:
         arrays[0] = _with_zeros(arrays[0])
     return arrays

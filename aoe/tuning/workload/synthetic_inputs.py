@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from aoe.element_types import is_floating, numpy_type
 from aoe.operators.factors import factor_numbers
+from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor, ViewNode
 from aoe.operators.registry import definition_of
 
@@ -19,10 +22,26 @@ def synthetic_model_inputs(graph: OperatorGraph, seed: int = 0) -> list[np.ndarr
     """An array for each input of a model, the same for the same seed."""
     generator = np.random.default_rng(seed)
     deviation = _DEVIATION_OF_WEIGHTS if _weights_are_inputs(graph) else 1.0
+    known = _known_numbers(graph)
     return [
-        _synthetic(graph.tensors[name], generator, graph.input_ranges.get(name), deviation)
+        _synthetic(graph.tensors[name], generator, known.get(name), deviation)
         for name in graph.inputs
     ]
+
+
+def _known_numbers(graph: OperatorGraph) -> dict[str, InputNumbers]:
+    """What is known of inputs by name: what operators say that read them, within the range that is
+    given for an input.
+    """
+    found: dict[str, InputNumbers] = {}
+    for node in graph.operator_nodes:
+        for number, numbers in definition_of(node.operator).numbers(node.operator).items():
+            found.setdefault(node.inputs[number], numbers)
+    ranges = {
+        name: replace(found.get(name, InputNumbers(low, high)), low=low, high=high)
+        for name, (low, high) in graph.input_ranges.items()
+    }
+    return {**found, **ranges}
 
 
 def _weights_are_inputs(graph: OperatorGraph) -> bool:
@@ -47,15 +66,15 @@ def _weights_are_inputs(graph: OperatorGraph) -> bool:
 def _synthetic(
     tensor: Tensor,
     generator: np.random.Generator,
-    limits: tuple[int, int] | None,
+    numbers: InputNumbers | None,
     deviation: float,
 ) -> np.ndarray:
-    """Integers and booleans are within their limits, or ones where these are unknown: valid as
+    """Integers and booleans are as they are known to be, or ones where nothing is known: valid as
     indices, as masks and as lengths.
     """
+    if numbers is not None:
+        return numbers.array(tensor.dtype, tensor.shape, generator)
     if is_floating(tensor.dtype):
-        numbers = generator.standard_normal(tensor.shape) * deviation
-        return numbers.astype(numpy_type(tensor.dtype))
-    if limits is None:
-        return np.ones(tensor.shape, tensor.dtype)
-    return generator.integers(*limits, tensor.shape, endpoint=True).astype(tensor.dtype)
+        normal = generator.standard_normal(tensor.shape) * deviation
+        return normal.astype(numpy_type(tensor.dtype))
+    return np.ones(tensor.shape, tensor.dtype)

@@ -29,6 +29,7 @@ from aoe.operators.definition import ImportedOperator, OperatorDefinition, Sourc
 from aoe.operators.evaluate import evaluate
 from aoe.operators.graph_json import graph_from_json, graph_to_json
 from aoe.operators.importing import integer_attribute, required_input
+from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 
@@ -36,6 +37,8 @@ from aoe.operators.operator_graph import OperatorGraph
 COUNT = -1
 #: The inputs in front of the states: the limit, and the condition before the first iteration.
 LIMIT, ENTER, FIRST_STATE = range(3)
+#: Iterations that a loop without a known limit is expected to have.
+EXPECTED_TRIPS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +140,12 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return collection
 
 
+def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
+    """A loop begins, and has as many iterations as are expected and have room."""
+    trips = min(operator.integer("trips") or EXPECTED_TRIPS, EXPECTED_TRIPS)
+    return {LIMIT: InputNumbers(trips, trips), ENTER: InputNumbers(1, 1)}
+
+
 def _output_order(operator: Operator) -> tuple[int, ...]:
     return tuple(range(len(operator.output.shape)))
 
@@ -148,5 +157,6 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     fuses_epilogue=False,
+    numbers=_numbers,
     repeats=True,
 )

@@ -18,6 +18,7 @@ import numpy as np
 from aoe.loops.expression import Accumulator
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import axis_in, integer_attribute, refuse, required_input
+from aoe.operators.input_numbers import InputNumbers, indices_below
 from aoe.operators.operator import Operand, Operator
 
 #: The node that `windows` is of. ONNX has none, but nodes that are inserted may be such.
@@ -144,9 +145,10 @@ def picked(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.broadcast_to(data[tuple(at)], shape)
 
 
-def choices(operator: Operator) -> Mapping[int, int]:
+def index_numbers(operator: Operator) -> Mapping[int, InputNumbers]:
     """The indices choose from as many places as the shortest indirect dimension has."""
-    return {1: min(places(operator, dimension) for dimension in addressing(operator).indirect)}
+    count = min(places(operator, dimension) for dimension in addressing(operator).indirect)
+    return {1: indices_below(count)}
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:
@@ -163,6 +165,6 @@ OPERATOR = OperatorDefinition(
     import_node=_import_node,
     reference=picked,
     output_order=_output_order,
-    choices=choices,
+    numbers=index_numbers,
     moves_only=_moves_only,
 )

@@ -16,7 +16,7 @@ operators. Implementation: `sample`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -24,6 +24,7 @@ import numpy as np
 
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import checked, integer_attribute, integers_attribute, required_input
+from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator import Operand, Operator
 
 
@@ -99,6 +100,15 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return total
 
 
+def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
+    """Coordinates rise along their axis, as those of Resize do, and those of a region."""
+    plan, shape = tables(operator), operator.inputs[0].shape
+    return {
+        number: InputNumbers(0, max(shape[axis] - 1, 0), rising=axis)
+        for number, axis in zip(plan.indices, plan.axes, strict=True)
+    }
+
+
 def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
@@ -109,4 +119,5 @@ OPERATOR = OperatorDefinition(
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    numbers=_numbers,
 )

@@ -24,6 +24,7 @@ from aoe.operators.importing import (
     required_input,
     text_attribute,
 )
+from aoe.operators.input_numbers import InputNumbers, indices_below
 from aoe.operators.operator import Operand, Operator
 
 _MODES = {"Scatter": "elements", "ScatterElements": "elements", "ScatterND": "nd"}
@@ -112,6 +113,12 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return result
 
 
+def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
+    """The indices choose from as many places as the shortest indirect dimension has."""
+    shape, indirect = operator.inputs[0].shape, addressing(operator).indirect
+    return {1: indices_below(min((shape[dimension] for dimension in indirect), default=1))}
+
+
 def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
@@ -123,4 +130,5 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     fuses_epilogue=False,
+    numbers=_numbers,
 )

@@ -23,6 +23,7 @@ import numpy as np
 
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import refuse, required_input
+from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator import Operand, Operator
 
 TYPE = "GroupedMatMul"
@@ -74,8 +75,9 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return tuple(range(len(operator.output.shape)))
 
 
-def _choices(operator: Operator) -> Mapping[int, int]:
-    return {2: row_count(operator) + 1}
+def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
+    """All rows, in groups of about the same size."""
+    return {2: InputNumbers(0, row_count(operator), rising=0)}
 
 
 def _multiply_adds(operator: Operator) -> int:
@@ -89,6 +91,6 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     fuses_epilogue=False,
-    choices=_choices,
+    numbers=_numbers,
     multiply_adds=_multiply_adds,
 )

@@ -34,12 +34,12 @@ DynamicQuantizeLSTM does where its threads have a sequence each. Implementations
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import prod
 
 import numpy as np
 
-from aoe.element_types import numpy_type
+from aoe.element_types import integer_limits, numpy_type
 from aoe.loops.expression import Load
 from aoe.operators.definition import (
     Contraction,
@@ -57,15 +57,15 @@ from aoe.operators.importing import (
     required_input,
     text_attribute,
 )
+from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import evaluate
+from aoe.operators.types.recurrent.quantized_state import quantized_state
 
 #: Gates of each kind of cell.
 GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
 #: The attribute of recurrences that round h to 8 bits; ONNX's operators do not have it.
 QUANTIZED = "quantized"
-#: The largest number of 8 bits, and the least scale, which a state of zeros has.
-STEPS, SMALLEST_SCALE = 255.0, 1e-30
 #: Where each gate of ONNX lies in the order of PyTorch: i, f, g, o and r, z, n.
 PYTORCH_ORDER = {"LSTM": (0, 3, 1, 2), "GRU": (1, 0, 2), "RNN": (0,)}
 #: The attributes of recurrences with gates in another order, and with gates in the output.
@@ -157,16 +157,6 @@ def keeps_gates(operator: Operator) -> bool:
 def is_quantized(operator: Operator) -> bool:
     """Whether h is rounded to 8 bits before it is multiplied."""
     return QUANTIZED in operator.attribute
-
-
-def quantized_state(h: np.ndarray) -> np.ndarray:
-    """h (…, H), rounded to 256 steps over the range of each sequence's elements and 0."""
-    lowest = np.minimum(h.min(axis=-1, keepdims=True), 0)
-    highest = np.maximum(h.max(axis=-1, keepdims=True), 0)
-    scale = np.maximum((highest - lowest) / STEPS, SMALLEST_SCALE).astype(h.dtype)
-    zero_point = np.clip(np.rint(-lowest / scale), 0, STEPS)
-    steps = np.clip(np.rint(h / scale) + zero_point, 0, STEPS)
-    return np.asarray((steps - zero_point) * scale)
 
 
 def clip_of(operator: Operator) -> float:
@@ -345,6 +335,25 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return states
 
 
+def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
+    """Sequences have at least half of the steps. Weights of 8 bits have any zero."""
+    steps, numbers = operator.inputs[0].shape[1], operand_numbers(operator)
+    known = {
+        "lengths": InputNumbers((steps + 1) // 2, steps),
+        "zeros": InputNumbers(*integer_limits("int8")),
+    }
+    return {numbers[name]: found for name, found in known.items() if name in numbers}
+
+
+def _fitted(operator: Operator, inputs: Sequence[np.ndarray]) -> Mapping[int, np.ndarray]:
+    """Scales with which weights of 8 bits keep the size of what they multiply."""
+    number = operand_numbers(operator).get("scales")
+    if number is None:
+        return {}
+    largest = -integer_limits("int8")[0] * np.sqrt(operator.inputs[1].shape[-1])
+    return {number: (inputs[number] / largest).astype(inputs[number].dtype)}
+
+
 def _output_order(operator: Operator) -> tuple[int, ...]:
     return tuple(range(len(operator.output.shape)))
 
@@ -376,6 +385,8 @@ OPERATOR = OperatorDefinition(
     output_order=_output_order,
     fuses_epilogue=False,
     multiply_adds=_multiply_adds,
+    numbers=_numbers,
+    fitted=_fitted,
     multiplied_each_step=(1,),
     contraction=Contraction(
         kinds=tuple(GATES),

@@ -20,9 +20,10 @@ import numpy as np
 from aoe.loops.expression import Expression, from_text, to_text
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import refuse
+from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import evaluate
-from aoe.operators.types.elementwise.gather import choices, gather, picked
+from aoe.operators.types.elementwise.gather import gather, index_numbers, picked
 from aoe.operators.types.reduction import reduce
 from aoe.operators.types.reduction.reduce import reduction
 
@@ -105,8 +106,8 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return reduce.OPERATOR.reference(whole, [elements])
 
 
-def _choices(operator: Operator) -> Mapping[int, int]:
-    return choices(lookup_of(operator))
+def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
+    return index_numbers(lookup_of(operator))
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:
@@ -119,5 +120,5 @@ OPERATOR = OperatorDefinition(
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
-    choices=_choices,
+    numbers=_numbers,
 )

@@ -11,7 +11,7 @@ a region do not divide evenly. A bin without pixels is 0. Implementation: `max_r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -25,12 +25,15 @@ from aoe.operators.importing import (
     integers_attribute,
     refuse,
 )
+from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.conv.conv import channels_last
 from aoe.operators.window import CHANNELS
 
 #: Numbers that describe a region: an image, x and y of a corner, x and y of the opposite one.
 REGION = 5
+#: The largest coordinate of a region that is made up: float16 has it.
+_FARTHEST = 60000
 
 
 def max_roi_pool(x: Operand, regions: Operand, bins: Sequence[int], scale: float = 1.0) -> Operator:
@@ -94,6 +97,15 @@ def _bins(first: np.floating, last: np.floating, count: int, size: int) -> list[
     return [(int(begin), int(end)) for begin, end in pairs]
 
 
+def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
+    """Each region is of some image, and has a part of it."""
+    images, _, height, width = operator.inputs[0].shape
+    scale = abs(scale_of(operator))
+    ends = [int(min(size / max(scale, size / _FARTHEST), _FARTHEST)) for size in (width, height)]
+    middle = [end // 2 for end in ends]
+    return {1: InputNumbers((0, 0, 0, *middle), (max(images - 1, 0), *middle, *ends))}
+
+
 def _output_order(operator: Operator) -> tuple[int, ...]:
     return channels_last(len(operator.output.shape))
 
@@ -113,5 +125,6 @@ OPERATOR = OperatorDefinition(
     output_order=_output_order,
     fuses_epilogue=False,
     access=_access,
+    numbers=_numbers,
     downsamples=True,
 )

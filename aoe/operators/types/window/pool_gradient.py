@@ -12,7 +12,7 @@ Implementation: `pool_gradient`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -26,6 +26,7 @@ from aoe.operators.importing import (
     optional_input,
     refuse,
 )
+from aoe.operators.input_numbers import InputNumbers, indices_below
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.window import Window, import_window
 
@@ -135,6 +136,12 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return result
 
 
+def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
+    """Places are taps."""
+    count = prod(operator.integers("kernel"))
+    return {1: indices_below(count)} if len(operator.inputs) > 1 else {}
+
+
 def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
@@ -150,6 +157,7 @@ OPERATOR = OperatorDefinition(
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    numbers=_numbers,
     of_images=True,
     accepts_reduced_precision=True,
 )

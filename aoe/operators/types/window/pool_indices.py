@@ -13,7 +13,7 @@ window in row-major order. Training saves it for `aoe.operators.types.window.poo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import prod
 
@@ -22,7 +22,7 @@ import numpy as np
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import integer_attribute, refuse, required_input
 from aoe.operators.operator import Operator
-from aoe.operators.types.window.pool import pooling_window, window_of
+from aoe.operators.types.window.pool import lowest, pooling_window, window_of
 from aoe.operators.window import taps
 
 #: The node whose places are taps of windows.
@@ -103,6 +103,13 @@ def _indices(operator: Operator, x: np.ndarray, largest: np.ndarray) -> np.ndarr
     return np.where(odd < 0, found, odd).astype(np.uint8)
 
 
+def _fitted(operator: Operator, inputs: Sequence[np.ndarray]) -> Mapping[int, np.ndarray]:
+    """The maxima are elements of the windows."""
+    x, largest = inputs[:2]
+    seen = taps(x, window_of(operator), largest.shape[2:], lowest(str(x.dtype)))
+    return {1: np.maximum.reduce([part for _, part in seen]).astype(largest.dtype)}
+
+
 def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
@@ -113,4 +120,5 @@ OPERATOR = OperatorDefinition(
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    fitted=_fitted,
 )

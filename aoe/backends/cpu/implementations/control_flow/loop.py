@@ -14,11 +14,8 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import default_estimate, implementations_of
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.control_flow.loop import body_of
+from aoe.operators.types.control_flow.loop import EXPECTED_TRIPS, body_of
 from aoe.policy import Policy
-
-#: Iterations that a loop without a known limit is expected to have.
-_EXPECTED = 16
 
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
@@ -33,7 +30,7 @@ def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Poli
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     nodes = body_of(operator).graph.operator_nodes
     once = sum(default_estimate(node.operator, target) for node in nodes)
-    return once * (operator.integer("trips") or _EXPECTED)
+    return once * (operator.integer("trips") or EXPECTED_TRIPS)
 
 
 def _lower(

@@ -1,6 +1,5 @@
 """Rounds the state of a recurrence to 8 bits, in scratch, before it is multiplied. Used by
-`_quantized_product.py`; `aoe.operators.types.recurrent.recurrent.quantized_state` has the
-arithmetic.
+`_quantized_product.py`; `aoe.operators.types.recurrent.quantized_state` has the arithmetic.
 
 The axes are d (direction), t (step), b (sequence) and c (element of the state).
 """
@@ -11,7 +10,7 @@ from aoe.backends.cpu.implementations.dot_instructions import BYTES
 from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast
 from aoe.loops.loop_nest import Access, Axis, Buffer, LoopNest, LoopSchedule, Reduction, Store
-from aoe.operators.types.recurrent.recurrent import SMALLEST_SCALE, STEPS
+from aoe.operators.types.recurrent.quantized_state import SMALLEST_SCALE, STEPS
 
 
 def quantized_access(cell: Cell, in_bytes: bool) -> Access:

@@ -15,11 +15,11 @@ from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
+from aoe.operators.types.recurrent.quantized_state import quantized_state
 from aoe.operators.types.recurrent.recurrent import (
     GATES,
     is_quantized,
     operand_numbers,
-    quantized_state,
     recurrence,
 )
 from tests.backends.cpu.changed_target import changed
