@@ -1,10 +1,11 @@
 """Convolution by a window as large as the image with a result of 3×3 pixels, by Winograd's minimal
 filtering (`aoe.backends.cpu.lowering.winograd.large_window`).
 
-The gradient of a 3×3 convolution with respect to its weights is such a convolution. Input and
-window are transformed by parallel regions of their own. A task of the third region multiplies
-`block` images by `columns` filters at all positions, then transforms the sums back. Sums stay in
-the thread's second-level cache. The other decisions are those of a contraction.
+The gradient of a 3×3 convolution of stride 1 or 2 with respect to its weights is such a
+convolution. Input and window are transformed by parallel regions of their own. A task of the third
+region multiplies `block` images by `columns` filters at all positions of a section of the result,
+transforms the sums back, and goes on with the next section. Sums stay in the thread's second-level
+cache. The other decisions are those of a contraction.
 """
 
 from __future__ import annotations
@@ -20,17 +21,19 @@ from aoe.backends.cpu.implementations.conv._winograd_costs import L2_SHARE
 from aoe.backends.cpu.implementations.scheduling import ranked
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
-from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.large_window import (
-    POSITIONS,
+    DILATIONS,
+    LEAST_WINDOW,
     RESULT,
-    TILE,
     Layer,
-    input_nest,
+    input_nests,
     layer_of,
     output_nests,
+    panels_of,
     product_of,
     tile_axes,
+    tiles_elements,
+    whole_product,
     window_nest,
 )
 from aoe.backends.cpu.target.cpu_target import CpuTarget
@@ -60,9 +63,9 @@ def computes(operator: Operator) -> bool:
     return (
         len(x.shape) == 4
         and operator.output.shape[2:] == (RESULT, RESULT)
-        and min(w.shape[2:]) >= TILE
+        and min(w.shape[2:]) >= LEAST_WINDOW
         and operator.integers("strides") == (1, 1)
-        and operator.integers("dilations") == (1, 1)
+        and set(operator.integers("dilations")) <= set(DILATIONS)
         and operator.integer("group") == 1
         and x.dtype == w.dtype == operator.output.dtype == "float32"
         and min(x.shape[0], w.shape[0]) >= _LEAST
@@ -88,19 +91,19 @@ def _decoded(operator: Operator, policy: Policy, target: CpuTarget) -> _Decision
         raise PolicyError(f"{columns} columns are not whole register tiles of {width}")
     if schedule.depth != layer.summed or schedule.prefetch:
         raise PolicyError("tiles are summed in one piece and not prefetched")
-    if _scratch(schedule.block, columns) > target.l2:
+    if _scratch(layer, schedule.block, columns) > target.l2:
         raise PolicyError(f"sums of {schedule.block} × {columns} exceed the second-level cache")
     return _Decisions(layer, schedule, columns)
 
 
-def _scratch(rows: int, columns: int) -> float:
-    """Bytes of the sums of a task, and of its result."""
-    return 4.0 * (POSITIONS + RESULT**2) * rows * columns
+def _scratch(layer: Layer, rows: int, columns: int) -> float:
+    """Bytes of the sums of a section of a task, and of the task's result."""
+    return 4.0 * (layer.sections[0].positions + RESULT**2) * rows * columns
 
 
 def _policies(operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     layer, lanes = layer_of(operator), target.lanes("float32")
-    product = product_of(layer, 1, 1)
+    product = whole_product(layer, 1, 1)
     tiles: dict[tuple[int, int], contractions.Schedule] = {}
     for schedule in contraction_space.ranked(product, target, 96):
         tiles.setdefault((schedule.tile[1], schedule.vectors), schedule)
@@ -108,7 +111,7 @@ def _policies(operator: Operator, target: CpuTarget) -> Iterator[Policy]:
         rows, width = schedule.tile[1], schedule.vectors * lanes
         for block in _multiples(rows, layer.images):
             for columns in _multiples(width, layer.filters):
-                if _scratch(block, columns) > L2_SHARE * target.l2:
+                if _scratch(layer, block, columns) > L2_SHARE * target.l2:
                     continue
                 decided = replace(
                     schedule, block=block, depth=layer.summed, prefetch=0, parallel="rows"
@@ -134,26 +137,28 @@ def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     decided = _decoded(operator, policy, target)
     layer, schedule, columns = decided.layer, decided.schedule, decided.columns
-    product = product_of(layer, schedule.block, columns)
+    product = whole_product(layer, schedule.block, columns)
     tasks = ceil(layer.images / schedule.block) * ceil(layer.filters / columns)
     computing = contraction_space.computing_seconds(product, schedule, target)
-    operands = 4.0 * POSITIONS * layer.summed * (schedule.block + columns)
+    operands = 4.0 * layer.positions * layer.summed * (schedule.block + columns)
     moving = tasks * operands / target.speed.l3
     multiplying = max(computing, moving)
     multiplying += profile_of(target).contraction.unhidden_share * min(computing, moving)
     multiplying *= ceil(tasks / target.threads) / tasks
     lanes = target.lanes("float32")
-    vectors = layer.summed * (ceil(layer.images / lanes) + ceil(layer.filters / lanes))
-    vectors += layer.images * ceil(layer.filters / lanes)
-    cycles = profile_of(target).winograd.transform_cycles * POSITIONS * vectors
-    written = 8.0 * POSITIONS * layer.summed * (layer.images + layer.filters)
+    vectors = layer.positions * layer.summed * ceil(layer.images / lanes)
+    vectors += layer.window_positions * layer.summed * ceil(layer.filters / lanes)
+    vectors += layer.positions * layer.images * ceil(layer.filters / lanes)
+    cycles = profile_of(target).winograd.transform_cycles * vectors
+    transformed = layer.positions * layer.images + layer.window_positions * layer.filters
+    written = 8.0 * layer.summed * transformed
     beyond = cost.miss_ratio(written, target.l2 * target.threads)
     transforms = cycles / cost.frequency(target) + beyond * written / target.speed.l3
     return multiplying + transforms / target.threads + 2 * target.speed.fork_join
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    product = product_of(layer_of(operator), 1, 1)
+    product = whole_product(layer_of(operator), 1, 1)
     return lower_bound.arithmetic(operator, product.flops / 2, target)
 
 
@@ -163,43 +168,47 @@ def _lower(
     decided = _decoded(operator, policy, target)
     layer, schedule, columns = decided.layer, decided.schedule, decided.columns
     block, lanes = schedule.block, target.lanes("float32")
-    product = product_of(layer, block, columns)
-    contraction_space.check(product, replace(schedule, block=1), target)
-    panels = Panels.of(product, schedule.vectors * lanes)
-    tiles = input_nest(layer, inputs[0], product.a)
-    window = window_nest(layer, inputs[1], panels)
-    product = replace(product, b=panels.read("window", "float32", "k"))
-    multiply = contractions.nest(product, schedule, lanes, "multiply")
-    back = output_nests(layer, output, product.output, columns, lanes)
-    axes = (Axis("n", layer.images), Axis("k", layer.filters))
+    contraction_space.check(whole_product(layer, 1, 1), replace(schedule, block=1), target)
+    panels = panels_of(layer, schedule.vectors * lanes)
+    read = panels.read("window", "float32", "k")
+    products = [product_of(layer, section, block, columns) for section in layer.sections]
+    back, last = output_nests(layer, output, block, columns, lanes)
+    nests = []
+    for number, (product, transform) in enumerate(zip(products, back, strict=True)):
+        product = replace(product, b=read)
+        nests += [contractions.nest(product, schedule, lanes, f"multiply{number}"), transform]
     main = Kernel(
         "conv_winograd_window",
-        axes,
+        (Axis("n", layer.images), Axis("k", layer.filters)),
         (Loop("n", block), Loop("k", columns)),
         2,
-        (multiply, *back),
+        (*nests, *last),
         ("tiles", "window", "output0"),
         (
-            Buffer("products", "float32", POSITIONS * block * columns),
+            Buffer("products", "float32", layer.sections[0].positions * block * columns),
             Buffer("back", "float32", RESULT**2 * block * columns),
         ),
     )
     temporaries = (
-        Buffer("tiles", "float32", POSITIONS * product.a.stride("x")),
+        Buffer("tiles", "float32", tiles_elements(layer)),
         Buffer("window", "float32", panels.elements),
     )
+    tiles = tuple(input_nests(layer, inputs[0]))
+    window = window_nest(layer, inputs[1], panels)
     kernels = (
         _transform("transform_input", layer, tiles, ("input0", "tiles")),
-        _transform("transform_window", layer, window, ("input1", "window")),
+        _transform("transform_window", layer, (window,), ("input1", "window")),
         main,
     )
     return LoweredOperator(kernels, (), temporaries)
 
 
-def _transform(name: str, layer: Layer, nest: LoopNest, arguments: tuple[str, ...]) -> Kernel:
+def _transform(
+    name: str, layer: Layer, nests: tuple[LoopNest, ...], arguments: tuple[str, ...]
+) -> Kernel:
     axes = tile_axes(layer)
     loops = tuple(Loop(axis.name, 1) for axis in axes)
-    return Kernel(name, axes, loops, len(loops), (nest,), arguments)
+    return Kernel(name, axes, loops, len(loops), nests, arguments)
 
 
 IMPLEMENTATION = Implementation(

@@ -1,12 +1,19 @@
-"""Winograd's minimal filtering F(3×3, 4×4) for windows as large as the image: loop nests.
+"""Winograd's minimal filtering for windows as large as the image with a result of 3×3 pixels: loop
+nests.
 
 The gradient of a 3×3 convolution with respect to its weights is such a convolution. The window is
 the gradient of the output, the images are summed over as channels, and the result is 3×3 pixels.
-The window is cut into tiles of 4×4. A tile takes 36 multiplications for each image and filter
-instead of 144. Products are summed over all tiles before the result is transformed back, so that is
-done once. The algorithm is the transpose of F(4×4, 3×3): Gᵀ[Σ (A w Aᵀ) ⊙ (Bᵀ x B)]G with the
-matrices of `transforms.py`. The scales of G are those of A here: a window is transformed once,
+The window is cut into tiles of m×m. A tile of 4×4 takes 36 multiplications for each image and
+filter instead of 144. Products are summed over all tiles before the result is transformed back, so
+that is done once. The algorithm is the transpose of F(m×m, 3×3): Gᵀ[Σ (A w Aᵀ) ⊙ (Bᵀ x B)]G with
+the matrices of `transforms.py`. The scales of G are those of A here: a window is transformed once,
 while results are as many as products of images and filters.
+
+In the gradient of a convolution of stride 2 the window is dilated: its neighbours are two pixels
+apart. The first and the last row of the result come from pixels of one parity, the row between
+them from those of the other. These are the *parts* of the result, two taps and one in the
+convolution whose weights it is the gradient of. A single tap takes one point less, so a tile of 4×4
+takes (5 + 4)² = 81 multiplications instead of 144. Parts read one transformed window.
 
 Policies and kernels are in `aoe.backends.cpu.implementations.conv.conv_winograd_window`.
 
@@ -15,8 +22,9 @@ Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVP
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import product
 from math import ceil
 
@@ -24,24 +32,106 @@ from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.sum_parts import PRECISE_ROOTS
-from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS, Matrix
+from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS, TWO_TAPS, Matrix, Transform
 from aoe.backends.cpu.lowering.winograd.winograd import scaled, two_sided
 from aoe.loops.expression import Accumulator, Load
 from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 
-#: The side of a tile of the window, of the result, and of what a tile reads: its evaluation points.
-TILE, RESULT, POINTS = 4, 3, 6
-POSITIONS = POINTS**2
+#: The side of the result.
+RESULT = 3
+#: F(m×m, r×r) by the dilation of the window. The result has r taps of one remainder by it.
+_TRANSFORMS = {1: (TRANSFORMS["f4x4"],), 2: tuple(TWO_TAPS.values())}
+#: Dilations of windows.
+DILATIONS = tuple(_TRANSFORMS)
+#: The smallest window worth a tile.
+LEAST_WINDOW = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Every `dilation`-th row of the result.
+
+    Attributes:
+        first: The first of them.
+        input: Bᵀ.
+        back: Gᵀ without its scales.
+    """
+
+    first: int
+    input: Matrix
+    back: Matrix
+
+    @property
+    def points(self) -> int:
+        """Its evaluation points: the first ones of its filtering."""
+        return len(self.input)
+
+
+@dataclass(frozen=True, slots=True)
+class Filtering:
+    """Minimal filtering along one dimension.
+
+    Attributes:
+        tile: Rows of the window in a tile.
+        dilation: Rows of the input from one row of the window to the next.
+        window: A, which transforms a tile of the window.
+        scales: What the rows of A are multiplied by.
+        parts: The parts of the result.
+    """
+
+    tile: int
+    dilation: int
+    window: Matrix
+    scales: tuple[float, ...]
+    parts: tuple[Part, ...]
+
+    @property
+    def multiplications(self) -> int:
+        """Multiplications of a tile, of all parts."""
+        return sum(part.points for part in self.parts)
+
+
+@lru_cache(maxsize=64)
+def filtering(window: int, dilation: int) -> Filtering:
+    """The filtering of a window of so many rows that takes the fewest multiplications."""
+    found = [_filtering(transform, dilation) for transform in _TRANSFORMS[dilation]]
+    return min(found, key=lambda item: ceil(window / item.tile) * item.multiplications)
+
+
+def _filtering(transform: Transform, dilation: int) -> Filtering:
+    window, back = _transposed(transform.output), _transposed(transform.weights)
+    parts = []
+    for first in range(dilation):
+        taps = len(range(first, RESULT, dilation))
+        points = transform.outputs + taps - 1
+        inputs = tuple(row[:points] for row in transform.input[:points])
+        parts.append(Part(first, inputs, tuple(row[:points] for row in back[:taps])))
+    return Filtering(transform.outputs, dilation, window, transform.scales, tuple(parts))
 
 
 def _transposed(matrix: Matrix) -> Matrix:
     return tuple(zip(*matrix, strict=True))
 
 
-_INPUT = TRANSFORMS["f4x4"].input
-_WINDOW = _transposed(TRANSFORMS["f4x4"].output)
-_BACK = _transposed(TRANSFORMS["f4x4"].weights)
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the rows and one of the columns of the result.
+
+    Attributes:
+        down: The part of the rows.
+        across: The part of the columns.
+        first: The position of its first transformed tiles among those of all sections.
+    """
+
+    down: Part
+    across: Part
+    first: int
+
+    @property
+    def positions(self) -> int:
+        """Multiplications of a tile."""
+        return self.down.points * self.across.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +139,7 @@ class Layer:
     """The sizes of a convolution whose result is 3×3 pixels.
 
     Attributes:
+        filterings: The filtering of the height and that of the width.
         images: Images, each with a result of its own: rows of the product.
         channels: Input channels, which are summed over.
         filters: Filters: columns of the product.
@@ -57,6 +148,7 @@ class Layer:
         padding: Padding above and to the left.
     """
 
+    filterings: tuple[Filtering, Filtering]
     images: int
     channels: int
     filters: int
@@ -67,40 +159,87 @@ class Layer:
     @property
     def tiles(self) -> tuple[int, int]:
         """Tiles of the window down and across."""
-        return ceil(self.window[0] / TILE), ceil(self.window[1] / TILE)
+        down, across = self.filterings
+        return ceil(self.window[0] / down.tile), ceil(self.window[1] / across.tile)
 
     @property
     def summed(self) -> int:
         """Tiles of all channels, which the product sums over."""
         return self.channels * self.tiles[0] * self.tiles[1]
 
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """What the result is computed in, that of the most positions first."""
+        down, across = (item.parts for item in self.filterings)
+        sections: list[Section] = []
+        for pair in product(down, across):
+            sections.append(Section(*pair, sum(section.positions for section in sections)))
+        return tuple(sections)
+
+    @property
+    def positions(self) -> int:
+        """Multiplications of a tile, in all sections."""
+        down, across = self.filterings
+        return down.multiplications * across.multiplications
+
+    @property
+    def window_positions(self) -> int:
+        """Elements of a transformed tile of the window."""
+        down, across = self.filterings
+        return len(down.window) * len(across.window)
+
 
 def layer_of(operator: Operator) -> Layer:
     """The layer of a convolution."""
     x, w = operator.inputs[0].shape, operator.inputs[1].shape
     top, left = operator.integers("pads")[:2]
-    return Layer(x[0], x[1], w[0], (x[2], x[3]), (w[2], w[3]), (top, left))
+    down, across = map(filtering, w[2:], operator.integers("dilations"))
+    return Layer((down, across), x[0], x[1], w[0], (x[2], x[3]), (w[2], w[3]), (top, left))
 
 
-def product_of(layer: Layer, rows: int, columns: int) -> Contraction:
-    """The matrix multiplications: a is the transformed input [position][tile][image], b the
-    transformed window as panels, and `rows` × `columns` of the output are in scratch.
+def product_of(layer: Layer, section: Section, rows: int, columns: int) -> Contraction:
+    """The matrix multiplications of a section: a is the transformed input [position][tile][image],
+    b the transformed window as panels, and `rows` × `columns` of the output are in scratch.
     """
-    point = conflict_avoiding_stride(layer.summed * layer.images)
-    a = Access("tiles", "float32", (("x", point), ("t", layer.images), ("n", 1)))
-    output = Access("products", "float32", (("x", rows * columns), ("n", columns), ("k", 1)))
+    down, across = section.down.points, section.across.points
+    point, held = _position(layer), rows * columns
+    a = (("x", across * point), ("y", point), ("t", layer.images), ("n", 1))
+    output = (("x", across * held), ("y", held), ("n", columns), ("k", 1))
     return Contraction(
-        batch=(Axis("x", POSITIONS),),
+        batch=(Axis("x", down), Axis("y", across)),
         rows=(Axis("n", layer.images),),
         column=Axis("k", layer.filters),
         reduction=(Axis("t", layer.summed),),
-        a=a,
+        a=Access("tiles", "float32", a, section.first * point),
         b=Access("window", "float32", ()),
         extras=(),
-        output=output,
+        output=Access("products", "float32", output),
         epilogue=Accumulator(),
         roots=PRECISE_ROOTS,
     )
+
+
+def whole_product(layer: Layer, rows: int, columns: int) -> Contraction:
+    """The matrix multiplications of all sections, for estimates."""
+    first = product_of(layer, layer.sections[0], rows, columns)
+    return replace(first, batch=(Axis("x", layer.positions),))
+
+
+def panels_of(layer: Layer, width: int) -> Panels:
+    """The panels of the transformed window. Sections read those of their points."""
+    down, across = (len(item.window) for item in layer.filterings)
+    first = product_of(layer, layer.sections[0], 1, 1)
+    return Panels.of(replace(first, batch=(Axis("x", down), Axis("y", across))), width)
+
+
+def _position(layer: Layer) -> int:
+    """Elements from one position of transformed tiles to the next."""
+    return conflict_avoiding_stride(layer.summed * layer.images)
+
+
+def tiles_elements(layer: Layer) -> int:
+    """Elements of the transformed input."""
+    return layer.positions * _position(layer)
 
 
 def tile_axes(layer: Layer) -> tuple[Axis, ...]:
@@ -109,57 +248,66 @@ def tile_axes(layer: Layer) -> tuple[Axis, ...]:
     return (Axis("c", layer.channels), Axis("th", down), Axis("tw", across))
 
 
-def input_nest(layer: Layer, x: View, destination: Access) -> LoopNest:
-    """Transforms what each tile of the window reads of the input, into `destination`."""
+def input_nests(layer: Layer, x: View) -> Iterator[LoopNest]:
+    """Transforms what each tile of the window reads of the input, a section at a time."""
+    for number, section in enumerate(layer.sections):
+        yield _input_nest(layer, section, x, f"transform_input{number}")
+
+
+def _input_nest(layer: Layer, section: Section, x: View, name: str) -> LoopNest:
+    down, across = layer.filterings
+    rows, columns = section.down.points, section.across.points
+    tops = [section.down.first + down.dilation * i - layer.padding[0] for i in range(rows)]
+    lefts = [section.across.first + across.dilation * j - layer.padding[1] for j in range(columns)]
+    steps = down.tile * down.dilation, across.tile * across.dilation
     operands = []
-    for i, j in product(range(POINTS), repeat=2):
-        top, left = i - layer.padding[0], j - layer.padding[1]
+    for top, left in product(tops, lefts):
         bounds = (
-            Bound((("th", TILE),), top, layer.image[0]),
-            Bound((("tw", TILE),), left, layer.image[1]),
+            Bound((("th", steps[0]),), top, layer.image[0]),
+            Bound((("tw", steps[1]),), left, layer.image[1]),
         )
         offset = x.offset + top * x.strides[2] + left * x.strides[3]
-        operands.append(Access("input0", x.dtype, _strides(x, "n", "c"), offset, bounds))
-    read = [[Load(i * POINTS + j) for j in range(POINTS)] for i in range(POINTS)]
-    values = two_sided(_INPUT, read, _INPUT)
-    step = destination.stride("t")
-    places = {"c": layer.tiles[0] * layer.tiles[1] * step, "th": layer.tiles[1] * step}
-    strides = (*places.items(), ("tw", step), ("n", 1))
+        strides = _strides(x, ("n", "c"), steps)
+        operands.append(Access("input0", x.dtype, strides, offset, bounds))
+    read = [[Load(i * columns + j) for j in range(columns)] for i in range(rows)]
+    values = two_sided(section.down.input, read, section.across.input)
+    strides = (*_tile_strides(layer, layer.images), ("n", 1))
     stores = tuple(
         Store(
-            Access("tiles", "float32", strides, (i * POINTS + j) * destination.stride("x")),
-            values[i][j],
+            Access("tiles", "float32", strides, (section.first + place) * _position(layer)), value
         )
-        for i, j in product(range(POINTS), repeat=2)
+        for place, value in enumerate(value for line in values for value in line)
     )
     axes = (*tile_axes(layer), Axis("n", layer.images))
-    return LoopNest("transform_input", axes, tuple(operands), stores, None, LoopSchedule("n"))
+    return LoopNest(name, axes, tuple(operands), stores, None, LoopSchedule("n"))
 
 
 def window_nest(layer: Layer, w: View, panels: Panels) -> LoopNest:
     """Transforms the tiles of the window, with zeros beyond its borders, into panels."""
-    width, places = panels.width, panels.strides
+    (down, across), width, places = layer.filterings, panels.width, panels.strides
     bounds: tuple[Bound, ...] = ()
     if layer.filters % width:
         bounds = (Bound((("p", width), ("k", 1)), 0, layer.filters),)
-    strides = (*_strides(w, "k", "c"), ("p", width * w.strides[0]))
+    strides = (*_strides(w, ("k", "c"), (down.tile, across.tile)), ("p", width * w.strides[0]))
     operands = []
-    for i, j in product(range(TILE), repeat=2):
+    for i, j in product(range(down.tile), range(across.tile)):
         edges = tuple(
-            Bound(((axis, TILE),), place, size)
-            for axis, place, size in (("th", i, layer.window[0]), ("tw", j, layer.window[1]))
-            if size % TILE
+            Bound(((axis, tile),), place, size)
+            for axis, tile, place, size in (
+                ("th", down.tile, i, layer.window[0]),
+                ("tw", across.tile, j, layer.window[1]),
+            )
+            if size % tile
         )
         offset = w.offset + i * w.strides[2] + j * w.strides[3]
         operands.append(Access("input1", w.dtype, strides, offset, (*bounds, *edges)))
-    read = [[Load(i * TILE + j) for j in range(TILE)] for i in range(TILE)]
-    values = scaled(two_sided(_WINDOW, read, _WINDOW), TRANSFORMS["f4x4"].scales)
-    step = places["t"]
-    tiles = (("c", layer.tiles[0] * layer.tiles[1] * step), ("th", layer.tiles[1] * step))
-    stored = (*tiles, ("tw", step), ("p", places["p"]), ("k", 1))
+    read = [[Load(i * across.tile + j) for j in range(across.tile)] for i in range(down.tile)]
+    values = scaled(two_sided(down.window, read, across.window), down.scales, across.scales)
+    stored = (*_tile_strides(layer, places["t"]), ("p", places["p"]), ("k", 1))
     stores = tuple(
-        Store(Access("window", "float32", stored, (i * POINTS + j) * places["x"]), values[i][j])
-        for i, j in product(range(POINTS), repeat=2)
+        Store(Access("window", "float32", stored, i * places["x"] + j * places["y"]), value)
+        for i, line in enumerate(values)
+        for j, value in enumerate(line)
     )
     inside = (Axis("p", ceil(layer.filters / width)), Axis("k", width))
     axes = (*tile_axes(layer), *inside)
@@ -167,55 +315,85 @@ def window_nest(layer: Layer, w: View, panels: Panels) -> LoopNest:
 
 
 def output_nests(
-    layer: Layer, output: View, source: Access, columns: int, lanes: int
-) -> tuple[LoopNest, ...]:
-    """Transforms the summed products back and stores the result. Where its pixels are next to one
-    another in memory, blocks of pixels and filters are transposed in registers, from the scratch
-    buffer `back`.
+    layer: Layer, output: View, rows: int, columns: int, lanes: int
+) -> tuple[list[LoopNest], list[LoopNest]]:
+    """Loop nests that transform the summed products of each section back, and what follows them.
+
+    Where the pixels of the result are next to one another in memory, the scratch buffer `back` has
+    them first. Blocks of pixels and filters are transposed in registers from there.
+
+    Args:
+        layer: The layer.
+        output: The result.
+        rows: Images in scratch.
+        columns: Filters in scratch.
+        lanes: Elements of a vector.
+
+    Returns:
+        A loop nest for each section, and the last one.
     """
     named = (("n", output.strides[0]), ("k", output.strides[1]))
     down, across = output.strides[2:]
+    last: list[LoopNest] = []
     if across != 1 or down != RESULT:
-        offsets = [i * down + j * across for i, j in product(range(RESULT), repeat=2)]
+        pixels = Access("output0", output.dtype, named, output.offset)
+    else:
+        pixels = Access("back", "float32", (("n", RESULT**2 * columns), ("k", 1)))
+        down, across = RESULT * columns, columns
+        copied = replace(pixels, strides=(*pixels.strides, ("t", columns)))
+        result = Access("output0", output.dtype, (*named, ("t", 1)), output.offset)
+        last.append(_copy(layer, copied, result, lanes))
+    nests = []
+    for number, section in enumerate(layer.sections):
+        source = product_of(layer, section, rows, columns).output
         stores = [
-            Access("output0", output.dtype, named, output.offset + offset) for offset in offsets
+            replace(pixels, offset=pixels.offset + i * down + j * across)
+            for i, j in product(*_results(layer, section))
         ]
-        return (_back(layer, source, stores),)
-    pixels = RESULT**2
-    strides = (("n", pixels * columns), ("k", 1))
-    stores = [Access("back", "float32", strides, pixel * columns) for pixel in range(pixels)]
-    copy = LoopNest(
-        "store_result",
-        (Axis("n", layer.images), Axis("k", layer.filters), Axis("t", pixels)),
-        (Access("back", "float32", (*strides, ("t", columns))),),
-        (Store(Access("output0", output.dtype, (*named, ("t", 1)), output.offset), Load(0)),),
-        None,
-        LoopSchedule("t", tile=(("k", lanes),)),
-    )
-    return (_back(layer, source, stores), copy)
+        nests.append(_back(layer, section, source, stores, f"transform_output{number}"))
+    return nests, last
 
 
-def _back(layer: Layer, source: Access, destinations: Sequence[Access]) -> LoopNest:
-    strides = tuple(term for term in source.strides if term[0] != "x")
-    operands = tuple(
-        Access(source.buffer, source.dtype, strides, place * source.stride("x"))
-        for place in range(POSITIONS)
-    )
-    read = [[Load(i * POINTS + j) for j in range(POINTS)] for i in range(POINTS)]
-    values = two_sided(_BACK, read, _BACK)
-    stores = tuple(
-        Store(destinations[i * RESULT + j], values[i][j])
-        for i, j in product(range(RESULT), repeat=2)
-    )
+def _results(layer: Layer, section: Section) -> Iterator[range]:
+    """The rows and the columns of the result that a section gives."""
+    for item, part in zip(layer.filterings, (section.down, section.across), strict=True):
+        yield range(part.first, RESULT, item.dilation)
+
+
+def _back(
+    layer: Layer, section: Section, source: Access, stores: Sequence[Access], name: str
+) -> LoopNest:
+    rows, columns = section.down.points, section.across.points
+    operands = tuple(source.at(x=i, y=j) for i, j in product(range(rows), range(columns)))
+    read = [[Load(i * columns + j) for j in range(columns)] for i in range(rows)]
+    values = two_sided(section.down.back, read, section.across.back)
+    found = [value for line in values for value in line]
     axes = (Axis("n", layer.images), Axis("k", layer.filters))
-    return LoopNest("transform_output", axes, operands, stores, None, LoopSchedule("k"))
+    stored = tuple(Store(*pair) for pair in zip(stores, found, strict=True))
+    return LoopNest(name, axes, operands, stored, None, LoopSchedule("k"))
 
 
-def _strides(view: View, first: str, second: str) -> tuple[tuple[str, int], ...]:
-    """The strides along the first two dimensions, under these names, and between tiles."""
+def _copy(layer: Layer, source: Access, result: Access, lanes: int) -> LoopNest:
+    axes = (Axis("n", layer.images), Axis("k", layer.filters), Axis("t", RESULT**2))
+    schedule = LoopSchedule("t", tile=(("k", lanes),))
+    return LoopNest("store_result", axes, (source,), (Store(result, Load(0)),), None, schedule)
+
+
+def _tile_strides(layer: Layer, step: int) -> tuple[tuple[str, int], ...]:
+    """The strides of channels and tiles, where transformed tiles are `step` elements apart."""
+    down, across = layer.tiles
+    return (("c", down * across * step), ("th", across * step), ("tw", step))
+
+
+def _strides(
+    view: View, names: tuple[str, str], steps: tuple[int, int]
+) -> tuple[tuple[str, int], ...]:
+    """The strides along the first two dimensions, under these names, and between tiles, which are
+    `steps` rows and columns apart.
+    """
     return (
-        (first, view.strides[0]),
-        (second, view.strides[1]),
-        ("th", TILE * view.strides[2]),
-        ("tw", TILE * view.strides[3]),
+        (names[0], view.strides[0]),
+        (names[1], view.strides[1]),
+        ("th", steps[0] * view.strides[2]),
+        ("tw", steps[1] * view.strides[3]),
     )

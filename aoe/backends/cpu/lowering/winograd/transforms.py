@@ -1,6 +1,6 @@
-"""The matrices of Winograd's minimal filtering F(m×m, 3×3), by the names that policies give them.
-`winograd.py` applies them (Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks",
-CVPR 2016).
+"""The matrices of Winograd's minimal filtering F(m×m, 3×3), by the names that policies give them,
+and of F(m×m, 2×2). `winograd.py` applies them (Lavin and Gray, "Fast Algorithms for Convolutional
+Neural Networks", CVPR 2016).
 
 The evaluation points of F(4×4, 3×3) are not the usual ±1 and ±2, whose powers differ much: pairs
 near 1 with a product near 1 make half the rounding error for a few more multiplications in the
@@ -21,7 +21,7 @@ Matrix = tuple[tuple[float, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """The matrices of F(m×m, 3×3).
+    """The matrices of F(m×m, r×r).
 
     Attributes:
         outputs: m, the side of an output tile.
@@ -51,14 +51,14 @@ class Transform:
         return len(self.input)
 
 
-def with_points(outputs: int, points: Sequence[Point]) -> Transform:
-    """F(m×m, 3×3) with these evaluation points, of which there are m + 2."""
+def with_points(outputs: int, points: Sequence[Point], taps: int = 3) -> Transform:
+    """F(m×m, r×r) with these evaluation points, of which there are m + r − 1."""
     rows = input_rows(points)
     results = zip(*(powers(point, outputs) for point in points), strict=True)
     return Transform(
         outputs,
         _floats([row for row, _ in rows]),
-        _floats([powers(point, 3) for point in points]),
+        _floats([powers(point, taps) for point in points]),
         tuple(float(1 / scale) for _, scale in rows),
         _floats(list(results)),
     )
@@ -72,6 +72,9 @@ def _of_pairs(*sizes: Fraction) -> tuple[Point, ...]:
     """Each of these numbers with both signs, and infinity."""
     return (*(sign * size for size in sizes for sign in (1, -1)), None)
 
+
+_FIVE = _of_pairs(Fraction(3, 8), Fraction(5, 4))
+_SIX = (Fraction(0), *_of_pairs(Fraction(5, 8), Fraction(3, 2)))
 
 TRANSFORMS = {
     # An image of two pixels a side with padding around it. One of the four points of a side is
@@ -91,6 +94,9 @@ TRANSFORMS = {
         (1, 0.5, 0.5, 1),
         ((1, 1, 1, 0), (0, 1, -1, -1)),
     ),
-    "f3x3": with_points(3, _of_pairs(Fraction(3, 8), Fraction(5, 4))),
-    "f4x4": with_points(4, (Fraction(0), *_of_pairs(Fraction(5, 8), Fraction(3, 2)))),
+    "f3x3": with_points(3, _FIVE),
+    "f4x4": with_points(4, _SIX),
 }
+
+#: F(m×m, 2×2), by m. Infinity is the last point, which a window of a single tap does not need.
+TWO_TAPS = {4: with_points(4, _FIVE, taps=2), 5: with_points(5, _SIX, taps=2)}

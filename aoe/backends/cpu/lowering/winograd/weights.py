@@ -170,9 +170,8 @@ def _transform(
     """The loop nest that transforms nine taps. `dtype`: of the arithmetic."""
     points, scales = layer.transform.points, layer.transform.scales
     read = [[cast(Load(3 * r + s), dtype) for s in range(3)] for r in range(3)]
-    values = scaled(
-        two_sided(layer.transform.weights, read, layer.transform.weights, dtype), scales, dtype
-    )
+    values = two_sided(layer.transform.weights, read, layer.transform.weights, dtype)
+    values = scaled(values, scales, scales, dtype)
     stores = tuple(
         Store(packed.at(x=i * points + j), cast(values[i][j], "float32"))
         for i in range(points)

@@ -137,15 +137,18 @@ def two_sided(
 
 
 def scaled(
-    values: Sequence[Sequence[Expression]], scales: Sequence[float], dtype: str = "float32"
+    values: Sequence[Sequence[Expression]],
+    down: Sequence[float],
+    across: Sequence[float],
+    dtype: str = "float32",
 ) -> list[list[Expression]]:
-    """A square of values, each times the scales of its row and its column."""
+    """A matrix of values, each times the scales of its row and its column."""
     return [
         [
-            value if down * across == 1 else apply("mul", value, Constant(down * across, dtype))
-            for value, across in zip(line, scales, strict=True)
+            value if row * column == 1 else apply("mul", value, Constant(row * column, dtype))
+            for value, column in zip(line, across, strict=True)
         ]
-        for line, down in zip(values, scales, strict=True)
+        for line, row in zip(values, down, strict=True)
     ]
 
 

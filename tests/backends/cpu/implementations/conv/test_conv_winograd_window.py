@@ -38,12 +38,21 @@ def gradient(
     window: tuple[int, int],
     pads: tuple[int, int, int, int] = (1, 1, 1, 1),
     order: tuple[int, ...] = WEIGHTS,
+    strides: tuple[int, int] = (1, 1),
 ) -> Operator:
-    """The convolution that is the gradient of 3×3 weights."""
-    height, width = (window[d] + 2 - pads[d] - pads[2 + d] for d in range(2))
+    """The convolution that is the gradient of the weights of a 3×3 convolution."""
+    height, width = (strides[d] * (window[d] - 1) + 3 - pads[d] - pads[2 + d] for d in range(2))
     x = Operand("float32", (images, channels, height, width), INNERMOST)
     operator = convolution(
-        x, filters, window, pads=pads, bias=False, function="", order=order, constant=False
+        x,
+        filters,
+        window,
+        dilations=strides,
+        pads=pads,
+        bias=False,
+        function="",
+        order=order,
+        constant=False,
     )
     w = replace(operator.inputs[1], order=INNERMOST)
     return replace(operator, inputs=(operator.inputs[0], w))
@@ -52,7 +61,7 @@ def gradient(
 @st.composite
 def gradients(draw: st.DrawFn) -> Operator:
     number = st.sampled_from((8, 13, 16, 33, 40))
-    window = (draw(st.integers(4, 9)), draw(st.integers(4, 9)))
+    window = (draw(st.integers(4, 11)), draw(st.integers(4, 11)))
     pads = [draw(st.integers(0, 1)) for _ in range(4)]
     return gradient(
         draw(number),
@@ -61,6 +70,7 @@ def gradients(draw: st.DrawFn) -> Operator:
         window,
         (pads[0], pads[1], pads[2], pads[3]),
         draw(st.sampled_from((WEIGHTS, (0, 1, 2, 3), (0, 2, 3, 1), (2, 3, 1, 0)))),
+        (draw(st.integers(1, 2)), draw(st.integers(1, 2))),
     )
 
 
