@@ -3,8 +3,8 @@ filtering (`aoe.backends.cpu.lowering.winograd.large_window`).
 
 The gradient of a 3×3 convolution of stride 1 or 2 with respect to its weights is such a
 convolution. Input and window are transformed by parallel regions of their own. A task of the third
-region multiplies `block` images by `columns` filters at all positions of a section of the result,
-transforms the sums back, and goes on with the next section. Sums stay in the thread's second-level
+region multiplies `block` images by `columns` filters at all positions of a phase of the result,
+transforms the sums back, and goes on with the next phase. Sums stay in the thread's second-level
 cache. The other decisions are those of a contraction.
 """
 
@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import ceil
+from itertools import pairwise
+from math import ceil, gcd
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
@@ -21,6 +22,7 @@ from aoe.backends.cpu.implementations.conv._winograd_costs import L2_SHARE
 from aoe.backends.cpu.implementations.scheduling import ranked
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.winograd.large_window import (
     DILATIONS,
     LEAST_WINDOW,
@@ -36,11 +38,11 @@ from aoe.backends.cpu.lowering.winograd.large_window import (
     whole_product,
     window_nest,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.cpu.target.cpu_target import LINE_ELEMENTS, CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator
-from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoopNest, LoweredOperator
+from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoopNest, LoweredOperator, Prefetch
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
@@ -50,7 +52,7 @@ _LEAST = 8
 #: tried.
 _SIDES = (16, 32, 64, 128, 256)
 #: Register tiles from which blocks are made.
-_TILES = 6
+_TILES = 10
 #: Policies that are usually worth considering.
 _USUAL = 24
 
@@ -89,16 +91,16 @@ def _decoded(operator: Operator, policy: Policy, target: CpuTarget) -> _Decision
     width = schedule.vectors * target.lanes("float32")
     if not isinstance(columns, int) or columns < 1 or columns % width:
         raise PolicyError(f"{columns} columns are not whole register tiles of {width}")
-    if schedule.depth != layer.summed or schedule.prefetch:
-        raise PolicyError("tiles are summed in one piece and not prefetched")
+    if schedule.depth != layer.summed:
+        raise PolicyError("tiles are summed in one piece")
     if _scratch(layer, schedule.block, columns) > target.l2:
         raise PolicyError(f"sums of {schedule.block} × {columns} exceed the second-level cache")
     return _Decisions(layer, schedule, columns)
 
 
 def _scratch(layer: Layer, rows: int, columns: int) -> float:
-    """Bytes of the sums of a section of a task, and of the task's result."""
-    return 4.0 * (layer.sections[0].positions + RESULT**2) * rows * columns
+    """Bytes of the sums of a phase of a task, and of the task's result."""
+    return 4.0 * (layer.phases[0].positions + RESULT**2) * rows * columns
 
 
 def _policies(operator: Operator, target: CpuTarget) -> Iterator[Policy]:
@@ -114,7 +116,7 @@ def _policies(operator: Operator, target: CpuTarget) -> Iterator[Policy]:
                 if _scratch(layer, block, columns) > L2_SHARE * target.l2:
                     continue
                 decided = replace(
-                    schedule, block=block, depth=layer.summed, prefetch=0, parallel="rows"
+                    schedule, block=block, depth=layer.summed, prefetch=1, parallel="rows"
                 )
                 yield Policy.of(
                     "conv_winograd_window", {}, {**decided.decisions(), "columns": columns}
@@ -139,12 +141,14 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     layer, schedule, columns = decided.layer, decided.schedule, decided.columns
     product = whole_product(layer, schedule.block, columns)
     tasks = ceil(layer.images / schedule.block) * ceil(layer.filters / columns)
-    computing = contraction_space.computing_seconds(product, schedule, target)
-    operands = 4.0 * layer.positions * layer.summed * (schedule.block + columns)
-    moving = tasks * operands / target.speed.l3
-    multiplying = max(computing, moving)
-    multiplying += profile_of(target).contraction.unhidden_share * min(computing, moving)
-    multiplying *= ceil(tasks / target.threads) / tasks
+    multiplying = _multiplying_seconds(product, schedule, target)
+    rows = _in_lines(schedule.block) + columns
+    moving = tasks * 4.0 * layer.positions * layer.summed * rows / target.speed.l3
+    if schedule.prefetch:
+        multiplying = _overlapped(multiplying, moving, target)
+    else:
+        multiplying += moving
+    multiplying *= _busiest_share(layer, schedule.block, columns, target.threads)
     lanes = target.lanes("float32")
     vectors = layer.positions * layer.summed * ceil(layer.images / lanes)
     vectors += layer.window_positions * layer.summed * ceil(layer.filters / lanes)
@@ -155,6 +159,52 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     beyond = cost.miss_ratio(written, target.l2 * target.threads)
     transforms = cycles / cost.frequency(target) + beyond * written / target.speed.l3
     return multiplying + transforms / target.threads + 2 * target.speed.fork_join
+
+
+def _multiplying_seconds(
+    product: Contraction, schedule: contractions.Schedule, target: CpuTarget
+) -> float:
+    """Seconds that one core takes for all register tiles, whose steps read lines of both operands
+    from its second-level cache.
+    """
+    computing = contraction_space.computing_seconds(product, schedule, target)
+    rows, width = schedule.tile[1], schedule.vectors * target.lanes("float32")
+    steps = product.batch[0].extent * product.reduction[0].extent
+    steps *= ceil(product.rows[0].extent / rows) * ceil(product.column.extent / width)
+    return _overlapped(computing, 4.0 * steps * (_in_lines(rows) + width) / target.speed.l2, target)
+
+
+def _overlapped(computing: float, moving: float, target: CpuTarget) -> float:
+    """Seconds of both, where one hides most of the other."""
+    share = profile_of(target).contraction.unhidden_share
+    return max(computing, moving) + share * min(computing, moving)
+
+
+def _in_lines(rows: int) -> int:
+    """Elements of the cache lines that hold so many neighbours, on average over where they begin if
+    one follows the other.
+    """
+    step = gcd(rows, LINE_ELEMENTS)
+    return rows + LINE_ELEMENTS - step
+
+
+def _busiest_share(layer: Layer, rows: int, columns: int, threads: int) -> float:
+    """The largest share of the products that a thread computes. Tasks are in order, equally many
+    for each thread; the last one of a row or column may be small.
+    """
+    across = ceil(layer.filters / columns)
+    tasks = ceil(layer.images / rows) * across
+
+    def before(task: int) -> int:
+        """Products of the tasks in front of one."""
+        down, beside = divmod(task, across)
+        height = min(rows, layer.images - down * rows)
+        return down * rows * layer.filters + height * min(beside * columns, layer.filters)
+
+    ends = [before(tasks * thread // threads) for thread in range(threads)]
+    ends.append(layer.images * layer.filters)
+    largest = max(after - first for first, after in pairwise(ends))
+    return largest / (layer.images * layer.filters)
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
@@ -171,12 +221,16 @@ def _lower(
     contraction_space.check(whole_product(layer, 1, 1), replace(schedule, block=1), target)
     panels = panels_of(layer, schedule.vectors * lanes)
     read = panels.read("window", "float32", "k")
-    products = [product_of(layer, section, block, columns) for section in layer.sections]
+    products = [product_of(layer, phase, block, columns) for phase in layer.phases]
     back, last = output_nests(layer, output, block, columns, lanes)
     nests = []
     for number, (product, transform) in enumerate(zip(products, back, strict=True)):
         product = replace(product, b=read)
-        nests += [contractions.nest(product, schedule, lanes, f"multiply{number}"), transform]
+        fetched = _next_position(product, schedule, lanes) if schedule.prefetch else ()
+        nests += [
+            contractions.nest(product, schedule, lanes, f"multiply{number}", fetched),
+            transform,
+        ]
     main = Kernel(
         "conv_winograd_window",
         (Axis("n", layer.images), Axis("k", layer.filters)),
@@ -185,7 +239,7 @@ def _lower(
         (*nests, *last),
         ("tiles", "window", "output0"),
         (
-            Buffer("products", "float32", layer.sections[0].positions * block * columns),
+            Buffer("products", "float32", layer.phases[0].positions * block * columns),
             Buffer("back", "float32", RESULT**2 * block * columns),
         ),
     )
@@ -201,6 +255,17 @@ def _lower(
         main,
     )
     return LoweredOperator(kernels, (), temporaries)
+
+
+def _next_position(
+    product: Contraction, schedule: contractions.Schedule, lanes: int
+) -> tuple[Prefetch, ...]:
+    """What each step prefetches: what it reads of both operands at the next position."""
+    read = ((product.a, schedule.tile[1]), (product.b, schedule.vectors * lanes))
+    return tuple(
+        Prefetch(number, access.strides, access.stride("y"), elements=elements)
+        for number, (access, elements) in enumerate(read)
+    )
 
 
 def _transform(

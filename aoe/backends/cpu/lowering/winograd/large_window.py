@@ -10,10 +10,11 @@ the matrices of `transforms.py`. The scales of G are those of A here: a window i
 while results are as many as products of images and filters.
 
 In the gradient of a convolution of stride 2 the window is dilated: its neighbours are two pixels
-apart. The first and the last row of the result come from pixels of one parity, the row between
-them from those of the other. These are the *parts* of the result, two taps and one in the
-convolution whose weights it is the gradient of. A single tap takes one point less, so a tile of 4×4
-takes (5 + 4)² = 81 multiplications instead of 144. Parts read one transformed window.
+apart. The first and the last row of the result come from rows of the input of one parity, the row
+between them from the others. These are the *phases* of the result. One has two taps of the
+convolution whose weights it is the gradient of, the other has one, which takes one point less. So a
+tile of 4×4 takes (5 + 4)² = 81 multiplications instead of 144. All phases use one transformed
+window.
 
 Policies and kernels are in `aoe.backends.cpu.implementations.conv.conv_winograd_window`.
 
@@ -49,11 +50,11 @@ LEAST_WINDOW = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """Every `dilation`-th row of the result.
+class PhaseDimension:
+    """A phase along one dimension: every `dilation`-th row of the result.
 
     Attributes:
-        first: The first of them.
+        first: The first row.
         input: Bᵀ.
         back: Gᵀ without its scales.
     """
@@ -77,19 +78,19 @@ class Filtering:
         dilation: Rows of the input from one row of the window to the next.
         window: A, which transforms a tile of the window.
         scales: What the rows of A are multiplied by.
-        parts: The parts of the result.
+        phases: The phases of the result.
     """
 
     tile: int
     dilation: int
     window: Matrix
     scales: tuple[float, ...]
-    parts: tuple[Part, ...]
+    phases: tuple[PhaseDimension, ...]
 
     @property
     def multiplications(self) -> int:
-        """Multiplications of a tile, of all parts."""
-        return sum(part.points for part in self.parts)
+        """Multiplications of a tile, of all phases."""
+        return sum(phase.points for phase in self.phases)
 
 
 @lru_cache(maxsize=64)
@@ -101,13 +102,13 @@ def filtering(window: int, dilation: int) -> Filtering:
 
 def _filtering(transform: Transform, dilation: int) -> Filtering:
     window, back = _transposed(transform.output), _transposed(transform.weights)
-    parts = []
+    phases = []
     for first in range(dilation):
         taps = len(range(first, RESULT, dilation))
         points = transform.outputs + taps - 1
         inputs = tuple(row[:points] for row in transform.input[:points])
-        parts.append(Part(first, inputs, tuple(row[:points] for row in back[:taps])))
-    return Filtering(transform.outputs, dilation, window, transform.scales, tuple(parts))
+        phases.append(PhaseDimension(first, inputs, tuple(row[:points] for row in back[:taps])))
+    return Filtering(transform.outputs, dilation, window, transform.scales, tuple(phases))
 
 
 def _transposed(matrix: Matrix) -> Matrix:
@@ -115,17 +116,17 @@ def _transposed(matrix: Matrix) -> Matrix:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """A part of the rows and one of the columns of the result.
+class Phase:
+    """A phase of the result.
 
     Attributes:
-        down: The part of the rows.
-        across: The part of the columns.
-        first: The position of its first transformed tiles among those of all sections.
+        down: Its rows.
+        across: Its columns.
+        first: The position of its first transformed tiles among those of all phases.
     """
 
-    down: Part
-    across: Part
+    down: PhaseDimension
+    across: PhaseDimension
     first: int
 
     @property
@@ -168,17 +169,17 @@ class Layer:
         return self.channels * self.tiles[0] * self.tiles[1]
 
     @property
-    def sections(self) -> tuple[Section, ...]:
+    def phases(self) -> tuple[Phase, ...]:
         """What the result is computed in, that of the most positions first."""
-        down, across = (item.parts for item in self.filterings)
-        sections: list[Section] = []
+        down, across = (item.phases for item in self.filterings)
+        phases: list[Phase] = []
         for pair in product(down, across):
-            sections.append(Section(*pair, sum(section.positions for section in sections)))
-        return tuple(sections)
+            phases.append(Phase(*pair, sum(phase.positions for phase in phases)))
+        return tuple(phases)
 
     @property
     def positions(self) -> int:
-        """Multiplications of a tile, in all sections."""
+        """Multiplications of a tile, in all phases."""
         down, across = self.filterings
         return down.multiplications * across.multiplications
 
@@ -197,11 +198,11 @@ def layer_of(operator: Operator) -> Layer:
     return Layer((down, across), x[0], x[1], w[0], (x[2], x[3]), (w[2], w[3]), (top, left))
 
 
-def product_of(layer: Layer, section: Section, rows: int, columns: int) -> Contraction:
-    """The matrix multiplications of a section: a is the transformed input [position][tile][image],
+def product_of(layer: Layer, phase: Phase, rows: int, columns: int) -> Contraction:
+    """The matrix multiplications of a phase: a is the transformed input [position][tile][image],
     b the transformed window as panels, and `rows` × `columns` of the output are in scratch.
     """
-    down, across = section.down.points, section.across.points
+    down, across = phase.down.points, phase.across.points
     point, held = _position(layer), rows * columns
     a = (("x", across * point), ("y", point), ("t", layer.images), ("n", 1))
     output = (("x", across * held), ("y", held), ("n", columns), ("k", 1))
@@ -210,7 +211,7 @@ def product_of(layer: Layer, section: Section, rows: int, columns: int) -> Contr
         rows=(Axis("n", layer.images),),
         column=Axis("k", layer.filters),
         reduction=(Axis("t", layer.summed),),
-        a=Access("tiles", "float32", a, section.first * point),
+        a=Access("tiles", "float32", a, phase.first * point),
         b=Access("window", "float32", ()),
         extras=(),
         output=Access("products", "float32", output),
@@ -220,15 +221,15 @@ def product_of(layer: Layer, section: Section, rows: int, columns: int) -> Contr
 
 
 def whole_product(layer: Layer, rows: int, columns: int) -> Contraction:
-    """The matrix multiplications of all sections, for estimates."""
-    first = product_of(layer, layer.sections[0], rows, columns)
+    """The matrix multiplications of all phases, for estimates."""
+    first = product_of(layer, layer.phases[0], rows, columns)
     return replace(first, batch=(Axis("x", layer.positions),))
 
 
 def panels_of(layer: Layer, width: int) -> Panels:
     """The panels of the transformed window. Sections read those of their points."""
     down, across = (len(item.window) for item in layer.filterings)
-    first = product_of(layer, layer.sections[0], 1, 1)
+    first = product_of(layer, layer.phases[0], 1, 1)
     return Panels.of(replace(first, batch=(Axis("x", down), Axis("y", across))), width)
 
 
@@ -249,16 +250,16 @@ def tile_axes(layer: Layer) -> tuple[Axis, ...]:
 
 
 def input_nests(layer: Layer, x: View) -> Iterator[LoopNest]:
-    """Transforms what each tile of the window reads of the input, a section at a time."""
-    for number, section in enumerate(layer.sections):
-        yield _input_nest(layer, section, x, f"transform_input{number}")
+    """Transforms what each tile of the window reads of the input, a phase at a time."""
+    for number, phase in enumerate(layer.phases):
+        yield _input_nest(layer, phase, x, f"transform_input{number}")
 
 
-def _input_nest(layer: Layer, section: Section, x: View, name: str) -> LoopNest:
+def _input_nest(layer: Layer, phase: Phase, x: View, name: str) -> LoopNest:
     down, across = layer.filterings
-    rows, columns = section.down.points, section.across.points
-    tops = [section.down.first + down.dilation * i - layer.padding[0] for i in range(rows)]
-    lefts = [section.across.first + across.dilation * j - layer.padding[1] for j in range(columns)]
+    rows, columns = phase.down.points, phase.across.points
+    tops = [phase.down.first + down.dilation * i - layer.padding[0] for i in range(rows)]
+    lefts = [phase.across.first + across.dilation * j - layer.padding[1] for j in range(columns)]
     steps = down.tile * down.dilation, across.tile * across.dilation
     operands = []
     for top, left in product(tops, lefts):
@@ -270,12 +271,10 @@ def _input_nest(layer: Layer, section: Section, x: View, name: str) -> LoopNest:
         strides = _strides(x, ("n", "c"), steps)
         operands.append(Access("input0", x.dtype, strides, offset, bounds))
     read = [[Load(i * columns + j) for j in range(columns)] for i in range(rows)]
-    values = two_sided(section.down.input, read, section.across.input)
+    values = two_sided(phase.down.input, read, phase.across.input)
     strides = (*_tile_strides(layer, layer.images), ("n", 1))
     stores = tuple(
-        Store(
-            Access("tiles", "float32", strides, (section.first + place) * _position(layer)), value
-        )
+        Store(Access("tiles", "float32", strides, (phase.first + place) * _position(layer)), value)
         for place, value in enumerate(value for line in values for value in line)
     )
     axes = (*tile_axes(layer), Axis("n", layer.images))
@@ -317,7 +316,7 @@ def window_nest(layer: Layer, w: View, panels: Panels) -> LoopNest:
 def output_nests(
     layer: Layer, output: View, rows: int, columns: int, lanes: int
 ) -> tuple[list[LoopNest], list[LoopNest]]:
-    """Loop nests that transform the summed products of each section back, and what follows them.
+    """Loop nests that transform the summed products of each phase back, and what follows them.
 
     Where the pixels of the result are next to one another in memory, the scratch buffer `back` has
     them first. Blocks of pixels and filters are transposed in registers from there.
@@ -330,7 +329,7 @@ def output_nests(
         lanes: Elements of a vector.
 
     Returns:
-        A loop nest for each section, and the last one.
+        A loop nest for each phase, and the last one.
     """
     named = (("n", output.strides[0]), ("k", output.strides[1]))
     down, across = output.strides[2:]
@@ -344,29 +343,29 @@ def output_nests(
         result = Access("output0", output.dtype, (*named, ("t", 1)), output.offset)
         last.append(_copy(layer, copied, result, lanes))
     nests = []
-    for number, section in enumerate(layer.sections):
-        source = product_of(layer, section, rows, columns).output
+    for number, phase in enumerate(layer.phases):
+        source = product_of(layer, phase, rows, columns).output
         stores = [
             replace(pixels, offset=pixels.offset + i * down + j * across)
-            for i, j in product(*_results(layer, section))
+            for i, j in product(*_results(layer, phase))
         ]
-        nests.append(_back(layer, section, source, stores, f"transform_output{number}"))
+        nests.append(_back(layer, phase, source, stores, f"transform_output{number}"))
     return nests, last
 
 
-def _results(layer: Layer, section: Section) -> Iterator[range]:
-    """The rows and the columns of the result that a section gives."""
-    for item, part in zip(layer.filterings, (section.down, section.across), strict=True):
-        yield range(part.first, RESULT, item.dilation)
+def _results(layer: Layer, phase: Phase) -> Iterator[range]:
+    """The rows and the columns of the result that a phase gives."""
+    for item, dimension in zip(layer.filterings, (phase.down, phase.across), strict=True):
+        yield range(dimension.first, RESULT, item.dilation)
 
 
 def _back(
-    layer: Layer, section: Section, source: Access, stores: Sequence[Access], name: str
+    layer: Layer, phase: Phase, source: Access, stores: Sequence[Access], name: str
 ) -> LoopNest:
-    rows, columns = section.down.points, section.across.points
+    rows, columns = phase.down.points, phase.across.points
     operands = tuple(source.at(x=i, y=j) for i, j in product(range(rows), range(columns)))
     read = [[Load(i * columns + j) for j in range(columns)] for i in range(rows)]
-    values = two_sided(section.down.back, read, section.across.back)
+    values = two_sided(phase.down.back, read, phase.across.back)
     found = [value for line in values for value in line]
     axes = (Axis("n", layer.images), Axis("k", layer.filters))
     stored = tuple(Store(*pair) for pair in zip(stores, found, strict=True))

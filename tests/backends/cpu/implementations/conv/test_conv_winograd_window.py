@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from aoe.backends.cpu.backend import CpuBackend
 from aoe.backends.cpu.implementations.conv.conv_winograd_window import IMPLEMENTATION
+from aoe.backends.cpu.lowering.winograd.large_window import filtering
 from aoe.backends.registry import lower
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
@@ -109,7 +110,6 @@ def test_tasks_smaller_than_the_result_are_right() -> None:
     [
         ({"columns": 7}, "whole register tiles"),
         ({"depth": 1}, "in one piece"),
-        ({"prefetch": 1}, "not prefetched"),
         ({"block": 1 << 20}, "exceed the second-level cache"),
     ],
 )
@@ -118,6 +118,28 @@ def test_a_policy_outside_the_space_is_refused(changes: dict[str, int], said: st
     policy = with_schedule(IMPLEMENTATION.space(operator, target)[0], **changes)
     with pytest.raises(PolicyError, match=said):
         lower(operator, dense_views(operator), View.dense(operator.output), policy, target)
+
+
+def test_a_policy_may_leave_out_prefetches() -> None:
+    operator, target = gradient(16, 24, 2, (8, 8), strides=(2, 2)), named("host")
+    policy = with_schedule(IMPLEMENTATION.space(operator, target)[0], prefetch=0)
+    check(operator, policy, target, threads=2)
+
+
+@pytest.mark.parametrize(("window", "tile"), [(28, 4), (14, 5), (7, 4), (4, 4), (10, 5)])
+def test_tiles_of_dilated_windows_take_the_fewest_multiplications(window: int, tile: int) -> None:
+    assert filtering(window, 2).tile == tile
+
+
+def test_a_thread_that_computes_more_than_the_others_is_waited_for() -> None:
+    """40 images in blocks of 24 are 24 and 16, one for each of two threads."""
+    operator, target = gradient(40, 32, 8, (32, 32)), replace(named("host"), threads=2)
+    policy = IMPLEMENTATION.space(operator, target)[0]
+    even, uneven = (
+        with_schedule(policy, tile=(1, 4), vectors=1, block=block, columns=32) for block in (20, 24)
+    )
+    estimates = [IMPLEMENTATION.estimate(operator, item, target) for item in (even, uneven)]
+    assert estimates[1] > 1.1 * estimates[0]
 
 
 def test_other_results_and_windows_are_left_to_others() -> None:
@@ -129,11 +151,14 @@ def test_other_results_and_windows_are_left_to_others() -> None:
     assert not supports(convolution(x, 16, (6, 6), bias=True, function=""), target)
     assert not supports(gradient(4, 16, 2, (8, 8)), target)
     assert not supports(gradient(16, 16, 2, (3, 3)), target)
+    assert supports(gradient(16, 16, 2, (8, 8), strides=(2, 1)), target)
+    assert not supports(gradient(16, 16, 2, (8, 8), strides=(3, 1)), target)
 
 
-def test_rounding_errors_stay_under_the_tolerance() -> None:
+@pytest.mark.parametrize(("stride", "side"), [(1, 32), (2, 32), (2, 30)])
+def test_rounding_errors_stay_under_the_tolerance(stride: int, side: int) -> None:
     # Activations after a ReLU and gradients of either sign, as in training.
-    operator = gradient(64, 64, 8, (32, 32))
+    operator = gradient(64, 64, 8, (side, side), strides=(stride, stride))
     arrays = random_arrays(operator)
     arrays[0] = np.maximum(arrays[0], 0)
     policy = IMPLEMENTATION.space(operator, named("host"))[0]
@@ -157,5 +182,6 @@ def test_a_gradient_that_is_an_output_is_written_in_the_order_of_the_output() ->
     backend, operator = CpuBackend(), gradient(16, 16, 2, (8, 8))
     assert backend.output_order(operator, WEIGHTS) == WEIGHTS
     assert backend.output_order(operator) == (0, 2, 3, 1)
+    assert backend.output_order(gradient(16, 16, 2, (8, 8), strides=(2, 2)), WEIGHTS) == WEIGHTS
     few = gradient(4, 16, 2, (8, 8))
     assert backend.output_order(few, WEIGHTS) == (0, 2, 3, 1)
