@@ -21,7 +21,8 @@ def grouped_products(draw: st.DrawFn, sums: bool = False) -> Operator:
     groups = draw(st.integers(1, 5))
     dtype = draw(st.sampled_from(["float32", "float64"]))
     shapes = ((depth, rows), (rows, columns)) if sums else ((rows, depth), (groups, depth, columns))
-    a, b = (draw(operands(shape, dtype)) for shape in shapes)
+    a = draw(operands(shapes[0], dtype))
+    b = draw(operands(shapes[1], dtype, constant=not sums and draw(st.booleans())))
     ends = Operand.row_major(draw(st.sampled_from(["int32", "int64"])), (groups,))
     operator = grouped_matmul(a, b, ends)
     shape = operator.output.shape

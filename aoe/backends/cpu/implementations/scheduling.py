@@ -44,11 +44,12 @@ def ranked_implementation(
     lower_several: LowerScheduled | None = None,
     points_are_independent: bool = False,
     reduction_nests: int = 0,
+    packed_by: tuple[str, ...] = (),
 ) -> Implementation:
     """An implementation whose space is the best of `policies(name, operator, target)` by estimate.
     The first of them is the default. `lower` gets the decisions of a policy of the space.
     `lower_several`: the same as `lower` for operators of one or several results, in place of it.
-    `points_are_independent`, `reduction_nests`: see `Implementation`.
+    `points_are_independent`, `reduction_nests`, `packed_by`: see `Implementation`.
     """
 
     @lru_cache(maxsize=1024)
@@ -85,6 +86,7 @@ def ranked_implementation(
         lower=lower_checked,
         tolerance=tolerance,
         lower_bound=lower_bound,
+        packed_by=packed_by,
         description=description,
         lower_several=None if lower_several is None else several_checked,
         points_are_independent=points_are_independent,

@@ -2,9 +2,10 @@
 group.
 
 First the tables of the groups are written, and matrices of groups that have rows are packed in
-panels. The rows of each block are copied side by side, so that they are read in one straight line.
-Threads then share columns and blocks: a strip of columns goes over all blocks, so that its panels
-stay in the cache from one block of a group to the next.
+panels. Constant matrices are packed once, when a model is loaded, all of them. The rows of each
+block are copied side by side, so that they are read in one straight line. Threads then share
+columns and blocks: a strip of columns goes over all blocks, so that its panels stay in the cache
+from one block of a group to the next.
 
 Schedule: `vectors` and `rows` are the register tile, `block` the rows of a block, and `parallel`
 says whether threads share the work.
@@ -95,7 +96,9 @@ def plan_of(schedule: Schedule, rows: int, depth: int) -> contractions.Schedule:
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    """Seconds: arithmetic of all blocks, beside the matrices that each block reads, and packing."""
+    """Seconds: arithmetic of all blocks, beside the matrices that each block reads, and packing of
+    matrices that change.
+    """
     schedule = decisions(policy)
     groups = RowGroups.of(operator, schedule["block"])
     inputs = [View.dense(operand) for operand in operator.inputs]
@@ -107,11 +110,14 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     weights = operator.inputs[1]
     matrix = float(prod(weights.shape[1:]) * ITEM_BYTES[weights.dtype])
     moving = groups.usual * matrix / cost.bandwidth(target, matrix, threads)
+    multiplying = cost.overlapped(target, computing, moving)
+    if weights.constant:
+        return multiplying
     packing = profile_of(target).matmul.pack_cycles * prod(weights.shape)
     packing /= cost.frequency(target) * threads
     whole = 2.0 * groups.groups * matrix
     packing += whole / cost.bandwidth(target, whole, threads)
-    return cost.overlapped(target, computing, moving) + packing
+    return multiplying + packing
 
 
 def _contraction(
@@ -149,14 +155,20 @@ def _lower(
     product, pack, packed = panels.over_panels(contraction, plan, target)
     parallel = schedule["parallel"]
     gathered = Buffer("gathered", contraction.a.dtype, groups.most * contraction.a.stride(BLOCK))
-    kernels = (
+    first = (
         groups.listing(inputs[2]),
         clearing(output, (_PLACE, _COLUMN), groups.is_behind(_PLACE), parallel),
-        _packing(groups, pack, parallel),
+    )
+    last = (
         _gathering(groups, inputs[0], contraction, parallel),
         _multiplying(groups, product, plan, parallel, target),
     )
-    return LoweredOperator(kernels, (), (*groups.tables, gathered, packed))
+    temporaries = (*groups.tables, gathered)
+    if operator.inputs[1].constant:
+        once = (panels.pack_kernel(pack),)
+        return LoweredOperator((*first, *last), once, temporaries, (packed,))
+    kernels = (*first, _packing(groups, pack, parallel), *last)
+    return LoweredOperator(kernels, (), (*temporaries, packed))
 
 
 def _packing(groups: RowGroups, pack: LoopNest, parallel: int) -> Kernel:
@@ -210,5 +222,6 @@ IMPLEMENTATION = ranked_implementation(
     _estimate,
     _lower,
     _supports,
+    packed_by=("vectors",),
     description="Products of groups of rows that data decide by a matrix for each group",
 )
