@@ -12,7 +12,7 @@ import numpy as np
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 from aoe.operators.reference import references
 
-#: What an operator reads instead of arrays.
+#: What an operator reads, or gives, instead of arrays.
 Reading: TypeAlias = Callable[[OperatorNode, Sequence[np.ndarray]], Sequence[np.ndarray]]
 
 
@@ -22,9 +22,19 @@ def as_they_are(node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np
 
 
 def evaluate(
-    graph: OperatorGraph, inputs: Mapping[str, np.ndarray], read: Reading = as_they_are
+    graph: OperatorGraph,
+    inputs: Mapping[str, np.ndarray],
+    read: Reading = as_they_are,
+    given: Reading = as_they_are,
 ) -> dict[str, np.ndarray]:
-    """The graph's outputs by name, for inputs by name. Values are dropped after their last use."""
+    """The graph's outputs by name, for inputs by name. Values are dropped after their last use.
+
+    Args:
+        graph: The graph.
+        inputs: Its inputs by name.
+        read: What each operator reads instead of its inputs.
+        given: What it gives instead of its results.
+    """
     values = {**graph.constants, **{name: inputs[name] for name in graph.inputs}}
     last: dict[str, int] = {}
     for number, node in enumerate(graph.nodes):
@@ -36,7 +46,8 @@ def evaluate(
             used: tuple[str, ...] = (node.input,)
         else:
             arrays = read(node, [values[name] for name in node.inputs])
-            values.update(zip(node.outputs, references(node.operator, arrays), strict=True))
+            results = given(node, references(node.operator, arrays))
+            values.update(zip(node.outputs, results, strict=True))
             used = node.inputs
         for name in used:
             if last[name] == number and name not in graph.outputs:

@@ -1,9 +1,9 @@
 """The reference evaluator: what an operator must compute, in NumPy, written to be obviously right.
 
 `reference` applies prologue, anchor and epilogue in float64 and rounds once, to the output's dtype.
-Where a large operator would be too slow it uses float32. `evaluate` computes one expression on
-arrays. Tuning compares candidates with it (`aoe.tuning`), and so do tests. The anchors are in the
-operator definitions (`aoe.operators.types`).
+Where a large operator of fewer bits would be too slow it uses float32. `evaluate` computes one
+expression on arrays. Tuning compares candidates with it (`aoe.tuning`), and so do tests. The
+anchors are in the operator definitions (`aoe.operators.types`).
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from aoe.loops.expression import Accumulator, Apply, Constant, Earlier, Expressi
 from aoe.operators.operator import Operator, Result
 from aoe.operators.registry import definition_of
 
-#: Elements of an array above which it is computed in float32.
+#: Elements of an array of fewer bits than float64 above which it is computed in float32.
 WIDE_ELEMENTS = 16_000_000
-#: Multiply-adds above which a product or a convolution computes in float32.
+#: Multiply-adds above which a product or a convolution of such arrays computes in float32.
 WIDE_LIMIT = 6e9
 
 
@@ -65,9 +65,22 @@ def _anchored(
 
 
 def _widened(array: np.ndarray) -> np.ndarray:
-    if not is_floating(array.dtype):
+    if not is_floating(array.dtype) or array.dtype == np.float64:
         return array
     return array.astype(np.float32 if array.size > WIDE_ELEMENTS else np.float64, copy=False)
+
+
+def product_type(operator: Operator, work: int, largest: int) -> type[np.floating[Any]]:
+    """The type in which a product of floating-point numbers is computed.
+
+    Args:
+        operator: Its operator.
+        work: Its multiply-adds.
+        largest: The elements of its larger operand.
+    """
+    is_large = work > WIDE_LIMIT or largest > WIDE_ELEMENTS
+    has_wide = any(item.dtype == "float64" for item in operator.inputs[: operator.anchor_inputs])
+    return np.float32 if is_large and not has_wide else np.float64
 
 
 def evaluate(

@@ -41,6 +41,7 @@ class StepProgram:
     """A step that is compiled.
 
     Attributes:
+        step: The step.
         stages: Its stages.
         programs: Those of them that are compiled.
         changed: The output that is the new value of each variable that it changes.
@@ -64,7 +65,7 @@ class StepProgram:
         Raises:
             AoeError: A stage cannot be compiled.
         """
-        self._step = step
+        self.step = step
         self._variables = variables
         self.changed = {
             name: output for name, output in step.variables.items() if output is not None
@@ -89,7 +90,7 @@ class StepProgram:
         """
         for variable in self._used:
             variable.take()
-        arrays = {name: self._variables[name].array for name in self._step.variables}
+        arrays = {name: self._variables[name].array for name in self.step.variables}
         # Before the step: both values are equal now, and Ctrl-C in between makes none of them old.
         for name in self.changed:
             self._variables[name].wrote()
@@ -97,9 +98,7 @@ class StepProgram:
 
     def outputs(self, known: Mapping[str, np.ndarray]) -> list[np.ndarray]:
         """What the step gives, as new arrays. `known`: what `values` has given."""
-        return [
-            known[item] if isinstance(item, str) else item.copy() for item in self._step.outputs
-        ]
+        return [known[item] if isinstance(item, str) else item.copy() for item in self.step.outputs]
 
     def values(
         self, inputs: Sequence[np.ndarray], variables: Mapping[str, np.ndarray]
@@ -115,10 +114,10 @@ class StepProgram:
         """
         known: dict[str, np.ndarray] = {
             name: array
-            for name, array in zip(self._step.inputs, inputs, strict=True)
+            for name, array in zip(self.step.inputs, inputs, strict=True)
             if name is not None
         }
-        for name in self._step.variables:
+        for name in self.step.variables:
             known[name] = variables[name]
         for stage in self._stages:
             stage.run(known)

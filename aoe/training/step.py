@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import onnx_ir
@@ -18,7 +19,8 @@ from aoe.application.model.program_group import ProgramGroup
 from aoe.errors import AoeError, quoted
 from aoe.frontends.step_model import StepModel
 from aoe.training.dump import Ranges, ranges_of
-from aoe.training.gate import StepResult, difference, roundings
+from aoe.training.exact_step import ExactStep
+from aoe.training.gate import Exact, StepResult, difference, roundings
 from aoe.training.program import Framework, StepProgram
 from aoe.training.report import StepReport
 from aoe.training.trial import Trial
@@ -215,7 +217,8 @@ class Step:
         for variable in self._variables.values():
             variable.take()
         after = {name: self._variables[name].array for name in native.variables}
-        found = difference(before, native, moved, StepResult(outputs, after))
+        exact = partial(self._exact, program, inputs, before)
+        found = difference(before, native, moved, StepResult(outputs, after), exact)
         self.report.left += 1
         if found is not None:
             self._program = None
@@ -224,6 +227,21 @@ class Step:
             self._leave(f"its first run differs from the framework's: {found}{self._hint}")
         self._is_checked = True
         return outputs
+
+    def _exact(
+        self,
+        program: StepProgram,
+        inputs: Sequence[np.ndarray],
+        variables: Mapping[str, np.ndarray],
+    ) -> Exact:
+        """The step in float64, for a first run that differs."""
+        exact = ExactStep(program, self._compiler.framework)
+        self._compiler.logger.warning(
+            "%s: its first run differs from the framework's, so both are compared with float64 now,"
+            " which may take minutes, once for these shapes",
+            self.report.name,
+        )
+        return exact(inputs, variables)
 
     def _held(self) -> dict[str, np.ndarray]:
         """Copies of what variables hold."""

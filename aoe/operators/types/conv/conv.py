@@ -24,7 +24,7 @@ from aoe.operators.definition import (
 )
 from aoe.operators.importing import integer_attribute, optional_input, refuse, required_input
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.reference import WIDE_LIMIT
+from aoe.operators.reference import product_type
 from aoe.operators.window import (
     CHANNELS,
     Window,
@@ -80,7 +80,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     outputs = operator.output.shape[2:]
     batch, points, filters = x.shape[0], prod(outputs), w.shape[0]
     macs = batch * points * w.size
-    dtype: type = np.float32 if macs > WIDE_LIMIT else np.float64
+    dtype: type = product_type(operator, macs, 0)
     if not is_floating(x.dtype):
         dtype = np.int32 if x.dtype.itemsize < 4 else x.dtype.type
     x, w = x.astype(dtype, copy=False), w.astype(dtype, copy=False)

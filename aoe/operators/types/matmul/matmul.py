@@ -40,7 +40,7 @@ from aoe.operators.importing import (
     required_input,
 )
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.reference import WIDE_ELEMENTS, WIDE_LIMIT
+from aoe.operators.reference import product_type
 from aoe.operators.types.elementwise.pointwise import pointwise
 
 
@@ -121,8 +121,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
         wide = np.matmul(a.astype(np.int64), b.astype(np.int64))
         return np.asarray(wide.astype(np.int32 if a.dtype.itemsize < 4 else a.dtype))
     macs = prod(operator.output.shape) * a.shape[-1]
-    large = macs > WIDE_LIMIT or max(a.size, b.size) > WIDE_ELEMENTS
-    dtype = np.float32 if large else np.float64
+    dtype = product_type(operator, macs, max(a.size, b.size))
     return np.asarray(np.matmul(a.astype(dtype, copy=False), b.astype(dtype, copy=False)))
 
 

@@ -1,0 +1,220 @@
+"""A step in float64, by the reference of each operator in NumPy: what a native step that differs
+from the framework's is judged by (`gate.py`).
+
+It is also run with roundings of float32, drawn at random, of what is summed up. So it is known how
+far a right step of float32 may be from float64: a sum that is about zero may have either sign, and
+behind a ReLU or a maximum all elements of a gradient depend on that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import prod, sqrt
+
+import numpy as np
+
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import UnsupportedModelError, bytes_text
+from aoe.graph.pipeline import prepared_graph
+from aoe.graph.widened_model import widened
+from aoe.isolation.system_memory import available_memory, machine_memory
+from aoe.operators.evaluate import Reading, as_they_are, evaluate
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.types.control_flow import loop
+from aoe.operators.useful_work import multiply_adds
+from aoe.training.gate import Exact, StepResult, distances
+from aoe.training.program import Framework, Outside, StepProgram, value_of
+
+#: Multiply-adds of a step that is run so. Each element of a result counts for some. NumPy needs
+#: seconds for 1e10 of them.
+MOST_WORK, _PER_ELEMENT = 5 * 10**10, 10
+#: The part of the memory that is free which such a run may take.
+_MOST_MEMORY = 0.5
+#: Arrays that an operator needs beside those it reads: its results, and what they are made of.
+_COPIES = 3
+#: Runs with roundings. One in two may change no sign.
+_ROUNDED_RUNS = 3
+#: The unit roundoff of float32.
+_ROUNDOFF = 2.0**-24
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """A stage in float64.
+
+    Attributes:
+        graph: What is computed; None for nothing.
+        outside: What the framework computes after it; None for nothing.
+        operands: What that reads.
+        results: The names of what it gives.
+        types: The element types of the outputs of the stage in the framework, by name.
+    """
+
+    graph: OperatorGraph | None
+    outside: Outside | None
+    operands: Sequence[str | np.ndarray]
+    results: Sequence[str]
+    types: Mapping[str, np.dtype]
+
+
+class ExactStep:
+    """A step in float64."""
+
+    def __init__(self, program: StepProgram, framework: Framework) -> None:
+        """Reads it.
+
+        Args:
+            program: The step.
+            framework: Computes what it leaves outside, in the framework's types.
+
+        Raises:
+            AoeError: It cannot be computed so, or would take too long or too much memory.
+        """
+        self._program = program
+        self._stages = []
+        for stage in program.stages:
+            graph = None
+            types: dict[str, np.dtype] = {}
+            if stage.model is not None:
+                given = stage.model.graph.outputs
+                types = {str(item.name): item.dtype.numpy() for item in given if item.dtype}
+                graph = prepared_graph(widened(stage.model), str(stage.model.graph.name)).unfused
+            outside = framework.outside(stage.calls) if stage.calls else None
+            operands = [item for call in stage.calls for item in call.operands]
+            results = [name for call in stage.calls for name in call.results]
+            self._stages.append(_Stage(graph, outside, operands, results, types))
+        _require_affordable([item.graph for item in self._stages if item.graph is not None])
+
+    def __call__(self, inputs: Sequence[np.ndarray], variables: Mapping[str, np.ndarray]) -> Exact:
+        """What the step gives in float64, and how far roundings of float32 move that.
+
+        Args:
+            inputs: Its arguments.
+            variables: What its variables hold, by name.
+
+        Raises:
+            AoeError: It cannot be computed.
+        """
+        exact = self._result(inputs, variables, as_they_are)
+        moved = []
+        for seed in range(_ROUNDED_RUNS):
+            rounding = _Rounding(np.random.default_rng(seed))
+            moved.append(distances(exact, self._result(inputs, variables, rounding)))
+        return Exact(
+            exact,
+            [max(items) for items in zip(*(outputs for outputs, _ in moved), strict=True)],
+            {name: max(found[name] for _, found in moved) for name in exact.variables},
+        )
+
+    def _result(
+        self,
+        inputs: Sequence[np.ndarray],
+        variables: Mapping[str, np.ndarray],
+        given: Reading,
+    ) -> StepResult:
+        step = self._program.step
+        named = zip(step.inputs, inputs, strict=True)
+        known = {name: _wide(array) for name, array in named if name is not None}
+        known |= {name: _wide(variables[name]) for name in step.variables}
+        types: dict[str, np.dtype] = {}
+        for stage in self._stages:
+            types |= stage.types
+            if stage.graph is not None:
+                known |= evaluate(stage.graph, known, given=given)
+            if stage.outside is not None:
+                operands = [
+                    np.asarray(value_of(item, known), types[item], order="C")
+                    if isinstance(item, str)
+                    else item
+                    for item in stage.operands
+                ]
+                known |= zip(stage.results, map(_wide, stage.outside(operands)), strict=True)
+        changed = {name: known[output] for name, output in self._program.changed.items()}
+        return StepResult([value_of(item, known) for item in step.outputs], changed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rounding:
+    """Rounds what is summed up, as sums of float32 may be that add one product after the other: the
+    error grows with the root of their number.
+
+    Attributes:
+        generator: Draws the signs.
+    """
+
+    generator: np.random.Generator
+
+    def __call__(self, node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
+        """The results of an operator, rounded."""
+        work, elements = multiply_adds(node.operator), arrays[0].size
+        if not work or not elements:
+            return arrays
+        size = _ROUNDOFF * sqrt(max(1.0, work / elements))
+        return [self._rounded(item, size) for item in arrays]
+
+    def _rounded(self, array: np.ndarray, size: float) -> np.ndarray:
+        if array.dtype != np.float64:
+            return array
+        with np.errstate(all="ignore"):
+            # Of sums that are about zero, the terms are as large as those of the others.
+            errors = size * np.hypot(array, sqrt(np.mean(np.square(array))))
+            np.negative(errors, out=errors, where=self.generator.random(array.shape) < 0.5)
+            return np.asarray(array + errors)
+
+
+def _require_affordable(graphs: Sequence[OperatorGraph]) -> None:
+    """Raises `UnsupportedModelError` for graphs of too much work, or that need too much memory."""
+    for graph in graphs:
+        if graph.texts.values:
+            raise UnsupportedModelError("it has texts")
+        if any(loop.OPERATOR.describes(node.operator) for node in graph.operator_nodes):
+            raise UnsupportedModelError("it has a loop whose end is computed")
+    work = sum(map(_work, graphs))
+    if work > MOST_WORK:
+        raise UnsupportedModelError(
+            f"it needs the time of {work:.2g} multiply-adds in NumPy, and at most {MOST_WORK:.2g} "
+            "are spent; steps of fewer samples need less"
+        )
+    needed = max(map(_bytes, graphs), default=0)
+    free = min(filter(None, (available_memory(), machine_memory())), default=None)
+    if free is not None and needed > _MOST_MEMORY * free:
+        raise UnsupportedModelError(
+            f"it needs {bytes_text(needed)} of memory, more than half of the {bytes_text(free)} "
+            "that are free; steps of fewer samples need less"
+        )
+
+
+def _work(graph: OperatorGraph) -> int:
+    """Multiply-adds that take as long as all operators."""
+    return sum(
+        multiply_adds(node.operator)
+        + _PER_ELEMENT * sum(prod(item.shape) for item in node.operator.outputs)
+        for node in graph.operator_nodes
+    )
+
+
+def _bytes(graph: OperatorGraph) -> int:
+    """About the most memory that `evaluate` needs. Views have none."""
+    made = {name for node in graph.operator_nodes for name in node.outputs}
+    last = {name: number for number, node in enumerate(graph.nodes) for name in node.inputs}
+    kept = {*graph.inputs, *graph.constants, *graph.outputs}
+    live = largest = 0
+    for number, node in enumerate(graph.nodes):
+        if isinstance(node, OperatorNode):
+            live += sum(_size(graph, name) for name in node.outputs if name not in kept)
+            seen = [*node.inputs, *node.outputs]
+            largest = max(largest, live + _COPIES * sum(_size(graph, name) for name in seen))
+        done = {name for name in node.inputs if last[name] == number and name in made - kept}
+        live -= sum(_size(graph, name) for name in done)
+    # The outputs of the run without roundings stay while others run.
+    return largest + sum(_size(graph, name) for name in [*kept, *graph.outputs])
+
+
+def _size(graph: OperatorGraph, name: str) -> int:
+    tensor = graph.tensors[name]
+    return prod(tensor.shape) * ITEM_BYTES[tensor.dtype]
+
+
+def _wide(array: np.ndarray) -> np.ndarray:
+    return array.astype(np.float64) if array.dtype == np.float32 else array
