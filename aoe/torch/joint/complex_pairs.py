@@ -15,9 +15,19 @@ from typing import Any
 
 import torch
 
-from aoe.torch.joint.complex_products import (
-    Pair,
+from aoe.torch.joint.complex_functions import (
+    angle,
+    equality,
+    exponential,
+    is_nan,
     length,
+    power,
+    quotient,
+    reciprocal,
+    variance,
+)
+from aoe.torch.joint.complex_parts import Pair, filled
+from aoe.torch.joint.complex_products import (
     matrix_product,
     matrix_product_and,
     product,
@@ -25,18 +35,64 @@ from aoe.torch.joint.complex_products import (
     product_of_rows,
     running_product,
 )
+from aoe.torch.joint.complex_values import (
+    converted,
+    copied,
+    full,
+    masked,
+    number_written,
+    ones,
+    scalar,
+    zeros,
+)
 from aoe.torch.translate.placement import flat
 from aoe.torch.translate.table import operator_name
 
 _TYPES = (torch.complex64, torch.complex128)
 #: Operators that do the same to both parts. They read one complex tensor.
 _MOVES = (
-    "alias", "clone", "cumsum", "detach", "expand", "flip", "gather", "index.Tensor",
-    "index_select", "mean.dim", "neg", "permute", "reshape", "resolve_conj", "select.int",
-    "slice.Tensor", "split.Tensor", "split_with_sizes", "squeeze", "squeeze.dim",
-    "squeeze.dims", "sum", "sum.dim_IntList", "t", "transpose.int", "unbind.int", "unsqueeze",
-    "_unsafe_view", "view",
+    "alias",
+    "clone",
+    "cumsum",
+    "detach",
+    "diagonal",
+    "diagonal_copy",
+    "expand",
+    "flip",
+    "gather",
+    "index.Tensor",
+    "index_select",
+    "mean",
+    "mean.dim",
+    "neg",
+    "permute",
+    "repeat",
+    "reshape",
+    "resolve_conj",
+    "select.int",
+    "slice.Tensor",
+    "split.Tensor",
+    "split_with_sizes",
+    "squeeze",
+    "squeeze.dim",
+    "squeeze.dims",
+    "sum",
+    "sum.dim_IntList",
+    "t",
+    "transpose.int",
+    "unbind.int",
+    "unfold",
+    "unsqueeze",
+    "_unsafe_view",
+    "view",
+)
+#: Those that write into a copy of a complex tensor what another one has.
+_WRITES = (
+    "diagonal_scatter", "index_put", "_unsafe_index_put", "scatter.src", "scatter_add",
+    "select_scatter", "slice_scatter",
 )  # fmt: skip
+#: Tensors whose elements nobody reads.
+_EMPTY = ("empty.memory_format", "empty_like", "new_empty", "new_empty_strided")
 #: Those that ask how a tensor lies do not do so of parts.
 _OF_PARTS: Mapping[str, Any] = MappingProxyType(
     dict.fromkeys(
@@ -172,11 +228,13 @@ def _side_by_side(pairs: _Pairs, tensors: Sequence[torch.fx.Node], dim: int = 0)
 
 
 def _chosen(pairs: _Pairs, _: torch.fx.Node, a: Any, b: Any) -> Pair | None:
-    return _moved_if_complex(pairs, a, b)
-
-
-def _moved_if_complex(pairs: _Pairs, a: Any, b: Any, *_: Any, **__: Any) -> Pair | None:
     return _moved(pairs) if _is_one(a) and _is_one(b) else None
+
+
+def _written(pairs: _Pairs, a: torch.fx.Node, *arguments: Any, **_: Any) -> Pair | None:
+    tensors: list[torch.fx.Node] = []
+    torch.fx.map_arg(arguments, lambda item: tensors.append(item) if _is_tensor(item) else None)
+    return _moved(pairs) if _is_one(a) and _is_one(tensors[-1]) else None
 
 
 def _padded(pairs: _Pairs, a: torch.fx.Node, pad: Sequence[int], value: Any = 0) -> Pair | None:
@@ -189,18 +247,18 @@ def _sum(pairs: _Pairs, a: Any, b: Any, *, alpha: Any = 1) -> Pair | None:
         return None
     real = pairs.call(target, ar, br, alpha=alpha)
     if bi is not None:
-        start = _filled(pairs, 0.0) if ai is None else ai
+        start = filled(pairs, 0.0) if ai is None else ai
         return real, pairs.call(target, start, bi, alpha=alpha)
     aten: Any = torch.ops.aten
     return real, pairs.call(aten.expand.default, ai, list(real.meta["val"].shape))
 
 
-def _quotient(pairs: _Pairs, a: Any, b: Any) -> Pair | None:
-    (real, imaginary), (divisor, other) = pairs.pair(a), pairs.pair(b)
-    if imaginary is None or other is not None or not isinstance(real, torch.fx.Node):
+def _sum_with_number(pairs: _Pairs, a: Any, b: Any, alpha: Any = 1) -> Pair | None:
+    (real, imaginary), number, target = pairs.pair(a), complex(b), pairs.node.target
+    if imaginary is None or isinstance(alpha, complex):
         return None
-    div = torch.ops.aten.div.Tensor
-    return pairs.call(div, real, divisor), pairs.call(div, imaginary, divisor)
+    real = pairs.call(target, real, number.real, alpha)
+    return real, pairs.call(target, imaginary, number.imag, alpha)
 
 
 def _polar(pairs: _Pairs, length: torch.fx.Node, angle: torch.fx.Node) -> Pair:
@@ -213,39 +271,8 @@ def _polar(pairs: _Pairs, length: torch.fx.Node, angle: torch.fx.Node) -> Pair:
 def _conjugate(pairs: _Pairs, a: Any) -> Pair:
     real, imaginary = pairs.pair(a)
     if isinstance(a, complex):  # a factor whose gradient is computed
-        return _filled(pairs, real), _filled(pairs, -imaginary)
+        return filled(pairs, real), filled(pairs, -imaginary)
     return real, pairs.call(torch.ops.aten.neg.default, imaginary)
-
-
-def _zeros(pairs: _Pairs, *_: Any, **__: Any) -> Pair | None:
-    return _of_one_number(pairs, 0.0)
-
-
-def _ones(pairs: _Pairs, *_: Any, **__: Any) -> Pair | None:
-    return _of_one_number(pairs, 1.0)
-
-
-def _scalar(pairs: _Pairs, number: Any, **_: Any) -> Pair | None:
-    return _of_one_number(pairs, number)
-
-
-def _of_one_number(pairs: _Pairs, number: complex) -> Pair | None:
-    if not all(isinstance(size, int) for size in pairs.node.meta["val"].shape):
-        return None
-    return _filled(pairs, complex(number).real), _filled(pairs, complex(number).imag)
-
-
-def _masked(pairs: _Pairs, a: torch.fx.Node, mask: torch.fx.Node, value: Any) -> Pair:
-    real, imaginary = pairs.pair(a)
-    fill, number = torch.ops.aten.masked_fill.Scalar, complex(value)
-    return pairs.call(fill, real, mask, number.real), pairs.call(fill, imaginary, mask, number.imag)
-
-
-def _filled(pairs: _Pairs, number: float) -> torch.fx.Node:
-    """A part of the tensor that the node gives, of one number."""
-    like = pairs.node.meta["val"]
-    kind = {"dtype": like.dtype.to_real(), "device": like.device}
-    return pairs.call(torch.ops.aten.full.default, list(like.shape), number, **kind)
 
 
 def _as_complex(pairs: _Pairs, parts: torch.fx.Node) -> Pair:
@@ -263,18 +290,31 @@ _RULES: Mapping[str, Callable[..., Pair | torch.fx.Node | None]] = MappingProxyT
         "cat": _side_by_side,
         "where.self": _chosen,
         "constant_pad_nd": _padded,
-        **dict.fromkeys(("slice_scatter", "select_scatter"), _moved_if_complex),
-        **dict.fromkeys(("new_zeros", "zeros", "zeros_like"), _zeros),
-        **dict.fromkeys(("new_ones", "ones", "ones_like"), _ones),
-        "scalar_tensor": _scalar,
-        "masked_fill.Scalar": _masked,
+        **dict.fromkeys(_WRITES, _written),
+        **dict.fromkeys(("new_zeros", "zeros", "zeros_like"), zeros),
+        **dict.fromkeys(_EMPTY, zeros),
+        **dict.fromkeys(("new_ones", "ones", "ones_like"), ones),
+        "scalar_tensor": scalar,
+        **dict.fromkeys(("full", "full_like", "new_full"), full),
+        **dict.fromkeys(("masked_fill.Scalar", "masked_fill.Tensor"), masked),
+        "scatter.value": number_written,
+        "copy": copied,
+        "_to_copy": converted,
         "mul.Tensor": product,
         "mul.Scalar": product,
         "add.Tensor": _sum,
         "sub.Tensor": _sum,
-        "div.Tensor": _quotient,
+        **dict.fromkeys(("add.Scalar", "rsub.Scalar", "sub.Scalar"), _sum_with_number),
+        **dict.fromkeys(("div.Scalar", "div.Tensor"), quotient),
+        "reciprocal": reciprocal,
+        "pow.Tensor_Scalar": power,
+        "exp": exponential,
+        "angle": angle,
+        "var.correction": variance,
+        **dict.fromkeys(("eq.Scalar", "eq.Tensor", "ne.Scalar", "ne.Tensor"), equality),
+        "isnan": is_nan,
         **dict.fromkeys(("bmm", "dot", "mm", "mv"), matrix_product),
-        **dict.fromkeys(("addmm", "addmv", "baddbmm"), matrix_product_and),
+        **dict.fromkeys(("addbmm", "addmm", "addmv", "baddbmm"), matrix_product_and),
         "prod": product_of_all,
         "prod.dim_int": product_of_rows,
         "cumprod": running_product,
@@ -306,6 +346,10 @@ def _is_complex(node: torch.fx.Node) -> bool:
 def _is_one(item: object) -> bool:
     """Whether an argument is a complex tensor."""
     return isinstance(item, torch.fx.Node) and _has_parts(item.meta.get("val"))
+
+
+def _is_tensor(node: torch.fx.Node) -> bool:
+    return isinstance(node.meta.get("val"), torch.Tensor)
 
 
 def _has_parts(value: object) -> bool:

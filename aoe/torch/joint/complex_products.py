@@ -1,44 +1,25 @@
-"""Products of complex tensors that are pairs of real ones, and their lengths.
-
-`aoe.torch.joint.complex_pairs` gives these functions the operators of a graph.
-"""
+"""Products of complex tensors that are pairs of real ones."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 import torch
 
+from aoe.torch.joint.complex_parts import Pair, Parts
 from aoe.torch.translate.table import operator_name
 
-#: The real and the imaginary part of a node: tensors, lists of tensors, or numbers.
-Pair: TypeAlias = tuple[Any, Any]
 #: The product that an operator adds to another operand.
 _PRODUCTS: Mapping[str, Any] = MappingProxyType(
     {
+        "addbmm": torch.ops.aten.mm.default,
         "addmm": torch.ops.aten.mm.default,
         "addmv": torch.ops.aten.mv.default,
         "baddbmm": torch.ops.aten.bmm.default,
     }
 )
-
-
-class Parts(Protocol):
-    """What knows the parts of complex tensors in a graph, and makes nodes of it.
-
-    Attributes:
-        node: The operator that is replaced.
-    """
-
-    node: torch.fx.Node
-
-    def call(self, target: Any, *args: Any, **kwargs: Any) -> torch.fx.Node:
-        """A new node before the one that is replaced."""
-
-    def pair(self, item: Any) -> Pair:
-        """The parts of an operand. Those of a real one are itself and None."""
 
 
 def product(pairs: Parts, a: Any, b: Any) -> Pair:
@@ -58,27 +39,44 @@ def multiplied(pairs: Parts, one: Pair, other: Pair) -> Pair:
         return times(ar, br), times(ar, bi)
     if bi is None:
         return times(ar, br), times(ai, br)
-    return _joined(pairs, times, (ar, ai), (br, bi))
+    return joined(pairs, times, (ar, ai), (br, bi))
 
 
 def matrix_product(pairs: Parts, a: torch.fx.Node, b: torch.fx.Node) -> Pair:
     """`mm` and others that add products up."""
     target = pairs.node.target
-    return _joined(pairs, lambda x, y: pairs.call(target, x, y), pairs.pair(a), pairs.pair(b))
+    return joined(pairs, lambda x, y: pairs.call(target, x, y), pairs.pair(a), pairs.pair(b))
 
 
 def matrix_product_and(
     pairs: Parts, a: Any, b: Any, c: Any, *, beta: Any = 1, alpha: Any = 1
 ) -> Pair:
     """beta·a + alpha·(b @ c). What a factor of 0 multiplies does not count."""
-    target, add = _PRODUCTS[operator_name(pairs.node.target)], torch.ops.aten.add.Tensor
-    total = _joined(pairs, lambda x, y: pairs.call(target, x, y), pairs.pair(b), pairs.pair(c))
+    name, add = operator_name(pairs.node.target), torch.ops.aten.add.Tensor
+    target, one, other = _PRODUCTS[name], pairs.pair(b), pairs.pair(c)
+    if name == "addbmm":
+        one, other = _side_by_side(pairs, one, other)
+    total = joined(pairs, lambda x, y: pairs.call(target, x, y), one, other)
     if alpha != 1:
         total = multiplied(pairs, total, pairs.pair(alpha))
     if beta == 0:
         return total
     addend = pairs.pair(a) if beta == 1 else multiplied(pairs, pairs.pair(a), pairs.pair(beta))
     return pairs.call(add, total[0], addend[0]), pairs.call(add, total[1], addend[1])
+
+
+def _side_by_side(pairs: Parts, one: Pair, other: Pair) -> tuple[Pair, Pair]:
+    """The operands of one product that is the sum of several."""
+    aten: Any = torch.ops.aten
+    batch, rows, depth = one[0].meta["val"].shape
+    columns = other[0].meta["val"].shape[-1]
+    wide, high = [rows, batch * depth], [batch * depth, columns]
+    turned = [pairs.call(aten.permute.default, part, [1, 0, 2]) for part in one]
+    first, second = (
+        [pairs.call(aten.reshape.default, part, shape) for part in parts]
+        for parts, shape in ((turned, wide), (other, high))
+    )
+    return (first[0], first[1]), (second[0], second[1])
 
 
 def product_of_all(pairs: Parts, a: torch.fx.Node, *, dtype: Any = None) -> Pair | None:
@@ -103,7 +101,7 @@ def _product_along(pairs: Parts, parts: Pair, dim: int, keepdim: bool, dtype: An
     while size > 1:
         half = size // 2
         first, second = (_cut(pairs, parts, dim, n * half, (n + 1) * half) for n in (0, 1))
-        made = _joined(pairs, lambda x, y: pairs.call(times, x, y), first, second)
+        made = joined(pairs, lambda x, y: pairs.call(times, x, y), first, second)
         rest = [_cut(pairs, parts, dim, 2 * half, size)] if size % 2 else []
         parts, size = _behind(pairs, [made, *rest], dim), size - half
     if keepdim:
@@ -120,7 +118,7 @@ def running_product(pairs: Parts, a: torch.fx.Node, dim: int, *, dtype: Any = No
         return None
     while reach < size:
         before, after = (_cut(pairs, parts, dim, n, size - reach + n) for n in (0, reach))
-        made = _joined(pairs, lambda x, y: pairs.call(times, x, y), before, after)
+        made = joined(pairs, lambda x, y: pairs.call(times, x, y), before, after)
         parts = _behind(pairs, [_cut(pairs, parts, dim, 0, reach), made], dim)
         reach *= 2
     return parts
@@ -144,27 +142,7 @@ def _behind(pairs: Parts, several: Sequence[Pair], dim: int) -> Pair:
     return real, imaginary
 
 
-def length(pairs: Parts, a: torch.fx.Node) -> torch.fx.Node:
-    """√(x² + y²) without squares that overflow: ∞ beside anything is ∞."""
-    aten: Any = torch.ops.aten
-    parts = [pairs.call(aten.abs.default, part) for part in pairs.pair(a)]
-    longer = pairs.call(aten.maximum.default, *parts)
-    kind = pairs.node.meta["val"]
-    one, nothing, infinity = (
-        pairs.call(aten.full.default, [], number, dtype=kind.dtype, device=kind.device)
-        for number in (1.0, 0.0, float("inf"))
-    )
-    is_zero = pairs.call(aten.eq.Scalar, longer, 0)
-    divisor = pairs.call(aten.where.self, is_zero, one, longer)
-    shorter = pairs.call(aten.div.Tensor, pairs.call(aten.minimum.default, *parts), divisor)
-    square = pairs.call(aten.mul.Tensor, shorter, shorter)
-    root = pairs.call(aten.sqrt.default, pairs.call(aten.add.Tensor, square, one))
-    found = pairs.call(aten.where.self, is_zero, nothing, pairs.call(aten.mul.Tensor, longer, root))
-    ends = [pairs.call(aten.eq.Scalar, part, float("inf")) for part in parts]
-    return pairs.call(aten.where.self, pairs.call(aten.logical_or.default, *ends), infinity, found)
-
-
-def _joined(
+def joined(
     pairs: Parts, times: Callable[[Any, Any], torch.fx.Node], one: Pair, other: Pair
 ) -> Pair:
     """A product of complex operands, of the products of their parts."""
