@@ -1,5 +1,6 @@
 """Estimates of what implementations of Winograd's minimal filtering do around their products:
-reading images, transforming weights, moving tiles between the steps; and what a task may hold.
+reading images, moving tiles between the steps; and what a task may hold. Transforming weights is in
+`aoe.backends.cpu.cost.packing`.
 
 The constants are those of the cost profile (`aoe.backends.cpu.cost.profile`).
 """
@@ -28,25 +29,6 @@ def image_seconds(operator: Operator, target: CpuTarget) -> float:
     )
     beyond = cost.miss_ratio(read + written, target.l2 * target.threads)
     return beyond * (read + 2.0 * written) / (target.speed.l3 * target.threads)
-
-
-def weights_seconds(elements: int, transform_cycles: float, target: CpuTarget) -> float:
-    """Seconds to transform weights in each run, and to write them as far as the second-level caches
-    do not hold them.
-
-    Args:
-        elements: Transformed weights.
-        transform_cycles: Cycles for each vector of them.
-        target: What the operator runs on.
-
-    Returns:
-        The seconds, for all threads together.
-    """
-    cycles = transform_cycles * elements / target.lanes("float32")
-    written = 4.0 * elements
-    beyond = cost.miss_ratio(written, target.l2 * target.threads)
-    moved = 2.0 * beyond * written / target.speed.l3
-    return (cycles / cost.frequency(target) + moved) / target.threads
 
 
 def moving_seconds(layer: Layer, held: float, target: CpuTarget, exchanged: bool = False) -> float:

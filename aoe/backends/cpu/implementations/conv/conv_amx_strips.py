@@ -19,6 +19,7 @@ from functools import lru_cache, partial
 from math import prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.packing import dot_packing_seconds
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.conv import conv_dot_instructions
 from aoe.backends.cpu.implementations.conv._conv_contraction import Image, contraction, shape_of
@@ -226,6 +227,8 @@ def _estimate(grouping: Grouping, operator: Operator, policy: Policy, target: Cp
     runs = strips * prod(strip.shape) / strip.shape[1]
     channels_last = operator.inputs[0].order[-1] == 1
     cycles = runs * copying_cycles(strip.shape[1], channels_last, grouping, target)
+    gathered = bool(grouping.split) and operator.inputs[1].order[-1] != 0
+    seconds += dot_packing_seconds(operator.inputs[1], gathered, target)
     return seconds + cycles / cost.frequency(target) / min(target.threads, strips)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from math import prod
 
+from aoe.backends.cpu.cost.packing import packing_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.conv import _padded_input
 from aoe.backends.cpu.implementations.conv._conv_contraction import (
@@ -80,6 +81,7 @@ def _estimator(
     contraction = _dense_contraction(operator, padded)
     plain = contraction_space.estimator(contraction, target).seconds
     across = has_rows_of_images(operator)  # images lie transposed
+    packing = packing_seconds(operator.inputs[1], target)
 
     def seconds(schedule: contractions.Schedule) -> float:
         waiting = distant_seconds(contraction, schedule, target) if across else 0.0
@@ -87,7 +89,7 @@ def _estimator(
 
     if padded:
         copying = _padded_input.copying_seconds(operator, target)
-        return lambda schedule: seconds(schedule) + copying
+        return lambda schedule: seconds(schedule) + copying + packing
     border = border_cost(shape, target)
 
     @cache
@@ -96,10 +98,10 @@ def _estimator(
 
     def direct(schedule: contractions.Schedule) -> float:
         if in_front(schedule.unroll):
-            return seconds(schedule)
+            return seconds(schedule) + packing
         free = target.vector_registers - schedule.vectors * (prod(schedule.tile) + 1)
         spills = shape.padded and schedule.unroll > 1 and free < costs.check_registers
-        return seconds(schedule) * (costs.spill_factor if spills else 1.0) * border
+        return seconds(schedule) * (costs.spill_factor if spills else 1.0) * border + packing
 
     return direct
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from math import ceil
 
+from aoe.backends.cpu.cost.packing import dot_packing_seconds
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.conv._conv_contraction import (
     border_cost,
@@ -135,10 +136,12 @@ def _estimate(method: Method, operator: Operator, policy: Policy, target: CpuTar
     dense = _dense(operator, grouping, copied)
     grouped = _in_groups(operator, dense, grouping, target.lanes("int32"))
     seconds = method.estimate(grouped, contractions.schedule_of(policy), target)
+    gathered = bool(grouping.split) and dense.b.stride(dense.column.name) != 1
+    packing = dot_packing_seconds(operator.inputs[1], gathered, target)
     if not copied:
-        return seconds * border_cost(shape_of(operator), target)
+        return seconds * border_cost(shape_of(operator), target) + packing
     channels_last = operator.inputs[0].order[-1] == 1
-    return seconds + _padded_copy(operator, grouping).seconds(channels_last, target)
+    return seconds + packing + _padded_copy(operator, grouping).seconds(channels_last, target)
 
 
 def _lower(

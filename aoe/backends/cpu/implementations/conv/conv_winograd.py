@@ -20,11 +20,11 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.packing import transforming_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.conv._winograd_costs import (
     image_seconds,
     moving_seconds,
-    weights_seconds,
 )
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
@@ -195,19 +195,20 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     transforms /= cost.frequency(target)
     transforms /= target.threads
     transforms += image_seconds(operator, target)
+    packing = 0.0
     if not operator.inputs[1].constant:
         weights = layer.positions * layer.inputs * lanes * ceil(layer.outputs / lanes)
         each = profile_of(target).winograd.transform_cycles
-        transforms += weights_seconds(weights, each, target) + target.speed.fork_join
+        packing = transforming_seconds(weights, each, target)
     if decided.kernels == "staged":
         transforms += moving_seconds(layer, tiles / target.threads, target, exchanged=True)
-        return seconds + transforms + 2 * target.speed.fork_join
+        return seconds + transforms + packing + 2 * target.speed.fork_join
     transforms += moving_seconds(layer, schedule.block * decided.across, target)
     tasks = layer.batch * ceil(layer.tiles[0] / schedule.block)
     tasks *= ceil(layer.tiles[1] / decided.across)
     seconds = _with_weights_again(seconds, decided, ceil(tasks / target.threads), target)
     busiest = ceil(tasks / target.threads) * schedule.block * decided.across
-    return (seconds + transforms) * max(1.0, busiest * target.threads / tiles)
+    return packing + (seconds + transforms) * max(1.0, busiest * target.threads / tiles)
 
 
 @lru_cache(maxsize=16)

@@ -19,8 +19,8 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.packing import transforming_seconds
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.conv._winograd_costs import weights_seconds
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds, policies_by_format
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -44,6 +44,7 @@ from aoe.backends.cpu.lowering.winograd.one_dimensional import (
 )
 from aoe.backends.cpu.lowering.winograd.one_dimensional_weights import (
     PackedGroup,
+    computed_kernels,
     computed_weights,
     constant_weights,
 )
@@ -162,14 +163,15 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     strips = layer.batch * layer.strips
     each = profile_of(target).winograd_rows.transform_cycles
     seconds += each * vectors * strips / cost.frequency(target) / target.threads
+    packing = 0.0
     if not w.constant:
-        seconds += weights_seconds(weights, each, target) + target.speed.fork_join
+        packing = transforming_seconds(weights, each, target, computed_kernels(layer, w))
     scratch = 4.0 * products_access(layer, 1).stride("x") * layer.filtering.points
     moved = 2.0 * scratch * strips
     seconds += moved / cost.bandwidth(target, scratch * schedule.block * target.threads)
     tasks = layer.batch * ceil(layer.strips / schedule.block)
     busiest = ceil(tasks / target.threads) * schedule.block
-    return seconds * max(1.0, busiest * target.threads / strips)
+    return packing + seconds * max(1.0, busiest * target.threads / strips)
 
 
 def _weights(product: Contraction) -> int:

@@ -12,6 +12,7 @@ from math import ceil, prod
 from typing import TypeAlias
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.packing import starting_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction.contraction import (
     Contraction,
@@ -174,7 +175,7 @@ def joining_seconds(kernels: int, target: CpuTarget) -> float:
     """Seconds to join the threads between several kernels. They join behind the last one whatever
     the implementation.
     """
-    return (kernels - 1) * target.speed.fork_join if target.threads > 1 else 0.0
+    return starting_seconds(kernels - 1, target)
 
 
 def border_share(

@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import prod
 from statistics import mean
 
+from aoe.backends.cpu.cost.packing import packing_seconds
 from aoe.backends.cpu.implementations.conv_transposed._phase_runs import (
     MOST_ALONE,
     first_phase,
@@ -97,6 +98,8 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     checked = mean(border_share(largest, schedule, extent, [last], target) for last in lasts)
     readings = phase_count(operator)
     seconds = seconds * (1 + checked) + memory_seconds(operator, schedule, readings, target)
+    packings = sum(taps_of(first_phase(of)) > 0 for of in runs(operator))
+    seconds += packing_seconds(operator.inputs[1], target, packings)
     return seconds + joining_seconds(len(runs(operator)), target)
 
 

@@ -18,6 +18,7 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.packing import dot_packing_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.conv.padded_copies import PaddedCopy
@@ -152,6 +153,8 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     together = _together(operator, schedule.vectors * target.lanes("int32"))
     seconds = amx_space.estimate(together, schedule, target)
     seconds += joining_seconds(_kernel_count(operator), target)
+    w, packings = operator.inputs[1], sum(taps_of(item) > 0 for item in phases(operator))
+    seconds += dot_packing_seconds(w, False, target, packings)
     written = float(prod(operator.output.shape) * ITEM_BYTES[operator.output.dtype])
     if written > target.l2 * target.threads:
         share = profile_of(target).conv_transposed.amx_unhidden_writes

@@ -17,6 +17,7 @@ from itertools import pairwise
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.packing import packing_seconds
 from aoe.backends.cpu.implementations.conv_transposed._phase_runs import MOST_ALONE
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
     Phase,
@@ -167,7 +168,8 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     lasts = [phase[-1] for phase in next(_groups(operator))]
     extent = operator.inputs[0].shape[-1]
     checked = border_share(together, schedule, extent, lasts, target)
-    return seconds * (1 + checked) + memory_seconds(operator, schedule, 1, target)
+    seconds = seconds * (1 + checked) + memory_seconds(operator, schedule, 1, target)
+    return seconds + packing_seconds(operator.inputs[1], target, sum(1 for _ in _groups(operator)))
 
 
 def _lower(

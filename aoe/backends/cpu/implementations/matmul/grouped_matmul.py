@@ -18,6 +18,7 @@ from dataclasses import replace
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.packing import copying_seconds, packing_seconds, starting_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.matmul._row_groups import (
     BLOCK,
@@ -59,6 +60,8 @@ _NAME = "grouped_matmul"
 _COLUMN, _STEP, _GROUP, _PLACE = "k", "c", "g", "s"
 #: Register tiles: vectors and rows.
 _VECTORS, _ROWS = (1, 2, 3, 4), (1, 2, 4, 6, 8, 12)
+#: Kernels that are started besides that which packs: clearing, copying rows and multiplying.
+STARTED = 3
 
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
@@ -96,8 +99,8 @@ def plan_of(schedule: Schedule, rows: int, depth: int) -> contractions.Schedule:
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    """Seconds: arithmetic of all blocks, beside the matrices that each block reads, and packing of
-    matrices that change.
+    """Seconds: arithmetic of all blocks, beside the matrices that they read; copying rows, and
+    packing matrices that change.
     """
     schedule = decisions(policy)
     groups = RowGroups.of(operator, schedule["block"])
@@ -105,19 +108,20 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     contraction = _contraction(operator, groups, inputs, View.dense(operator.output))
     plan = plan_of(schedule, groups.size, contraction.reduction[0].extent)
     counted = replace(contraction, batch=(Axis(BLOCK, groups.usual),))
-    threads = target.threads if schedule["parallel"] else 1
-    computing = contraction_space.computing_seconds(counted, plan, target) / threads
-    weights = operator.inputs[1]
-    matrix = float(prod(weights.shape[1:]) * ITEM_BYTES[weights.dtype])
-    moving = groups.usual * matrix / cost.bandwidth(target, matrix, threads)
-    multiplying = cost.overlapped(target, computing, moving)
-    if weights.constant:
-        return multiplying
-    packing = profile_of(target).matmul.pack_cycles * prod(weights.shape)
-    packing /= cost.frequency(target) * threads
-    whole = 2.0 * groups.groups * matrix
-    packing += whole / cost.bandwidth(target, whole, threads)
-    return multiplying + packing
+    own = target if schedule["parallel"] else target.one_thread
+    computing = contraction_space.computing_seconds(counted, plan, target) / own.threads
+    a, weights = operator.inputs[:2]
+    matrices = float(prod(weights.shape) * ITEM_BYTES[weights.dtype])
+    # A strip of a matrix comes from afar for the first block of its group, of a constant one from
+    # memory, and from the cache for the others.
+    strip = matrices / groups.groups / weights.shape[2] * _strip(contraction, plan, target)
+    again = max(0, groups.usual / groups.groups - 1) * matrices
+    afar = cost.memory_bandwidth(own) if weights.constant else cost.bandwidth(own, matrices)
+    moving = matrices / afar
+    moving += again / cost.bandwidth(own, strip * own.threads)
+    seconds = cost.overlapped(target, computing, moving)
+    seconds += copying_seconds(prod(a.shape), profile_of(target).matmul.panel_cycles, own)
+    return seconds + packing_seconds(weights, own) + starting_seconds(STARTED, own)
 
 
 def _contraction(

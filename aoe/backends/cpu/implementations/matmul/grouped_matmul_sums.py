@@ -17,6 +17,8 @@ from dataclasses import replace
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.packing import copying_seconds, starting_seconds
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.matmul._row_groups import (
     BLOCK,
     ROW,
@@ -24,7 +26,7 @@ from aoe.backends.cpu.implementations.matmul._row_groups import (
     clearing,
     padded,
 )
-from aoe.backends.cpu.implementations.matmul.grouped_matmul import plan_of, policies
+from aoe.backends.cpu.implementations.matmul.grouped_matmul import STARTED, plan_of, policies
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,
@@ -91,23 +93,26 @@ def _contraction(
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    """Seconds: arithmetic of all blocks, beside the parts of the result that each block changes."""
+    """Seconds: arithmetic of all blocks, beside the parts of the result that each block changes;
+    copying rows of both operands.
+    """
     schedule = decisions(policy)
     groups = RowGroups.of(operator, schedule["block"])
     inputs = [View.dense(operand) for operand in operator.inputs]
     width = schedule["vectors"] * target.lanes("float32")
     product, _ = _contraction(groups, inputs, View.dense(operator.output), width)
     counted = replace(product, batch=(Axis(BLOCK, groups.usual),))
-    threads = target.threads if schedule["parallel"] else 1
+    own = target if schedule["parallel"] else target.one_thread
     plan = _plan(product, schedule)
-    computing = contraction_space.computing_seconds(counted, plan, target) / threads
+    computing = contraction_space.computing_seconds(counted, plan, target) / own.threads
     result = float(prod(operator.output.shape) * ITEM_BYTES[operator.output.dtype])
     part = float(_PART * width * ITEM_BYTES[operator.output.dtype])
     changed = 2.0 * groups.usual / groups.groups * result
-    moving = changed / cost.bandwidth(target, part, threads)
-    return cost.overlapped(target, computing, moving) + result / cost.bandwidth(
-        target, result, threads
-    )
+    moving = changed / cost.bandwidth(own, part)
+    seconds = cost.overlapped(target, computing, moving) + result / cost.bandwidth(own, result)
+    copied = sum(prod(item.shape) for item in operator.inputs[:2])
+    seconds += copying_seconds(copied, profile_of(target).matmul.panel_cycles, own)
+    return seconds + starting_seconds(STARTED, own)
 
 
 def _plan(product: Contraction, schedule: Schedule) -> contractions.Schedule:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.packing import copying_seconds, packing_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import (
@@ -27,7 +28,6 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
-from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.expression import Load
 from aoe.loops.loop_nest import (
@@ -150,13 +150,10 @@ def _seconds(
         return seconds * (costs.unpacked_factor if large else 1.0)
     if operator.inputs[1].constant:
         return seconds
-    elements = prod(operator.inputs[1].shape)
+    if format == "packed" and not _in_scratch(operator, target):
+        return seconds + packing_seconds(operator.inputs[1], target)
     cycles = costs.pack_cycles if format == "packed" else costs.panel_cycles
-    seconds += cycles * elements / cost.frequency(target) / target.threads
-    if format == "packed" and not _in_scratch(operator, target):  # b is read, its copy is written
-        moved = 2.0 * elements * ITEM_BYTES[operator.inputs[1].dtype]
-        seconds += moved / cost.bandwidth(target, moved)
-    return seconds
+    return seconds + copying_seconds(prod(operator.inputs[1].shape), cycles, target)
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from math import prod
 
+from aoe.backends.cpu.cost.packing import dot_packing_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.dot_instructions import (
@@ -188,11 +189,8 @@ def _estimate(method: Method, operator: Operator, policy: Policy, target: CpuTar
     aligned = dot_instructions.aligned(contraction, grouping)
     costs = profile_of(target).dot_instructions
     copied = 0.0 if aligned else costs.copy_units * prod(operator.inputs[0].shape)
-    if not operator.inputs[1].constant:
-        gathered = grouping.split and contraction.b.stride(contraction.column.name) != 1
-        copied += (costs.gather_units if gathered else costs.pack_units) * prod(
-            operator.inputs[1].shape
-        )
+    gathered = bool(grouping.split) and contraction.b.stride(contraction.column.name) != 1
+    seconds += dot_packing_seconds(operator.inputs[1], gathered, target)
     multiply_adds = costs.unit_multiply_adds * copied
     return seconds + multiply_adds / target.speed.multiply_adds / target.threads
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.packing import copying_seconds, packing_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction, panels
@@ -113,16 +114,11 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
 def _packing_seconds(operator: Operator, target: CpuTarget) -> float:
     """Seconds to pack a, which comes from memory unless the caches hold it, and b."""
     a, b = operator.inputs[:2]
-    costs, frequency = profile_of(target).matmul, cost.frequency(target)
     size = float(prod(a.shape) * ITEM_BYTES[a.dtype])
     afar = cost.miss_ratio(size, target.l2 * target.threads)
-    copying = costs.panel_cycles * prod(a.shape) / frequency / target.threads
+    copying = copying_seconds(prod(a.shape), profile_of(target).matmul.panel_cycles, target)
     seconds = max(copying, afar * size / cost.memory_bandwidth(target))
-    if b.constant:
-        return seconds
-    moved = 2.0 * prod(b.shape) * ITEM_BYTES[b.dtype]
-    copying = costs.pack_cycles * prod(b.shape) / frequency / target.threads
-    return seconds + copying + moved / cost.bandwidth(target, moved)
+    return seconds + packing_seconds(b, target)
 
 
 def _lower(

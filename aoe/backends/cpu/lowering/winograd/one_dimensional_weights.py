@@ -31,7 +31,7 @@ from aoe.loops.loop_nest import (
     LoopSchedule,
     Store,
 )
-from aoe.operators.operator import View
+from aoe.operators.operator import Operand, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,13 @@ def computed_weights(
     arguments = ("input1", *(group.buffer for group in packed))
     scratch = (taps_buffer(w, BLOCK, width),)
     return [Kernel("transform_weights", outer, loops, len(loops), tuple(nests), arguments, scratch)]
+
+
+def computed_kernels(layer: Layer, weights: Operand) -> int:
+    """How many kernels `computed_weights` are of weights that lie densely."""
+    if are_taps_together(View.dense(weights)):
+        return 1
+    return sum(len(phases) for _, _, phases in layer.filtering.groups)
 
 
 def _in_place(layer: Layer, w: View, packed: PackedGroup, dtype: str) -> list[Kernel]:
