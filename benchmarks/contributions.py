@@ -80,7 +80,7 @@ WINOGRAD = frozenset(
         "conv_winograd_window",
     }
 )
-STRASSEN = frozenset({"matmul_strassen"})
+STRASSEN = frozenset({"matmul_strassen", "matmul_strassen_panels"})
 #: Implementations that multiply float32 numbers in AMX tiles.
 AMX = frozenset(
     {
