@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from aoe.torch.joint.complex_parts import Pair, Parts, filled, tensor_of_number
+from aoe.torch.joint.complex_parts import Pair, Parts, filled_like, tensor_of_number
 from aoe.torch.joint.complex_products import joined
 from aoe.torch.translate.table import operator_name
 
@@ -75,7 +75,7 @@ def power(pairs: Parts, a: Any, exponent: Any) -> Pair | None:
     if left > _MOST_FACTORS:
         return None
     base = reciprocal(pairs, a) if exponent < 0 else pairs.pair(a)
-    found: Pair = (filled(pairs, 1.0), filled(pairs, 0.0))
+    found: Pair = (filled_like(pairs, base[0], 1.0), filled_like(pairs, base[0], 0.0))
     is_begun = False
     while left:
         if left % 2:

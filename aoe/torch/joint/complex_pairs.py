@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 import torch
+from torch.utils._pytree import tree_leaves
 
 from aoe.torch.joint.complex_functions import (
     angle,
@@ -26,7 +27,7 @@ from aoe.torch.joint.complex_functions import (
     reciprocal,
     variance,
 )
-from aoe.torch.joint.complex_parts import Pair, filled
+from aoe.torch.joint.complex_parts import Pair, filled, filled_like
 from aoe.torch.joint.complex_products import (
     matrix_product,
     matrix_product_and,
@@ -39,11 +40,14 @@ from aoe.torch.joint.complex_values import (
     converted,
     copied,
     full,
+    full_like,
     masked,
     number_written,
     ones,
+    ones_like,
     scalar,
     zeros,
+    zeros_like,
 )
 from aoe.torch.translate.placement import flat
 from aoe.torch.translate.table import operator_name
@@ -92,7 +96,7 @@ _WRITES = (
     "select_scatter", "slice_scatter",
 )  # fmt: skip
 #: Tensors whose elements nobody reads.
-_EMPTY = ("empty.memory_format", "empty_like", "new_empty", "new_empty_strided")
+_EMPTY = ("empty.memory_format", "new_empty", "new_empty_strided")
 #: Those that ask how a tensor lies do not do so of parts.
 _OF_PARTS: Mapping[str, Any] = MappingProxyType(
     dict.fromkeys(
@@ -182,7 +186,13 @@ class _Pairs:
         return self.call(_OF_PARTS.get(node.target, node.target), *args, **kwargs)
 
     def call(self, target: Any, *args: Any, **kwargs: Any) -> torch.fx.Node:
-        """A new node before the one that is replaced."""
+        """A new node before the one that is replaced.
+
+        Raises:
+            ValueError: A size is open that no node stands for, so that it would stay what it is.
+        """
+        if any(isinstance(item, torch.SymInt) for item in tree_leaves((args, kwargs))):
+            raise ValueError("a size is open")
         fakes, named = torch.fx.map_arg((args, kwargs), lambda item: item.meta["val"])
         value = target(*fakes, **named)
         with self.graph.inserting_before(self.node):
@@ -246,11 +256,10 @@ def _sum(pairs: _Pairs, a: Any, b: Any, *, alpha: Any = 1) -> Pair | None:
     if not isinstance(ar, torch.fx.Node) or isinstance(alpha, complex):
         return None
     real = pairs.call(target, ar, br, alpha=alpha)
-    if bi is not None:
-        start = filled(pairs, 0.0) if ai is None else ai
-        return real, pairs.call(target, start, bi, alpha=alpha)
-    aten: Any = torch.ops.aten
-    return real, pairs.call(aten.expand.default, ai, list(real.meta["val"].shape))
+    if ai is None or bi is None:  # that of the real operand is 0
+        nothing = filled_like(pairs, real, 0.0)
+        ai, bi = (nothing if part is None else part for part in (ai, bi))
+    return real, pairs.call(target, ai, bi, alpha=alpha)
 
 
 def _sum_with_number(pairs: _Pairs, a: Any, b: Any, alpha: Any = 1) -> Pair | None:
@@ -271,7 +280,8 @@ def _polar(pairs: _Pairs, length: torch.fx.Node, angle: torch.fx.Node) -> Pair:
 def _conjugate(pairs: _Pairs, a: Any) -> Pair:
     real, imaginary = pairs.pair(a)
     if isinstance(a, complex):  # a factor whose gradient is computed
-        return filled(pairs, real), filled(pairs, -imaginary)
+        shape = list(pairs.node.meta["val"].shape)
+        return filled(pairs, shape, real), filled(pairs, shape, -imaginary)
     return real, pairs.call(torch.ops.aten.neg.default, imaginary)
 
 
@@ -291,11 +301,14 @@ _RULES: Mapping[str, Callable[..., Pair | torch.fx.Node | None]] = MappingProxyT
         "where.self": _chosen,
         "constant_pad_nd": _padded,
         **dict.fromkeys(_WRITES, _written),
-        **dict.fromkeys(("new_zeros", "zeros", "zeros_like"), zeros),
+        **dict.fromkeys(("new_zeros", "zeros"), zeros),
         **dict.fromkeys(_EMPTY, zeros),
-        **dict.fromkeys(("new_ones", "ones", "ones_like"), ones),
+        **dict.fromkeys(("empty_like", "zeros_like"), zeros_like),
+        "ones_like": ones_like,
+        "full_like": full_like,
+        **dict.fromkeys(("new_ones", "ones"), ones),
         "scalar_tensor": scalar,
-        **dict.fromkeys(("full", "full_like", "new_full"), full),
+        **dict.fromkeys(("full", "new_full"), full),
         **dict.fromkeys(("masked_fill.Scalar", "masked_fill.Tensor"), masked),
         "scatter.value": number_written,
         "copy": copied,

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
 import torch
@@ -32,15 +33,21 @@ class Parts(Protocol):
 
 def tensor_of_number(pairs: Parts, number: float) -> torch.fx.Node:
     """A number as a tensor without dimensions, of the element type of the parts of the node."""
-    return _full(pairs, [], number)
+    return filled(pairs, [], number)
 
 
-def filled(pairs: Parts, number: float) -> torch.fx.Node:
-    """A part of the tensor that the node gives, of one number."""
-    return _full(pairs, list(pairs.node.meta["val"].shape), number)
+def filled_like(pairs: Parts, part: torch.fx.Node, number: float) -> torch.fx.Node:
+    """A part of the tensor that the node gives, of one number. `part`: the other part of it, which
+    knows sizes that are open.
+    """
+    kind = pairs.node.meta["val"].dtype.to_real()
+    return pairs.call(torch.ops.aten.full_like.default, part, number, dtype=kind)
 
 
-def _full(pairs: Parts, shape: list[Any], number: float) -> torch.fx.Node:
+def filled(pairs: Parts, shape: Sequence[Any], number: float) -> torch.fx.Node:
+    """A tensor of one number, of the element type of the parts of the node. `shape`: numbers, and
+    nodes that stand for open sizes.
+    """
     like = pairs.node.meta["val"]
     kind = {"dtype": like.dtype.to_real(), "device": like.device}
-    return pairs.call(torch.ops.aten.full.default, shape, number, **kind)
+    return pairs.call(torch.ops.aten.full.default, list(shape), number, **kind)

@@ -8,13 +8,12 @@ from typing import Any
 
 import torch
 
-from aoe.torch.joint.complex_parts import Pair, Parts
+from aoe.torch.joint.complex_parts import Pair, Parts, tensor_of_number
 from aoe.torch.translate.table import operator_name
 
 #: The product that an operator adds to another operand.
 _PRODUCTS: Mapping[str, Any] = MappingProxyType(
     {
-        "addbmm": torch.ops.aten.mm.default,
         "addmm": torch.ops.aten.mm.default,
         "addmv": torch.ops.aten.mv.default,
         "baddbmm": torch.ops.aten.bmm.default,
@@ -53,30 +52,20 @@ def matrix_product_and(
 ) -> Pair:
     """beta·a + alpha·(b @ c). What a factor of 0 multiplies does not count."""
     name, add = operator_name(pairs.node.target), torch.ops.aten.add.Tensor
-    target, one, other = _PRODUCTS[name], pairs.pair(b), pairs.pair(c)
-    if name == "addbmm":
-        one, other = _side_by_side(pairs, one, other)
-    total = joined(pairs, lambda x, y: pairs.call(target, x, y), one, other)
+    nothing = tensor_of_number(pairs, 0.0)
+
+    def times(x: torch.fx.Node, y: torch.fx.Node) -> torch.fx.Node:
+        if name == "addbmm":
+            return pairs.call(torch.ops.aten.addbmm.default, nothing, x, y, beta=0)
+        return pairs.call(_PRODUCTS[name], x, y)
+
+    total = joined(pairs, times, pairs.pair(b), pairs.pair(c))
     if alpha != 1:
         total = multiplied(pairs, total, pairs.pair(alpha))
     if beta == 0:
         return total
     addend = pairs.pair(a) if beta == 1 else multiplied(pairs, pairs.pair(a), pairs.pair(beta))
     return pairs.call(add, total[0], addend[0]), pairs.call(add, total[1], addend[1])
-
-
-def _side_by_side(pairs: Parts, one: Pair, other: Pair) -> tuple[Pair, Pair]:
-    """The operands of one product that is the sum of several."""
-    aten: Any = torch.ops.aten
-    batch, rows, depth = one[0].meta["val"].shape
-    columns = other[0].meta["val"].shape[-1]
-    wide, high = [rows, batch * depth], [batch * depth, columns]
-    turned = [pairs.call(aten.permute.default, part, [1, 0, 2]) for part in one]
-    first, second = (
-        [pairs.call(aten.reshape.default, part, shape) for part in parts]
-        for parts, shape in ((turned, wide), (other, high))
-    )
-    return (first[0], first[1]), (second[0], second[1])
 
 
 def product_of_all(pairs: Parts, a: torch.fx.Node, *, dtype: Any = None) -> Pair | None:

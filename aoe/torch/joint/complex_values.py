@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from aoe.torch.joint.complex_parts import Pair, Parts, filled
+from aoe.torch.joint.complex_parts import Pair, Parts, filled, filled_like
 
 #: What fills places with a tensor, and with a number.
 _FILLS: Mapping[bool, Any] = MappingProxyType(
@@ -24,30 +24,50 @@ def number_written(pairs: Parts, a: torch.fx.Node, dim: int, index: Any, value: 
     return real, pairs.call(put, imaginary, dim, index, number.imag)
 
 
-def zeros(pairs: Parts, *_: Any, **__: Any) -> Pair | None:
+def zeros(pairs: Parts, *_: Any, **__: Any) -> Pair:
     """Tensors of 0."""
     return _of_one_number(pairs, 0.0)
 
 
-def ones(pairs: Parts, *_: Any, **__: Any) -> Pair | None:
+def ones(pairs: Parts, *_: Any, **__: Any) -> Pair:
     """Tensors of 1."""
     return _of_one_number(pairs, 1.0)
 
 
-def scalar(pairs: Parts, number: Any, **_: Any) -> Pair | None:
+def scalar(pairs: Parts, number: Any, **_: Any) -> Pair:
     """A tensor of the number that is given first."""
     return _of_one_number(pairs, number)
 
 
-def full(pairs: Parts, *arguments: Any, **_: Any) -> Pair | None:
+def full(pairs: Parts, *arguments: Any, **_: Any) -> Pair:
     """A tensor of the number that is given last."""
     return _of_one_number(pairs, arguments[-1])
 
 
-def _of_one_number(pairs: Parts, number: complex) -> Pair | None:
-    if not all(isinstance(size, int) for size in pairs.node.meta["val"].shape):
-        return None
-    return filled(pairs, complex(number).real), filled(pairs, complex(number).imag)
+def zeros_like(pairs: Parts, a: torch.fx.Node, **_: Any) -> Pair:
+    """Tensors of 0 and of the shape of another one, whose sizes may be open."""
+    return _like(pairs, a, 0.0)
+
+
+def ones_like(pairs: Parts, a: torch.fx.Node, **_: Any) -> Pair:
+    """Tensors of 1 and of the shape of another one, whose sizes may be open."""
+    return _like(pairs, a, 1.0)
+
+
+def full_like(pairs: Parts, a: torch.fx.Node, number: complex, **_: Any) -> Pair:
+    """Tensors of a number and of the shape of another one, whose sizes may be open."""
+    return _like(pairs, a, number)
+
+
+def _like(pairs: Parts, a: torch.fx.Node, number: complex) -> Pair:
+    part, number = pairs.pair(a)[0], complex(number)
+    return filled_like(pairs, part, number.real), filled_like(pairs, part, number.imag)
+
+
+def _of_one_number(pairs: Parts, number: complex) -> Pair:
+    number, arguments = complex(number), pairs.node.args
+    shape: Any = next((item for item in arguments if isinstance(item, list | tuple)), [])
+    return filled(pairs, shape, number.real), filled(pairs, shape, number.imag)
 
 
 def masked(pairs: Parts, a: torch.fx.Node, mask: torch.fx.Node, value: Any) -> Pair:
@@ -67,7 +87,7 @@ def copied(pairs: Parts, a: torch.fx.Node, b: torch.fx.Node, *_: Any) -> Pair | 
     real = pairs.call(copy, ar, br)
     if ai is None:
         return real
-    return real, filled(pairs, 0.0) if bi is None else pairs.call(copy, ai, bi)
+    return real, filled_like(pairs, real, 0.0) if bi is None else pairs.call(copy, ai, bi)
 
 
 def converted(
@@ -82,7 +102,7 @@ def converted(
         for part in parts
     )
     if is_complex:
-        return real, filled(pairs, 0.0) if imaginary is None else imaginary
+        return real, filled_like(pairs, real, 0.0) if imaginary is None else imaginary
     if kind is torch.bool:
         return pairs.call(aten.logical_or.default, real, imaginary)
     return real

@@ -147,3 +147,31 @@ def test_a_tensor_that_is_written_into_itself_stays_right() -> None:
     call = _of_real_numbers(lambda a, b: a.scatter(0, PLACES, a) * b)
     check_gradients(call, [torch.randn(5, 5, 2, dtype=torch.float64) for _ in range(2)], 1e-10)
     assert all(not item.reasons for item in reports())
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["sums", "conversions", "powers", "quotients", "exponentials", "products", "copies", "numbers"],
+)
+def test_open_sizes_stay_open(name: str) -> None:
+    calls: dict[str, Call] = {
+        "sums": lambda a, b: a + b.real + (a.real - b),
+        "conversions": lambda a, b: a.real.to(torch.complex128) * b,
+        "powers": lambda a, b: a**3 + b**0,
+        "quotients": lambda a, b: a / b + a.real / b,
+        "exponentials": lambda a, b: a.exp() + b.mean(),
+        "products": lambda a, b: torch.addbmm(a, b[None], b[None, :4]) + a.angle(),
+        "copies": lambda a, b: (a * 1).copy_(b.real) + b,
+        "numbers": lambda a, b: torch.cat([a * (2 - 1j), b.new_zeros(1, 4), torch.ones_like(b)]),
+    }
+    real = _of_real_numbers(calls[name])
+    call = compiled(lambda x, y: real(x, y) * 2, dynamic=True)
+    for count in (5, 7, 9):
+        given = [torch.randn(count, 4, 2, dtype=torch.float64, requires_grad=True) for _ in "ab"]
+        same = [x.detach().clone().requires_grad_() for x in given]
+        found, expected = call(*given), real(*same) * 2
+        found.square().sum().backward()
+        expected.square().sum().backward()
+        torch.testing.assert_close(found, expected)
+        torch.testing.assert_close([x.grad for x in given], [x.grad for x in same])
+    assert all(not item.reasons for item in reports())
