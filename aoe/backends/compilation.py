@@ -102,13 +102,13 @@ def begin_scattered(
     complete = ChosenPolicies(packing.choices(graph, policies, pool.target))
     if isinstance(pool, BeginningCompiler):
         finish = pool.begin_build([(graph, complete)], scattered=True)
-        return lambda: _with_room(program(finish()[0]), pool.target)
+        return lambda: _with_room(program(finish()[0]), graph.name, pool.target)
     (found,) = pool.build([(graph, complete)], scattered=True)
-    return lambda: _with_room(program(found), pool.target)
+    return lambda: _with_room(program(found), graph.name, pool.target)
 
 
-def _with_room(found: CompiledPlan, target: Target) -> CompiledPlan:
-    _require_room([found], "the model", target)
+def _with_room(found: CompiledPlan, name: str, target: Target) -> CompiledPlan:
+    _require_room([found], name, target)
     return found
 
 

@@ -86,12 +86,14 @@ class InferenceSession:
         *,
         loaded: LoadedModel | None = None,
         draws: Iterator[int] | None = None,
+        label: str = "",
     ) -> None:
         """Loads a file or a compiled model.
 
         `threads` defaults to all parallel units that the process may use. `loaded`: the model, if
         its backend has loaded it already. `draws`: numbers of the draws of random numbers, where
-        other sessions take some, too.
+        other sessions take some, too. `label`: what messages call the model; by default its path or
+        its name.
 
         Raises `OfflineModelError` if the file is not sound or there is no memory left for it, its
         subclass `ForeignMachineError` if its code cannot run here, `UnsupportedModelError` if it
@@ -99,7 +101,7 @@ class InferenceSession:
         """
         threads = checked_thread_count(threads)
         self._model = model if isinstance(model, OfflineModel) else read_offline_model(model)
-        name = "the model" if isinstance(model, OfflineModel) else str(model)
+        name = self._model.manifest.name if isinstance(model, OfflineModel) else str(model)
         plans = [item.plan for item in static_models(self._model)]
         plan = plans[0]
         self._output_numbers = {info.name: number for number, info in enumerate(plan.shown)}
@@ -117,7 +119,9 @@ class InferenceSession:
         self._addressable = (len(plan.inputs), len(plan.outputs)) if fixed else None
         self._aliases = plan.aliases
         self._inputs = ModelInputs(plan.inputs)
-        self._loaded = loaded_model(self._model, name, threads) if loaded is None else loaded
+        self._loaded = (
+            loaded_model(self._model, label or name, threads) if loaded is None else loaded
+        )
         self._closed = False
 
     def run(

@@ -155,18 +155,19 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
             self.save(offline_model_path(options.optimized_model_filepath))
 
     def _load(self, model: OfflineModel, given: object, threads: int | None) -> None:
+        label = str(given) if isinstance(given, str | Path) else model.manifest.name
         try:
-            super().__init__(model, threads)
+            super().__init__(model, threads, label=label)
         except ForeignMachineError as error:
             if model.graph is None:
                 raise error
             logger.warning(
                 "%s: %s; compiling it again for this machine; to keep the result, compile its "
                 "source here with `aoe compile`, or call save() of this InferenceSession",
-                given if isinstance(given, str | Path) else model.manifest.name,
+                label,
                 error.__cause__,
             )
-            super().__init__(recompiled(model, threads), threads)
+            super().__init__(recompiled(model, threads), threads, label=label)
 
     def run(
         self,
