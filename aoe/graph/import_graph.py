@@ -17,6 +17,7 @@ from aoe.element_types import DTYPES, ITEM_BYTES, numpy_type
 from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.aliases import aliases_of, is_training
 from aoe.graph.prepare.deciding_inputs import advice
+from aoe.graph.prepare.input_types import undefined_type
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, TRAINING_DOMAIN
 from aoe.graph.prepare.provenance import provenance_of
 from aoe.graph.prepare.requirements import requirements_of
@@ -140,7 +141,8 @@ class _Importer:
         elif not unused:
             self.problems.append(f"{label}: only its first output is computed")
         elif not has_shape(node.outputs[0]):
-            self.problems.append(f"{label}: {_unknown_shape(node)}{self.advice(node)}")
+            problem = _unknown_shape(node, self.version)
+            self.problems.append(f"{label}: {problem}{self.advice(node)}")
         else:
             try:
                 self.add(node)
@@ -298,8 +300,11 @@ def _read(nodes: Sequence[Node], outputs: Collection[str]) -> tuple[Node, ...]:
     return tuple(reversed(kept))
 
 
-def _unknown_shape(node: onnx_ir.Node) -> str:
+def _unknown_shape(node: onnx_ir.Node, version: int) -> str:
     """Why the shape of a result is not known although the shapes of the inputs are."""
+    wrong = None if node.domain else undefined_type(node, version)
+    if wrong is not None:
+        return wrong
     inputs = [operand_of(value) for value in node.inputs if value is not None]
     if all(operand.constant for operand in inputs[1:]):
         return "the shape of its result is not known"

@@ -87,7 +87,7 @@ def input_type_problem(node: onnx_ir.Node, version: int) -> str | None:
         if value is None or not isinstance(value.type, onnx_ir.TensorType):
             continue
         variable, types = defined[min(position, len(defined) - 1)]
-        name = _name(value.type.dtype.name.lower())
+        name = type_name(value.type.dtype)
         if types and name not in types:
             taken = ", ".join(sorted(types))
             return f"input {position} is of {name}, but has to be of {taken}; put a Cast before it"
@@ -96,6 +96,27 @@ def input_type_problem(node: onnx_ir.Node, version: int) -> str | None:
             return (
                 f"inputs {first} and {position} are of {other} and {name}, but have to be of one "
                 "type; put a Cast before one of them"
+            )
+    return None
+
+
+def undefined_type(node: onnx_ir.Node, version: int) -> str | None:
+    """Which input has an element type that ONNX does not have for it, though the operator computes
+    it, and what to do; None if none has. Inference of shapes does not know such nodes.
+    """
+    if not onnx.defs.has(node.op_type, version, ""):
+        return None
+    schema = onnx.defs.get_schema(node.op_type, version, "")
+    types = [frozenset(map(_name, _tensor_types(schema)[item.name])) for item in schema.inputs]
+    for position, value in enumerate(node.inputs):
+        if value is None or value.dtype is None or not types:
+            continue
+        name, known = type_name(value.dtype), types[min(position, len(types) - 1)]
+        if known and name not in known:
+            return (
+                f"input {position} is of {name}, which ONNX does not have for it, so that the "
+                f"shape of its result is not known; declare that shape, or put a Cast to one of "
+                f"{', '.join(sorted(known))} before it"
             )
     return None
 
@@ -140,6 +161,11 @@ def _tensor_types(schema: onnx.defs.OpSchema) -> dict[str, set[str]]:
     }
 
 
-def _name(onnx_name: str) -> str:
+def type_name(dtype: onnx_ir.DataType) -> str:
     """The name of an element type in messages."""
+    return _name(dtype.name.lower())
+
+
+def _name(onnx_name: str) -> str:
+    """The same of the name that ONNX has."""
     return _NAMES.get(onnx_name, onnx_name)

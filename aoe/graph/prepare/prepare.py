@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import chain
 from math import prod
 from types import MappingProxyType
@@ -100,7 +101,7 @@ from aoe.graph.prepare.rules.simplification import (
 )
 from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
 from aoe.graph.prepare.small_integers import store_as_bytes
-from aoe.graph.prepare.validation import check_nodes
+from aoe.graph.prepare.validation import check_nodes, has_foreign_types
 from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.operators.registry import definitions_by_onnx_type
@@ -279,7 +280,7 @@ def _quiet() -> Iterator[None]:
 
 def _optimize(model: onnx_ir.Model) -> None:
     """Folds constants and operators into others, twice where that makes constants to fold."""
-    _fold(model)
+    _fold(model, leave=partial(has_foreign_types, version=model.opset_imports[""]))
     check_nodes(model)
     sequences.forget_types_of_optionals(model)
     _apply_first_rules(model)
@@ -299,9 +300,13 @@ def _apply_first_rules(model: onnx_ir.Model) -> None:
             break
 
 
-def _fold(model: onnx_ir.Model) -> None:
-    """Computes constant nodes, infers shapes and removes unused nodes."""
-    fold_constants(model, _LARGEST_FOLDED, _should_fold)
+def _fold(model: onnx_ir.Model, leave: Callable[[onnx_ir.Node], bool] = lambda node: False) -> None:
+    """Computes constant nodes, infers shapes and removes unused nodes. `leave`: constant nodes that
+    are not computed.
+    """
+    fold_constants(
+        model, _LARGEST_FOLDED, lambda node: False if leave(node) else _should_fold(node)
+    )
     _forget_removed_graphs(model.graph)
     passes.RemoveUnusedNodesPass()(model)
     passes.LiftConstantsToInitializersPass(lift_all_constants=True, size_limit=0)(model)

@@ -91,6 +91,11 @@ def _of_taken(node: onnx_ir.Node, inner: Mapping[str, list[str]]) -> list[str]:
     return [problem for problems in inner.values() for problem in problems]
 
 
+def has_foreign_types(node: onnx_ir.Node, version: int) -> bool:
+    """Whether a node has inputs of element types that its operator does not have."""
+    return node.domain in STANDARD_DOMAINS and input_type_problem(node, version) is not None
+
+
 def _problem(node: onnx_ir.Node, version: int) -> str | None:
     problem = correct_outputs(node, version)
     standard = node.domain in STANDARD_DOMAINS
@@ -356,6 +361,25 @@ def _sequence_lengths(node: onnx_ir.Node) -> str | None:
     return f"lengths of {list(lengths or ())} are not those of a batch of {data[batch]}"
 
 
+def _pads_something(node: onnx_ir.Node) -> str | None:
+    """Checks that a side that repeats elements has some, after negative pads cut some away."""
+    mode, pads, given = text(node, "mode", "constant"), operand(node, 1), operand(node, 3)
+    shape, amounts = _shape(node, 0), None if pads is None else constant_of(pads)
+    places = None if given is None else constant_of(given)
+    if mode == "constant" or shape is None or amounts is None or (given and places is None):
+        return None
+    axes = range(len(shape)) if places is None else [int(item) for item in places.reshape(-1)]
+    sides = amounts.reshape(2, -1).T
+    for axis, (before, after) in zip(axes, sides, strict=False):
+        left = shape[axis] + min(0, int(before)) + min(0, int(after))
+        if left <= 0 and max(before, after) > 0:
+            return (
+                f"mode {quoted(repr(mode))} repeats elements of dimension {axis}, which has none; "
+                "use mode 'constant'"
+            )
+    return None
+
+
 _CHECKS: Mapping[str, Check] = MappingProxyType(
     {
         "Reshape": _reshape,
@@ -364,6 +388,7 @@ _CHECKS: Mapping[str, Check] = MappingProxyType(
         "LayerNormalization": _broadcast(1, 2),
         "RMSNormalization": _broadcast(1),
         "Clip": _bounds_are_single,
+        "Pad": _pads_something,
         "Conv": _window_fits(),
         "ConvInteger": _window_fits(),
         "QLinearConv": _window_fits(filters=3),

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import numpy as np
 import onnx
+import onnx_ir
 import pytest
 
 import aoe
 from aoe.errors import ModelError
+from aoe.graph.pipeline import build
 from tests.graph.models import model, prepared
 
 #: Types of ONNX's text form that no operator of arithmetic has.
@@ -32,8 +34,39 @@ def test_a_product_of_small_integers_is_refused(dtype: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("operator", "dtype"),
+    [
+        *(("Relu", "bool"), ("Relu", "uint8"), ("Abs", "bool"), ("Neg", "uint16")),
+        *(("ReduceSum", "uint8"), ("IsNaN", "int32"), ("Celu", "double")),
+    ],
+)
+def test_a_type_that_onnx_lacks_is_named_where_it_leaves_a_shape_open(
+    operator: str, dtype: str
+) -> None:
+    text = f"({dtype}[2,3] x) => (y) {{ h = {operator}(x) y = Identity(h) }}"
+    with pytest.raises(ModelError) as caught:
+        build(onnx_ir.from_proto(model(text, 23)), "g")
+    name = "float64" if dtype == "double" else dtype
+    assert f"h ({operator}): input 0 is of {name}, which ONNX does not have for it" in str(
+        caught.value
+    )
+    assert "put a Cast to one of" in str(caught.value)
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
+        (
+            "(float[5] x) => (float[5] y) { a = Constant<value_float = 0.0>() "
+            "b = Constant<value_int = 5>() d = Constant<value_float = 1.0>() "
+            "r = Range(a, b, d) y = Add(x, r) }",
+            "r (Range): inputs 0 and 1 are of float32 and int64, but have to be of one type",
+        ),
+        (
+            "(float[1] x) => (float[1] y) { a = Constant<value_floats = [1.0]>() "
+            "b = Constant<value_ints = [5]>() c = Mul(a, b) y = Add(x, c) }",
+            "c (Mul): inputs 0 and 1 are of float32 and int64",
+        ),
         ("(int32[4] x) => (int32[4] y) { y = Acos(x) }", "y (Acos): input 0 is of int32"),
         ("(int8[4] x) => (int8[4] y) { y = Not(x) }", "y (Not): input 0 is of int8, but has"),
         ("(float[4] x) => (float[4] y) { y = And(x, x) }", "y (And): input 0 is of float32"),
