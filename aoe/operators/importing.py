@@ -69,8 +69,8 @@ def integer_attribute(node: SourceNode, name: str, default: int) -> int:
 
 
 def float_attribute(node: SourceNode, name: str, default: float) -> float:
-    """A floating point attribute."""
-    value = node.attribute(name, default)
+    """A floating point attribute, which ONNX keeps in float32, its default included."""
+    value = node.attribute(name, float(np.float32(default)))
     if not isinstance(value, (int, float)):
         raise refuse(node, f"attribute {name} must be a number, not {value!r}")
     return float(value)

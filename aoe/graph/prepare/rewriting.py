@@ -350,8 +350,10 @@ def has_given_padding(node: onnx_ir.Node, valid: bool = False) -> bool:
 
 
 def number(node: onnx_ir.Node, name: str, default: float) -> float:
-    """A floating-point attribute."""
-    return node.attributes[name].as_float() if name in node.attributes else default
+    """A floating-point attribute, which ONNX keeps in float32, its default included."""
+    if name in node.attributes:
+        return node.attributes[name].as_float()
+    return float(np.float32(default))
 
 
 def operand(node: onnx_ir.Node, position: int) -> onnx_ir.Value | None:
