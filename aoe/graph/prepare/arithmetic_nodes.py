@@ -67,3 +67,12 @@ def transposed(build: Builder, value: onnx_ir.Value, order: tuple[int, ...]) -> 
     """A value with its dimensions in another order."""
     shape = shape_of(value)
     return build.make("Transpose", [value], tuple(shape[d] for d in order), perm=order)
+
+
+def interpolated_in(image: onnx_ir.DataType) -> onnx_ir.DataType:
+    """The element type in which images are interpolated: float32, or float64 for those of it and of
+    integers that float32 does not have. Places in an image need more bits than 16.
+    """
+    long = image.is_integer() and image.itemsize >= 4
+    wide = long or image == onnx_ir.DataType.DOUBLE
+    return onnx_ir.DataType.DOUBLE if wide else onnx_ir.DataType.FLOAT

@@ -12,7 +12,7 @@ from math import prod
 import numpy as np
 import onnx_ir
 
-from aoe.graph.prepare.arithmetic_nodes import Formula, reshaped
+from aoe.graph.prepare.arithmetic_nodes import Formula, interpolated_in, reshaped
 from aoe.graph.prepare.rewriting import (
     FLOATING,
     Builder,
@@ -290,12 +290,8 @@ def _sample(
 
 
 def _computed(image: onnx_ir.Value) -> onnx_ir.DataType:
-    """The dtype to compute in: float32, or float64 for an image of it and for integers that float32
-    does not have. Places in an image need more bits than 16.
-    """
     assert image.dtype is not None
-    long = image.dtype.is_integer() and image.dtype.itemsize >= 4
-    return onnx_ir.DataType.DOUBLE if long or image.dtype == onnx_ir.DataType.DOUBLE else _FLOAT
+    return interpolated_in(image.dtype)
 
 
 def _back(build: Builder, image: onnx_ir.Value, result: onnx_ir.Value) -> onnx_ir.Value:

@@ -12,6 +12,7 @@ from math import prod
 import numpy as np
 import onnx_ir
 
+from aoe.graph.prepare.arithmetic_nodes import interpolated_in
 from aoe.graph.prepare.rewriting import (
     WIDE,
     Builder,
@@ -96,8 +97,7 @@ def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 def sampled(build: Builder, value: onnx_ir.Value, tables: Mapping[int, AxisTable]) -> onnx_ir.Value:
     """`value` with each axis computed from its table.
 
-    Integers of 32 and 64 bits are computed in float64, other integers and numbers of 16 bits in
-    float32, and rounded once; integers are clamped to their range.
+    What is weighted is rounded once, to the type of `value`; integers are clamped to their range.
     """
     if not tables:
         return build.make("Identity", [value], shape_of(value))
@@ -105,8 +105,7 @@ def sampled(build: Builder, value: onnx_ir.Value, tables: Mapping[int, AxisTable
     assert dtype is not None
     weighted = {axis for axis, table in tables.items() if table.weights is not None}
     if weighted and dtype not in WIDE:
-        long = dtype.is_integer() and dtype.itemsize >= 4
-        result = build.cast(value, onnx_ir.DataType.DOUBLE if long else onnx_ir.DataType.FLOAT)
+        result = build.cast(value, interpolated_in(dtype))
         result = sampled(build, result, tables)
         if dtype.is_floating_point():
             return build.cast(result, dtype)
