@@ -25,7 +25,6 @@ def test_integers_that_float32_lacks_are_interpolated_in_float64(
     assert interpolated_in(onnx_ir.DataType[dtype.upper()]) == expected
     constants = {"s": np.asarray([1, 1, 3, 3])} if text == RESIZE else {}
     graph = prepared(model(text.replace("TYPE", dtype), 20, **constants)).graph
-    (value,) = [
-        node.outputs[0] for node in graph if node.op_type == "Cast" and node.inputs[0].name == "x"
-    ]
-    assert value.dtype == expected
+    (image,) = [value for value in graph.inputs if value.name == "x"]
+    (cast,) = [use.node for use in image.uses() if use.node.op_type == "Cast"]
+    assert cast.outputs[0].dtype == expected
