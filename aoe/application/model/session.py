@@ -99,8 +99,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
             provider_options: Options of each provider: `device_id` chooses one of several GPUs, for
                 a source model and for an `.om` of fixed shapes. Others have no effect.
             threads: Threads that an inference uses; all cores by default.
-            kept_shapes: For how many shapes a model with open ones stays compiled in memory; those
-                that were not used for longest go.
+            kept_shapes: How many shapes of a model with open ones stay compiled: the last used.
             parallel_runs: How many inferences may run at once; by default as many as the cores can
                 serve. Further callers wait.
             machine_code: Whether the machine code of an `.om` may run. If not, it is ignored, and

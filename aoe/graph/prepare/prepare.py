@@ -21,6 +21,7 @@ from onnx_ir.passes import common as passes
 
 from aoe.graph.prepare.expand_functions import expand_functions
 from aoe.graph.prepare.folding import fold_constants, give_constants_their_sizes
+from aoe.graph.prepare.input_types import input_type_problem
 from aoe.graph.prepare.loops.form import FormBody, form_loops
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, to_canonical_opset
 from aoe.graph.prepare.rewriting import Rule, has_shape
@@ -100,8 +101,9 @@ from aoe.graph.prepare.rules.simplification import (
     simplify,
 )
 from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
+from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS
 from aoe.graph.prepare.small_integers import store_as_bytes
-from aoe.graph.prepare.validation import check_nodes, has_foreign_types
+from aoe.graph.prepare.validation import check_nodes
 from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.operators.registry import definitions_by_onnx_type
@@ -280,7 +282,7 @@ def _quiet() -> Iterator[None]:
 
 def _optimize(model: onnx_ir.Model) -> None:
     """Folds constants and operators into others, twice where that makes constants to fold."""
-    _fold(model, leave=partial(has_foreign_types, version=model.opset_imports[""]))
+    _fold(model, leave=partial(_has_foreign_types, version=model.opset_imports[""]))
     check_nodes(model)
     sequences.forget_types_of_optionals(model)
     _apply_first_rules(model)
@@ -291,6 +293,11 @@ def _optimize(model: onnx_ir.Model) -> None:
     passes.CommonSubexpressionEliminationPass()(model)
     passes.OutputFixPass()(model)
     passes.NameFixPass()(model)
+
+
+def _has_foreign_types(node: onnx_ir.Node, version: int) -> bool:
+    """Whether a node has inputs of element types that its operator does not have."""
+    return node.domain in STANDARD_DOMAINS and input_type_problem(node, version) is not None
 
 
 def _apply_first_rules(model: onnx_ir.Model) -> None:

@@ -361,6 +361,12 @@ def operand(node: onnx_ir.Node, position: int) -> onnx_ir.Value | None:
     return node.inputs[position] if position < len(node.inputs) else None
 
 
+def input_shape(node: onnx_ir.Node, position: int) -> tuple[int, ...] | None:
+    """The shape of an input; None if it is absent."""
+    value = operand(node, position)
+    return None if value is None else shape_of(value)
+
+
 def producer(value: onnx_ir.Value | None, *op_types: str) -> onnx_ir.Node | None:
     """The node that computes a value if it has one of the types, else None."""
     node = None if value is None else value.producer()

@@ -7,10 +7,9 @@ does. A new check is one entry.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from types import MappingProxyType
-from typing import TypeAlias
 
 import numpy as np
 import onnx_ir
@@ -20,17 +19,15 @@ from aoe.graph.prepare.input_types import input_type_problem
 from aoe.graph.prepare.rewriting import (
     constant_of,
     has_shape,
+    input_shape,
     integer,
     integers,
-    operand,
     scalar_of,
     shape_of,
-    text,
 )
 from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, broadcast_shape, correct_outputs
+from aoe.graph.prepare.window_checks import Check, bias_fits, pads_something, window_fits
 
-#: Says what is wrong with a node of known shapes; None if nothing is.
-Check: TypeAlias = Callable[[onnx_ir.Node], str | None]
 #: Operators whose output has no known shape; their checks look at inputs alone.
 _SIZED_BY_DATA = frozenset({"NonMaxSuppression"})
 #: Nodes named in a message before it counts the rest.
@@ -91,11 +88,6 @@ def _of_taken(node: onnx_ir.Node, inner: Mapping[str, list[str]]) -> list[str]:
     return [problem for problems in inner.values() for problem in problems]
 
 
-def has_foreign_types(node: onnx_ir.Node, version: int) -> bool:
-    """Whether a node has inputs of element types that its operator does not have."""
-    return node.domain in STANDARD_DOMAINS and input_type_problem(node, version) is not None
-
-
 def _problem(node: onnx_ir.Node, version: int) -> str | None:
     problem = correct_outputs(node, version)
     standard = node.domain in STANDARD_DOMAINS
@@ -128,14 +120,8 @@ def check_replacement(node: onnx_ir.Node, result: onnx_ir.Value) -> None:
         )
 
 
-def _shape(node: onnx_ir.Node, position: int) -> tuple[int, ...] | None:
-    """The shape of an input; None if it is absent."""
-    value = operand(node, position)
-    return None if value is None else shape_of(value)
-
-
 def _reshape(node: onnx_ir.Node) -> str | None:
-    old, new = _shape(node, 0), shape_of(node.outputs[0])
+    old, new = input_shape(node, 0), shape_of(node.outputs[0])
     assert old is not None
     if prod(old) == prod(new):
         return None
@@ -148,7 +134,7 @@ def _broadcast(*positions: int) -> Check:
     def check(node: onnx_ir.Node) -> str | None:
         target = shape_of(node.outputs[0])
         for position in positions:
-            shape = _shape(node, position)
+            shape = input_shape(node, position)
             if shape is not None and not _broadcasts(shape, target):
                 return (
                     f"input {position} has the shape {list(shape)}, which does not broadcast to "
@@ -167,46 +153,13 @@ def _broadcasts(shape: Sequence[int], target: tuple[int, ...]) -> bool:
 
 
 def _bounds_are_single(node: onnx_ir.Node) -> str | None:
-    shapes = _shape(node, 1), _shape(node, 2)
+    shapes = input_shape(node, 1), input_shape(node, 2)
     single = all(shape is None or prod(shape) == 1 for shape in shapes)
     return None if single else "its bounds must be single numbers"
 
 
-def _bias(node: onnx_ir.Node) -> str | None:
-    shape, channels = _shape(node, 2), shape_of(node.outputs[0])[1]
-    if shape is None or prod(shape) == channels:
-        return None
-    return f"its bias has the shape {list(shape)}, but its result {channels} channels"
-
-
-def _window_fits(*, filters: int = 1) -> Check:
-    """Refuses a window larger than the padded image, of which inference says that it gives one
-    result: it divides a negative number towards zero. `filters`: the input that has the windows.
-    """
-
-    def check(node: onnx_ir.Node) -> str | None:
-        data, kernel = _shape(node, 0), _shape(node, filters)
-        if node.op_type == "Conv" and (problem := _bias(node)) is not None:
-            return problem
-        padding = text(node, "auto_pad", "NOTSET")
-        if data is None or kernel is None or padding.startswith("SAME"):
-            return None
-        rank = len(data) - 2
-        none = (0,) * 2 * rank
-        pads = none if padding == "VALID" else integers(node, "pads") or none
-        dilations = integers(node, "dilations") or (1,) * rank
-        for axis, results in enumerate(shape_of(node.outputs[0])[2:]):
-            extent = (kernel[2 + axis] - 1) * dilations[axis] + 1
-            padded = data[2 + axis] + pads[axis] + pads[rank + axis]
-            if extent > padded and results:
-                return f"a window of {extent} does not fit into a padded image of {padded}"
-        return None
-
-    return check
-
-
 def _indices_in_range(node: onnx_ir.Node) -> str | None:
-    data, places = _shape(node, 0), constant_of(node.inputs[1])
+    data, places = input_shape(node, 0), constant_of(node.inputs[1])
     assert data is not None
     if places is None or places.size == 0 or not data:
         return None
@@ -218,7 +171,7 @@ def _indices_in_range(node: onnx_ir.Node) -> str | None:
 
 
 def _scatter_updates(node: onnx_ir.Node) -> str | None:
-    data, indices, updates = (_shape(node, position) for position in range(3))
+    data, indices, updates = (input_shape(node, position) for position in range(3))
     assert data is not None
     assert indices is not None
     if not indices or indices[-1] > len(data):
@@ -234,7 +187,7 @@ def _same_letters(node: onnx_ir.Node) -> str | None:
     equation = node.attributes["equation"].as_string().replace(" ", "")
     sizes: dict[str, int] = {}
     for position, term in enumerate(equation.split("->")[0].split(",")):
-        shape = _shape(node, position)
+        shape = input_shape(node, position)
         if shape is None or "." in equation or len(term) != len(shape):
             return None
         for letter, size in zip(term, shape, strict=True):
@@ -245,7 +198,7 @@ def _same_letters(node: onnx_ir.Node) -> str | None:
 
 
 def _permutation(node: onnx_ir.Node) -> str | None:
-    shape, order = _shape(node, 0), integers(node, "perm")
+    shape, order = input_shape(node, 0), integers(node, "perm")
     assert shape is not None
     if order is None or sorted(order) == list(range(len(shape))):
         return None
@@ -253,7 +206,7 @@ def _permutation(node: onnx_ir.Node) -> str | None:
 
 
 def _depth_in_blocks(node: onnx_ir.Node) -> str | None:
-    shape, size = _shape(node, 0), integer(node, "blocksize", 1)
+    shape, size = input_shape(node, 0), integer(node, "blocksize", 1)
     assert shape is not None
     if len(shape) == 4 and size > 0 and shape[1] % size**2 == 0:
         return None
@@ -261,7 +214,7 @@ def _depth_in_blocks(node: onnx_ir.Node) -> str | None:
 
 
 def _space_in_blocks(node: onnx_ir.Node) -> str | None:
-    shape, size = _shape(node, 0), integer(node, "blocksize", 1)
+    shape, size = input_shape(node, 0), integer(node, "blocksize", 1)
     assert shape is not None
     if len(shape) == 4 and size > 0 and not any(length % size for length in shape[2:]):
         return None
@@ -270,7 +223,7 @@ def _space_in_blocks(node: onnx_ir.Node) -> str | None:
 
 def _classes(node: onnx_ir.Node) -> str | None:
     """Checks labels and weights of a loss of classes."""
-    scores, labels, weights = (_shape(node, position) for position in range(3))
+    scores, labels, weights = (input_shape(node, position) for position in range(3))
     assert scores is not None
     if labels != (*scores[:1], *scores[2:]):
         return f"labels of {list(labels or ())} are not those of scores of {list(scores)}"
@@ -281,7 +234,7 @@ def _classes(node: onnx_ir.Node) -> str | None:
 
 def _elements_at_indices(node: onnx_ir.Node) -> str | None:
     """Checks indices of elements, which lie beside each other as the data do."""
-    data, indices, updates = (_shape(node, position) for position in range(3))
+    data, indices, updates = (input_shape(node, position) for position in range(3))
     assert data is not None
     assert indices is not None
     axis = integer(node, "axis", 0) % max(len(data), 1)
@@ -298,7 +251,7 @@ def _elements_at_indices(node: onnx_ir.Node) -> str | None:
 
 def _one_for_each_channel(node: onnx_ir.Node) -> str | None:
     """Checks scale and bias of a normalization of channels."""
-    data, groups = _shape(node, 0), integer(node, "num_groups", 1)
+    data, groups = input_shape(node, 0), integer(node, "num_groups", 1)
     assert data is not None
     if len(data) < 2:
         return f"its input of {list(data)} has no channels"
@@ -306,7 +259,7 @@ def _one_for_each_channel(node: onnx_ir.Node) -> str | None:
         return f"{data[1]} channels are not {groups} groups of one size"
     lengths = {data[1], groups} if node.op_type == "GroupNormalization" else {data[1]}
     for name, position in (("scale", 1), ("bias", 2)):
-        shape = _shape(node, position)
+        shape = input_shape(node, position)
         if shape is not None and (len(shape) != 1 or shape[0] not in lengths):
             return f"its {name} has the shape {list(shape)}, but its input {data[1]} channels"
     return None
@@ -314,7 +267,7 @@ def _one_for_each_channel(node: onnx_ir.Node) -> str | None:
 
 def _regions(node: onnx_ir.Node) -> str | None:
     """Checks the boxes of regions, and that each has an image."""
-    boxes, images = _shape(node, 1), _shape(node, 2)
+    boxes, images = input_shape(node, 1), input_shape(node, 2)
     assert boxes is not None
     if len(boxes) != 2 or boxes[1] != 4:
         return f"regions of {list(boxes)} are not rows of 4 numbers"
@@ -325,7 +278,7 @@ def _regions(node: onnx_ir.Node) -> str | None:
 
 def _boxes(node: onnx_ir.Node) -> str | None:
     """Checks that each box has a score."""
-    boxes, scores = _shape(node, 0), _shape(node, 1)
+    boxes, scores = input_shape(node, 0), input_shape(node, 1)
     assert boxes is not None
     assert scores is not None
     if len(boxes) != 3 or boxes[2] != 4:
@@ -336,14 +289,14 @@ def _boxes(node: onnx_ir.Node) -> str | None:
 
 
 def _places_of_maxima(node: onnx_ir.Node) -> str | None:
-    data, places = _shape(node, 0), _shape(node, 1)
+    data, places = input_shape(node, 0), input_shape(node, 1)
     if data == places:
         return None
     return f"places of {list(places or ())} are not those of values of {list(data or ())}"
 
 
 def _batches_of_indices(node: onnx_ir.Node) -> str | None:
-    data, indices = _shape(node, 0), _shape(node, 1)
+    data, indices = input_shape(node, 0), input_shape(node, 1)
     assert data is not None
     assert indices is not None
     count = integer(node, "batch_dims", 0)
@@ -353,31 +306,12 @@ def _batches_of_indices(node: onnx_ir.Node) -> str | None:
 
 
 def _sequence_lengths(node: onnx_ir.Node) -> str | None:
-    data, lengths = _shape(node, 0), _shape(node, 1)
+    data, lengths = input_shape(node, 0), input_shape(node, 1)
     assert data is not None
     batch = integer(node, "batch_axis", 1)
     if len(data) < 2 or lengths == (data[batch],):
         return None
     return f"lengths of {list(lengths or ())} are not those of a batch of {data[batch]}"
-
-
-def _pads_something(node: onnx_ir.Node) -> str | None:
-    """Checks that a side that repeats elements has some, after negative pads cut some away."""
-    mode, pads, given = text(node, "mode", "constant"), operand(node, 1), operand(node, 3)
-    shape, amounts = _shape(node, 0), None if pads is None else constant_of(pads)
-    places = None if given is None else constant_of(given)
-    if mode == "constant" or shape is None or amounts is None or (given and places is None):
-        return None
-    axes = range(len(shape)) if places is None else [int(item) for item in places.reshape(-1)]
-    sides = amounts.reshape(2, -1).T
-    for axis, (before, after) in zip(axes, sides, strict=False):
-        left = shape[axis] + min(0, int(before)) + min(0, int(after))
-        if left <= 0 and max(before, after) > 0:
-            return (
-                f"mode {quoted(repr(mode))} repeats elements of dimension {axis}, which has none; "
-                "use mode 'constant'"
-            )
-    return None
 
 
 _CHECKS: Mapping[str, Check] = MappingProxyType(
@@ -388,11 +322,11 @@ _CHECKS: Mapping[str, Check] = MappingProxyType(
         "LayerNormalization": _broadcast(1, 2),
         "RMSNormalization": _broadcast(1),
         "Clip": _bounds_are_single,
-        "Pad": _pads_something,
-        "Conv": _window_fits(),
-        "ConvInteger": _window_fits(),
-        "QLinearConv": _window_fits(filters=3),
-        "ConvTranspose": _bias,
+        "Pad": pads_something,
+        "Conv": window_fits(),
+        "ConvInteger": window_fits(),
+        "QLinearConv": window_fits(filters=3),
+        "ConvTranspose": bias_fits,
         "Gather": _indices_in_range,
         "ScatterND": _scatter_updates,
         "Einsum": _same_letters,
