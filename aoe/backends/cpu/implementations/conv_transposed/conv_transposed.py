@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import prod
 from statistics import mean
 
 from aoe.backends.cpu.cost.packing import packing_seconds
@@ -24,6 +23,7 @@ from aoe.backends.cpu.implementations.conv_transposed._phase_runs import (
     runs,
 )
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
+    Phase,
     border_share,
     dense_contraction,
     joining_seconds,
@@ -41,7 +41,7 @@ from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.conv.conv_transposed import phases_of_dimensions
+from aoe.operators.types.conv.conv_transposed import phases, phases_of_dimensions
 from aoe.policy import Policy
 
 
@@ -51,12 +51,16 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
 
 @lru_cache(maxsize=64)
 def _parts(operator: Operator) -> tuple[tuple[Contraction, int], ...]:
-    """What kernels compute over dense operands, and how often: the largest phase as often as there
-    are phases, or what goes through many phases. The largest comes first.
+    """What kernels compute over dense operands, and how often: one of the phases with equally many
+    taps and outputs, or what goes through many phases. The largest comes first.
     """
     if phase_count(operator) <= MOST_ALONE:
-        phase = largest_phase(operator)
-        found = [(dense_contraction(operator, phase), prod(operator.integers("strides")))]
+        largest = largest_phase(operator)
+        alike = {_sizes(largest): [largest]}  # it may have no taps, but something is ranked
+        for phase in phases(operator):
+            if taps_of(phase):
+                alike.setdefault(_sizes(phase), [phase]).append(phase)
+        found = [(dense_contraction(operator, one), len(same)) for one, *same in alike.values()]
     else:
         inputs, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
         found = [
@@ -66,6 +70,11 @@ def _parts(operator: Operator) -> tuple[tuple[Contraction, int], ...]:
         ] or [(dense_contraction(operator, largest_phase(operator)), 0)]
     merged = [(merge_rows(part), count) for part, count in found]
     return tuple(sorted(merged, key=lambda part: -part[0].flops))
+
+
+def _sizes(phase: Phase) -> tuple[tuple[int, int], ...]:
+    """Taps and outputs along each dimension of a phase."""
+    return tuple((part.taps, part.outputs) for part in phase)
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,6 @@
-"""Estimates of transposed convolutions count that threads join between kernels."""
+"""Estimates of transposed convolutions count what each phase multiplies, and that threads join
+between kernels.
+"""
 
 from __future__ import annotations
 
@@ -55,3 +57,19 @@ def test_threads_join_between_kernels(
         for seconds in (1.0, 0.0)
     )
     assert slow - fast == pytest.approx(len(lowered.kernels) - 1 + always)
+
+
+def test_phases_of_fewer_taps_count_less() -> None:
+    """A 3×3 window of stride 2 has phases of 4, 2, 2 and 1 taps, one of 4×4 has four of 4 taps."""
+    three, four = (
+        layer(128, (32, 32), 64, kernel, pads=(1, 1), more=kernel == (3, 3))
+        for kernel in ((3, 3), (4, 4))
+    )
+    assert three.output == four.output
+    nine, sixteen = (
+        conv_transposed.IMPLEMENTATION.estimate(
+            operator, conv_transposed.IMPLEMENTATION.default(operator, WIDE), WIDE
+        )
+        for operator in (three, four)
+    )
+    assert nine / sixteen == pytest.approx(9 / 16, rel=0.1)
