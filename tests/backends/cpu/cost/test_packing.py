@@ -46,11 +46,16 @@ def image(channels: int) -> Operand:
     return Operand("float32", (1, channels, 14, 14), (0, 2, 3, 1))
 
 
+def in_other_order(operator: Operator, order: tuple[int, ...]) -> Operator:
+    """The operator with weights in this order."""
+    x, w, *others = operator.inputs
+    return replace(operator, inputs=(x, replace(w, order=order), *others))
+
+
 def conv(kernel: tuple[int, int], order: tuple[int, ...]) -> Operator:
     """A convolution with weights in this order."""
-    made = convolution(image(16), 32, kernel, pads=(kernel[0] // 2,) * 4, constant=False)
-    x, w, *others = made.inputs
-    return replace(made, inputs=(x, replace(w, order=order), *others))
+    pads = (kernel[0] // 2,) * 4
+    return in_other_order(convolution(image(16), 32, kernel, pads=pads, constant=False), order)
 
 
 ROW_MAJOR, BY_FILTERS = (0, 1, 2, 3), (2, 3, 1, 0)
@@ -63,6 +68,8 @@ CASES = {
     "conv_transposed": transposed(3, 2),
     "conv_transposed of some phases": transposed(1, 2),
     "conv_transposed_joint": transposed(4, 2),
+    "conv_transposed_winograd": transposed(3, 2),
+    "conv_transposed_winograd by filters": in_other_order(transposed(3, 2), (2, 3, 0, 1)),
     "matmul": matrix_product(floats(64, 256), floats(256, 128)),
     "matmul_row_panels": matrix_product(Operand("float32", (512, 512), (1, 0)), floats(512, 512)),
     "grouped_matmul": GROUPED,

@@ -64,6 +64,26 @@ def convolution(
     )
 
 
+def transposed_layer(
+    shape: tuple[int, ...],
+    filters: int,
+    pads: tuple[int, int] = (1, 1),
+    more: tuple[int, int] = (1, 1),
+    constant: bool = True,
+    order: tuple[int, ...] = (0, 2, 3, 1),
+) -> Operator:
+    """A transposed 3×3 convolution of stride 2, by default to twice the size. `more`: padding of
+    its output.
+    """
+    sizes = zip(shape[2:], pads, more, strict=True)
+    outputs = [2 * (size - 1) - 2 * pad + 3 + beyond for size, pad, beyond in sizes]
+    x = Operand("float32", shape, order)
+    weights = Operand.row_major("float32", (shape[1], filters, 3, 3), constant)
+    output = Operand("float32", (shape[0], filters, *outputs), order)
+    attributes = (("dilations", (1, 1)), ("group", 1), ("pads", pads), ("strides", (2, 2)))
+    return Operator("ConvTranspose", attributes, (x, weights), output, 2)
+
+
 @dataclass(frozen=True)
 class Placed:
     """An operator and the views of its operands."""

@@ -18,13 +18,14 @@ from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Decision, Policy
 from tests.backends.cpu.changed_target import changed
-from tests.backends.cpu.implementations.convolutions import convolution
+from tests.backends.cpu.implementations.convolutions import convolution, transposed_layer
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 from tests.not_empty import not_empty
 
 NAMES = [
     "conv_direct",
     "conv_transposed_joint",
+    "conv_transposed_winograd",
     "conv_winograd",
     "conv_winograd_fitted",
     "conv_winograd_fitted_float24",
@@ -39,6 +40,8 @@ SLOW_MEMORY = Speed(memory=1e9, memory_together=1e9, l3=5e9)
 
 def example(name: str) -> Operator:
     """An operator the implementation computes, of a size at which schedules differ."""
+    if name == "conv_transposed_winograd":
+        return transposed_layer((4, 64, 14, 14), 64)
     if name.startswith("conv_transposed"):
         return transposed_convolution()
     if name == "matmul_strassen":

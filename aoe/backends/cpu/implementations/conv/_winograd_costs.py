@@ -8,13 +8,38 @@ The constants are those of the cost profile (`aoe.backends.cpu.cost.profile`).
 from __future__ import annotations
 
 from math import prod
+from typing import Protocol
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.lowering.winograd.winograd import Layer
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operator
+
+
+class TiledLayer(Protocol):
+    """What estimates need of a layer in tiles."""
+
+    @property
+    def batch(self) -> int:
+        """Images."""
+
+    @property
+    def inputs(self) -> int:
+        """Input channels."""
+
+    @property
+    def outputs(self) -> int:
+        """Output channels."""
+
+    @property
+    def tiles(self) -> tuple[int, int]:
+        """Tiles down and across."""
+
+    @property
+    def positions(self) -> int:
+        """Multiplications for each tile and pair of channels."""
+
 
 #: Share of the second-level cache that what a task holds may take, sums or a panel of weights.
 L2_SHARE = 0.7
@@ -31,7 +56,19 @@ def image_seconds(operator: Operator, target: CpuTarget) -> float:
     return beyond * (read + 2.0 * written) / (target.speed.l3 * target.threads)
 
 
-def moving_seconds(layer: Layer, held: float, target: CpuTarget, exchanged: bool = False) -> float:
+def weights_again_seconds(layer: TiledLayer, held: int, passes: int, target: CpuTarget) -> float:
+    """Seconds in which a thread that reads the transformed weights `passes` times does so again: as
+    far as its second-level cache does not hold them beside `held` tiles and their products.
+    """
+    scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs) * held
+    weights = 4.0 * layer.positions * layer.inputs * layer.outputs
+    beyond = cost.miss_ratio(scratch + weights, target.l2)
+    return (passes - 1) * weights * beyond / target.speed.l3
+
+
+def moving_seconds(
+    layer: TiledLayer, held: float, target: CpuTarget, exchanged: bool = False
+) -> float:
     """Seconds to write and to read the transformed tiles and their products, of which a thread
     holds `held` tiles at once. Weights pass the caches in between. `exchanged`: a thread reads what
     all threads have written.

@@ -25,6 +25,7 @@ from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.conv._winograd_costs import (
     image_seconds,
     moving_seconds,
+    weights_again_seconds,
 )
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
@@ -203,12 +204,14 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     if decided.kernels == "staged":
         transforms += moving_seconds(layer, tiles / target.threads, target, exchanged=True)
         return seconds + transforms + packing + 2 * target.speed.fork_join
-    transforms += moving_seconds(layer, schedule.block * decided.across, target)
+    held = schedule.block * decided.across
+    transforms += moving_seconds(layer, held, target)
     tasks = layer.batch * ceil(layer.tiles[0] / schedule.block)
     tasks *= ceil(layer.tiles[1] / decided.across)
-    seconds = _with_weights_again(seconds, decided, ceil(tasks / target.threads), target)
-    busiest = ceil(tasks / target.threads) * schedule.block * decided.across
-    return packing + (seconds + transforms) * max(1.0, busiest * target.threads / tiles)
+    passes = ceil(tasks / target.threads)
+    again = weights_again_seconds(layer, held, passes, target)
+    seconds = cost.overlapped(target, seconds, again) if schedule.prefetch else seconds + again
+    return packing + (seconds + transforms) * max(1.0, passes * held * target.threads / tiles)
 
 
 @lru_cache(maxsize=16)
@@ -218,20 +221,6 @@ def _product_seconds(
     """The seconds of the matrix multiplications, for many schedules of a format."""
     product = _whole_product(layer_of(operator, format), kernels)
     return contraction_space.estimator(product, target, kernels == "fused").seconds
-
-
-def _with_weights_again(
-    seconds: float, decided: _Decisions, passes: int, target: CpuTarget
-) -> float:
-    """Seconds of the matmuls if a thread reads the weights `passes` times: again from the
-    second-level cache as far as it holds them beside a block, from the last-level cache otherwise.
-    """
-    layer, held = decided.layer, decided.schedule.block * decided.across
-    scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs) * held
-    weights = 4.0 * layer.positions * layer.inputs * layer.outputs
-    beyond = cost.miss_ratio(scratch + weights, target.l2)
-    again = (passes - 1) * weights * beyond / target.speed.l3
-    return cost.overlapped(target, seconds, again) if decided.schedule.prefetch else seconds + again
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
