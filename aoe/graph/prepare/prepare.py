@@ -103,7 +103,7 @@ from aoe.graph.prepare.rules.simplification import (
 from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
 from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS
 from aoe.graph.prepare.small_integers import store_as_bytes
-from aoe.graph.prepare.validation import check_nodes
+from aoe.graph.prepare.validation import check_declared_types, check_nodes
 from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.operators.registry import definitions_by_onnx_type
@@ -282,8 +282,10 @@ def _quiet() -> Iterator[None]:
 
 def _optimize(model: onnx_ir.Model) -> None:
     """Folds constants and operators into others, twice where that makes constants to fold."""
+    declared = [value.type for value in model.graph.outputs]
     _fold(model, leave=partial(_has_foreign_types, version=model.opset_imports[""]))
     check_nodes(model)
+    check_declared_types(model, declared)
     sequences.forget_types_of_optionals(model)
     _apply_first_rules(model)
     _fold(model)

@@ -15,7 +15,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import ModelError, one_line, quoted
-from aoe.graph.prepare.input_types import input_type_problem
+from aoe.graph.prepare.input_types import input_type_problem, type_name
 from aoe.graph.prepare.rewriting import (
     constant_of,
     has_shape,
@@ -50,6 +50,33 @@ def check_nodes(model: onnx_ir.Model) -> None:
             + "; ".join(problems[:_LISTED])
             + f"{more}; export it again, or correct these nodes"
         )
+
+
+def check_declared_types(
+    model: onnx_ir.Model, declared: Sequence[onnx_ir.TypeProtocol | None]
+) -> None:
+    """Checks that outputs have the element types that they were declared to have. Shapes are put
+    right, as by runtimes; a caller expects numbers of the type that is declared.
+
+    Args:
+        model: The model, with inferred types.
+        declared: The types of its outputs before inference.
+
+    Raises:
+        ModelError: An output has another type.
+    """
+    for value, kind in zip(model.graph.outputs, declared, strict=True):
+        found = value.type
+        if not isinstance(kind, onnx_ir.TensorType) or not isinstance(found, onnx_ir.TensorType):
+            continue
+        if kind.dtype != found.dtype:
+            node = value.producer()
+            maker = "it" if node is None else node.op_type
+            raise ModelError(
+                f"output {quoted(repr(value.name))} of the model is declared as "
+                f"{type_name(kind.dtype)}, but {maker} gives {type_name(found.dtype)}; put a Cast "
+                "before it, or declare that type"
+            )
 
 
 def graph_problems(graph: onnx_ir.Graph, version: int, outermost: bool = False) -> list[str]:
