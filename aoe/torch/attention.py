@@ -55,11 +55,14 @@ def _attention(
     seeing = None
     if attn_mask is not None:
         attn_mask, seeing = _without_blind_rows(attn_mask)
-    scores = _scores(q, k, is_causal, attn_mask, scale)
+    # CPUs multiply bfloat16, but not float16, so that nothing is gained by rounding probabilities.
+    wide = q.dtype == torch.float16 and _on_cpu(q)
+    queries, keys, values = (item.float() if wide else item for item in (q, k, v))
+    scores = _scores(queries, keys, is_causal, attn_mask, scale)
     if is_causal and attn_mask is None and q.shape[2] == k.shape[2] and q.dtype != torch.float64:
         found = causal_attention(q, k, v, scale)
     else:
-        found = torch.matmul(_probabilities(scores, q.dtype), v)
+        found = torch.matmul(_probabilities(scores, values.dtype), values).to(q.dtype)
     # Eager's operator lays the result out as the queries lie.
     order = dense_order(torch.empty_like(q)) or (0, 1, 2, 3)
     back = sorted(range(4), key=order.__getitem__)
@@ -132,6 +135,10 @@ def _of_shared_heads(gradient: Tensor, shared: int) -> Tensor:
     if shared == heads:
         return gradient
     return gradient.reshape(batch, shared, heads // shared, places, width).sum(2)
+
+
+def _on_cpu(x: Tensor) -> bool:
+    return bool(x.device.type == "cpu")
 
 
 def is_half(x: Tensor) -> bool:
