@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -99,36 +100,60 @@ def evaluate(
         indices: The coordinates that `Index` stands for, by axis.
         earlier: The values of `Earlier(0)`, `Earlier(1)`, ….
     """
-    known: dict[Expression, np.ndarray] = {}
+    return _value(expression, _Values(arrays, accumulator, indices, earlier))
 
-    def value(node: Expression) -> np.ndarray:
-        if node not in known:
-            known[node] = compute(node)
-        return known[node]
 
-    def compute(node: Expression) -> np.ndarray:
-        match node:
-            case Constant(value=number, dtype=dtype):
-                return np.asarray(number, computed_type(dtype))
-            case Load(operand=operand):
-                return arrays[operand]
-            case Accumulator():
-                assert accumulator is not None, "the expression refers to an anchor there is not"
-                return accumulator
-            case Earlier(result=result):
-                return earlier[result]
-            case Index(axis=axis):
-                return indices[axis]
-            case Apply(function="cast", arguments=(argument,), dtype=dtype):
-                return computed(convert(value(argument), dtype))
-            case Apply(function="bitcast", arguments=(argument,), dtype=dtype):
-                source, target = map(numpy_type, dtype.split(":"))
-                stored = np.asarray(value(argument).astype(source), order="C")
-                return computed(stored.view(target))
-            case Apply(function=function, arguments=arguments):
-                return np.asarray(_FUNCTIONS[function](*(value(item) for item in arguments)))
+@dataclass(frozen=True, slots=True)
+class _Values:
+    """What the parts of an expression stand for.
 
-    return value(expression)
+    Attributes:
+        arrays: See `evaluate`.
+        accumulator: See `evaluate`.
+        indices: See `evaluate`.
+        earlier: See `evaluate`.
+        known: The parts that are computed.
+    """
+
+    arrays: Sequence[np.ndarray]
+    accumulator: np.ndarray | None
+    indices: Mapping[str, np.ndarray]
+    earlier: Sequence[np.ndarray]
+    known: dict[Expression, np.ndarray] = field(default_factory=dict)
+
+
+def _value(node: Expression, values: _Values) -> np.ndarray:
+    """The value of a part. No closure: functions that refer to each other would hold what is known
+    until Python looks for cycles.
+    """
+    if node not in values.known:
+        values.known[node] = _computed_part(node, values)
+    return values.known[node]
+
+
+def _computed_part(node: Expression, values: _Values) -> np.ndarray:
+    match node:
+        case Constant(value=number, dtype=dtype):
+            return np.asarray(number, computed_type(dtype))
+        case Load(operand=operand):
+            return values.arrays[operand]
+        case Accumulator():
+            found = values.accumulator
+            assert found is not None, "the expression refers to an anchor there is not"
+            return found
+        case Earlier(result=result):
+            return values.earlier[result]
+        case Index(axis=axis):
+            return values.indices[axis]
+        case Apply(function="cast", arguments=(argument,), dtype=dtype):
+            return computed(convert(_value(argument, values), dtype))
+        case Apply(function="bitcast", arguments=(argument,), dtype=dtype):
+            source, target = map(numpy_type, dtype.split(":"))
+            stored = np.asarray(_value(argument, values).astype(source), order="C")
+            return computed(stored.view(target))
+        case Apply(function=function, arguments=arguments):
+            given = (_value(item, values) for item in arguments)
+            return np.asarray(_FUNCTIONS[function](*given))
 
 
 def convert(array: np.ndarray, dtype: str) -> np.ndarray:

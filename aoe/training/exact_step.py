@@ -19,6 +19,7 @@ from aoe.errors import UnsupportedModelError, bytes_text
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.widened_model import widened
 from aoe.isolation.system_memory import available_memory, machine_memory
+from aoe.loops.expression import Apply, Expression
 from aoe.operators.evaluate import Reading, as_they_are, evaluate
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.types.control_flow import loop
@@ -195,20 +196,76 @@ def _work(graph: OperatorGraph) -> int:
 
 
 def _bytes(graph: OperatorGraph) -> int:
-    """About the most memory that `evaluate` needs. Views have none."""
-    made = {name for node in graph.operator_nodes for name in node.outputs}
-    last = {name: number for number, node in enumerate(graph.nodes) for name in node.inputs}
+    """About the most memory that `evaluate` needs."""
     kept = {*graph.inputs, *graph.constants, *graph.outputs}
+    holders = _holders(graph)
+    ends = _ends(graph, holders)
     live = largest = 0
+    done: dict[int, int] = {}
     for number, node in enumerate(graph.nodes):
-        if isinstance(node, OperatorNode):
-            live += sum(_size(graph, name) for name in node.outputs if name not in kept)
-            seen = [*node.inputs, *node.outputs]
-            largest = max(largest, live + _COPIES * sum(_size(graph, name) for name in seen))
-        done = {name for name in node.inputs if last[name] == number and name in made - kept}
-        live -= sum(_size(graph, name) for name in done)
+        made = [name for name in node.outputs if holders[name] == name and name not in kept]
+        for name in made:
+            live += _size(graph, name)
+            done[ends[name]] = done.get(ends[name], 0) + _size(graph, name)
+        needed = _needed(graph, node) if isinstance(node, OperatorNode) else 0
+        largest = max(largest, live + needed)
+        live -= done.get(number, 0)
     # The outputs of the run without roundings stay while others run.
     return largest + sum(_size(graph, name) for name in [*kept, *graph.outputs])
+
+
+def _needed(graph: OperatorGraph, node: OperatorNode) -> int:
+    """What an operator needs beside its results: all parts of an expression are held at once."""
+    seen = sum(_size(graph, name) for name in [*node.inputs, *node.outputs])
+    results = zip(node.operator.results, node.outputs, strict=True)
+    parts = (
+        max(map(_applied, (item.prologue, item.epilogue))) * _size(graph, name)
+        for item, name in results
+    )
+    return _COPIES * seen + max(parts)
+
+
+def _applied(expression: Expression) -> int:
+    """How many arrays an expression makes."""
+    found: set[Expression] = set()
+    todo = [expression]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, Apply) and item not in found:
+            found.add(item)
+            todo += item.arguments
+    return len(found)
+
+
+def _holders(graph: OperatorGraph) -> Mapping[str, str]:
+    """The value whose memory each value is in. NumPy copies a slice by steps, and a reshape of what
+    is not in order.
+    """
+    holders = {name: name for name in (*graph.inputs, *graph.constants)}
+    strided: set[str] = set()
+    for node in graph.nodes:
+        if isinstance(node, OperatorNode):
+            holders |= {name: name for name in node.outputs}
+        elif node.kind == "slice" or (node.kind == "reshape" and node.input in strided):
+            holders[node.output] = node.output
+        else:
+            holders[node.output] = holders[node.input]
+            if node.kind != "reshape":
+                strided.add(node.output)
+    return holders
+
+
+def _ends(graph: OperatorGraph, holders: Mapping[str, str]) -> Mapping[str, int]:
+    """The number of the node after which nothing holds the memory of a value: neither it nor a view
+    of it is read any more. What nothing reads stays, and so do outputs.
+    """
+    never = len(graph.nodes)
+    last = {name: number for number, node in enumerate(graph.nodes) for name in node.inputs}
+    last |= dict.fromkeys(graph.outputs, never)
+    ends: dict[str, int] = {}
+    for name, holder in holders.items():
+        ends[holder] = max(ends.get(holder, 0), last.get(name, never))
+    return ends
 
 
 def _size(graph: OperatorGraph, name: str) -> int:

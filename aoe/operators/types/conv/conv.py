@@ -8,6 +8,7 @@ Implementations: `conv_*`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from math import ceil, prod
 
 import numpy as np
@@ -36,6 +37,8 @@ from aoe.operators.window import (
 
 #: Terms of each sum up to which the reference gathers all taps for one matmul.
 _FEW_TERMS = 256
+#: Elements of the gathered taps at a time: 2 MiB of float64.
+_GATHERED = 2**18
 
 
 def window_of(operator: Operator) -> Window:
@@ -85,19 +88,36 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
         dtype = np.int32 if x.dtype.itemsize < 4 else x.dtype.type
     x, w = x.astype(dtype, copy=False), w.astype(dtype, copy=False)
     grouped = w.reshape(groups, filters // groups, w.shape[1], -1)
-    patches = (
-        seen.reshape(batch, groups, w.shape[1], points)
-        for _, seen in taps(x, window_of(operator), outputs, 0.0)
-    )
+    seen = taps(x, window_of(operator), outputs, 0.0)
     if grouped.shape[2] * grouped.shape[3] <= _FEW_TERMS and groups == 1:
-        together = grouped.swapaxes(2, 3).reshape(groups, filters // groups, -1)
-        result = np.matmul(together, np.concatenate(list(patches), axis=2))
-    else:
-        result = np.zeros((batch, groups, filters // groups, points), dtype)
-        for tap, patch in enumerate(patches):
-            weights = np.asarray(grouped[:, :, :, tap], order="C")
-            result += patch * weights if w.shape[1] == 1 else np.matmul(weights, patch)
-    return np.asarray(result).reshape(batch, filters, *outputs)
+        weights = grouped[0].swapaxes(1, 2).reshape(filters, -1)
+        return _by_gathered_taps(weights, [part for _, part in seen])
+    result = np.zeros((batch, groups, filters // groups, points), dtype)
+    for tap, (_, part) in enumerate(seen):
+        patch = part.reshape(batch, groups, w.shape[1], points)
+        weights = np.asarray(grouped[:, :, :, tap], order="C")
+        result += patch * weights if w.shape[1] == 1 else np.matmul(weights, patch)
+    return result.reshape(batch, filters, *outputs)
+
+
+def _by_gathered_taps(weights: np.ndarray, seen: Sequence[np.ndarray]) -> np.ndarray:
+    """One matmul for all taps, of some rows of an image at a time: all taps of all rows may be many
+    times as large as the image.
+
+    Args:
+        weights: The filters, with a column for each tap and channel.
+        seen: What each tap meets.
+    """
+    batch, _, *outputs = seen[0].shape
+    filters, terms = weights.shape
+    result = np.empty((batch, filters, *outputs), weights.dtype)
+    row = max(1, terms * prod(outputs[1:]))
+    rows = max(1, _GATHERED // row)
+    for image, begin in product(range(batch), range(0, outputs[0], rows)):
+        part = np.s_[image, :, begin : begin + rows]
+        gathered = np.concatenate([tap[part] for tap in seen]).reshape(terms, -1)
+        result[part] = np.matmul(weights, gathered).reshape(result[part].shape)
+    return result
 
 
 def channels_last(rank: int) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ Global pooling is a reduction (`reduce.py`). Where a maximum lies is an operator
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 import numpy as np
 
@@ -104,14 +105,17 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     outputs = operator.output.shape[2:]
     combine = operator.attribute["combine"]
     fill = lowest(operator.inputs[0].dtype) if combine == "max" else 0.0
-    seen = [part for _, part in taps(x, window, outputs, fill)]
+    # One after the other: `ufunc.reduce` would copy all of them together.
+    seen = (part for _, part in taps(x, window, outputs, fill))
     if combine == "max":
-        return np.asarray(np.maximum.reduce(seen))
+        return np.asarray(reduce(np.maximum, seen))
+    if not is_floating(x.dtype):
+        seen = (part.astype(np.int64) for part in seen)
     if combine == "norm":
         power = operator.integer("power")
-        powers = [np.abs(part) ** power for part in seen]
-        return np.asarray(np.add.reduce(powers) ** (1.0 / power))
-    total = np.add.reduce(seen)
+        powers = (np.abs(part) ** power for part in seen)
+        return np.asarray(reduce(np.add, powers) ** (1.0 / power))
+    total = reduce(np.add, seen)
     for dimension in range(window.rank):
         shape = [1] * total.ndim
         shape[2 + dimension] = -1
