@@ -16,7 +16,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.application.model.program_group import ProgramGroup
-from aoe.errors import AoeError, quoted
+from aoe.errors import AoeError, UnsupportedModelError, quoted
 from aoe.frontends.step_model import StepModel
 from aoe.training.dump import Ranges, ranges_of
 from aoe.training.exact_step import ExactStep
@@ -234,7 +234,29 @@ class Step:
         inputs: Sequence[np.ndarray],
         variables: Mapping[str, np.ndarray],
     ) -> Exact:
-        """The step in float64, for a first run that differs."""
+        """The step in float64, for a first run that differs.
+
+        Raises:
+            AoeError: It cannot be computed. Whatever a reference raises is one reason more to leave
+                the step to the framework, and none to end the user's training.
+        """
+        try:
+            return self._in_float64(program, inputs, variables)
+        except AoeError:
+            raise
+        except MemoryError as error:
+            raise UnsupportedModelError(
+                "there is too little memory; steps of fewer samples need less"
+            ) from error
+        except Exception as error:
+            raise UnsupportedModelError(f"{type(error).__name__}: {quoted(error)}") from error
+
+    def _in_float64(
+        self,
+        program: StepProgram,
+        inputs: Sequence[np.ndarray],
+        variables: Mapping[str, np.ndarray],
+    ) -> Exact:
         exact = ExactStep(program, self._compiler.framework)
         self._compiler.logger.warning(
             "%s: its first run differs from the framework's, so both are compared with float64 now,"

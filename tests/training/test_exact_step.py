@@ -93,6 +93,26 @@ def test_memory_for_float64_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "of memory, more than half of the 1.0 MB that are free" in reason
 
 
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (MemoryError(), "there is too little memory; steps of fewer samples need less"),
+        (ValueError("shapes do not fit"), "ValueError: shapes do not fit"),
+        (IndexError("index 3 is out of bounds"), "IndexError: index 3 is out of bounds"),
+    ],
+)
+def test_a_failure_of_float64_leaves_the_step_to_the_framework(
+    error: Exception, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(exact_step, "evaluate", failing)
+    reason = first_reason(Rectified())
+    assert "differs from the framework's: the new value of w differs by" in reason
+    assert f"is not computed in float64: {words}" in reason
+
+
 def wrong_kernel(factor: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes native code change variables by another factor."""
     right = Trial._result
