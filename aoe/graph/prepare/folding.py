@@ -61,11 +61,17 @@ def fold_constants(
         largest: Elements of the largest constant that is read or made.
         should_fold: Whether to compute a constant node; None leaves it to the library.
     """
+
+    def should_fold_alike(node: onnx_ir.Node) -> bool | None:
+        if _differs_from_runtimes(node):
+            return False
+        return should_fold(node)
+
     folding = _Folding(
         shape_inference=True,
         input_size_limit=largest,
         output_size_limit=largest,
-        should_fold=lambda node: False if _differs_from_runtimes(node) else should_fold(node),
+        should_fold=should_fold_alike,
     )
     # Infinities and what casts make of them are values like others.
     with np.errstate(all="ignore"):

@@ -283,7 +283,7 @@ def _quiet() -> Iterator[None]:
 def _optimize(model: onnx_ir.Model) -> None:
     """Folds constants and operators into others, twice where that makes constants to fold."""
     declared = [value.type for value in model.graph.outputs]
-    _fold(model, leave=partial(_has_foreign_types, version=model.opset_imports[""]))
+    _fold(model, partial(_should_fold_unchecked, version=model.opset_imports[""]))
     check_nodes(model)
     check_declared_types(model, declared)
     sequences.forget_types_of_optionals(model)
@@ -297,11 +297,6 @@ def _optimize(model: onnx_ir.Model) -> None:
     passes.NameFixPass()(model)
 
 
-def _has_foreign_types(node: onnx_ir.Node, version: int) -> bool:
-    """Whether a node has inputs of element types that its operator does not have."""
-    return node.domain in STANDARD_DOMAINS and input_type_problem(node, version) is not None
-
-
 def _apply_first_rules(model: onnx_ir.Model) -> None:
     """Applies the first rules until nothing changes."""
     for _ in range(_MOST_ITERATIONS):
@@ -309,13 +304,13 @@ def _apply_first_rules(model: onnx_ir.Model) -> None:
             break
 
 
-def _fold(model: onnx_ir.Model, leave: Callable[[onnx_ir.Node], bool] = lambda node: False) -> None:
-    """Computes constant nodes, infers shapes and removes unused nodes. `leave`: constant nodes that
-    are not computed.
+def _fold(
+    model: onnx_ir.Model, should_fold: Callable[[onnx_ir.Node], bool | None] | None = None
+) -> None:
+    """Computes constant nodes, infers shapes and removes unused nodes. `should_fold`: which nodes
+    are computed, in place of `_should_fold`.
     """
-    fold_constants(
-        model, _LARGEST_FOLDED, lambda node: False if leave(node) else _should_fold(node)
-    )
+    fold_constants(model, _LARGEST_FOLDED, should_fold or _should_fold)
     _forget_removed_graphs(model.graph)
     passes.RemoveUnusedNodesPass()(model)
     passes.LiftConstantsToInitializersPass(lift_all_constants=True, size_limit=0)(model)
@@ -350,6 +345,15 @@ def _should_fold(node: onnx_ir.Node) -> bool | None:
         v.const_value.size for v in node.inputs if v is not None and v.const_value is not None
     )
     return made <= max(given, _LARGEST_REPEATED)
+
+
+def _should_fold_unchecked(node: onnx_ir.Node, version: int) -> bool | None:
+    """The same before nodes are checked: one that has inputs of element types that its operator
+    does not have is left, so that it is refused.
+    """
+    if node.domain in STANDARD_DOMAINS and input_type_problem(node, version) is not None:
+        return False
+    return _should_fold(node)
 
 
 def _keep_names(graph: onnx_ir.Graph, names: Sequence[str | None]) -> None:
