@@ -103,7 +103,7 @@ from aoe.graph.prepare.rules.simplification import (
 from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
 from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS
 from aoe.graph.prepare.small_integers import store_as_bytes
-from aoe.graph.prepare.validation import check_declared_types, check_nodes
+from aoe.graph.prepare.validation import check_declared_types, check_nodes, declared_types
 from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.operators.registry import definitions_by_onnx_type
@@ -233,10 +233,11 @@ def prepare(
     _name_nodes(model.graph)
     with _quiet(), wrap_errors(model.graph.name):
         passes.InlinePass()(model)
+        declared = declared_types(model)
         to_canonical_opset(model)
         store_as_bytes(model)
         random_numbers.keep_apart(model)
-        _optimize(model)
+        _optimize(model, declared)
         _rewrite(model, target, form_body)
         if revise is not None:
             _name_nodes(model.graph)
@@ -280,9 +281,10 @@ def _quiet() -> Iterator[None]:
             logger.setLevel(level)
 
 
-def _optimize(model: onnx_ir.Model) -> None:
-    """Folds constants and operators into others, twice where that makes constants to fold."""
-    declared = [value.type for value in model.graph.outputs]
+def _optimize(model: onnx_ir.Model, declared: Sequence[onnx_ir.DataType | None]) -> None:
+    """Folds constants and operators into others, twice where that makes constants to fold.
+    `declared`: the element types that outputs were declared to have.
+    """
     _fold(model, partial(_should_fold_unchecked, version=model.opset_imports[""]))
     check_nodes(model)
     check_declared_types(model, declared)

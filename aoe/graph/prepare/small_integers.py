@@ -25,13 +25,16 @@ _BYTES = {
 
 
 def store_as_bytes(model: onnx_ir.Model) -> None:
-    """Gives all values of a model with 2 or 4 bits a type of 8 bits, in place. Inputs and outputs
-    of the model keep theirs, and are refused later.
+    """Gives all values of a model with 2 or 4 bits a type of 8 bits, in place. Inputs of the model
+    keep theirs, and are refused later. So are outputs that were declared to have such a type.
     """
-    outer = {*model.graph.inputs}
-    for graph in model.graphs():
+    graphs = list(model.graphs())
+    for graph in graphs:
         for node in list(graph):
             _clip(graph, node)
+    outer = {*model.graph.inputs}
+    for graph in graphs:
+        for node in graph:
             for name, attribute in node.attributes.items():
                 if attribute.type == onnx_ir.AttributeType.TENSOR and not attribute.is_ref():
                     tensor = attribute.as_tensor()
@@ -45,6 +48,11 @@ def store_as_bytes(model: onnx_ir.Model) -> None:
             dtype = _BYTES[value.dtype][0]
             own_type(value)
             value.dtype = dtype
+
+
+def stored_type(dtype: DataType) -> DataType:
+    """The type that values of a type are stored in."""
+    return _BYTES[dtype][0] if dtype in _BYTES else dtype
 
 
 def _as_bytes(tensor: onnx_ir.TensorProtocol) -> onnx_ir.TensorProtocol:
@@ -72,12 +80,12 @@ def _clip(graph: onnx_ir.Graph, node: onnx_ir.Node) -> None:
         constant.outputs[0].shape = onnx_ir.Shape(())
         bounds.append(constant)
     clip = onnx_ir.Node("", "Clip", [output, *(item.outputs[0] for item in bounds)])
-    clip.outputs[0].name = f"{output.name}_clipped"
-    clip.outputs[0].dtype, clip.outputs[0].shape = dtype, output.shape
-    readers = [use for use in output.uses() if use.node is not clip]
+    clipped = clip.outputs[0]
+    clipped.dtype, clipped.shape = dtype, output.shape
     graph.insert_after(node, [*bounds, clip])
-    for use in readers:
-        use.node.replace_input_with(use.idx, clip.outputs[0])
+    clipped.name, output.name = output.name, f"{output.name}_unclipped"
+    output.replace_all_uses_with(clipped, replace_graph_outputs=True)
+    clip.replace_input_with(0, output)
 
 
 def _quantized_type(node: onnx_ir.Node) -> DataType | None:

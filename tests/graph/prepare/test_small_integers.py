@@ -11,6 +11,7 @@ import onnxruntime
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
+from aoe.errors import AoeError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.operators.evaluate import evaluate
@@ -92,6 +93,87 @@ def test_weights_of_4_bits_are_moved_before_they_are_dequantised(dtype: int) -> 
         helper.make_node("Mul", ["x", "d"], ["y"]),
     ]
     check(nodes, [table, scale], {"x": np.ones((COLUMNS, ROWS), np.float32)})
+
+
+def refused(node: onnx.NodeProto, tensors: list[onnx.TensorProto], declared: int) -> str:
+    x = helper.make_tensor_value_info("x", TensorProto.FLOAT, (4,))
+    output = helper.make_tensor_value_info("y", declared, None)
+    graph = helper.make_graph([node], "g", [x], [output], tensors)
+    proto = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
+    with pytest.raises(AoeError) as caught:
+        build(load_onnx(proto), "test")
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("dtype", LIMITS)
+@pytest.mark.parametrize("op_type", ["Cast", "Transpose", "QuantizeLinear"])
+def test_outputs_of_4_bits_are_refused_by_name(dtype: int, op_type: str) -> None:
+    tensors = [
+        tensor("w", np.arange(6).reshape(2, 3), dtype),
+        numpy_helper.from_array(np.asarray(1.5, np.float32), "s"),
+    ]
+    inputs = {"Cast": ["x"], "Transpose": ["w"], "QuantizeLinear": ["x", "s"]}[op_type]
+    attributes: dict[str, dict[str, Any]] = {
+        "Cast": {"to": dtype},
+        "QuantizeLinear": {"output_dtype": dtype},
+    }
+    node = helper.make_node(op_type, inputs, ["y"], **attributes.get(op_type, {}))
+    bits, whole = ("int4", "int8") if dtype == TensorProto.INT4 else ("uint4", "uint8")
+    assert (
+        f"output 'y' of the model is of {bits}, which is not computed; put a Cast to {whole} "
+        "before it"
+    ) in refused(node, tensors, dtype)
+
+
+def test_an_output_that_is_declared_to_be_of_4_bits_and_is_not_is_refused_as_such() -> None:
+    node = helper.make_node("Abs", ["x"], ["y"])
+    assert "declared as int4, but Abs gives float32" in refused(node, [], TensorProto.INT4)
+
+
+@pytest.mark.parametrize("dtype", LIMITS)
+def test_a_cast_behind_values_of_4_bits_gives_bytes(dtype: int) -> None:
+    whole = TensorProto.INT8 if dtype == TensorProto.INT4 else TensorProto.UINT8
+    tensors = [numpy_helper.from_array(np.asarray(1.5, np.float32), "s")]
+    nodes = [
+        helper.make_node("QuantizeLinear", ["x", "s"], ["q"], output_dtype=dtype),
+        helper.make_node("Cast", ["q"], ["y"], to=whole),
+    ]
+    check(nodes, tensors, {"x": np.linspace(-30, 30, 61, dtype=np.float32)}, whole)
+
+
+@pytest.mark.parametrize("dtype", LIMITS)
+@pytest.mark.parametrize("inside", [False, True])
+def test_values_of_a_branch_are_rounded_to_4_bits(dtype: int, inside: bool) -> None:
+    """ONNX Runtime has no If of such a type. `inside`: the branch gives what is dequantised."""
+    nodes = [helper.make_node("QuantizeLinear", ["x", "s", "z"], ["q"])]
+    outer = helper.make_node("DequantizeLinear", ["t", "s", "z"], ["y"])
+    result = helper.make_tensor_value_info("q", dtype, (61,))
+    if inside:
+        nodes.append(helper.make_node("DequantizeLinear", ["q", "s", "z"], ["f"]))
+        outer = helper.make_node("Identity", ["t"], ["y"])
+        result = helper.make_tensor_value_info("f", TensorProto.FLOAT, (61,))
+    branches = {
+        name: helper.make_graph(nodes, name, [], [result])
+        for name in ("then_branch", "else_branch")
+    }
+    feed = {"x": np.linspace(-30, 30, 61, dtype=np.float32), "c": np.array(True)}
+    inputs = [
+        helper.make_tensor_value_info("x", TensorProto.FLOAT, (61,)),
+        helper.make_tensor_value_info("c", TensorProto.BOOL, ()),
+    ]
+    scale = numpy_helper.from_array(np.asarray(1.5, np.float32), "s")
+    graph = helper.make_graph(
+        [helper.make_node("If", ["c"], ["t"], **branches), outer],
+        "g",
+        inputs,
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, (61,))],
+        [scale, tensor("z", np.asarray(1), dtype)],
+    )
+    proto = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
+    low, high = LIMITS[dtype]
+    expected = (np.clip(np.rint(feed["x"] / 1.5) + 1, low, high - 1) - 1) * 1.5
+    found = evaluate(build(load_onnx(proto), "test"), feed)["y"]
+    np.testing.assert_allclose(found, expected, atol=1e-5)
 
 
 @pytest.mark.parametrize("dtype", LIMITS)
