@@ -29,6 +29,15 @@ class InputNumbers:
     high: int | tuple[int, ...]
     rising: int | None = None
 
+    def within(self, other: InputNumbers) -> InputNumbers:
+        """Those of these numbers that another reader of the input takes, too. Where there are none,
+        the greatest that both are not above.
+        """
+        high = np.minimum(self.high, other.high)
+        low = np.minimum(np.maximum(self.low, other.low), high)
+        rising = other.rising if self.rising is None else self.rising
+        return InputNumbers(_plain(low), _plain(high), rising)
+
     def array(
         self, dtype: str, shape: tuple[int, ...], generator: np.random.Generator
     ) -> np.ndarray:
@@ -51,6 +60,11 @@ class InputNumbers:
         low, high = np.asarray(self.low), np.asarray(self.high)
         risen = low + np.rint((high - low) * (places - early) / max(count, 1))
         return np.asarray(risen.astype(numpy_type(dtype)))
+
+
+def _plain(numbers: np.ndarray) -> int | tuple[int, ...]:
+    """One number, or those of columns, as Python has them."""
+    return tuple(numbers.tolist()) if numbers.ndim else int(numbers)
 
 
 def indices_below(count: int) -> InputNumbers:

@@ -30,13 +30,14 @@ def synthetic_model_inputs(graph: OperatorGraph, seed: int = 0) -> list[np.ndarr
 
 
 def _known_numbers(graph: OperatorGraph) -> dict[str, InputNumbers]:
-    """What is known of inputs by name: what operators say that read them, within the range that is
-    given for an input.
+    """What is known of inputs by name: what all operators allow that read them, within the range
+    that is given for an input.
     """
     found: dict[str, InputNumbers] = {}
     for node in graph.operator_nodes:
         for number, numbers in definition_of(node.operator).numbers(node.operator).items():
-            found.setdefault(node.inputs[number], numbers)
+            name = node.inputs[number]
+            found[name] = found[name].within(numbers) if name in found else numbers
     ranges = {
         name: replace(found.get(name, InputNumbers(low, high)), low=low, high=high)
         for name, (low, high) in graph.input_ranges.items()

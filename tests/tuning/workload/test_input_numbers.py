@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.reference import reference
@@ -22,6 +23,7 @@ from aoe.operators.types.window.pool_indices import IN_WINDOW
 from aoe.operators.window import Window
 from aoe.tuning.workload.single_operator import single_operator_graph, synthetic_operator_inputs
 from aoe.tuning.workload.synthetic_inputs import synthetic_model_inputs
+from tests.graph.models import imported, model
 
 WINDOW = Window((2, 2), (2, 2), (1, 1), (0, 0, 0, 0))
 
@@ -78,6 +80,24 @@ def test_models_are_given_what_their_operators_say_within_the_known_range() -> N
     assert {*synthetic_model_inputs(graph(rows, input1=(7, 8)))[1].tolist()} == {7, 8}
 
 
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_an_input_has_numbers_that_all_its_readers_take(order: tuple[int, int]) -> None:
+    lines = ("a = Gather(p, i)", "b = Gather(q, i)")
+    proto = model(
+        "(float[100,2] p, float[3,2] q, int64[50] i) => (float[50,2] a, float[50,2] b)"
+        f"{{ {lines[order[0]]} {lines[order[1]]} }}"
+    )
+    given = synthetic_model_inputs(imported(proto))[2]
+    assert {*given.tolist()} == {0, 1, 2}
+
+
+def test_numbers_of_columns_are_those_that_both_take() -> None:
+    columns = InputNumbers((0, 4), (9, 30), rising=0)
+    assert columns.within(InputNumbers(2, 12)) == InputNumbers((2, 4), (9, 12), rising=0)
+    assert InputNumbers(2, 12).within(columns) == InputNumbers((2, 4), (9, 12), rising=0)
+    assert InputNumbers(5, 9).within(InputNumbers(0, 3)) == InputNumbers(3, 3)
+
+
 @pytest.mark.parametrize("mode", ["elements", "nd"])
 def test_places_that_are_written_lie_anywhere(mode: str) -> None:
     shape = (300, 4) if mode == "elements" else (300, 1)
@@ -123,6 +143,11 @@ def test_regions_lie_in_images() -> None:
 def test_regions_of_images_without_a_scale_are_numbers() -> None:
     operator = max_roi_pool(floats(1, 2, 20, 40), floats(9, 5), (2, 2), 0.0)
     assert np.isfinite(synthetic_operator_inputs(operator)[1]).all()
+
+
+def test_regions_of_images_without_pixels_and_scale_are_numbers() -> None:
+    operator = max_roi_pool(floats(1, 2, 0, 40), floats(9, 5), (2, 2), 0.0)
+    assert synthetic_operator_inputs(operator)[1][:, 4].tolist() == [0] * 9
 
 
 def test_places_of_maxima_are_taps() -> None:

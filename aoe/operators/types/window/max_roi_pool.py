@@ -101,7 +101,9 @@ def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
     """Each region is of some image, and has a part of it."""
     images, _, height, width = operator.inputs[0].shape
     scale = abs(scale_of(operator))
-    ends = [int(min(size / max(scale, size / _FARTHEST), _FARTHEST)) for size in (width, height)]
+    ends = [
+        int(min(size / max(scale, max(size, 1) / _FARTHEST), _FARTHEST)) for size in (width, height)
+    ]
     middle = [end // 2 for end in ends]
     return {1: InputNumbers((0, 0, 0, *middle), (max(images - 1, 0), *middle, *ends))}
 
