@@ -40,3 +40,14 @@ def test_a_default_is_that_of_float32(operator: str, inputs: tuple[str, ...]) ->
     graph = build(onnx_ir.from_proto(proto), "defaults")
     (found,) = evaluate(graph, feed).values()
     np.testing.assert_allclose(found, results[0], rtol=1e-12)
+
+
+@pytest.mark.parametrize("activation", ["LeakyRelu", "HardSigmoid"])
+def test_a_default_of_an_activation_is_that_of_float32(activation: str) -> None:
+    text = f"""(double[1,1,1] x) => (double[1,1,1,1] y, double[1,1,1] h) {{
+        y, h = RNN <hidden_size = 1, activations = ["{activation}"]> (x, w, r) }}"""
+    one = np.ones((1, 1, 1))
+    graph = build(onnx_ir.from_proto(model(text, 23, w=one, r=one)), "defaults")
+    found = evaluate(graph, {"x": -one})["y"].item()
+    slope, shift = {"LeakyRelu": (0.01, 0), "HardSigmoid": (0.2, 0.5)}[activation]
+    assert found == pytest.approx(shift - float(np.float32(slope)), rel=1e-12)

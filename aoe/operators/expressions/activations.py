@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+import numpy as np
+
 from aoe.loops.expression import Constant, Expression, apply, substitute
 
 
@@ -74,11 +76,11 @@ _ACTIVATIONS: Mapping[str, tuple[Callable[..., Expression], tuple[float, ...]]] 
 
 
 def default_numbers(name: str) -> tuple[float, ...] | None:
-    """The defaults of a function's alpha and beta, as many as it has; None if there is no such
-    function. Case does not matter.
+    """The defaults of a function's alpha and beta, as many as it has, in float32 as ONNX keeps
+    attributes; None if there is no such function. Case does not matter.
     """
     found = _ACTIVATIONS.get(name.lower())
-    return None if found is None else found[1]
+    return None if found is None else tuple(float(np.float32(number)) for number in found[1])
 
 
 def activation_text(name: str, numbers: tuple[float, ...]) -> str:
