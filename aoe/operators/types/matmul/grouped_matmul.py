@@ -10,6 +10,8 @@ number.
 - a (K, S), b (S, N): each group is summed by itself, which is the gradient of the matrices. The
   result is (G, K, N), with zeros for a group without rows.
 
+G, K and N are at least 1. S may be 0.
+
 PyTorch training makes nodes of it. Implementations: `grouped_matmul`, `grouped_matmul_sums`.
 """
 
@@ -43,6 +45,11 @@ def sums_groups(operator: Operator) -> bool:
     return len(operator.inputs[1].shape) == 2
 
 
+def matrix_shape(operator: Operator) -> tuple[int, ...]:
+    """The shape of the matrices of all groups, which are multiplied by or are the result."""
+    return operator.output.shape if sums_groups(operator) else operator.inputs[1].shape
+
+
 def row_count(operator: Operator) -> int:
     """The rows of all groups, and those behind the last one."""
     return operator.inputs[0].shape[1 if sums_groups(operator) else 0]
@@ -56,7 +63,11 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         raise refuse(node, f"shapes {a.shape}, {b.shape} and {ends.shape} are not computed")
     if a.shape[1] != b.shape[-2] or (len(b.shape) == 3 and b.shape[0] != ends.shape[0]):
         raise refuse(node, f"shapes {a.shape}, {b.shape} and {ends.shape} do not multiply")
-    return ImportedOperator(grouped_matmul(a, b, ends), (0, 1, 2))
+    operator = grouped_matmul(a, b, ends)
+    if 0 in matrix_shape(operator):
+        problem = f"matrices of shape {matrix_shape(operator)} have no elements"
+        raise refuse(node, f"{problem}; put zeros of shape {operator.output.shape} in its place")
+    return ImportedOperator(operator, (0, 1, 2))
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:

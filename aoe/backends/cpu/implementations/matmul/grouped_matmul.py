@@ -53,7 +53,7 @@ from aoe.loops.loop_nest import (
     LoweredOperator,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.matmul.grouped_matmul import OPERATOR, TYPE, sums_groups
+from aoe.operators.types.matmul.grouped_matmul import OPERATOR, TYPE, matrix_shape, sums_groups
 from aoe.policy import Policy
 
 _NAME = "grouped_matmul"
@@ -65,7 +65,7 @@ STARTED = 3
 
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
-    return not sums_groups(operator)
+    return not sums_groups(operator) and 0 not in matrix_shape(operator)
 
 
 def policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:

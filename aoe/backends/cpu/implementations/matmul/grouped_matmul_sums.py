@@ -51,7 +51,7 @@ from aoe.loops.loop_nest import (
     LoweredOperator,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.matmul.grouped_matmul import TYPE, sums_groups
+from aoe.operators.types.matmul.grouped_matmul import TYPE, matrix_shape, sums_groups
 from aoe.policy import Policy
 
 _NAME = "grouped_matmul_sums"
@@ -61,7 +61,7 @@ _PART = 256
 
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
-    return sums_groups(operator)
+    return sums_groups(operator) and 0 not in matrix_shape(operator)
 
 
 def _contraction(

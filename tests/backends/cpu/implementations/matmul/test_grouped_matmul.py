@@ -9,8 +9,9 @@ import pytest
 
 from aoe.backends.cpu.implementations.matmul.grouped_matmul import IMPLEMENTATION
 from aoe.backends.cpu.memory.planner import plan_graph
-from aoe.backends.registry import default_policy
+from aoe.backends.registry import default_policy, implementations_of
 from aoe.backends.shared_packing import SharedPacking
+from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import OperatorGraph
@@ -83,3 +84,25 @@ def test_constant_matrices_give_the_same_results(dtype: str) -> None:
         grouped_matmul(replace(a, dtype=dtype), replace(b, dtype=dtype), ends),
         TARGET,
     )
+
+
+@pytest.mark.parametrize("sizes", [(0, 3, 2), (4, 0, 2), (4, 3, 0)])
+@pytest.mark.parametrize("sums", [False, True])
+def test_matrices_without_elements_are_not_estimated(
+    sizes: tuple[int, int, int], sums: bool
+) -> None:
+    groups, depth, columns = sizes
+    shapes = ((depth, 7), (7, columns)) if sums else ((7, depth), sizes)
+    a, b = (Operand.row_major("float32", shape) for shape in shapes)
+    operator = grouped_matmul(a, b, Operand.row_major("int32", (groups,)))
+    assert not list(implementations_of(operator, TARGET))
+    with pytest.raises(PolicyError, match="no implementation computes"):
+        default_policy(operator, TARGET)
+
+
+@pytest.mark.parametrize("sums", [False, True])
+def test_no_rows_give_zeros(sums: bool) -> None:
+    shapes = ((3, 0), (0, 2)) if sums else ((0, 3), (4, 3, 2))
+    a, b = (Operand.row_major("float32", shape) for shape in shapes)
+    name = "grouped_matmul_sums" if sums else "grouped_matmul"
+    check(name, grouped_matmul(a, b, Operand.row_major("int32", (4,))), TARGET)
