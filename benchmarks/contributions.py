@@ -78,6 +78,7 @@ WINOGRAD = frozenset(
         "conv_winograd_panels",
         "conv_winograd_rows",
         "conv_winograd_window",
+        "conv_transposed_winograd",
     }
 )
 STRASSEN = frozenset({"matmul_strassen", "matmul_strassen_panels"})

@@ -55,7 +55,7 @@ def _attention(
     seeing = None
     if attn_mask is not None:
         attn_mask, seeing = _without_blind_rows(attn_mask)
-    # CPUs multiply bfloat16, but not float16, so that nothing is gained by rounding probabilities.
+    # A CPU's kernels multiply float16 as float32, so nothing is gained by rounding probabilities.
     wide = q.dtype == torch.float16 and _on_cpu(q)
     queries, keys, values = (item.float() if wide else item for item in (q, k, v))
     scores = _scores(queries, keys, is_causal, attn_mask, scale)

@@ -37,8 +37,8 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.winograd.transforms import TWO_TAPS
 from aoe.backends.cpu.lowering.winograd.transposed import (
-    POINTS,
     Layer,
     elements,
     input_nest,
@@ -133,7 +133,7 @@ def _all_tiles(layer: Layer) -> Contraction:
 
 def _tiles(operator: Operator) -> list[int]:
     """The sides of tiles that are not larger than the image."""
-    return [tile for tile in POINTS if tile <= max(operator.inputs[0].shape[2:])]
+    return [tile for tile in TWO_TAPS if tile <= max(operator.inputs[0].shape[2:])]
 
 
 @lru_cache(maxsize=64)

@@ -99,4 +99,9 @@ TRANSFORMS = {
 }
 
 #: F(m×m, 2×2), by m. Infinity is the last point, which a window of a single tap does not need.
-TWO_TAPS = {4: with_points(4, _FIVE, taps=2), 5: with_points(5, _SIX, taps=2)}
+TWO_TAPS = {
+    2: with_points(2, (Fraction(1), Fraction(-1), None), taps=2),
+    3: with_points(3, (Fraction(0), Fraction(1), Fraction(-1), None), taps=2),
+    4: with_points(4, _FIVE, taps=2),
+    5: with_points(5, _SIX, taps=2),
+}

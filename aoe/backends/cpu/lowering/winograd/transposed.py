@@ -19,29 +19,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import ceil
 
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, over_rows
-from aoe.backends.cpu.lowering.winograd.evaluation_points import Point, input_rows, powers
-from aoe.backends.cpu.lowering.winograd.transforms import Matrix
+from aoe.backends.cpu.lowering.winograd.transforms import TWO_TAPS, Matrix
 from aoe.backends.cpu.lowering.winograd.winograd import finished, two_sided
 from aoe.loops.expression import Accumulator, Expression, Load
 from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv.conv_transposed import PhaseDimension, phases
-
-#: The evaluation points of two taps by the number of outputs. Pairs near 1 with a product near 1
-#: round least (`transforms.py`).
-POINTS: dict[int, tuple[Point, ...]] = {
-    2: (Fraction(1), Fraction(-1), None),
-    3: (Fraction(0), Fraction(1), Fraction(-1), None),
-    4: (Fraction(3, 8), Fraction(-3, 8), Fraction(5, 4), Fraction(-5, 4), None),
-    5: (Fraction(0), Fraction(5, 8), Fraction(-5, 8), Fraction(3, 2), Fraction(-3, 2), None),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +60,10 @@ def filtering(outputs: int, taps: int) -> Filtering:
     """The matrices of tiles of `outputs` outputs of two taps. With one tap a tile is one output."""
     if taps == 1:
         return Filtering(1, ((1.0,),), ((1.0,),), ((1.0,),))
-    points = POINTS[outputs]
-    rows = input_rows(points)
-    weights = [
-        [value / scale for value in powers(point, taps)]
-        for point, (_, scale) in zip(points, rows, strict=True)
-    ]
-    results = zip(*(powers(point, outputs) for point in points), strict=True)
-    return Filtering(
-        outputs, _floats([row for row, _ in rows]), _floats(weights), _floats([*results])
-    )
-
-
-def _floats(rows: Sequence[Sequence[Fraction]]) -> Matrix:
-    return tuple(tuple(float(number) for number in row) for row in rows)
+    found = TWO_TAPS[outputs]
+    pairs = zip(found.weights, found.scales, strict=True)
+    weights = tuple(tuple(number * scale for number in row) for row, scale in pairs)
+    return Filtering(outputs, found.input, weights, found.output)
 
 
 @dataclass(frozen=True, slots=True)

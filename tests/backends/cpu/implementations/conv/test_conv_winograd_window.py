@@ -126,7 +126,7 @@ def test_a_policy_may_leave_out_prefetches() -> None:
     check(operator, policy, target, threads=2)
 
 
-@pytest.mark.parametrize(("window", "tile"), [(28, 4), (14, 5), (7, 4), (4, 4), (10, 5)])
+@pytest.mark.parametrize(("window", "tile"), [(28, 4), (14, 5), (7, 4), (4, 4), (10, 5), (6, 3)])
 def test_tiles_of_dilated_windows_take_the_fewest_multiplications(window: int, tile: int) -> None:
     assert filtering(window, 2).tile == tile
 

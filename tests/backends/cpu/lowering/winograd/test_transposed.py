@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.lowering.winograd.transposed import POINTS, Filtering, filtering
+from aoe.backends.cpu.lowering.winograd.transforms import TWO_TAPS
+from aoe.backends.cpu.lowering.winograd.transposed import Filtering, filtering
 
 
 def filtered(scheme: Filtering, window: np.ndarray, line: np.ndarray) -> np.ndarray:
@@ -16,7 +17,7 @@ def filtered(scheme: Filtering, window: np.ndarray, line: np.ndarray) -> np.ndar
     return np.asarray(to @ ((weights @ window) * (back @ line)))
 
 
-@pytest.mark.parametrize("outputs", POINTS)
+@pytest.mark.parametrize("outputs", TWO_TAPS)
 def test_the_matrices_compute_two_taps(outputs: int) -> None:
     scheme, random = filtering(outputs, 2), np.random.default_rng(outputs)
     assert (scheme.outputs, scheme.points) == (outputs, outputs + 1)
@@ -26,7 +27,7 @@ def test_the_matrices_compute_two_taps(outputs: int) -> None:
         assert np.abs(filtered(scheme, window, line) - right).max() < 1e-13
 
 
-@pytest.mark.parametrize("outputs", POINTS)
+@pytest.mark.parametrize("outputs", TWO_TAPS)
 def test_one_tap_is_not_transformed(outputs: int) -> None:
     scheme = filtering(outputs, 1)
     assert (scheme.outputs, scheme.points) == (1, 1)
