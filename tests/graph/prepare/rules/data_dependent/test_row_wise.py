@@ -152,7 +152,7 @@ def test_the_number_of_rows_stands_in_a_shape(rank: int, computed: str) -> None:
         "y, i = TopK <axis = 0> (r, two)",
         "y = Pad (r, around)",
         "y = Tile (r, rows)",
-        "y = QuantizeLinear <axis = 0> (r, five, none)",
+        "q = QuantizeLinear <axis = 0> (r, five, none) y = Cast <to = 1> (q)",
         "y = Gemm (r, columns, rows_too)",
         "y = Hardmax <axis = 0> (r)",
     ],
