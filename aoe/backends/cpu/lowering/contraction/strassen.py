@@ -347,15 +347,15 @@ def held_sums_nests(
     along = [(axis.name, held.depth * b.stride("c")) for axis in slices]
     read = replace(b, strides=(*along, ("c", b.stride("c")), ("k", b.stride("k"))))
     sides = [(("c", steps, i, cut.steps), ("k", columns, j, cut.columns)) for i, j in QUADRANTS]
-    operands = [_block(cut, read, *pair) for pair in sides]
+    quadrants = operands = [_block(cut, read, *pair) for pair in sides]
     nests = []
     if b.stride("k") != 1:
+        operands = [_at(held.quadrants, number) for number in range(len(quadrants))]
         tile = (("c", min(held.lanes, held.depth)),) if b.stride("c") == 1 else ()
         schedule = LoopSchedule("k", held.vectors, tile)
-        for number, operand in enumerate(operands):
-            operands[number] = _at(held.quadrants, number)
-            store = Store(operands[number], Load(0))
-            nests.append(LoopNest("transpose", axes, (operand,), (store,), None, schedule))
+        for quadrant, operand in zip(quadrants, operands, strict=True):
+            store = Store(operand, Load(0))
+            nests.append(LoopNest("transpose", axes, (quadrant,), (store,), None, schedule))
     values = _combined(_OF_B, [Load(number) for number in range(len(operands))])
     stores = tuple(Store(_at(held.access, q), value) for q, value in enumerate(values))
     last = LoopNest("sums_of_b", axes, tuple(operands), stores, None, LoopSchedule("k"))
