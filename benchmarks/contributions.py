@@ -81,7 +81,7 @@ WINOGRAD = frozenset(
         "conv_transposed_winograd",
     }
 )
-STRASSEN = frozenset({"matmul_strassen", "matmul_strassen_panels"})
+STRASSEN = frozenset({"matmul_strassen"})
 #: Implementations that multiply float32 numbers in AMX tiles.
 AMX = frozenset(
     {

@@ -258,24 +258,6 @@ class StrassenCosts:
 
 
 @dataclass(frozen=True, slots=True)
-class StrassenPanelsCosts:
-    """Strassen's algorithm with a b that is not constant.
-
-    Attributes:
-        across_cycles: A vector of columns of b's quadrants and of their sums, where steps are
-            neighbours in memory and are transposed.
-        along_cycles: The same where columns are neighbours, and steps mostly pages apart.
-        product_cycles: A vector of products, which is written and read again.
-        sum_cycles: A vector of the sums of a's quadrants.
-    """
-
-    across_cycles: float
-    along_cycles: float
-    product_cycles: float
-    sum_cycles: float
-
-
-@dataclass(frozen=True, slots=True)
 class WeightStreamCosts:
     """Matmuls of a few rows that read weights from memory as they are used.
 

@@ -40,7 +40,6 @@ from aoe.backends.cpu.cost.matmul_costs import (
     NonzeroCosts,
     RecurrentCosts,
     StrassenCosts,
-    StrassenPanelsCosts,
     StreamedTypeCosts,
     WeightStreamCosts,
 )
@@ -98,7 +97,6 @@ class CostProfile:
         dot_instructions: Copies for matrix multiplication by dot-product instructions.
         matmul: Matrix multiplication by vector instructions, besides its contraction.
         strassen: Strassen's algorithm.
-        strassen_panels: The same with a b that is not constant.
         weight_streams: Matmuls of a few rows that read weights from memory as they are used.
         float24_streams: Streamed weights of float24.
         bfloat16_streams: Streamed weights of bfloat16.
@@ -136,7 +134,6 @@ class CostProfile:
     dot_instructions: DotInstructionCosts
     matmul: MatmulCosts
     strassen: StrassenCosts
-    strassen_panels: StrassenPanelsCosts
     weight_streams: WeightStreamCosts
     float24_streams: StreamedTypeCosts
     bfloat16_streams: StreamedTypeCosts

@@ -43,26 +43,6 @@ def matrix_product(
 
 
 @st.composite
-def products_of_quadrants(draw: st.DrawFn, constant: bool) -> Operator:
-    """Products that Strassen's algorithm takes, with a whole epilogue. `constant`: whether b is."""
-    batch = draw(st.sampled_from(((), (), (1,), (3,), (2, 2))))
-    rows, columns = draw(st.integers(16, 47)), draw(st.integers(128, 290))
-    steps = draw(st.sampled_from((128, 130, 256, 260)))
-    transpose_a, transpose_b = draw(st.booleans()), draw(st.booleans())
-    return matrix_product(
-        Operand.row_major("float32", (*batch, *((steps, rows) if transpose_a else (rows, steps)))),
-        Operand.row_major(
-            "float32", (columns, steps) if transpose_b else (steps, columns), constant
-        ),
-        transpose_a,
-        transpose_b,
-        bias=True,
-        residual=True,
-        scale=0.5,
-    )
-
-
-@st.composite
 def matrix_products(draw: st.DrawFn, dots: bool = False) -> Placed:
     """Small matmuls of every kind; with `dots`, those with contiguous reductions and few rows."""
     rows = draw(st.sampled_from((1, 1, 2, 3, 5, 8, 13) if dots else (1, 2, 5, 7, 16, 29)))

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from math import ceil
+from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
@@ -24,16 +24,12 @@ from aoe.backends.cpu.lowering.contraction.strassen import (
     PRODUCTS,
     QUADRANTS,
     Cut,
-    around_of,
-    can_cut,
-    cut_of,
     pack_kernel,
     product_of,
     products_access,
     result_nest,
     sums_access,
     sums_kernel,
-    whole_of,
 )
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
@@ -42,6 +38,8 @@ from aoe.loops.loop_nest import Buffer, Kernel, Loop, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
+#: Sums of smaller quadrants cost more than the saved product.
+_LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS = 8, 64, 64
 #: Register tiles worth considering, and panels in a span.
 _MOST_TILES = 12
 _SPANS = (1, 2, 4, 8)
@@ -49,8 +47,25 @@ _SPANS = (1, 2, 4, 8)
 _MOST_ROWS = (64, 128, 256)
 
 
+def _whole(operator: Operator) -> Contraction:
+    dense = [View.dense(operand) for operand in operator.inputs]
+    return matmul_contraction.dimensioned(operator, dense, View.dense(operator.output))
+
+
+def _cut(whole: Contraction) -> Cut:
+    *others, row = whole.rows
+    around = tuple(axis for axis in others if axis.extent > 1)
+    return Cut(around, row.extent, whole.reduction[0].extent, whole.column.extent)
+
+
 def _supports(operator: Operator, target: CpuTarget) -> bool:
-    return operator.inputs[1].constant and can_cut(operator)
+    a, b = operator.inputs[:2]
+    if not b.constant or not a.dtype == b.dtype == operator.output.dtype == "float32":
+        return False
+    whole = _whole(operator)
+    cut, least = _cut(whole), (_LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS)
+    large = all(size >= n for size, n in zip(cut.block, least, strict=True))
+    return large and not whole.batch and cut.steps % 2 == 0
 
 
 def _policy(span: int, schedule: contractions.Schedule) -> Policy:
@@ -61,7 +76,7 @@ def _decoded(operator: Operator, policy: Policy) -> tuple[Cut, int, contractions
     span = dict(policy.schedule).get("span")
     if policy.format or span not in _SPANS:
         raise PolicyError(f"not a policy of matmul_strassen: {policy}")
-    return cut_of(whole_of(operator)), int(span), contractions.schedule_of(policy)
+    return _cut(_whole(operator)), int(span), contractions.schedule_of(policy)
 
 
 def _product(cut: Cut, rows: int) -> Contraction:
@@ -72,7 +87,7 @@ def _product(cut: Cut, rows: int) -> Contraction:
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
-    cut = cut_of(whole_of(operator))
+    cut = _cut(_whole(operator))
     seconds = _estimator(operator, target)
     found = sorted(_schedules(cut, target, breadth), key=lambda item: seconds(*item))
     return tuple(_policy(span, schedule) for span, schedule in found)
@@ -124,10 +139,10 @@ def _estimator(
     operator: Operator, target: CpuTarget
 ) -> Callable[[int, contractions.Schedule], float]:
     """`_estimate` for many policies of one operator: what they have in common is computed once."""
-    cut = cut_of(whole_of(operator))
+    cut = _cut(_whole(operator))
     rows, steps, columns = cut.block
     whole, lanes = _product(cut, rows), target.lanes("float32")
-    around = around_of(cut)
+    around = prod(axis.extent for axis in cut.around)
     costs = profile_of(target).strassen
     passes = costs.pass_cycles * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
     passes = passes / lanes / cost.frequency(target) / target.threads
@@ -199,7 +214,7 @@ def _passed(cut: Cut, schedule: contractions.Schedule, target: CpuTarget) -> flo
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     cut, _, _ = _decoded(operator, policy)
-    around = around_of(cut)
+    around = prod(axis.extent for axis in cut.around)
     return lower_bound.arithmetic(operator, around * _product(cut, cut.block[0]).flops / 2, target)
 
 
@@ -235,7 +250,7 @@ def _lower(
         ("sums", "packed", *extras, whole.output.buffer),
         (Buffer("products", "float32", PRODUCTS * destination.stride("q")),),
     )
-    around = around_of(cut)
+    around = prod(axis.extent for axis in cut.around)
     sums = Buffer("sums", "float32", around * PRODUCTS * sums_access(cut).stride("q"))
     return LoweredOperator(
         (sums_kernel(cut, whole.a), kernel),

@@ -109,7 +109,7 @@ def _lowered(operator: Operator, policy: Policy) -> LoweredOperator:
 @pytest.mark.parametrize(
     ("sizes", "name"),
     [
-        ((1024, 1568, 256), "matmul_row_panels"),  # steps of a are a page apart
+        ((1024, 1568, 512), "matmul_row_panels"),  # steps of a are a page apart
         ((64, 25088, 256), "matmul_slices"),  # lines of a follow one another closely
         ((256, 64, 64), "matmul"),  # caches hold a
     ],

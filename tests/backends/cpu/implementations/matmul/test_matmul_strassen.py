@@ -27,7 +27,7 @@ from tests.backends.cpu.implementations.computing import (
     random_arrays,
     with_schedule,
 )
-from tests.backends.cpu.implementations.matmul_cases import matrix_product, products_of_quadrants
+from tests.backends.cpu.implementations.matmul_cases import matrix_product
 from tests.backends.cpu.targets import named, some
 from tests.not_empty import not_empty
 from tests.properties import examples
@@ -48,15 +48,35 @@ def first_policy(operator: Operator) -> Policy:
 
 @given(
     name=some("host", "avx2", "sse"),
-    operator=products_of_quadrants(constant=True),
+    batch=st.sampled_from(((), (), (1,), (3,), (2, 2))),
+    rows=st.integers(16, 47),
+    steps=st.sampled_from((128, 130, 256, 260)),
+    columns=st.integers(128, 290),
+    transposed=st.tuples(st.booleans(), st.booleans()),
     number=st.integers(0, 1000),
     threads=st.sampled_from((1, 2, 3)),
 )
 @examples(15)
 def test_a_random_product_agrees_with_the_reference_under_any_policy(
-    name: str, operator: Operator, number: int, threads: int
+    name: str,
+    batch: tuple[int, ...],
+    rows: int,
+    steps: int,
+    columns: int,
+    transposed: tuple[bool, bool],
+    number: int,
+    threads: int,
 ) -> None:
     target = named(name)
+    a_sizes, b_sizes = (rows, steps), (steps, columns)
+    operator = matrix_product(
+        matrices(*batch, *(a_sizes[::-1] if transposed[0] else a_sizes)),
+        matrices(*(b_sizes[::-1] if transposed[1] else b_sizes), constant=True),
+        *transposed,
+        bias=True,
+        residual=True,
+        scale=0.5,
+    )
     found = IMPLEMENTATION.space(operator, target)
     check(operator, found[number % len(found)], target, threads=threads)
 
