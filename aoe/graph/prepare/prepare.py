@@ -19,6 +19,13 @@ from types import MappingProxyType
 import onnx_ir
 from onnx_ir.passes import common as passes
 
+from aoe.graph.prepare.declared_types import (
+    DeclaredTypes,
+    check_declared_types,
+    check_graph_results,
+    check_small_outputs,
+    declared_types,
+)
 from aoe.graph.prepare.expand_functions import expand_functions
 from aoe.graph.prepare.folding import fold_constants, give_constants_their_sizes
 from aoe.graph.prepare.input_types import input_type_problem
@@ -102,8 +109,8 @@ from aoe.graph.prepare.rules.simplification import (
 )
 from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
 from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS
-from aoe.graph.prepare.small_integers import store_as_bytes
-from aoe.graph.prepare.validation import check_declared_types, check_nodes, declared_types
+from aoe.graph.prepare.small_integers import infer_small_types, store_as_bytes
+from aoe.graph.prepare.validation import check_nodes
 from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.operators.registry import definitions_by_onnx_type
@@ -235,6 +242,8 @@ def prepare(
         passes.InlinePass()(model)
         declared = declared_types(model)
         to_canonical_opset(model)
+        infer_small_types(model)
+        check_small_outputs(model, declared)
         store_as_bytes(model)
         random_numbers.keep_apart(model)
         _optimize(model, declared)
@@ -281,11 +290,12 @@ def _quiet() -> Iterator[None]:
             logger.setLevel(level)
 
 
-def _optimize(model: onnx_ir.Model, declared: Sequence[onnx_ir.DataType | None]) -> None:
+def _optimize(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
     """Folds constants and operators into others, twice where that makes constants to fold.
     `declared`: the element types that outputs were declared to have.
     """
     _fold(model, partial(_should_fold_unchecked, version=model.opset_imports[""]))
+    check_graph_results(model)
     check_nodes(model)
     check_declared_types(model, declared)
     sequences.forget_types_of_optionals(model)

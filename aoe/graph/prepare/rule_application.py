@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import onnx_ir
 
-from aoe.errors import AoeError
+from aoe.errors import AoeError, ModelError, quoted
+from aoe.graph.prepare.input_types import type_name
 from aoe.graph.prepare.new_values import names_of
 from aoe.graph.prepare.rewriting import Builder, Replacement, Rule, has_shape, replace_node
 from aoe.graph.prepare.shape_inference import infer_outputs
@@ -78,6 +79,8 @@ def apply_rules(
             result = _applied(rule, node, builder)
             if result is not None and result is not node.outputs[0]:
                 results = [result] if isinstance(result, onnx_ir.Value) else list(result)
+                if node.domain:
+                    _check_types(node, results)
                 replace_node(graph, node, builder, results)
                 changed = True
                 break
@@ -99,6 +102,23 @@ def _applied(rule: Rule, node: onnx_ir.Node, builder: Builder) -> Replacement:
         raise
     except Exception as error:
         raise node_error(node, error) from error
+
+
+def _check_types(node: onnx_ir.Node, results: Sequence[onnx_ir.Value | None]) -> None:
+    """Checks the outputs of a node of another domain, whose types nothing infers, by what is put in
+    their place.
+
+    Raises:
+        ModelError: An output is declared with another element type.
+    """
+    for output, result in zip(node.outputs, results, strict=False):
+        if result is None or result.dtype is None or output.dtype in (None, result.dtype):
+            continue
+        raise ModelError(
+            f"output {quoted(repr(output.name))} of {quoted(node.name or '')} ({node.op_type}) is "
+            f"declared as {type_name(output.dtype)}, but the node gives "
+            f"{type_name(result.dtype)}; declare that type, or put a Cast behind the node"
+        )
 
 
 def _about(op_type: str, rules: Sequence[Rule]) -> list[Rule]:

@@ -14,6 +14,7 @@ from onnx_ir import DataType
 
 from aoe.graph.model_copy import own_type
 from aoe.graph.prepare.new_values import values_of
+from aoe.graph.prepare.shape_inference import infer_outputs
 
 #: The bytes that stand for a type, and its least and largest number.
 _BYTES = {
@@ -22,6 +23,35 @@ _BYTES = {
     DataType.INT2: (DataType.INT8, -2, 1),
     DataType.UINT2: (DataType.UINT8, 0, 3),
 }
+#: Attributes that are the element type of a result.
+_TYPE_ATTRIBUTES = ("to", "dtype", "output_dtype")
+
+
+def infer_small_types(model: onnx_ir.Model) -> None:
+    """Gives what nodes make of integers of 2 or 4 bits its inferred type, in place, whatever it is
+    declared to have.
+    """
+    version = model.opset_imports[""]
+    for graph in model.graphs():
+        for node in graph:
+            if has_small_integers(node):
+                infer_outputs(node, version)
+
+
+def has_small_integers(node: onnx_ir.Node) -> bool:
+    """Whether a node reads, holds or makes integers of 2 or 4 bits."""
+    if any(value is not None and value.dtype in _BYTES for value in node.inputs):
+        return True
+    for name in ("value", *_TYPE_ATTRIBUTES):
+        attribute = node.attributes.get(name)
+        if attribute is None or attribute.is_ref():
+            continue
+        if attribute.type == onnx_ir.AttributeType.TENSOR:
+            if attribute.as_tensor().dtype in _BYTES:
+                return True
+        elif name != "value" and attribute.value in _BYTES:
+            return True
+    return False
 
 
 def store_as_bytes(model: onnx_ir.Model) -> None:
@@ -48,6 +78,11 @@ def store_as_bytes(model: onnx_ir.Model) -> None:
             dtype = _BYTES[value.dtype][0]
             own_type(value)
             value.dtype = dtype
+
+
+def is_small(dtype: DataType) -> bool:
+    """Whether a type has integers of 2 or 4 bits."""
+    return dtype in _BYTES
 
 
 def stored_type(dtype: DataType) -> DataType:

@@ -14,8 +14,8 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
-from aoe.errors import ModelError, UnsupportedModelError, one_line, quoted
-from aoe.graph.prepare.input_types import input_type_problem, type_name
+from aoe.errors import ModelError, one_line, quoted
+from aoe.graph.prepare.input_types import input_type_problem
 from aoe.graph.prepare.rewriting import (
     constant_of,
     has_shape,
@@ -26,7 +26,6 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, broadcast_shape, correct_outputs
-from aoe.graph.prepare.small_integers import stored_type
 from aoe.graph.prepare.window_checks import Check, bias_fits, pads_something, window_fits
 
 #: Operators whose output has no known shape; their checks look at inputs alone.
@@ -51,46 +50,6 @@ def check_nodes(model: onnx_ir.Model) -> None:
             + "; ".join(problems[:_LISTED])
             + f"{more}; export it again, or correct these nodes"
         )
-
-
-def declared_types(model: onnx_ir.Model) -> list[onnx_ir.DataType | None]:
-    """The element types of the outputs of a model; None for one that is no tensor or has none."""
-    return [
-        value.dtype if isinstance(value.type, onnx_ir.TensorType) else None
-        for value in model.graph.outputs
-    ]
-
-
-def check_declared_types(model: onnx_ir.Model, declared: Sequence[onnx_ir.DataType | None]) -> None:
-    """Checks that outputs have the element types that they were declared to have. Shapes are put
-    right, as by runtimes; a caller expects numbers of the type that is declared.
-
-    Args:
-        model: The model, with inferred types.
-        declared: The element types that its outputs were declared to have, before inference and
-            before small integers were stored as bytes.
-
-    Raises:
-        ModelError: An output has another type.
-        UnsupportedModelError: An output is of integers of 2 or 4 bits.
-    """
-    kinds = zip(model.graph.outputs, declared, declared_types(model), strict=True)
-    for value, kind, found in kinds:
-        if kind is None or found is None:
-            continue
-        output, bytes_type = f"output {quoted(repr(value.name))} of the model", stored_type(kind)
-        if bytes_type != kind and found in (kind, bytes_type):
-            raise UnsupportedModelError(
-                f"{output} is of {type_name(kind)}, which is not computed; put a Cast to "
-                f"{type_name(bytes_type)} before it"
-            )
-        if kind != found:
-            node = value.producer()
-            maker = "it" if node is None else node.op_type
-            raise ModelError(
-                f"{output} is declared as {type_name(kind)}, but {maker} gives "
-                f"{type_name(found)}; put a Cast before it, or declare that type"
-            )
 
 
 def graph_problems(graph: onnx_ir.Graph, version: int, outermost: bool = False) -> list[str]:

@@ -127,7 +127,7 @@ def test_outputs_of_4_bits_are_refused_by_name(dtype: int, op_type: str) -> None
 
 def test_an_output_that_is_declared_to_be_of_4_bits_and_is_not_is_refused_as_such() -> None:
     node = helper.make_node("Abs", ["x"], ["y"])
-    assert "declared as int4, but Abs gives float32" in refused(node, [], TensorProto.INT4)
+    assert "declared as int4, but y (Abs) gives float32" in refused(node, [], TensorProto.INT4)
 
 
 @pytest.mark.parametrize("dtype", LIMITS)

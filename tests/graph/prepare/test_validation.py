@@ -270,24 +270,3 @@ def test_what_broadcasts_or_picks_from_the_end_is_computed() -> None:
 
 def test_a_bias_may_have_dimensions_of_size_1() -> None:
     prepared(model(f"{IMAGE} {{ y = Conv(x, w, c) }}", 17, w=ones(4, 3, 3, 3), c=ones(1, 4)))
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        (
-            "(float[4] x) => (int32[4] y) { y = Abs(x) }",
-            "output 'y' of the model is declared as int32, but Abs gives float32; put a Cast",
-        ),
-        (
-            "(float[2,3] x) => (int32[2] y) { y = ArgMax<axis = 1, keepdims = 0>(x) }",
-            "declared as int32, but ArgMax gives int64",
-        ),
-        (
-            "(float[4] x) => (float[4] y) { y = Cast<to = 6>(x) }",
-            "declared as float32, but Cast gives int32",
-        ),
-    ],
-)
-def test_an_output_of_another_type_than_is_declared_is_refused(text: str, told: str) -> None:
-    assert told in refused(text)

@@ -202,7 +202,8 @@ def integer_arithmetic(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
     """MatMulInteger16, MulInteger and ReduceSumInteger in int32, and of uint16 in uint32."""
     if not known_inputs(node, range(len(node.inputs))):
         return None
-    dtype = node.outputs[0].dtype or onnx_ir.DataType.INT32
+    unsigned = node.outputs[0].dtype == onnx_ir.DataType.UINT32
+    dtype = onnx_ir.DataType.UINT32 if unsigned else onnx_ir.DataType.INT32
     values = [None if v is None else build.cast(v, dtype) for v in node.inputs]
     first = values[0]
     assert first is not None

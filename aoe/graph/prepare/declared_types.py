@@ -1,0 +1,220 @@
+"""Refuses values that are declared with another element type than nodes give them, as runtimes do.
+
+Inference gives most values their types, whatever they were declared to have (`folding`). It leaves
+the outputs of nodes with graphs inside, which are compared with what these graphs give. The types
+of nodes of other domains are known when a rule replaces them, so `rule_application` compares those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import onnx_ir
+
+from aoe.errors import ModelError, UnsupportedModelError, quoted
+from aoe.graph.prepare.input_types import type_name
+from aoe.graph.prepare.rewriting import integer
+from aoe.graph.prepare.small_integers import has_small_integers, is_small, stored_type
+
+#: The element types that the outputs of each graph were declared to have; None for an output that
+#: is no tensor, or has no type.
+DeclaredTypes = Mapping[onnx_ir.Graph, Sequence[onnx_ir.DataType | None]]
+
+#: What gives an output of a node, in words, and its element type.
+_Given = tuple[str, onnx_ir.DataType | None]
+
+
+def declared_types(model: onnx_ir.Model) -> DeclaredTypes:
+    """The declared element types of the outputs of a model and of the graphs inside it."""
+    return {graph: _element_types(graph.outputs) for graph in model.graphs()}
+
+
+def check_small_outputs(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
+    """Checks outputs of 2 or 4 bits, before they are stored as bytes.
+
+    Args:
+        model: The model. What has 2 or 4 bits has its inferred type.
+        declared: The types that outputs were declared to have.
+
+    Raises:
+        ModelError: One is declared to have another type.
+        UnsupportedModelError: One is an output of the model.
+    """
+    for graph in model.graphs():
+        kinds = zip(graph.outputs, declared[graph], _element_types(graph.outputs), strict=True)
+        for value, kind, found in kinds:
+            maker = value.producer()
+            if found is None or not is_small(found) or maker is None:
+                continue
+            if not has_small_integers(maker):  # its type is only declared
+                continue
+            if kind not in (None, found):
+                raise _declared_otherwise(model, graph, value, kind, found)
+            if graph is model.graph:
+                raise _not_computed(value, found)
+
+
+def check_declared_types(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
+    """Checks that outputs have the element types that they were declared to have. Shapes are put
+    right, as by runtimes; a caller expects numbers of the type that is declared.
+
+    Args:
+        model: The model, with inferred types.
+        declared: The types that outputs were declared to have, before inference and before small
+            integers were stored as bytes. Graphs that are no longer there are left out.
+
+    Raises:
+        ModelError: An output has another type.
+        UnsupportedModelError: An output of the model is of integers of 2 or 4 bits.
+    """
+    for graph in model.graphs():
+        if graph not in declared:  # a rule has made it
+            continue
+        kinds = zip(graph.outputs, declared[graph], _element_types(graph.outputs), strict=True)
+        for value, kind, found in kinds:
+            if kind is None or found is None:
+                continue
+            if graph is model.graph and is_small(kind) and found in (kind, stored_type(kind)):
+                raise _not_computed(value, kind)
+            if found not in (kind, stored_type(kind)):
+                raise _declared_otherwise(model, graph, value, kind, found)
+
+
+def check_graph_results(model: onnx_ir.Model) -> None:
+    """Checks that If, Loop and Scan have the element types that the graphs inside them give, and
+    that these agree: both branches, and a state in each iteration.
+
+    Raises:
+        ModelError: They differ. The message names the node and the output.
+    """
+    for graph in reversed(list(model.graphs())):  # what is inside first
+        for node in graph:
+            if not node.domain and node.op_type in _GIVEN:
+                _check_results(model, graph, node)
+            if not node.domain and node.op_type == "Scan":
+                _check_slices(model, graph, node)
+
+
+def _check_results(model: onnx_ir.Model, graph: onnx_ir.Graph, node: onnx_ir.Node) -> None:
+    results = zip(
+        node.outputs, _element_types(node.outputs), _GIVEN[node.op_type](node), strict=False
+    )
+    for value, declared, given in results:
+        known = [(giver, kind) for giver, kind in given if kind is not None]
+        if not known:
+            continue
+        giver, kind = known[0]
+        for other, another in known[1:]:
+            if another != kind:
+                raise ModelError(
+                    f"{_label(model, graph, node)}: for output {quoted(repr(value.name))} {giver} "
+                    f"{type_name(kind)}, but {other} {type_name(another)}; add a Cast so that "
+                    "they agree"
+                )
+        if declared not in (None, kind):
+            raise ModelError(
+                f"output {quoted(repr(value.name))} of {_label(model, graph, node)} is declared as "
+                f"{type_name(declared)}, but {giver} {type_name(kind)}; declare that type, or put "
+                "a Cast behind the node"
+            )
+
+
+def _check_slices(model: onnx_ir.Model, graph: onnx_ir.Graph, node: onnx_ir.Node) -> None:
+    """Checks that the body of a Scan reads slices of the types that its inputs have."""
+    states = _states_of(node)
+    read = node.attributes["body"].as_graph().inputs[states:]
+    kinds = zip(_element_types(node.inputs[states:]), _element_types(read), strict=False)
+    for place, (given, declared) in enumerate(kinds, states):
+        if given is not None and declared is not None and given != declared:
+            raise ModelError(
+                f"{_label(model, graph, node)}: its input {place} is of {type_name(given)}, but "
+                f"its body reads {type_name(declared)}; add a Cast so that they agree"
+            )
+
+
+def _of_branches(node: onnx_ir.Node) -> Iterator[Sequence[_Given]]:
+    """What gives each output of an If."""
+    names = ("then_branch", "else_branch")
+    branches = [_element_types(node.attributes[name].as_graph().outputs) for name in names]
+    for kinds in zip(*branches, strict=True):
+        yield [(f"{name} gives", kind) for name, kind in zip(names, kinds, strict=True)]
+
+
+def _of_loop(node: onnx_ir.Node) -> Iterator[Sequence[_Given]]:
+    """What gives each output of a Loop, whose body has a condition, too."""
+    body = node.attributes["body"].as_graph()
+    yield from _of_iterations(node.inputs[2:], body.inputs[2:], body.outputs[1:])
+
+
+def _of_scan(node: onnx_ir.Node) -> Iterator[Sequence[_Given]]:
+    """What gives each output of a Scan."""
+    body = node.attributes["body"].as_graph()
+    states = _states_of(node)
+    yield from _of_iterations(node.inputs[:states], body.inputs[:states], body.outputs)
+
+
+def _states_of(node: onnx_ir.Node) -> int:
+    """How many inputs of a Scan are states."""
+    return len(node.inputs) - integer(node, "num_scan_inputs", 1)
+
+
+def _of_iterations(
+    starts: Sequence[onnx_ir.Value | None],
+    read: Sequence[onnx_ir.Value],
+    results: Sequence[onnx_ir.Value],
+) -> Iterator[Sequence[_Given]]:
+    """What gives each output of repeated iterations: states first, then what is stacked.
+
+    Args:
+        starts: What states begin with.
+        read: The inputs of the body that stand for states.
+        results: The outputs of the body.
+    """
+    for place, result in enumerate(_element_types(results)):
+        given: list[_Given] = [("its body gives", result)]
+        if place < len(starts):
+            start, state = _element_types([starts[place], read[place]])
+            given += [("it begins with", start), ("its body reads", state)]
+        yield given
+
+
+_GIVEN = {"If": _of_branches, "Loop": _of_loop, "Scan": _of_scan}
+
+
+def _element_types(
+    values: Sequence[onnx_ir.Value | None],
+) -> list[onnx_ir.DataType | None]:
+    """The element types of tensors; None for what is none."""
+    return [
+        value.dtype if value is not None and isinstance(value.type, onnx_ir.TensorType) else None
+        for value in values
+    ]
+
+
+def _label(model: onnx_ir.Model, graph: onnx_ir.Graph, node: onnx_ir.Node) -> str:
+    """A node in messages. Nodes of inner graphs have names that the model does not."""
+    name = node.name if graph is model.graph else node.outputs[0].name
+    return f"{quoted(name or '')} ({node.op_type})"
+
+
+def _declared_otherwise(
+    model: onnx_ir.Model,
+    graph: onnx_ir.Graph,
+    value: onnx_ir.Value,
+    declared: onnx_ir.DataType,
+    found: onnx_ir.DataType,
+) -> ModelError:
+    node = value.producer()
+    maker = "it" if node is None else _label(model, graph, node)
+    owner = "the model" if graph is model.graph else f"graph {quoted(repr(graph.name))}"
+    return ModelError(
+        f"output {quoted(repr(value.name))} of {owner} is declared as {type_name(declared)}, but "
+        f"{maker} gives {type_name(found)}; declare that type, or put a Cast behind the node"
+    )
+
+
+def _not_computed(value: onnx_ir.Value, kind: onnx_ir.DataType) -> UnsupportedModelError:
+    return UnsupportedModelError(
+        f"output {quoted(repr(value.name))} of the model is of {type_name(kind)}, which is not "
+        f"computed; put a Cast to {type_name(stored_type(kind))} before it"
+    )

@@ -1,0 +1,154 @@
+"""Element types that are declared otherwise than nodes give them, as ONNX Runtime refuses them."""
+
+from __future__ import annotations
+
+import numpy as np
+import onnx
+import onnxruntime
+import pytest
+from onnx import TensorProto, helper, numpy_helper
+
+from aoe.errors import AoeError
+from tests.graph.models import checked_graph, model, prepared
+
+IF = "(float[4] x, bool c) => ({}[4] y) {{ y = If(c) <{}, {}> }}"
+#: A Loop of a state and a stacked result, with the types of `y`, `z` and of what its body has.
+LOOP = """
+(float[4] x, int64 n) => ({}[4] y, {}[N,4] z) {{
+  k = Constant<value = bool {{1}}>()
+  y, z = Loop(n, k, x) <body = b (int64 i, bool q, {}[4] s) => (bool r, {}[4] t, {}[4] u)
+    {{ r = Identity(q) t = {}(s) u = Neg(t) }}>
+}}
+"""
+SCAN = (
+    "(float[3,4] x) => ({}[3,4] y) "
+    "{{ y = Scan(x) <num_scan_inputs=1, body = b ({}[4] s) => ({}[4] t) {{ t = Abs(s) }}> }}"
+)
+
+
+def branch(name: str, dtype: str, node: str) -> str:
+    """A branch of an If that gives `v_` and its name."""
+    return f"{name}_branch = {name} () => ({dtype}[4] v_{name}) {{ v_{name} = {node} }}"
+
+
+def refusal(proto: onnx.ModelProto) -> str:
+    """Why a model is refused, which ONNX Runtime refuses, too."""
+    with pytest.raises(Exception, match=r"[Tt]ype"):
+        onnxruntime.InferenceSession(proto.SerializeToString())
+    with pytest.raises(AoeError) as caught:
+        prepared(proto)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "(float[4] x) => (int32[4] y) { y = Abs(x) }",
+            "output 'y' of the model is declared as int32, but y (Abs) gives float32; declare",
+        ),
+        (
+            "(float[2,3] x) => (int32[2] y) { y = ArgMax<axis = 1, keepdims = 0>(x) }",
+            "declared as int32, but y (ArgMax) gives int64",
+        ),
+        (
+            "(float[4] x) => (float[4] y) { y = Cast<to = 6>(x) }",
+            "declared as float32, but y (Cast) gives int32",
+        ),
+        (
+            IF.format(
+                "int32", branch("then", "float", "Abs(x)"), branch("else", "float", "Neg(x)")
+            ),
+            "output 'y' of y (If) is declared as int32, but then_branch gives float32; declare "
+            "that type, or put a Cast behind the node",
+        ),
+        (
+            IF.format(
+                "float", branch("then", "int32", "Abs(x)"), branch("else", "float", "Neg(x)")
+            ),
+            "output 'v_then' of graph 'then' is declared as int32, but v_then (Abs) gives float32",
+        ),
+        (
+            IF.format(
+                "float", branch("then", "int32", "Cast<to=6>(x)"), branch("else", "float", "Neg(x)")
+            ),
+            "y (If): for output 'y' then_branch gives int32, but else_branch gives float32; add a",
+        ),
+        (
+            LOOP.format("int32", "float", "float", "float", "float", "Abs"),
+            "output 'y' of y (Loop) is declared as int32, but its body gives float32; declare",
+        ),
+        (
+            LOOP.format("float", "int32", "float", "float", "float", "Abs"),
+            "output 'z' of y (Loop) is declared as int32, but its body gives float32",
+        ),
+        (
+            LOOP.format("float", "float", "float", "float", "int32", "Abs"),
+            "output 'u' of graph 'b' is declared as int32, but u (Neg) gives float32",
+        ),
+        (
+            LOOP.format("float", "int32", "float", "int32", "int32", "Cast<to=6>"),
+            "y (Loop): for output 'y' its body gives int32, but it begins with float32; add a Cast",
+        ),
+        (
+            SCAN.format("int32", "float", "float"),
+            "output 'y' of y (Scan) is declared as int32, but its body gives float32",
+        ),
+        (
+            SCAN.format("int32", "int32", "int32"),
+            "y (Scan): its input 0 is of float32, but its body reads int32; add a Cast so that",
+        ),
+        (
+            "(float[4] x) => (int32[4] y) { y = com.microsoft.Gelu(x) }",
+            "output 'y' of y (Gelu) is declared as int32, but the node gives float32; declare",
+        ),
+        (
+            "(float[4,4] x) => (int32[4,4] y) { y = com.microsoft.FusedMatMul(x, x) }",
+            "output 'y' of y (FusedMatMul) is declared as int32, but the node gives float32",
+        ),
+        (
+            "(int16[4,4] x) => (float[4,4] y) { y = com.microsoft.MatMulInteger16(x, x) }",
+            "output 'y' of y (MatMulInteger16) is declared as float32, but the node gives int32",
+        ),
+    ],
+)
+def test_another_type_than_a_node_gives_is_refused(text: str, told: str) -> None:
+    assert told in refusal(model(text, 17))
+
+
+@pytest.mark.parametrize("declared", ["float", "N"])
+def test_loops_of_the_declared_types_are_computed(declared: str) -> None:
+    """Types of what a body reads may be left open."""
+    text = LOOP.format("float", "float", "float", "float", "float", "Abs")
+    proto = model(text.replace("int64 n)", "int64[1] n)"), 17)
+    if declared == "N":
+        (loop,) = (node for node in proto.graph.node if node.op_type == "Loop")
+        for value in loop.attribute[0].g.input[2:]:
+            value.ClearField("type")
+    proto.graph.input.pop()
+    proto.graph.initializer.append(numpy_helper.from_array(np.asarray([3]), "n"))
+    checked_graph(proto)
+
+
+@pytest.mark.parametrize(
+    ("declared", "told"),
+    [
+        (
+            TensorProto.INT8,
+            "output 'y' of the model is declared as int8, but y (Transpose) gives int4",
+        ),
+        (TensorProto.INT4, "output 'y' of the model is of int4, which is not computed; put a Cast"),
+        (None, "output 'y' of the model is of int4, which is not computed; put a Cast to int8"),
+    ],
+)
+def test_small_integers_are_no_bytes(declared: int | None, told: str) -> None:
+    matrix = helper.make_tensor("w", TensorProto.INT4, (2, 4), [1, 2, 3, 4, 5, 6, 7, -8])
+    output = onnx.ValueInfoProto(name="y")
+    if declared is not None:
+        output = helper.make_tensor_value_info("y", declared, (4, 2))
+    nodes = [helper.make_node("Transpose", ["w"], ["y"])]
+    graph = helper.make_graph(nodes, "g", [], [output], [matrix])
+    proto = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
+    with pytest.raises(AoeError) as caught:
+        prepared(proto)
+    assert told in str(caught.value)
