@@ -35,6 +35,7 @@ from aoe.frontends.onnx_checks import (
     check_graph,
     check_model,
     check_outputs,
+    keep_types_of_shared,
 )
 from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.source_file import readable
@@ -132,6 +133,7 @@ def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
         raise
     except Exception as error:  # the library raises all kinds of errors on damaged messages
         raise ModelError(f"{label} is not a valid ONNX model: {quoted(error)}") from error
+    keep_types_of_shared(model.graph, proto.graph, label)
     check_graph(model.graph, label)
     check_functions(model.functions.values(), label)
     in_versions_of_model(model, label)

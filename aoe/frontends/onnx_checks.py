@@ -17,6 +17,7 @@ import onnx_ir
 from google.protobuf.message import Message  # type: ignore[import-untyped]
 
 from aoe.errors import ModelError, first_of
+from aoe.graph.prepare.input_types import type_name
 
 #: Most names in a message; further ones are only counted.
 _LISTED = 5
@@ -108,6 +109,40 @@ def check_graph(graph: onnx_ir.Graph, label: str) -> None:
             raise ModelError(f"{label}: input {value.name!r} is not a tensor but {value.type}")
         if value.dtype is None:
             raise ModelError(f"{label}: input {value.name!r} has no element type")
+
+
+def keep_types_of_shared(graph: onnx_ir.Graph, proto: onnx.GraphProto, label: str) -> None:
+    """Gives outputs that are inputs or constants, too, what they are as such, in place. As read, a
+    value has what it was declared to be last, as an output.
+
+    Args:
+        graph: The graph.
+        proto: What it was read from.
+        label: What messages call the model.
+
+    Raises:
+        ModelError: One is declared with another element type.
+    """
+    inputs = {item.name: item.type for item in proto.input}
+    for value in graph.outputs:
+        name, declared = str(value.name), value.dtype
+        if name in inputs and inputs[name].HasField("tensor_type"):
+            kind = "input"
+            value.type = onnx_ir.serde.deserialize_type_proto_for_type(inputs[name])
+            shape = onnx_ir.serde.deserialize_type_proto_for_shape(inputs[name])
+            value.shape = value.shape if shape is None else shape
+        elif (tensor := value.const_value) is not None and name in graph.initializers:
+            kind = "constant"
+            value.type = onnx_ir.TensorType(tensor.dtype)
+            value.shape = onnx_ir.Shape(tensor.shape.numpy())
+        else:
+            continue
+        if declared is not None and value.dtype is not None and declared != value.dtype:
+            raise ModelError(
+                f"{label}: output {name!r} is declared as {type_name(declared)}, but the {kind} of "
+                f"this name is of {type_name(value.dtype)}; declare that type, or put a Cast "
+                "between them"
+            )
 
 
 def _in_cycles(graph: onnx_ir.Graph) -> list[str]:

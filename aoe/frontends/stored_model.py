@@ -38,8 +38,10 @@ def stored_model(model: onnx_ir.Model) -> tuple[bytes, dict[str, np.ndarray]]:
     return data, weights
 
 
-def restored_model(data: bytes, weights: Mapping[str, np.ndarray]) -> onnx_ir.Model:
-    """The model that `stored_model` wrote. Raises `OfflineModelError` if it is not sound."""
+def restored_model(data: bytes, weights: Mapping[str, np.ndarray], label: str) -> onnx_ir.Model:
+    """The model that `stored_model` wrote. `label` names what holds it in messages. Raises
+    `OfflineModelError` if it is not sound.
+    """
     try:
         model = onnx_ir.serde.deserialize_model(onnx.ModelProto.FromString(data))
         if not model.graph.outputs:
@@ -50,7 +52,7 @@ def restored_model(data: bytes, weights: Mapping[str, np.ndarray]) -> onnx_ir.Mo
                 if isinstance(tensor, onnx_ir.ExternalTensor):
                     value.const_value = _found(tensor, weights[str(tensor.location)])
     except (*MALFORMED, DecodeError, onnx_ir.serde.SerdeError) as error:
-        raise OfflineModelError(f"the model in the file is damaged: {quoted(error)}") from error
+        raise OfflineModelError(f"{label}: the model in it is damaged: {quoted(error)}") from error
     return model
 
 

@@ -238,3 +238,36 @@ def test_a_model_in_memory_without_outputs_is_refused() -> None:
     given.graph.outputs.clear()
     with pytest.raises(ModelError, match="the given model has no outputs: nothing to compute"):
         aoe.compile(given)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "(float[2] x) => (int32[2] x, float[2] y) { y = Relu(x) }",
+            "output 'x' is declared as int32, but the input of this name is of float32; declare",
+        ),
+        (
+            "(float[2] x) => (int64[2] w, float[2] y) { y = Relu(x) }",
+            "output 'w' is declared as int64, but the constant of this name is of float32; declare",
+        ),
+    ],
+)
+def test_an_input_or_constant_that_is_an_output_of_another_type_is_refused(
+    text: str, told: str
+) -> None:
+    proto = model(text)
+    if " w," in text:
+        proto.graph.initializer.append(numpy_helper.from_array(np.ones(2, np.float32), "w"))
+    with pytest.raises(ModelError) as caught:
+        load_onnx(proto)
+    assert told in str(caught.value)
+
+
+def test_an_input_or_constant_keeps_its_shape_as_an_output() -> None:
+    proto = model("(float[2] x) => (float[3] x, float[4] w, float[2] y) { y = Relu(x) }")
+    proto.graph.initializer.append(numpy_helper.from_array(np.ones(2, np.float32), "w"))
+    with aoe.compile(proto, threads=1) as session:
+        assert session.get_inputs()[0].shape == [2]
+        found = session.run(None, {"x": np.asarray([-1, 1], np.float32)})
+    assert [array.tolist() for array in found] == [[-1, 1], [1, 1], [0, 1]]

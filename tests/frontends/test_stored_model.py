@@ -32,7 +32,7 @@ def test_a_model_comes_back() -> None:
     assert len(data) < LARGE + 1000
     (array,) = arrays.values()
     np.testing.assert_array_equal(array, W)
-    found = onnx_ir.to_proto(restored_model(data, arrays))
+    found = onnx_ir.to_proto(restored_model(data, arrays, "m.om"))
     assert onnx.printer.to_text(found.graph) == onnx.printer.to_text(onnx_ir.to_proto(source).graph)
 
 
@@ -47,10 +47,10 @@ def test_the_model_stays_as_it_is() -> None:
 def test_other_constants_are_refused(other: np.ndarray) -> None:
     data, arrays = stored_model(onnx_ir.from_proto(PROTO))
     with pytest.raises(OfflineModelError, match="another one"):
-        restored_model(data, dict.fromkeys(arrays, other))
+        restored_model(data, dict.fromkeys(arrays, other), "m.om")
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff\xff"])
 def test_other_bytes_are_refused(data: bytes) -> None:
-    with pytest.raises(OfflineModelError, match="damaged"):
-        restored_model(data, {})
+    with pytest.raises(OfflineModelError, match=r"m\.om: the model in it is damaged"):
+        restored_model(data, {}, "m.om")

@@ -43,7 +43,8 @@ class SentModel:
 
     def read(self) -> ReadModel:
         """The model, to be changed. Raises `OfflineModelError` if it is not sound."""
-        return ReadModel(self.source, restored_model(self.data, self.weights), self.source.name)
+        name = self.source.name
+        return ReadModel(self.source, restored_model(self.data, self.weights, name), name)
 
 
 @dataclass(frozen=True, slots=True)

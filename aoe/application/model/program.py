@@ -214,7 +214,7 @@ def read_program(
         found = open_model_in(path, manifest, members, target_from_json)
         if not machine_code:
             found = replace(found, programs=())
-        return reopened(found, read_settings(), threads, checked_kept_shapes(kept))
+        return reopened(found, str(path), read_settings(), threads, checked_kept_shapes(kept))
     model = offline_model_of(path, manifest, members, target_from_json)
     if machine_code:
         return model

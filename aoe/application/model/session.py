@@ -268,7 +268,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
             return overridden.run_on_device(output_names, input_feed, into)
         if self._shapes is not None:
             raise UsageError(
-                f"{self.manifest.name} has open shapes; outputs stay on the device where shapes "
+                f"{self._shapes.label} has open shapes; outputs stay on the device where shapes "
                 "are fixed, so call run"
             )
         with self._turns or nullcontext():
@@ -279,7 +279,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
     ) -> None:
         """See `aoe.backends.session.InferenceSession.run_at`. A model with open shapes has none."""
         if self._shapes is not None:
-            name = self.manifest.name
+            name = self._shapes.label
             raise UsageError(f"{name} has open shapes, which run_at is not for; call run")
         super().run_at(inputs, outputs, more=more, fork=fork)
 
@@ -308,7 +308,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
         """
         if self._shapes is not None:
             raise UsageError(
-                f"{self.manifest.name} has open shapes, so it is more than one compiled model; "
+                f"{self._shapes.label} has open shapes, so it is more than one compiled model; "
                 "compile it with input_shape for one"
             )
         return super().model

@@ -8,6 +8,7 @@ of nodes of other domains are known when a rule replaces them, so `rule_applicat
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import onnx_ir
 
@@ -16,17 +17,36 @@ from aoe.graph.prepare.input_types import type_name
 from aoe.graph.prepare.rewriting import integer
 from aoe.graph.prepare.small_integers import has_small_integers, is_small, stored_type
 
-#: The element types that the outputs of each graph were declared to have; None for an output that
-#: is no tensor, or has no type.
-DeclaredTypes = Mapping[onnx_ir.Graph, Sequence[onnx_ir.DataType | None]]
+
+@dataclass(frozen=True)
+class DeclaredType:
+    """What an output of a graph was declared to be.
+
+    Attributes:
+        dtype: The element type; None if it is no tensor, or has none.
+        maker: The node that gives it, in messages. A constant may take its place.
+    """
+
+    dtype: onnx_ir.DataType | None
+    maker: str
+
+
+#: What the outputs of each graph were declared to be.
+DeclaredTypes = Mapping[onnx_ir.Graph, Sequence[DeclaredType]]
 
 #: What gives an output of a node, in words, and its element type.
 _Given = tuple[str, onnx_ir.DataType | None]
 
 
 def declared_types(model: onnx_ir.Model) -> DeclaredTypes:
-    """The declared element types of the outputs of a model and of the graphs inside it."""
-    return {graph: _element_types(graph.outputs) for graph in model.graphs()}
+    """What the outputs of a model and of the graphs inside it are declared to be."""
+    return {
+        graph: [
+            DeclaredType(dtype, _maker(model, graph, value))
+            for value, dtype in zip(graph.outputs, _element_types(graph.outputs), strict=True)
+        ]
+        for graph in model.graphs()
+    }
 
 
 def check_small_outputs(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
@@ -43,12 +63,12 @@ def check_small_outputs(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
     for graph in model.graphs():
         kinds = zip(graph.outputs, declared[graph], _element_types(graph.outputs), strict=True)
         for value, kind, found in kinds:
-            maker = value.producer()
-            if found is None or not is_small(found) or maker is None:
+            node = value.producer()
+            if found is None or not is_small(found) or node is None:
                 continue
-            if not has_small_integers(maker):  # its type is only declared
+            if not has_small_integers(node):  # its type is only declared
                 continue
-            if kind not in (None, found):
+            if kind.dtype not in (None, found):
                 raise _declared_otherwise(model, graph, value, kind, found)
             if graph is model.graph:
                 raise _not_computed(value, found)
@@ -72,11 +92,12 @@ def check_declared_types(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
             continue
         kinds = zip(graph.outputs, declared[graph], _element_types(graph.outputs), strict=True)
         for value, kind, found in kinds:
-            if kind is None or found is None:
+            dtype = kind.dtype
+            if dtype is None or found is None:
                 continue
-            if graph is model.graph and is_small(kind) and found in (kind, stored_type(kind)):
-                raise _not_computed(value, kind)
-            if found not in (kind, stored_type(kind)):
+            if graph is model.graph and is_small(dtype) and found in (dtype, stored_type(dtype)):
+                raise _not_computed(value, dtype)
+            if found not in (dtype, stored_type(dtype)):
                 raise _declared_otherwise(model, graph, value, kind, found)
 
 
@@ -197,24 +218,30 @@ def _label(model: onnx_ir.Model, graph: onnx_ir.Graph, node: onnx_ir.Node) -> st
     return f"{quoted(name or '')} ({node.op_type})"
 
 
+def _maker(model: onnx_ir.Model, graph: onnx_ir.Graph, value: onnx_ir.Value) -> str:
+    """The node that gives an output of a graph, in messages."""
+    node = value.producer()
+    return "it" if node is None else _label(model, graph, node)
+
+
 def _declared_otherwise(
     model: onnx_ir.Model,
     graph: onnx_ir.Graph,
     value: onnx_ir.Value,
-    declared: onnx_ir.DataType,
+    declared: DeclaredType,
     found: onnx_ir.DataType,
 ) -> ModelError:
-    node = value.producer()
-    maker = "it" if node is None else _label(model, graph, node)
+    assert declared.dtype is not None
     owner = "the model" if graph is model.graph else f"graph {quoted(repr(graph.name))}"
     return ModelError(
-        f"output {quoted(repr(value.name))} of {owner} is declared as {type_name(declared)}, but "
-        f"{maker} gives {type_name(found)}; declare that type, or put a Cast behind the node"
+        f"output {quoted(repr(value.name))} of {owner} is declared as {type_name(declared.dtype)}, "
+        f"but {declared.maker} gives {type_name(found)}; declare that type, or put a Cast "
+        "behind the node"
     )
 
 
 def _not_computed(value: onnx_ir.Value, kind: onnx_ir.DataType) -> UnsupportedModelError:
     return UnsupportedModelError(
         f"output {quoted(repr(value.name))} of the model is of {type_name(kind)}, which is not "
-        f"computed; put a Cast to {type_name(stored_type(kind))} before it"
+        f"computed; put a Cast to {type_name(stored_type(kind))} behind its node"
     )

@@ -68,8 +68,9 @@ def pads_something(node: onnx_ir.Node) -> str | None:
     for axis, (before, after) in zip(axes, sides, strict=False):
         left = shape[axis] + min(0, int(before)) + min(0, int(after))
         if left <= 0 and max(before, after) > 0:
+            none = "of which negative pads leave none" if shape[axis] else "which has none"
             return (
-                f"mode {quoted(repr(mode))} repeats elements of dimension {axis}, which has none; "
+                f"mode {quoted(repr(mode))} repeats elements of dimension {axis}, {none}; "
                 "use mode 'constant'"
             )
     return None

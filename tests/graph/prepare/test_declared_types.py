@@ -48,6 +48,10 @@ def refusal(proto: onnx.ModelProto) -> str:
             "output 'y' of the model is declared as int32, but y (Abs) gives float32; declare",
         ),
         (
+            "(float[2,3] x) => (int32[2] y) { y = Shape(x) }",
+            "declared as int32, but y (Shape) gives int64",
+        ),
+        (
             "(float[2,3] x) => (int32[2] y) { y = ArgMax<axis = 1, keepdims = 0>(x) }",
             "declared as int32, but y (ArgMax) gives int64",
         ),

@@ -121,7 +121,7 @@ def test_outputs_of_4_bits_are_refused_by_name(dtype: int, op_type: str) -> None
     bits, whole = ("int4", "int8") if dtype == TensorProto.INT4 else ("uint4", "uint8")
     assert (
         f"output 'y' of the model is of {bits}, which is not computed; put a Cast to {whole} "
-        "before it"
+        "behind its node"
     ) in refused(node, tensors, dtype)
 
 

@@ -51,10 +51,13 @@ def integers(*values: int) -> np.ndarray:
             (
                 f'(float[{shape}] x) => (float[2,3] y) {{ y = Pad<mode = "{mode}">(x, c) }}',
                 {"c": integers(*pads)},
-                f"y (Pad): mode '{mode}' repeats elements of dimension 0, which has none; use mode",
+                f"y (Pad): mode '{mode}' repeats elements of dimension 0, {none}; use mode",
             )
             for mode in ("edge", "reflect")
-            for shape, pads in (("0,3", (1, 0, 1, 0)), ("2,3", (-2, 0, 2, 0)))
+            for shape, pads, none in (
+                ("0,3", (1, 0, 1, 0), "which has none"),
+                ("2,3", (-2, 0, 2, 0), "of which negative pads leave none"),
+            )
         ),
         (f"{X} {{ y = Add(x, c) }}", {"c": ones(4, 5)}, "y (Add): Incompatible dimensions"),
         (f"{X} {{ y = Concat<axis=0>(x, c) }}", {"c": ones(3, 5)}, "y (Concat): "),

@@ -136,7 +136,9 @@ def with_stored_source(
         frontend = frontend_for(origin)
     except (*MALFORMED, OSError, UsageError) as error:
         folder.cleanup()
-        raise OfflineModelError(f"the source in the file is damaged: {quoted(error)}") from error
+        raise OfflineModelError(
+            f"{read.label}: the source in it is damaged: {quoted(error)}"
+        ) from error
 
     def read_at(shapes: InputShapes) -> onnx_ir.Model:
         return read_by(frontend, origin, shapes)

@@ -138,16 +138,17 @@ def _open_model(
 
 
 def reopened(
-    model: OpenModel, settings: Settings, threads: int | None, kept: int = KEPT_SHAPES
+    model: OpenModel, label: str, settings: Settings, threads: int | None, kept: int = KEPT_SHAPES
 ) -> ShapeCache:
-    """What serves inferences of an open model from a file, on this machine. Raises
-    `OfflineModelError` if the file is not sound, `UnknownBackendError` if its backend is missing.
+    """What serves inferences of an open model from a file, on this machine. `label` names the file
+    in messages. Raises `OfflineModelError` if it is not sound, `UnknownBackendError` if its backend
+    is missing.
     """
     manifest = model.manifest
     source = Source(manifest.name, manifest.source, manifest.source_sha256, manifest.metadata)
-    read = ReadModel(source, _restored(model), manifest.name)
+    read = ReadModel(source, _restored(model, label), label)
     read = with_stored_source(read, model.request, model.weights)
-    precision, switches, reuse_memory = _request_from_json(model)
+    precision, switches, reuse_memory = _request_from_json(model, label)
     request = CompileRequest(
         settings,
         threads,
@@ -163,18 +164,18 @@ def reopened(
     return made
 
 
-def _restored(model: OpenModel) -> onnx_ir.Model:
+def _restored(model: OpenModel, label: str) -> onnx_ir.Model:
     """The model in a file. Raises `OfflineModelError` if it is not sound, or if what is recorded in
     it is not.
     """
-    found = restored_model(model.model, model.weights)
+    found = restored_model(model.model, model.weights, label)
     try:
         default_inputs(found)
         texts_of(found)
         room_of(found)
     except MALFORMED as error:
         raise OfflineModelError(
-            f"what the file records of its model is damaged: {quoted(error)}"
+            f"{label}: what is recorded of its model is damaged: {quoted(error)}"
         ) from error
     return found
 
@@ -189,7 +190,7 @@ def _request_to_json(
     }
 
 
-def _request_from_json(model: OpenModel) -> tuple[PrecisionRequest, Switches, bool]:
+def _request_from_json(model: OpenModel, label: str) -> tuple[PrecisionRequest, Switches, bool]:
     """How to compile a model from a file. Raises `OfflineModelError` if the file does not say."""
     request = model.request
     try:
@@ -198,5 +199,5 @@ def _request_from_json(model: OpenModel) -> tuple[PrecisionRequest, Switches, bo
         return precision, Switches.from_json(request["switched_off"]), reuse_memory
     except MALFORMED as error:
         raise OfflineModelError(
-            f"the file does not say how to compile its model: {quoted(error)}"
+            f"{label} does not say how to compile its model: {quoted(error)}"
         ) from error

@@ -82,6 +82,11 @@ class ShapeCache:
         """The model that it compiles."""
         return self.specializer.opened.model
 
+    @property
+    def label(self) -> str:
+        """What messages call that model."""
+        return self.specializer.opened.label
+
     def run(
         self,
         output_names: Sequence[str] | None,

@@ -100,5 +100,5 @@ def test_a_stored_source_stays_in_its_folder(name: str, opened: ReadModel) -> No
 
 def test_a_stored_source_without_its_bytes_is_refused(opened: ReadModel) -> None:
     request, _ = stored_source(opened)
-    with pytest.raises(OfflineModelError, match="damaged"):
+    with pytest.raises(OfflineModelError, match="the source in it is damaged"):
         with_stored_source(opened, request, {})

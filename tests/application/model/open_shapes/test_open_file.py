@@ -144,8 +144,29 @@ def test_a_file_with_other_records_is_refused(key: str, text: str, tmp_path: Pat
     proto = onnx.ModelProto.FromString(made.model)
     onnx.helper.set_model_props(proto, {key: text})
     write_open_model(tmp_path / "m.om", replace(made, model=proto.SerializeToString()))
-    with pytest.raises(OfflineModelError, match="records of its model is damaged"):
+    with pytest.raises(OfflineModelError, match=r"m\.om: what is recorded of its model is damaged"):
         aoe.InferenceSession(tmp_path / "m.om")
+
+
+def test_a_file_that_is_no_model_of_onnx_is_named(tmp_path: Path) -> None:
+    request = CompileRequest(read_settings(), 1)
+    with closing(opened(read_model(ModelOrigin(PRODUCT)), request, 1)) as shapes:
+        made = open_model_of(shapes)
+    write_open_model(tmp_path / "a.om", replace(made, model=b""))
+    with pytest.raises(OfflineModelError, match=r"a\.om: the model in it is damaged"):
+        aoe.InferenceSession(tmp_path / "a.om")
+    write_open_model(tmp_path / "b.om", replace(made, request={}))
+    with pytest.raises(OfflineModelError, match=r"b\.om does not say how to compile"):
+        aoe.InferenceSession(tmp_path / "b.om")
+
+
+def test_messages_name_the_file_of_open_shapes(tmp_path: Path) -> None:
+    path = saved(tmp_path / "m.om")
+    with (
+        InferenceSession(path, threads=1) as session,
+        pytest.raises(UsageError, match=rf"{path} has open shapes, so it is more than one"),
+    ):
+        _ = session.model
 
 
 def test_a_model_is_open_where_sizes_are() -> None:
