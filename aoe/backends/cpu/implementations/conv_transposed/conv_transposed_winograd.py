@@ -123,7 +123,27 @@ def _decoded(operator: Operator, policy: Policy, target: CpuTarget) -> _Decision
     fits = schedule.depth == first.inputs and schedule.parallel == "rows"
     if not fits or not fewest <= schedule.block <= most:
         raise PolicyError(f"schedule {schedule} is outside the space of conv_transposed_winograd")
-    return _Decisions(layers, tile, images, schedule)
+    decided = _Decisions(layers, tile, images, schedule)
+    if not _may_hold(decided, target):
+        raise PolicyError(
+            f"tiles of {schedule.block} {task} for a task of conv_transposed_winograd exceed the "
+            "last-level cache"
+        )
+    return decided
+
+
+def _may_hold(decided: _Decisions, target: CpuTarget) -> bool:
+    """Whether the tiles and products of a task, which each thread has memory for, fit in the
+    last-level cache. The smallest task may be larger.
+    """
+    if not decided.images and decided.schedule.block == 1:
+        return True
+    return all(
+        4 * layer.positions * (layer.inputs + layer.outputs) * prod(decided.held(layer))
+        <= target.l3
+        for layer in decided.layers
+        if layer.transformed
+    )
 
 
 def _all_tiles(layer: Layer) -> Contraction:
@@ -146,20 +166,26 @@ def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy
 
 def _kinds(operator: Operator, target: CpuTarget) -> Iterator[list[Policy]]:
     for tile in _tiles(operator):
-        layer = layers_of(operator, tile)[0]
-        schedules = _schedules(layer, target)
-        for task, fewest, most in (("rows", 1, layer.tiles[0]), ("images", 2, layer.batch)):
+        layers = layers_of(operator, tile)
+        schedules = _schedules(layers[0], target)
+        ranges = (("rows", 1, layers[0].tiles[0]), ("images", 2, layers[0].batch))
+        for task, fewest, most in ranges:
             blocks = {1, 2, 4, 7, most, ceil(most / target.threads)}
+            blocked = [
+                replace(schedule, block=block)
+                for schedule in schedules
+                for block in sorted(blocks)
+                if fewest <= block <= most
+            ]
             yield [
                 Policy.of(
                     "conv_transposed_winograd",
                     {"tile": tile},
-                    {**schedule.decisions(), "block": block, "prefetch": prefetch, "task": task},
+                    {**schedule.decisions(), "prefetch": prefetch, "task": task},
                 )
-                for schedule in schedules
-                for block in sorted(blocks)
+                for schedule in blocked
+                if _may_hold(_Decisions(layers, tile, task == "images", schedule), target)
                 for prefetch in (0, 1)
-                if fewest <= block <= most
             ]
 
 

@@ -14,6 +14,7 @@ from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
+from aoe.target import MemoryLevel
 from tests.backends.cpu.implementations.computing import (
     check,
     compute,
@@ -219,3 +220,21 @@ def test_schedules_outside_the_space_are_refused(decisions: dict[str, int | str]
     policy = with_schedule(IMPLEMENTATION.space(operator, target)[0], **decisions)
     with pytest.raises(PolicyError, match=r"conv_transposed_winograd|outside the space"):
         lower(operator, dense_views(operator), View.dense(operator.output), policy, target)
+
+
+@pytest.mark.parametrize("rows", [0.5, 3])
+def test_a_task_holds_no_more_than_the_last_level_cache_unless_it_is_the_smallest(
+    rows: float,
+) -> None:
+    operator, whole = layer((6, 16, 12, 12), 16), named("host")
+    row = 4 * 25 * (16 + 16) * 3  # bytes of three tiles of 4 × 4 pixels, and of their products
+    cache = MemoryLevel("l3", int(rows * row), shared=True)
+    small = replace(whole, memories=(*whole.memories[:2], cache))
+    found = IMPLEMENTATION.space(operator, small)
+    schedules = [dict(policy.schedule) for policy in found]
+    assert {schedule["task"] for schedule in schedules} == {"rows"}
+    assert 1 in {schedule["block"] for schedule in schedules}
+    large = with_schedule(IMPLEMENTATION.space(operator, whole)[0], task="images", block=6)
+    lower(operator, dense_views(operator), View.dense(operator.output), large, whole)
+    with pytest.raises(PolicyError, match=r"tiles of 6 images .* exceed the last-level cache"):
+        lower(operator, dense_views(operator), View.dense(operator.output), large, small)
