@@ -41,7 +41,7 @@ from aoe.backends.cpu.lowering.winograd.stages import (
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
 from aoe.backends.cpu.lowering.winograd.weights import computed_weights, constant_weights
 from aoe.backends.cpu.lowering.winograd.winograd import (
-    Layer,
+    SquareLayer,
     input_nest,
     layer_of,
     matmul_of,
@@ -89,7 +89,7 @@ def _policy(
 class _Decisions:
     """The decisions of a policy for a layer."""
 
-    layer: Layer
+    layer: SquareLayer
     kernels: str
     across: int
     schedule: contractions.Schedule
@@ -111,7 +111,7 @@ def _decoded(operator: Operator, policy: Policy) -> _Decisions:
     return _Decisions(layer, str(kernels), across, schedule)
 
 
-def _whole_product(layer: Layer, kernels: str) -> Contraction:
+def _whole_product(layer: SquareLayer, kernels: str) -> Contraction:
     """The matrix multiplications over the whole image, for ranking and checking."""
     if kernels == "staged":
         return whole_product(layer)
@@ -151,7 +151,7 @@ def _kinds(operator: Operator, target: CpuTarget) -> Iterator[list[Policy]]:
 
 
 def _schedules(
-    layer: Layer, product: Contraction, kernels: str, target: CpuTarget
+    layer: SquareLayer, product: Contraction, kernels: str, target: CpuTarget
 ) -> Iterator[tuple[int | None, contractions.Schedule]]:
     """Tiles across a block, None for a whole row, and the schedule of the matmuls."""
     down, across = layer.tiles

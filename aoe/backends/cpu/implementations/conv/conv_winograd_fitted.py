@@ -30,7 +30,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.reduced_precision import float24, float24_planes
 from aoe.backends.cpu.lowering.winograd.evaluation_points import phases_of
 from aoe.backends.cpu.lowering.winograd.fitted import (
-    Layer,
+    FittedLayer,
     PointGroup,
     input_nests,
     layer_of,
@@ -127,7 +127,7 @@ def _is_computable(kind: Kind, operator: Operator, target: CpuTarget) -> bool:
     )
 
 
-def _are_tiles_near(layer: Layer, target: CpuTarget) -> bool:
+def _are_tiles_near(layer: FittedLayer, target: CpuTarget) -> bool:
     return 4 * tiles_elements(layer) <= _MOST_CACHES * target.l2 * target.threads
 
 
@@ -151,7 +151,9 @@ def _phases(taps: int, stride: int, side: int) -> int:
     return len(phases_of(taps, stride, side, MOST_POINTS))
 
 
-def _decoded(kind: Kind, operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
+def _decoded(
+    kind: Kind, operator: Operator, policy: Policy
+) -> tuple[FittedLayer, contractions.Schedule]:
     outputs = dict(policy.format).get("outputs")
     if type(outputs) is not int or outputs not in sides_of(kind, operator):
         raise PolicyError(f"not a policy of {kind.name}: {policy}")
@@ -162,7 +164,7 @@ def _decoded(kind: Kind, operator: Operator, policy: Policy) -> tuple[Layer, con
     return layer, schedule
 
 
-def _largest_product(layer: Layer, width: int) -> Contraction:
+def _largest_product(layer: FittedLayer, width: int) -> Contraction:
     return matmul_of(layer, point_groups(layer)[0], width)
 
 
@@ -191,7 +193,7 @@ def _ranked(kind: Kind, operator: Operator, target: CpuTarget, breadth: int) -> 
     return best_of_kinds(kinds, lambda policy: _estimate(kind, operator, policy, target), most)
 
 
-def _schedules(layer: Layer, target: CpuTarget) -> Iterator[contractions.Schedule]:
+def _schedules(layer: FittedLayer, target: CpuTarget) -> Iterator[contractions.Schedule]:
     lanes = target.lanes("float32")
     product, widest = _largest_product(layer, lanes), max(1, _WIDEST_PANEL // lanes)
     ranked = contraction_space.ranked(product, target, 128)
@@ -238,14 +240,18 @@ def _estimate(kind: Kind, operator: Operator, policy: Policy, target: CpuTarget)
     return seconds + cycles / cost.frequency(target) + target.speed.fork_join
 
 
-def _passes(layer: Layer, schedule: contractions.Schedule) -> int:
+def _passes(layer: FittedLayer, schedule: contractions.Schedule) -> int:
     """Register tiles that read a panel's weights."""
     rows = ceil(layer.down.tiles / schedule.tile[0])
     return rows * ceil(layer.across.tiles / schedule.tile[1])
 
 
 def _moving_seconds(
-    kind: Kind, layer: Layer, schedule: contractions.Schedule, panels_each: int, target: CpuTarget
+    kind: Kind,
+    layer: FittedLayer,
+    schedule: contractions.Schedule,
+    panels_each: int,
+    target: CpuTarget,
 ) -> float:
     """Seconds in which a thread writes transformed tiles, reads them for each panel, writes and
     reads the products, and reads weights again that the first-level cache misses. Weights are read
@@ -264,7 +270,11 @@ def _moving_seconds(
 
 
 def _computing(
-    layer: Layer, group: PointGroup, schedule: contractions.Schedule, width: int, target: CpuTarget
+    layer: FittedLayer,
+    group: PointGroup,
+    schedule: contractions.Schedule,
+    width: int,
+    target: CpuTarget,
 ) -> float:
     """Seconds of one core for the matmuls of a group. Points in one register tile count as longer
     rows.

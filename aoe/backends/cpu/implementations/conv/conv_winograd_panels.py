@@ -38,7 +38,12 @@ from aoe.backends.cpu.lowering.winograd.stages import (
 )
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
 from aoe.backends.cpu.lowering.winograd.weights import Panel, panel_nests
-from aoe.backends.cpu.lowering.winograd.winograd import Layer, input_nest, layer_of, output_nest
+from aoe.backends.cpu.lowering.winograd.winograd import (
+    SquareLayer,
+    input_nest,
+    layer_of,
+    output_nest,
+)
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
@@ -57,7 +62,7 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
     return conv_winograd.supports(operator, target) and not operator.inputs[1].constant
 
 
-def _decoded(operator: Operator, policy: Policy, target: CpuTarget) -> tuple[Layer, Schedule]:
+def _decoded(operator: Operator, policy: Policy, target: CpuTarget) -> tuple[SquareLayer, Schedule]:
     """The layer and the schedule of a policy. Raises `PolicyError` if it is not one of these."""
     format = dict(policy.format).get("transform")
     if format not in TRANSFORMS:
@@ -89,7 +94,7 @@ def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy
     return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, target), most)
 
 
-def _schedules(layer: Layer, target: CpuTarget) -> Iterator[Schedule]:
+def _schedules(layer: SquareLayer, target: CpuTarget) -> Iterator[Schedule]:
     product = whole_product(layer)
     tiles: dict[tuple[int, int], Schedule] = {}
     for schedule in contraction_space.ranked(product, target, 96):
@@ -131,7 +136,7 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     return own + tiles + read + 2 * target.speed.fork_join
 
 
-def _moving_seconds(layer: Layer, schedule: Schedule, target: CpuTarget) -> float:
+def _moving_seconds(layer: SquareLayer, schedule: Schedule, target: CpuTarget) -> float:
     """Seconds that one core takes to write and to read all panels, to read tiles again for each of
     them and products again for each slice of channels, as far as its second-level cache misses.
     """

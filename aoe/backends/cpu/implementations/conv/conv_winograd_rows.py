@@ -34,7 +34,7 @@ from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.evaluation_points import phases_of
 from aoe.backends.cpu.lowering.winograd.one_dimensional import (
     MOST_POINTS,
-    Layer,
+    RowLayer,
     input_nest,
     layer_of,
     lines_elements,
@@ -91,7 +91,7 @@ def _few(taps: int, stride: int, rows: int) -> bool:
     return len(counts) <= _MOST_PHASES and counts[0] - counts[-1] <= 1
 
 
-def _decoded(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
+def _decoded(operator: Operator, policy: Policy) -> tuple[RowLayer, contractions.Schedule]:
     """The layer and the schedule of a policy. The window has more than one row."""
     rows = dict(policy.format).get("rows")
     if not isinstance(rows, int) or rows not in _rows(operator):
@@ -102,7 +102,7 @@ def _decoded(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Sc
     return layer, schedule
 
 
-def _products(layer: Layer, held: int) -> list[Contraction]:
+def _products(layer: RowLayer, held: int) -> list[Contraction]:
     return [matmul_of(layer, group, held) for group in range(len(layer.filtering.groups))]
 
 
@@ -120,7 +120,7 @@ def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy
     return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, target), most)
 
 
-def _schedules(layer: Layer, target: CpuTarget) -> Iterator[contractions.Schedule]:
+def _schedules(layer: RowLayer, target: CpuTarget) -> Iterator[contractions.Schedule]:
     product = matmul_of(layer, 0, layer.strips)
     best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
     for schedule in contraction_space.ranked(product, target, 96):

@@ -27,7 +27,7 @@ from aoe.backends.cpu.lowering.winograd.large_window import (
     DILATIONS,
     LEAST_WINDOW,
     RESULT,
-    Layer,
+    LargeWindowLayer,
     input_nests,
     layer_of,
     output_nests,
@@ -80,7 +80,7 @@ def computes(operator: Operator) -> bool:
 class _Decisions:
     """The decisions of a policy for a layer."""
 
-    layer: Layer
+    layer: LargeWindowLayer
     schedule: contractions.Schedule
     columns: int
 
@@ -98,7 +98,7 @@ def _decoded(operator: Operator, policy: Policy, target: CpuTarget) -> _Decision
     return _Decisions(layer, schedule, columns)
 
 
-def _scratch(layer: Layer, rows: int, columns: int) -> float:
+def _scratch(layer: LargeWindowLayer, rows: int, columns: int) -> float:
     """Bytes of the sums of a phase of a task, and of the task's result."""
     return 4.0 * (layer.phases[0].positions + RESULT**2) * rows * columns
 
@@ -188,7 +188,7 @@ def _in_lines(rows: int) -> int:
     return rows + LINE_ELEMENTS - step
 
 
-def _busiest_share(layer: Layer, rows: int, columns: int, threads: int) -> float:
+def _busiest_share(layer: LargeWindowLayer, rows: int, columns: int, threads: int) -> float:
     """The largest share of the products that a thread computes. Tasks are in order, equally many
     for each thread; the last one of a row or column may be small.
     """
@@ -269,7 +269,7 @@ def _next_position(
 
 
 def _transform(
-    name: str, layer: Layer, nests: tuple[LoopNest, ...], arguments: tuple[str, ...]
+    name: str, layer: LargeWindowLayer, nests: tuple[LoopNest, ...], arguments: tuple[str, ...]
 ) -> Kernel:
     axes = tile_axes(layer)
     loops = tuple(Loop(axis.name, 1) for axis in axes)

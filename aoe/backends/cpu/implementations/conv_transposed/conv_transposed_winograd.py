@@ -39,7 +39,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Sched
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.transforms import TWO_TAPS
 from aoe.backends.cpu.lowering.winograd.transposed import (
-    Layer,
+    PhaseLayer,
     elements,
     input_nest,
     layers_of,
@@ -92,7 +92,7 @@ class _Decisions:
         schedule: The schedule of the first phase.
     """
 
-    layers: tuple[Layer, ...]
+    layers: tuple[PhaseLayer, ...]
     tile: int
     images: bool
     schedule: Schedule
@@ -103,7 +103,7 @@ class _Decisions:
         first = self.layers[0]
         return Fraction(self.schedule.block, first.batch if self.images else first.tiles[0])
 
-    def held(self, layer: Layer) -> tuple[int, int, int]:
+    def held(self, layer: PhaseLayer) -> tuple[int, int, int]:
         """Images, rows and columns of tiles of a task."""
         down, across = layer.tiles
         if self.images:
@@ -146,7 +146,7 @@ def _may_hold(decided: _Decisions, target: CpuTarget) -> bool:
     )
 
 
-def _all_tiles(layer: Layer) -> Contraction:
+def _all_tiles(layer: PhaseLayer) -> Contraction:
     """The matrix multiplications of a phase, with all tiles of all images as one axis."""
     return contractions.merge_rows(matmul_of(layer, (layer.batch, *layer.tiles)))
 
@@ -189,7 +189,7 @@ def _kinds(operator: Operator, target: CpuTarget) -> Iterator[list[Policy]]:
             ]
 
 
-def _schedules(layer: Layer, target: CpuTarget) -> list[Schedule]:
+def _schedules(layer: PhaseLayer, target: CpuTarget) -> list[Schedule]:
     """Register tiles worth considering."""
     product = _all_tiles(layer)
     best: dict[tuple[tuple[int, int], int], Schedule] = {}
@@ -199,7 +199,7 @@ def _schedules(layer: Layer, target: CpuTarget) -> list[Schedule]:
     return [*best.values()][:_REGISTER_TILES]
 
 
-def _fitted(decided: _Decisions, layer: Layer, product: Contraction) -> Schedule:
+def _fitted(decided: _Decisions, layer: PhaseLayer, product: Contraction) -> Schedule:
     """The schedule of a phase: about as many rows in a register tile and in a block as for the
     phase with the most taps.
     """
@@ -216,7 +216,7 @@ def _fitted(decided: _Decisions, layer: Layer, product: Contraction) -> Schedule
 
 
 def _directly(
-    operator: Operator, inputs: Sequence[View], output: View, layer: Layer
+    operator: Operator, inputs: Sequence[View], output: View, layer: PhaseLayer
 ) -> Contraction:
     """A phase that is not transformed, from the input to the output."""
     phase = (layer.down.part, layer.across.part)
@@ -265,7 +265,7 @@ def _products(
 
 def _phase_seconds(
     operator: Operator,
-    layer: Layer,
+    layer: PhaseLayer,
     decided: _Decisions,
     estimator: contraction_space.Estimator,
     schedule: Schedule,
@@ -341,7 +341,7 @@ def _lower(
 
 
 def _kernel(
-    layer: Layer,
+    layer: PhaseLayer,
     held: tuple[int, int, int],
     nests: tuple[LoopNest, ...],
     weights: str,

@@ -19,7 +19,7 @@ from math import ceil
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.sum_parts import PRECISE_ROOTS
-from aoe.backends.cpu.lowering.winograd.fitted_tiles import Dimension, Run, Span, dimension
+from aoe.backends.cpu.lowering.winograd.fitted_tiles import FittedDimension, Run, Span, dimension
 from aoe.backends.cpu.lowering.winograd.winograd import finished, two_sided
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, cast
 from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
@@ -27,7 +27,7 @@ from aoe.operators.operator import Operator, View
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class FittedLayer:
     """The sizes of a layer under a tiling.
 
     Attributes:
@@ -39,8 +39,8 @@ class Layer:
         taps: Size of the window.
     """
 
-    down: Dimension
-    across: Dimension
+    down: FittedDimension
+    across: FittedDimension
     batch: int
     inputs: int
     outputs: int
@@ -57,7 +57,7 @@ class Layer:
         return self.down.weights * self.across.weights
 
 
-def layer_of(operator: Operator, outputs: int) -> Layer:
+def layer_of(operator: Operator, outputs: int) -> FittedLayer:
     """The layer of a convolution in tiles of outputs×outputs; 1 in a dimension of one tap."""
     (x, w), y = operator.inputs[:2], operator.output.shape
     strides, pads = operator.integers("strides"), operator.integers("pads")
@@ -66,13 +66,13 @@ def layer_of(operator: Operator, outputs: int) -> Layer:
         dimension(x.shape[2 + d], pads[d], y[2 + d], w.shape[2 + d], strides[d], sides[d])
         for d in range(2)
     )
-    return Layer(down, across, x.shape[0], x.shape[1], y[1], (w.shape[2], w.shape[3]))
+    return FittedLayer(down, across, x.shape[0], x.shape[1], y[1], (w.shape[2], w.shape[3]))
 
 
 # The data layout
 
 
-def tiles_access(layer: Layer) -> Access:
+def tiles_access(layer: FittedLayer) -> Access:
     """Transformed tiles, [phase p down][phase q across][point i][point j][image][tile][channel]."""
     down, across, width = layer.down, layer.across, conflict_avoiding_stride(layer.inputs)
     point = conflict_avoiding_stride(layer.batch * down.tiles * across.tiles * width)
@@ -91,12 +91,12 @@ def tiles_access(layer: Layer) -> Access:
     return Access("tiles", "float32", strides)
 
 
-def tiles_elements(layer: Layer) -> int:
+def tiles_elements(layer: FittedLayer) -> int:
     """Elements of all transformed tiles."""
     return len(layer.down.phases) * tiles_access(layer).stride("p")
 
 
-def products_access(layer: Layer, width: int) -> Access:
+def products_access(layer: FittedLayer, width: int) -> Access:
     """The products of one panel, [point i][point j][image][tile][filter]."""
     down, across = layer.down, layer.across
     point = conflict_avoiding_stride(layer.batch * down.tiles * across.tiles * width)
@@ -111,7 +111,7 @@ def products_access(layer: Layer, width: int) -> Access:
     return Access("products", "float32", strides)
 
 
-def products_elements(layer: Layer, width: int) -> int:
+def products_elements(layer: FittedLayer, width: int) -> int:
     """Elements of the products of one panel."""
     return layer.down.points * products_access(layer, width).stride("i")
 
@@ -137,7 +137,7 @@ class PointGroup:
         return points * phases
 
 
-def point_groups(layer: Layer) -> tuple[PointGroup, ...]:
+def point_groups(layer: FittedLayer) -> tuple[PointGroup, ...]:
     """All groups of points in the order in which their products are computed."""
     found: list[PointGroup] = []
     start = 0
@@ -147,7 +147,7 @@ def point_groups(layer: Layer) -> tuple[PointGroup, ...]:
     return tuple(found)
 
 
-def weights_access(layer: Layer, group: PointGroup, width: int) -> Access:
+def weights_access(layer: FittedLayer, group: PointGroup, width: int) -> Access:
     """The transformed weights of a group, [panel][i][j][p][q][channel][filter]."""
     one = layer.inputs * width
     strides = (
@@ -161,7 +161,7 @@ def weights_access(layer: Layer, group: PointGroup, width: int) -> Access:
     return Access("packed", "float32", strides, group.start * one, tile_strides=(("k", 1),))
 
 
-def weights_elements(layer: Layer, width: int) -> int:
+def weights_elements(layer: FittedLayer, width: int) -> int:
     """Elements of all transformed weights, with the last panel padded."""
     return ceil(layer.outputs / width) * width * layer.weights * layer.inputs
 
@@ -169,7 +169,7 @@ def weights_elements(layer: Layer, width: int) -> int:
 # The loop nests
 
 
-def input_nests(layer: Layer, x: View) -> tuple[LoopNest, ...]:
+def input_nests(layer: FittedLayer, x: View) -> tuple[LoopNest, ...]:
     """The input transform with zeros beyond the borders: a loop nest for each pair of runs and of
     phases.
     """
@@ -180,7 +180,9 @@ def input_nests(layer: Layer, x: View) -> tuple[LoopNest, ...]:
     )
 
 
-def _input_nest(layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int, int]) -> LoopNest:
+def _input_nest(
+    layer: FittedLayer, x: View, runs: tuple[Run, Run], phases: tuple[int, int]
+) -> LoopNest:
     (down, across), (p, q) = runs, phases
     operands: list[Access] = []
     patch: list[list[Expression]] = []
@@ -208,12 +210,16 @@ def _input_nest(layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int,
     )
 
 
-def _tile_axes(layer: Layer, runs: tuple[Run, Run]) -> tuple[Axis, ...]:
+def _tile_axes(layer: FittedLayer, runs: tuple[Run, Run]) -> tuple[Axis, ...]:
     return (Axis("n", layer.batch), Axis("th", runs[0].count), Axis("tw", runs[1].count))
 
 
 def _pixel_read(
-    layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int, int], place: tuple[int, int]
+    layer: FittedLayer,
+    x: View,
+    runs: tuple[Run, Run],
+    phases: tuple[int, int],
+    place: tuple[int, int],
 ) -> Access | None:
     """One pixel of every tile of two runs. None if all of them are outside the image."""
     strides = [("n", x.strides[0]), ("c", x.strides[1])]
@@ -233,7 +239,7 @@ def _pixel_read(
     return Access("input0", x.dtype, tuple(strides), offset, tuple(bounds))
 
 
-def pack_kernel(layer: Layer, w: View, width: int) -> Kernel:
+def pack_kernel(layer: FittedLayer, w: View, width: int) -> Kernel:
     """Transforms the weights, in float64, and stores them as panels: a loop nest for each pair of
     phases.
     """
@@ -247,7 +253,7 @@ def pack_kernel(layer: Layer, w: View, width: int) -> Kernel:
     return Kernel("transform_weights", outer, loops, 2, nests, ("input1", "packed"))
 
 
-def _pack_nest(layer: Layer, w: View, width: int, phases: tuple[int, int]) -> LoopNest:
+def _pack_nest(layer: FittedLayer, w: View, width: int, phases: tuple[int, int]) -> LoopNest:
     p, q = phases
     down, across = layer.down.phases[p], layer.across.phases[q]
     bounds: tuple[Bound, ...] = ()
@@ -278,7 +284,7 @@ def _pack_nest(layer: Layer, w: View, width: int, phases: tuple[int, int]) -> Lo
     return LoopNest("transform_weights", axes, tuple(operands), tuple(stores), None, schedule)
 
 
-def matmul_of(layer: Layer, group: PointGroup, width: int) -> Contraction:
+def matmul_of(layer: FittedLayer, group: PointGroup, width: int) -> Contraction:
     """The matrix multiplications of one group. b is the transformed weights, which exist as panels
     only.
     """
@@ -316,7 +322,7 @@ def _without(access: Access, axes: Sequence[str]) -> Access:
 
 
 def output_nests(
-    layer: Layer, operator: Operator, inputs: Sequence[View], output: View, width: int
+    layer: FittedLayer, operator: Operator, inputs: Sequence[View], output: View, width: int
 ) -> tuple[LoopNest, ...]:
     """The output transform with the operator's epilogue: a loop nest for each pair of runs."""
     return tuple(
@@ -326,7 +332,7 @@ def output_nests(
 
 
 def _output_nest(
-    layer: Layer,
+    layer: FittedLayer,
     operator: Operator,
     inputs: Sequence[View],
     output: View,
@@ -357,7 +363,7 @@ def _output_nest(
 
 
 def _pixel_of(
-    layer: Layer, view: View, buffer: str, runs: tuple[Run, Run], place: tuple[int, int]
+    layer: FittedLayer, view: View, buffer: str, runs: tuple[Run, Run], place: tuple[int, int]
 ) -> Access:
     """One output pixel of every tile of two runs, of an operand that is broadcast to the output's
     shape.

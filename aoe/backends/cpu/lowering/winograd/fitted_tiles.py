@@ -48,7 +48,7 @@ MOST_POINTS = len(_POINTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class FittedPhase:
     """A phase of a window: every `stride`-th tap.
 
     Attributes:
@@ -104,7 +104,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Dimension:
+class FittedDimension:
     """One dimension of a layer.
 
     Attributes:
@@ -120,7 +120,7 @@ class Dimension:
     padding: int
     stride: int
     outputs: int
-    phases: tuple[Phase, ...]
+    phases: tuple[FittedPhase, ...]
     runs: tuple[Run, ...]
 
     @property
@@ -164,20 +164,20 @@ class Dimension:
 @lru_cache(maxsize=256)
 def dimension(
     size: int, padding: int, result: int, taps: int, stride: int, outputs: int
-) -> Dimension:
+) -> FittedDimension:
     """`result` outputs of a window of `taps` taps, in tiles of `outputs` outputs or fewer."""
     pieces = phases_of(taps, stride, outputs, MOST_POINTS)
     counts = [count for _, count in pieces]
     points = _FEW_POINTS if outputs + counts[0] - 1 <= len(_FEW_POINTS) else _POINTS
     phases = tuple(
-        Phase(first, count, _floats(powers(p, count) for p in points[: outputs + count - 1]))
+        FittedPhase(first, count, _floats(powers(p, count) for p in points[: outputs + count - 1]))
         for first, count in pieces
     )
     whole, rest = divmod(result, outputs)
     runs = [_run(points, 0, whole, outputs, counts)]
     if rest:
         runs.append(_run(points, whole, 1, rest, counts))
-    return Dimension(size, padding, stride, outputs, phases, tuple(runs))
+    return FittedDimension(size, padding, stride, outputs, phases, tuple(runs))
 
 
 def _run(order: Sequence[Point], start: int, count: int, outputs: int, taps: Sequence[int]) -> Run:

@@ -50,7 +50,7 @@ LEAST_WINDOW = 4
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseDimension:
+class ResultDimension:
     """A phase along one dimension: every `dilation`-th row of the result.
 
     Attributes:
@@ -70,7 +70,7 @@ class PhaseDimension:
 
 
 @dataclass(frozen=True, slots=True)
-class Filtering:
+class WindowFiltering:
     """Minimal filtering along one dimension.
 
     Attributes:
@@ -85,7 +85,7 @@ class Filtering:
     dilation: int
     window: Matrix
     scales: tuple[float, ...]
-    phases: tuple[PhaseDimension, ...]
+    phases: tuple[ResultDimension, ...]
 
     @property
     def multiplications(self) -> int:
@@ -94,21 +94,21 @@ class Filtering:
 
 
 @lru_cache(maxsize=64)
-def filtering(window: int, dilation: int) -> Filtering:
+def filtering(window: int, dilation: int) -> WindowFiltering:
     """The filtering of a window of so many rows that takes the fewest multiplications."""
     found = [_filtering(transform, dilation) for transform in _TRANSFORMS[dilation]]
     return min(found, key=lambda item: ceil(window / item.tile) * item.multiplications)
 
 
-def _filtering(transform: Transform, dilation: int) -> Filtering:
+def _filtering(transform: Transform, dilation: int) -> WindowFiltering:
     window, back = _transposed(transform.output), _transposed(transform.weights)
     phases = []
     for first in range(dilation):
         taps = len(range(first, RESULT, dilation))
         points = transform.outputs + taps - 1
         inputs = tuple(row[:points] for row in transform.input[:points])
-        phases.append(PhaseDimension(first, inputs, tuple(row[:points] for row in back[:taps])))
-    return Filtering(transform.outputs, dilation, window, transform.scales, tuple(phases))
+        phases.append(ResultDimension(first, inputs, tuple(row[:points] for row in back[:taps])))
+    return WindowFiltering(transform.outputs, dilation, window, transform.scales, tuple(phases))
 
 
 def _transposed(matrix: Matrix) -> Matrix:
@@ -116,7 +116,7 @@ def _transposed(matrix: Matrix) -> Matrix:
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class ResultPhase:
     """A phase of the result.
 
     Attributes:
@@ -125,8 +125,8 @@ class Phase:
         first: The position of its first transformed tiles among those of all phases.
     """
 
-    down: PhaseDimension
-    across: PhaseDimension
+    down: ResultDimension
+    across: ResultDimension
     first: int
 
     @property
@@ -136,7 +136,7 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class LargeWindowLayer:
     """The sizes of a convolution whose result is 3×3 pixels.
 
     Attributes:
@@ -149,7 +149,7 @@ class Layer:
         padding: Padding above and to the left.
     """
 
-    filterings: tuple[Filtering, Filtering]
+    filterings: tuple[WindowFiltering, WindowFiltering]
     images: int
     channels: int
     filters: int
@@ -169,12 +169,12 @@ class Layer:
         return self.channels * self.tiles[0] * self.tiles[1]
 
     @property
-    def phases(self) -> tuple[Phase, ...]:
+    def phases(self) -> tuple[ResultPhase, ...]:
         """What the result is computed in, that of the most positions first."""
         down, across = (item.phases for item in self.filterings)
-        phases: list[Phase] = []
+        phases: list[ResultPhase] = []
         for pair in product(down, across):
-            phases.append(Phase(*pair, sum(phase.positions for phase in phases)))
+            phases.append(ResultPhase(*pair, sum(phase.positions for phase in phases)))
         return tuple(phases)
 
     @property
@@ -190,15 +190,17 @@ class Layer:
         return len(down.window) * len(across.window)
 
 
-def layer_of(operator: Operator) -> Layer:
+def layer_of(operator: Operator) -> LargeWindowLayer:
     """The layer of a convolution."""
     x, w = operator.inputs[0].shape, operator.inputs[1].shape
     top, left = operator.integers("pads")[:2]
     down, across = map(filtering, w[2:], operator.integers("dilations"))
-    return Layer((down, across), x[0], x[1], w[0], (x[2], x[3]), (w[2], w[3]), (top, left))
+    return LargeWindowLayer(
+        (down, across), x[0], x[1], w[0], (x[2], x[3]), (w[2], w[3]), (top, left)
+    )
 
 
-def product_of(layer: Layer, phase: Phase, rows: int, columns: int) -> Contraction:
+def product_of(layer: LargeWindowLayer, phase: ResultPhase, rows: int, columns: int) -> Contraction:
     """The matrix multiplications of a phase: a is the transformed input [position][tile][image],
     b the transformed window as panels, and `rows` × `columns` of the output are in scratch.
     """
@@ -220,42 +222,42 @@ def product_of(layer: Layer, phase: Phase, rows: int, columns: int) -> Contracti
     )
 
 
-def whole_product(layer: Layer, rows: int, columns: int) -> Contraction:
+def whole_product(layer: LargeWindowLayer, rows: int, columns: int) -> Contraction:
     """The matrix multiplications of all phases, for estimates."""
     first = product_of(layer, layer.phases[0], rows, columns)
     return replace(first, batch=(Axis("x", layer.positions),))
 
 
-def panels_of(layer: Layer, width: int) -> Panels:
+def panels_of(layer: LargeWindowLayer, width: int) -> Panels:
     """The panels of the transformed window. Sections read those of their points."""
     down, across = (len(item.window) for item in layer.filterings)
     first = product_of(layer, layer.phases[0], 1, 1)
     return Panels.of(replace(first, batch=(Axis("x", down), Axis("y", across))), width)
 
 
-def _position(layer: Layer) -> int:
+def _position(layer: LargeWindowLayer) -> int:
     """Elements from one position of transformed tiles to the next."""
     return conflict_avoiding_stride(layer.summed * layer.images)
 
 
-def tiles_elements(layer: Layer) -> int:
+def tiles_elements(layer: LargeWindowLayer) -> int:
     """Elements of the transformed input."""
     return layer.positions * _position(layer)
 
 
-def tile_axes(layer: Layer) -> tuple[Axis, ...]:
+def tile_axes(layer: LargeWindowLayer) -> tuple[Axis, ...]:
     """The axes of tiles: channel, row, column."""
     down, across = layer.tiles
     return (Axis("c", layer.channels), Axis("th", down), Axis("tw", across))
 
 
-def input_nests(layer: Layer, x: View) -> Iterator[LoopNest]:
+def input_nests(layer: LargeWindowLayer, x: View) -> Iterator[LoopNest]:
     """Transforms what each tile of the window reads of the input, a phase at a time."""
     for number, phase in enumerate(layer.phases):
         yield _input_nest(layer, phase, x, f"transform_input{number}")
 
 
-def _input_nest(layer: Layer, phase: Phase, x: View, name: str) -> LoopNest:
+def _input_nest(layer: LargeWindowLayer, phase: ResultPhase, x: View, name: str) -> LoopNest:
     down, across = layer.filterings
     rows, columns = phase.down.points, phase.across.points
     tops = [phase.down.first + down.dilation * i - layer.padding[0] for i in range(rows)]
@@ -281,7 +283,7 @@ def _input_nest(layer: Layer, phase: Phase, x: View, name: str) -> LoopNest:
     return LoopNest(name, axes, tuple(operands), stores, None, LoopSchedule("n"))
 
 
-def window_nest(layer: Layer, w: View, panels: Panels) -> LoopNest:
+def window_nest(layer: LargeWindowLayer, w: View, panels: Panels) -> LoopNest:
     """Transforms the tiles of the window, with zeros beyond its borders, into panels."""
     (down, across), width, places = layer.filterings, panels.width, panels.strides
     bounds: tuple[Bound, ...] = ()
@@ -314,7 +316,7 @@ def window_nest(layer: Layer, w: View, panels: Panels) -> LoopNest:
 
 
 def output_nests(
-    layer: Layer, output: View, rows: int, columns: int, lanes: int
+    layer: LargeWindowLayer, output: View, rows: int, columns: int, lanes: int
 ) -> tuple[list[LoopNest], list[LoopNest]]:
     """Loop nests that transform the summed products of each phase back, and what follows them.
 
@@ -353,14 +355,14 @@ def output_nests(
     return nests, last
 
 
-def _results(layer: Layer, phase: Phase) -> Iterator[range]:
+def _results(layer: LargeWindowLayer, phase: ResultPhase) -> Iterator[range]:
     """The rows and the columns of the result that a phase gives."""
     for item, dimension in zip(layer.filterings, (phase.down, phase.across), strict=True):
         yield range(dimension.first, RESULT, item.dilation)
 
 
 def _back(
-    layer: Layer, phase: Phase, source: Access, stores: Sequence[Access], name: str
+    layer: LargeWindowLayer, phase: ResultPhase, source: Access, stores: Sequence[Access], name: str
 ) -> LoopNest:
     rows, columns = phase.down.points, phase.across.points
     operands = tuple(source.at(x=i, y=j) for i, j in product(range(rows), range(columns)))
@@ -372,13 +374,13 @@ def _back(
     return LoopNest(name, axes, operands, stored, None, LoopSchedule("k"))
 
 
-def _copy(layer: Layer, source: Access, result: Access, lanes: int) -> LoopNest:
+def _copy(layer: LargeWindowLayer, source: Access, result: Access, lanes: int) -> LoopNest:
     axes = (Axis("n", layer.images), Axis("k", layer.filters), Axis("t", RESULT**2))
     schedule = LoopSchedule("t", tile=(("k", lanes),))
     return LoopNest("store_result", axes, (source,), (Store(result, Load(0)),), None, schedule)
 
 
-def _tile_strides(layer: Layer, step: int) -> tuple[tuple[str, int], ...]:
+def _tile_strides(layer: LargeWindowLayer, step: int) -> tuple[tuple[str, int], ...]:
     """The strides of channels and tiles, where transformed tiles are `step` elements apart."""
     down, across = layer.tiles
     return (("c", down * across * step), ("th", across * step), ("tw", step))

@@ -46,7 +46,7 @@ MOST_POINTS = len(_POINTS) + 1
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class RowPhase:
     """A phase of a window: every `stride`-th tap.
 
     Attributes:
@@ -63,7 +63,7 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Filtering:
+class RowFiltering:
     """A window in phases.
 
     Attributes:
@@ -77,7 +77,7 @@ class Filtering:
 
     outputs: int
     stride: int
-    phases: tuple[Phase, ...]
+    phases: tuple[RowPhase, ...]
     output: Matrix
     shared: int
 
@@ -87,7 +87,7 @@ class Filtering:
         return len(self.output[0])
 
     @property
-    def groups(self) -> tuple[tuple[int, int, tuple[Phase, ...]], ...]:
+    def groups(self) -> tuple[tuple[int, int, tuple[RowPhase, ...]], ...]:
         """Points that sum the same phases: the first point, their number, the phases."""
         longest = max(phase.taps for phase in self.phases)
         alone = tuple(phase for phase in self.phases if phase.taps == longest)
@@ -96,7 +96,7 @@ class Filtering:
 
 
 @lru_cache(maxsize=64)
-def filtering(outputs: int, taps: int, stride: int) -> Filtering:
+def filtering(outputs: int, taps: int, stride: int) -> RowFiltering:
     """The matrices for `outputs` rows of a window of `taps` taps. The phases differ by one tap at
     most.
     """
@@ -108,19 +108,19 @@ def filtering(outputs: int, taps: int, stride: int) -> Filtering:
     phases = tuple(_phase(first, count, order[: outputs + count - 1]) for first, count in groups)
     columns = [powers(point, outputs) for point in order]
     output = tuple(tuple(float(column[j]) for column in columns) for j in range(outputs))
-    return Filtering(outputs, stride, phases, output, outputs + shortest - 1)
+    return RowFiltering(outputs, stride, phases, output, outputs + shortest - 1)
 
 
-def _phase(first: int, taps: int, order: Sequence[Point]) -> Phase:
+def _phase(first: int, taps: int, order: Sequence[Point]) -> RowPhase:
     rows, weights = [], []
     for point, (polynomial, scale) in zip(order, input_rows(order), strict=True):
         rows.append(tuple(float(value) for value in polynomial))
         weights.append(tuple(float(value / scale) for value in powers(point, taps)))
-    return Phase(first, taps, tuple(rows), tuple(weights))
+    return RowPhase(first, taps, tuple(rows), tuple(weights))
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class RowLayer:
     """The sizes of a layer under a filtering.
 
     Attributes:
@@ -136,7 +136,7 @@ class Layer:
         vector: The innermost dimension of transformed rows, 1 for channels.
     """
 
-    filtering: Filtering
+    filtering: RowFiltering
     batch: int
     inputs: int
     outputs: int
@@ -158,11 +158,11 @@ class Layer:
         return (self.result[1] - 1) * self.stride + self.taps[1]
 
 
-def layer_of(operator: Operator, outputs: int) -> Layer:
+def layer_of(operator: Operator, outputs: int) -> RowLayer:
     """The layer of a convolution, with `outputs` output rows at once."""
     (x, w), y = operator.inputs[:2], operator.output.shape
     strides, pads = operator.integers("strides"), operator.integers("pads")
-    return Layer(
+    return RowLayer(
         filtering(outputs, w.shape[2], strides[0]),
         x.shape[0],
         x.shape[1],
@@ -176,7 +176,7 @@ def layer_of(operator: Operator, outputs: int) -> Layer:
     )
 
 
-def lines_access(layer: Layer, group: int, held: int) -> Access:
+def lines_access(layer: RowLayer, group: int, held: int) -> Access:
     """The transformed rows of one group of points, [point][phase] of `held` strips. The pixels,
     padding included, lie along `w`.
     """
@@ -197,14 +197,14 @@ def lines_access(layer: Layer, group: int, held: int) -> Access:
     return Access("lines", "float32", tuple(strides.items()), offset)
 
 
-def lines_elements(layer: Layer, held: int) -> int:
+def lines_elements(layer: RowLayer, held: int) -> int:
     """Elements of the buffer of all transformed rows of `held` strips."""
     last = len(layer.filtering.groups) - 1
     access = lines_access(layer, last, held)
     return access.offset + layer.filtering.groups[last][1] * access.stride("x")
 
 
-def products_access(layer: Layer, held: int) -> Access:
+def products_access(layer: RowLayer, held: int) -> Access:
     """The products of `held` strips, [point][strip][pixel][filter]."""
     row = layer.result[1] * layer.outputs
     strides = (
@@ -216,7 +216,7 @@ def products_access(layer: Layer, held: int) -> Access:
     return Access("products", "float32", strides)
 
 
-def matmul_of(layer: Layer, group: int, held: int) -> Contraction:
+def matmul_of(layer: RowLayer, group: int, held: int) -> Contraction:
     """The contractions of one group of points. b is the transformed weights, which exist as panels
     only.
     """
@@ -237,7 +237,7 @@ def matmul_of(layer: Layer, group: int, held: int) -> Contraction:
     )
 
 
-def input_nest(layer: Layer, x: View, phase: int, held: int) -> LoopNest:
+def input_nest(layer: RowLayer, x: View, phase: int, held: int) -> LoopNest:
     """Transforms the image's rows for one phase, with zeros beyond its borders."""
     scheme = layer.filtering
     m, stride, wanted = scheme.outputs, scheme.stride, scheme.phases[phase]
@@ -272,7 +272,7 @@ def input_nest(layer: Layer, x: View, phase: int, held: int) -> LoopNest:
 
 
 def output_nest(
-    layer: Layer, operator: Operator, inputs: Sequence[View], output: View, held: int
+    layer: RowLayer, operator: Operator, inputs: Sequence[View], output: View, held: int
 ) -> LoopNest:
     """Transforms products back to pixels and applies the operator's epilogue."""
     scheme, source = layer.filtering, products_access(layer, held)
@@ -297,7 +297,7 @@ def output_nest(
     )
 
 
-def _row_access(layer: Layer, view: View, buffer: str, row: int) -> Access:
+def _row_access(layer: RowLayer, view: View, buffer: str, row: int) -> Access:
     """One output row of every strip of an operand that is broadcast to the output's shape."""
     missing, m = 4 - len(view.shape), layer.filtering.outputs
     shape = (1,) * missing + view.shape

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from aoe.backends.cpu.lowering.contraction.panels import Panels
-from aoe.backends.cpu.lowering.winograd.one_dimensional import Layer
+from aoe.backends.cpu.lowering.winograd.one_dimensional import RowLayer
 from aoe.backends.cpu.lowering.winograd.taps import (
-    BLOCK,
     are_taps_together,
+    filter_bounds,
     held_taps,
-    taps_buffer,
+    transform_kernel,
     transposing,
 )
 from aoe.backends.cpu.lowering.winograd.winograd import apply_transform
@@ -24,9 +24,7 @@ from aoe.loops.expression import Load, cast
 from aoe.loops.loop_nest import (
     Access,
     Axis,
-    Bound,
     Kernel,
-    Loop,
     LoopNest,
     LoopSchedule,
     Store,
@@ -49,13 +47,13 @@ class PackedGroup:
     buffer: str
 
 
-def constant_weights(layer: Layer, w: View, packed: PackedGroup) -> list[Kernel]:
+def constant_weights(layer: RowLayer, w: View, packed: PackedGroup) -> list[Kernel]:
     """The kernels that transform constant weights, in float64: one for each phase."""
     return _in_place(layer, w, packed, "float64")
 
 
 def computed_weights(
-    layer: Layer, w: View, packed: Sequence[PackedGroup], lanes: int
+    layer: RowLayer, w: View, packed: Sequence[PackedGroup], lanes: int
 ) -> list[Kernel]:
     """The kernels that transform weights in each run, in float32.
 
@@ -73,7 +71,7 @@ def computed_weights(
     panels = packed[0].panels
     places, width = {axis.name: axis for axis in panels.axes}, panels.width
     outer, filters = (places["p"], places["c"]), places["k"]
-    source, held = _first_taps(layer, w, panels), held_taps(w, width)
+    source, held = _first_taps(w, panels), held_taps(w, width)
     row = held.stride("r")
     taps = replace(
         held, strides=(("c", held.stride("c")), ("r1", held.stride("s")), ("k", held.stride("k")))
@@ -83,47 +81,40 @@ def computed_weights(
     for group in packed:
         axes = (*outer, places["r1"], filters)
         nests += _transforms(layer, group, axes, taps, row, "float32")
-    loops = tuple(Loop(axis.name, BLOCK if axis.name == "c" else 1) for axis in outer)
-    arguments = ("input1", *(group.buffer for group in packed))
-    scratch = (taps_buffer(w, BLOCK, width),)
-    return [Kernel("transform_weights", outer, loops, len(loops), tuple(nests), arguments, scratch)]
+    buffers = [group.buffer for group in packed]
+    return [transform_kernel((*outer, filters), nests, buffers, (w, width))]
 
 
-def computed_kernels(layer: Layer, weights: Operand) -> int:
+def computed_kernels(layer: RowLayer, weights: Operand) -> int:
     """How many kernels `computed_weights` are of weights that lie densely."""
     if are_taps_together(View.dense(weights)):
         return 1
     return sum(len(phases) for _, _, phases in layer.filtering.groups)
 
 
-def _in_place(layer: Layer, w: View, packed: PackedGroup, dtype: str) -> list[Kernel]:
+def _in_place(layer: RowLayer, w: View, packed: PackedGroup, dtype: str) -> list[Kernel]:
     """Reads taps where they lie."""
     axes = tuple(axis for axis in packed.panels.axes if axis.name not in ("x", "s"))
-    outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])
-    arguments = ("input1", packed.buffer)
-    source = _first_taps(layer, w, packed.panels)
+    source = _first_taps(w, packed.panels)
     return [
-        Kernel("transform_weights", axes[:-1], outer, len(outer), (nest,), arguments)
+        transform_kernel(axes, (nest,), (packed.buffer,))
         for nest in _transforms(layer, packed, axes, source, w.strides[2], dtype)
     ]
 
 
-def _first_taps(layer: Layer, w: View, panels: Panels) -> Access:
+def _first_taps(w: View, panels: Panels) -> Access:
     """The first rows of the windows of all filters."""
-    bounds: tuple[Bound, ...] = ()
-    if layer.outputs % panels.width:
-        bounds = (Bound((("p", panels.width), ("k", 1)), 0, layer.outputs),)
     strides = (
         ("p", w.strides[0] * panels.width),
         ("k", w.strides[0]),
         ("c", w.strides[1]),
         ("r1", w.strides[3]),
     )
-    return Access("input1", w.dtype, strides, w.offset, bounds)
+    return Access("input1", w.dtype, strides, w.offset, filter_bounds(panels))
 
 
 def _transforms(
-    layer: Layer,
+    layer: RowLayer,
     packed: PackedGroup,
     axes: tuple[Axis, ...],
     taps: Access,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.winograd.winograd import (
-    Layer,
+    SquareLayer,
     matmul_of,
     tile_axes,
     tiles_access,
@@ -17,13 +17,13 @@ from aoe.backends.cpu.lowering.winograd.winograd import (
 from aoe.loops.loop_nest import Access, Buffer, Kernel, Loop, LoopNest
 
 
-def tiles_and_products(layer: Layer, held: tuple[int, int]) -> tuple[Access, Access]:
+def tiles_and_products(layer: SquareLayer, held: tuple[int, int]) -> tuple[Access, Access]:
     """Transformed tiles, and their products. `held`: rows and columns of tiles in a buffer."""
     tiles = tiles_access(layer, "tiles", held, "c", layer.inputs)
     return tiles, tiles_access(layer, "products", held, "k", layer.outputs)
 
 
-def buffers(layer: Layer, held: tuple[int, int]) -> tuple[Buffer, ...]:
+def buffers(layer: SquareLayer, held: tuple[int, int]) -> tuple[Buffer, ...]:
     """The buffers of `tiles_and_products`."""
     return tuple(
         Buffer(access.buffer, "float32", layer.positions * access.stride("x"))
@@ -31,13 +31,13 @@ def buffers(layer: Layer, held: tuple[int, int]) -> tuple[Buffer, ...]:
     )
 
 
-def whole_product(layer: Layer) -> Contraction:
+def whole_product(layer: SquareLayer) -> Contraction:
     """The matrix multiplications over the whole image, whose tiles are one axis."""
     return contractions.merge_rows(matmul_of(layer, *tiles_and_products(layer, layer.tiles)))
 
 
 def around_product(
-    layer: Layer, transform: LoopNest, product: Kernel, back: LoopNest, inputs: int
+    layer: SquareLayer, transform: LoopNest, product: Kernel, back: LoopNest, inputs: int
 ) -> tuple[Kernel, ...]:
     """The steps as parallel regions, of which those beside the product go over all tiles.
 

@@ -1,8 +1,9 @@
-"""Taps of weights that are computed in each run, as the transforms of weights read them.
+"""Kernels that transform weights into panels, and taps as these kernels read them.
 
-The filters of such weights are far apart in memory. So blocks of filters and taps are transposed in
-registers into the scratch buffer `taps`, where neighbouring filters are next to one another. The
-transforms are those of `weights.py` and `one_dimensional_weights.py`.
+Taps are read where they lie. The filters of weights that are computed in each run are far apart in
+memory. So blocks of their filters and taps are transposed in registers into the scratch buffer
+`taps`, where neighbouring filters are next to one another. The transforms are those of
+`weights.py`, `one_dimensional_weights.py` and `transposed_weights.py`.
 """
 
 from __future__ import annotations
@@ -11,13 +12,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
 
+from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.loops.expression import Load
-from aoe.loops.loop_nest import Access, Axis, Buffer, Loop, LoopNest, LoopSchedule, Store
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Bound,
+    Buffer,
+    Kernel,
+    Loop,
+    LoopNest,
+    LoopSchedule,
+    Store,
+)
 from aoe.operators.operator import View
 
 #: Input channels of which a thread holds the taps at a time, so that they stay in its first-level
 #: cache.
-BLOCK = 16
+_BLOCK = 16
 #: The most taps of a window that are transposed at once.
 _MOST_ROWS = 16
 
@@ -26,6 +38,39 @@ def are_taps_together(w: View) -> bool:
     """Whether the taps of a filter, and not the filters, are neighbours in memory."""
     down, across = w.strides[2:]
     return w.strides[0] != 1 and down == w.shape[3] * across
+
+
+def transform_kernel(
+    axes: Sequence[Axis],
+    nests: Sequence[LoopNest],
+    packed: Sequence[str],
+    taps_of: tuple[View, int] | None = None,
+) -> Kernel:
+    """The kernel of loop nests that transform weights.
+
+    Args:
+        axes: What it goes over. The last one is the filters of a panel.
+        nests: The loop nests.
+        packed: The buffers that they write.
+        taps_of: The weights and the width of panels, where the first loop nest transposes taps into
+            the scratch buffer; None where they are read in place.
+
+    Returns:
+        The kernel.
+    """
+    outer = tuple(axes[:-1])
+    step = 1 if taps_of is None else _BLOCK
+    loops = tuple(Loop(axis.name, step if axis.name == "c" else 1) for axis in outer)
+    scratch = () if taps_of is None else (taps_buffer(taps_of[0], _BLOCK, taps_of[1]),)
+    arguments = ("input1", *packed)
+    return Kernel("transform_weights", outer, loops, len(loops), tuple(nests), arguments, scratch)
+
+
+def filter_bounds(panels: Panels) -> tuple[Bound, ...]:
+    """The condition that a panel "p" has a filter "k", where the last panel is not full."""
+    if panels.columns % panels.width == 0:
+        return ()
+    return (Bound((("p", panels.width), ("k", 1)), 0, panels.columns),)
 
 
 def taps_buffer(w: View, channels: int, width: int) -> Buffer:

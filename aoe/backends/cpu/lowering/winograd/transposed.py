@@ -34,7 +34,7 @@ from aoe.operators.types.conv.conv_transposed import PhaseDimension, phases
 
 
 @dataclass(frozen=True, slots=True)
-class Filtering:
+class PhaseFiltering:
     """The matrices of minimal filtering along one dimension.
 
     Attributes:
@@ -56,18 +56,18 @@ class Filtering:
 
 
 @lru_cache(maxsize=16)
-def filtering(outputs: int, taps: int) -> Filtering:
+def filtering(outputs: int, taps: int) -> PhaseFiltering:
     """The matrices of tiles of `outputs` outputs of two taps. With one tap a tile is one output."""
     if taps == 1:
-        return Filtering(1, ((1.0,),), ((1.0,),), ((1.0,),))
+        return PhaseFiltering(1, ((1.0,),), ((1.0,),), ((1.0,),))
     found = TWO_TAPS[outputs]
     pairs = zip(found.weights, found.scales, strict=True)
     weights = tuple(tuple(number * scale for number in row) for row, scale in pairs)
-    return Filtering(outputs, found.input, weights, found.output)
+    return PhaseFiltering(outputs, found.input, weights, found.output)
 
 
 @dataclass(frozen=True, slots=True)
-class Dimension:
+class TiledDimension:
     """One dimension of a phase in tiles.
 
     Attributes:
@@ -80,7 +80,7 @@ class Dimension:
     part: PhaseDimension
     image: int
     stride: int
-    filtering: Filtering
+    filtering: PhaseFiltering
 
     @property
     def tiles(self) -> int:
@@ -117,7 +117,7 @@ class Dimension:
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class PhaseLayer:
     """One phase of a transposed convolution in tiles.
 
     Attributes:
@@ -131,8 +131,8 @@ class Layer:
     batch: int
     inputs: int
     outputs: int
-    down: Dimension
-    across: Dimension
+    down: TiledDimension
+    across: TiledDimension
 
     @property
     def tiles(self) -> tuple[int, int]:
@@ -156,7 +156,7 @@ class Layer:
 
 
 @lru_cache(maxsize=64)
-def layers_of(operator: Operator, outputs: int) -> tuple[Layer, ...]:
+def layers_of(operator: Operator, outputs: int) -> tuple[PhaseLayer, ...]:
     """The phases of a transposed convolution with tiles of `outputs` outputs, the phase of the most
     taps first.
     """
@@ -165,19 +165,21 @@ def layers_of(operator: Operator, outputs: int) -> tuple[Layer, ...]:
     found = []
     for phase in phases(operator):
         down, across = (
-            Dimension(part, size, stride, filtering(outputs, part.taps))
+            TiledDimension(part, size, stride, filtering(outputs, part.taps))
             for part, size, stride in zip(phase, x.shape[2:], strides, strict=True)
         )
-        found.append(Layer(x.shape[0], x.shape[1], w.shape[1], down, across))
+        found.append(PhaseLayer(x.shape[0], x.shape[1], w.shape[1], down, across))
     return tuple(sorted(found, key=lambda layer: -layer.down.part.taps * layer.across.part.taps))
 
 
-def tile_axes(layer: Layer) -> tuple[Axis, ...]:
+def tile_axes(layer: PhaseLayer) -> tuple[Axis, ...]:
     """The axes of tiles: image, row, column."""
     return (Axis("n", layer.batch), Axis("th", layer.tiles[0]), Axis("tw", layer.tiles[1]))
 
 
-def tiles_access(layer: Layer, buffer: str, held: tuple[int, int, int], channels: str) -> Access:
+def tiles_access(
+    layer: PhaseLayer, buffer: str, held: tuple[int, int, int], channels: str
+) -> Access:
     """Transformed tiles, [point i][point j][image][tile][channel], or their products.
 
     Args:
@@ -203,12 +205,12 @@ def tiles_access(layer: Layer, buffer: str, held: tuple[int, int, int], channels
     return Access(buffer, "float32", strides)
 
 
-def elements(layer: Layer, access: Access) -> int:
+def elements(layer: PhaseLayer, access: Access) -> int:
     """Elements of a buffer of `tiles_access`."""
     return layer.points[0] * access.stride("i")
 
 
-def matmul_of(layer: Layer, held: tuple[int, int, int]) -> Contraction:
+def matmul_of(layer: PhaseLayer, held: tuple[int, int, int]) -> Contraction:
     """The matrix multiplications from the buffer `tiles` to the buffer `products` (`tiles_access`).
     b is the transformed weights, which exist as panels only. If `held` has several images, the
     tiles of an image are one axis, so that register tiles may be of several images.
@@ -230,7 +232,7 @@ def matmul_of(layer: Layer, held: tuple[int, int, int]) -> Contraction:
     return over_rows(contraction, [Axis("n", layer.batch), image])
 
 
-def input_nest(layer: Layer, x: View, destination: Access) -> LoopNest:
+def input_nest(layer: PhaseLayer, x: View, destination: Access) -> LoopNest:
     """Transforms the input's tiles, with zeros beyond its borders, into `destination`."""
     down, across = layer.down.filtering, layer.across.filtering
     operands: list[Access] = []
@@ -246,7 +248,7 @@ def input_nest(layer: Layer, x: View, destination: Access) -> LoopNest:
     return LoopNest("transform_input", axes, tuple(operands), stores, None, LoopSchedule("c"))
 
 
-def _pixel_read(layer: Layer, x: View, place: tuple[int, int]) -> Access:
+def _pixel_read(layer: PhaseLayer, x: View, place: tuple[int, int]) -> Access:
     """One pixel of every tile."""
     row, rows = layer.down.input_bounds("th", place[0])
     column, columns = layer.across.input_bounds("tw", place[1])
@@ -261,7 +263,7 @@ def _pixel_read(layer: Layer, x: View, place: tuple[int, int]) -> Access:
 
 
 def output_nest(
-    layer: Layer, operator: Operator, inputs: Sequence[View], output: View, source: Access
+    layer: PhaseLayer, operator: Operator, inputs: Sequence[View], output: View, source: Access
 ) -> LoopNest:
     """Transforms products in `source` back to pixels and applies the operator's epilogue."""
     down, across = layer.down.filtering, layer.across.filtering
@@ -285,7 +287,7 @@ def output_nest(
     )
 
 
-def _pixel_access(layer: Layer, view: View, buffer: str, place: tuple[int, int]) -> Access:
+def _pixel_access(layer: PhaseLayer, view: View, buffer: str, place: tuple[int, int]) -> Access:
     """One pixel of every tile of an operand that is broadcast to the output's shape."""
     missing = 4 - len(view.shape)
     shape = (1,) * missing + view.shape

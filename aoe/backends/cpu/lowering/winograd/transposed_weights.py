@@ -14,16 +14,16 @@ from itertools import product
 
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.taps import (
-    BLOCK,
     are_taps_together,
+    filter_bounds,
     held_taps,
-    taps_buffer,
+    transform_kernel,
     transposing,
 )
-from aoe.backends.cpu.lowering.winograd.transposed import Layer
+from aoe.backends.cpu.lowering.winograd.transposed import PhaseLayer
 from aoe.backends.cpu.lowering.winograd.winograd import two_sided
 from aoe.loops.expression import Expression, Load, cast
-from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Kernel, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operand, View
 
 
@@ -37,7 +37,7 @@ class PackedPhase:
         buffer: The buffer that has them.
     """
 
-    layer: Layer
+    layer: PhaseLayer
     panels: Panels
     buffer: str
 
@@ -66,11 +66,8 @@ def computed_weights(w: View, packed: Sequence[PackedPhase], lanes: int) -> list
     held = held_taps(filters_first, width)
     nests = [transposing(_first_tap(w, panels), filters_first, axes, width, lanes)]
     nests += [_transform(phase, axes, held, "float32") for phase in packed]
-    outer = axes[:-1]
-    loops = tuple(Loop(axis.name, BLOCK if axis.name == "c" else 1) for axis in outer)
-    arguments = ("input1", *(phase.buffer for phase in packed))
-    scratch = (taps_buffer(filters_first, BLOCK, width),)
-    return [Kernel("transform_weights", outer, loops, len(loops), tuple(nests), arguments, scratch)]
+    buffers = [phase.buffer for phase in packed]
+    return [transform_kernel(axes, nests, buffers, (filters_first, width))]
 
 
 def computed_kernels(weights: Operand, phases: int) -> int:
@@ -86,9 +83,7 @@ def _in_place(w: View, packed: Sequence[PackedPhase], dtype: str) -> list[Kernel
         first = _first_tap(w, phase.panels)
         taps = replace(first, strides=(*first.strides, ("r", w.strides[2]), ("s", w.strides[3])))
         nest = _transform(phase, axes, taps, dtype)
-        outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])
-        arguments = ("input1", phase.buffer)
-        found.append(Kernel("transform_weights", axes[:-1], outer, len(outer), (nest,), arguments))
+        found.append(transform_kernel(axes, (nest,), (phase.buffer,)))
     return found
 
 
@@ -107,11 +102,8 @@ def _axes(panels: Panels) -> tuple[Axis, ...]:
 
 def _first_tap(w: View, panels: Panels) -> Access:
     """The first tap of all filters."""
-    bounds: tuple[Bound, ...] = ()
-    if panels.columns % panels.width:
-        bounds = (Bound((("p", panels.width), ("k", 1)), 0, panels.columns),)
     strides = (("p", w.strides[1] * panels.width), ("k", w.strides[1]), ("c", w.strides[0]))
-    return Access("input1", w.dtype, strides, w.offset, bounds)
+    return Access("input1", w.dtype, strides, w.offset, filter_bounds(panels))
 
 
 def _transform(packed: PackedPhase, axes: tuple[Axis, ...], first: Access, dtype: str) -> LoopNest:

@@ -16,21 +16,20 @@ from dataclasses import dataclass, replace
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.taps import (
-    BLOCK,
     are_taps_together,
+    filter_bounds,
     held_taps,
     taps_buffer,
+    transform_kernel,
     transposing,
 )
-from aoe.backends.cpu.lowering.winograd.winograd import Layer, scaled, two_sided
+from aoe.backends.cpu.lowering.winograd.winograd import SquareLayer, scaled, two_sided
 from aoe.loops.expression import Load, cast
 from aoe.loops.loop_nest import (
     Access,
     Axis,
-    Bound,
     Buffer,
     Kernel,
-    Loop,
     LoopNest,
     LoopSchedule,
     Store,
@@ -38,24 +37,20 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import View
 
 
-def constant_weights(layer: Layer, w: View, panels: Panels) -> Kernel:
+def constant_weights(layer: SquareLayer, w: View, panels: Panels) -> Kernel:
     """The kernel that transforms constant weights, in float64."""
     return _in_place(layer, w, panels, "float64")
 
 
-def computed_weights(layer: Layer, w: View, panels: Panels, lanes: int) -> Kernel:
+def computed_weights(layer: SquareLayer, w: View, panels: Panels, lanes: int) -> Kernel:
     """The kernel that transforms weights in each run, in float32. `lanes`: those of a vector."""
     if not are_taps_together(w):
         return _in_place(layer, w, panels, "float32")
     axes = _axes(panels)
-    source, packed = _first_taps(layer, w, panels), _packed(panels)
+    source, packed = _first_taps(w, panels), _packed(panels)
     transpose = transposing(source, w, axes, panels.width, lanes)
     nests = (transpose, _transforming(layer, w, axes, packed))
-    outer = axes[:-1]
-    loops = tuple(Loop(axis.name, BLOCK if axis.name == "c" else 1) for axis in outer)
-    taps = taps_buffer(w, BLOCK, panels.width)
-    arguments = ("input1", "packed")
-    return Kernel("transform_weights", outer, loops, len(loops), nests, arguments, (taps,))
+    return transform_kernel(axes, nests, ("packed",), (w, panels.width))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +71,11 @@ class Panel:
         position = conflict_avoiding_stride(self.depth * self.width)
         return Access("packed", "float32", (("x", position), ("c", self.width), ("k", 1)))
 
-    def elements(self, layer: Layer) -> int:
+    def elements(self, layer: SquareLayer) -> int:
         """Elements of all positions."""
         return layer.positions * self.access.stride("x")
 
-    def scratch(self, layer: Layer, w: View) -> tuple[Buffer, ...]:
+    def scratch(self, layer: SquareLayer, w: View) -> tuple[Buffer, ...]:
         """What a thread holds: the panel, and the taps it is made from."""
         packed = Buffer("packed", "float32", self.elements(layer))
         if not are_taps_together(w):
@@ -89,7 +84,7 @@ class Panel:
 
 
 def panel_nests(
-    layer: Layer, w: View, panel: Panel, slices: Sequence[Axis], lanes: int
+    layer: SquareLayer, w: View, panel: Panel, slices: Sequence[Axis], lanes: int
 ) -> tuple[LoopNest, ...]:
     """The loop nests that fill a panel, in a kernel that goes over the filters "k", a panel a step,
     and over slices of the channels.
@@ -114,13 +109,12 @@ def panel_nests(
     return read, _transforming(layer, w, axes, panel.access)
 
 
-def _in_place(layer: Layer, w: View, panels: Panels, dtype: str) -> Kernel:
+def _in_place(layer: SquareLayer, w: View, panels: Panels, dtype: str) -> Kernel:
     """Reads the nine taps where they lie."""
     axes = _axes(panels)
-    taps = _taps_of(_first_taps(layer, w, panels), w)
+    taps = _taps_of(_first_taps(w, panels), w)
     nest = _transform(layer, axes, taps, _packed(panels), dtype)
-    outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])
-    return Kernel("transform_weights", axes[:-1], outer, len(outer), (nest,), ("input1", "packed"))
+    return transform_kernel(axes, (nest,), ("packed",))
 
 
 def _taps_of(first: Access, w: View) -> tuple[Access, ...]:
@@ -132,7 +126,7 @@ def _taps_of(first: Access, w: View) -> tuple[Access, ...]:
     )
 
 
-def _transforming(layer: Layer, w: View, axes: Sequence[Axis], packed: Access) -> LoopNest:
+def _transforming(layer: SquareLayer, w: View, axes: Sequence[Axis], packed: Access) -> LoopNest:
     """Transforms the taps that lie in the scratch buffer."""
     held = held_taps(w, packed.stride("c"))
     taps = [held.at(r=r, s=s) for r in range(3) for s in range(3)]
@@ -144,11 +138,8 @@ def _axes(panels: Panels) -> tuple[Axis, ...]:
     return tuple(axis for axis in panels.axes if axis.name != "x")
 
 
-def _first_taps(layer: Layer, w: View, panels: Panels) -> Access:
+def _first_taps(w: View, panels: Panels) -> Access:
     """The first tap of all filters."""
-    bounds: tuple[Bound, ...] = ()
-    if layer.outputs % panels.width:
-        bounds = (Bound((("p", panels.width), ("k", 1)), 0, layer.outputs),)
     strides = {
         "p": w.strides[0] * panels.width,
         "k": w.strides[0],
@@ -156,7 +147,7 @@ def _first_taps(layer: Layer, w: View, panels: Panels) -> Access:
         "c": w.strides[1],
     }
     named = tuple((axis.name, strides[axis.name]) for axis in _axes(panels))
-    return Access("input1", w.dtype, named, w.offset, bounds)
+    return Access("input1", w.dtype, named, w.offset, filter_bounds(panels))
 
 
 def _packed(panels: Panels) -> Access:
@@ -165,7 +156,7 @@ def _packed(panels: Panels) -> Access:
 
 
 def _transform(
-    layer: Layer, axes: Sequence[Axis], taps: Sequence[Access], packed: Access, dtype: str
+    layer: SquareLayer, axes: Sequence[Axis], taps: Sequence[Access], packed: Access, dtype: str
 ) -> LoopNest:
     """The loop nest that transforms nine taps. `dtype`: of the arithmetic."""
     points, scales = layer.transform.points, layer.transform.scales

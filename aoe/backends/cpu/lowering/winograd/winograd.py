@@ -153,7 +153,7 @@ def scaled(
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class SquareLayer:
     """The sizes of a layer under a transform.
 
     Attributes:
@@ -192,11 +192,11 @@ class Layer:
         return not padded or (sides == {self.transform.outputs} and {*self.padding} == {padded})
 
 
-def layer_of(operator: Operator, format: str) -> Layer:
+def layer_of(operator: Operator, format: str) -> SquareLayer:
     """The layer of a convolution under the transform named `format`."""
     x, y = operator.inputs[0].shape, operator.output.shape
     pads = operator.integers("pads")
-    return Layer(
+    return SquareLayer(
         TRANSFORMS[format],
         x[0],
         x[1],
@@ -210,7 +210,7 @@ def layer_of(operator: Operator, format: str) -> Layer:
 # The three steps
 
 
-def input_nest(layer: Layer, x: View, destination: Access) -> LoopNest:
+def input_nest(layer: SquareLayer, x: View, destination: Access) -> LoopNest:
     """Transforms the image's tiles, with zeros beyond its borders, into `destination`."""
     m, size, points = layer.transform.outputs, layer.transform.size, layer.transform.points
     first = layer.transform.padded
@@ -248,7 +248,7 @@ def input_nest(layer: Layer, x: View, destination: Access) -> LoopNest:
 
 
 def output_nest(
-    layer: Layer,
+    layer: SquareLayer,
     epilogue: Expression,
     inputs: Sequence[View],
     output: View,
@@ -291,7 +291,7 @@ def finished(epilogue: Expression, value: Expression, numbers: dict[int, int]) -
 
 
 def _pixel_access(
-    layer: Layer, step: int, output: View, view: View, buffer: str, place: tuple[int, int]
+    layer: SquareLayer, step: int, output: View, view: View, buffer: str, place: tuple[int, int]
 ) -> Access:
     """One pixel of every tile of an operand that is broadcast to the output's shape. Tiles are
     `step` pixels apart.
@@ -312,7 +312,7 @@ def _pixel_access(
     return Access(buffer, view.dtype, named, offset, bounds)
 
 
-def tile_axes(layer: Layer) -> tuple[Axis, ...]:
+def tile_axes(layer: SquareLayer) -> tuple[Axis, ...]:
     """The axes of tiles: image, row, column."""
     return (Axis("n", layer.batch), Axis("th", layer.tiles[0]), Axis("tw", layer.tiles[1]))
 
@@ -324,7 +324,7 @@ def _at_position(access: Access, number: int) -> Access:
 
 
 def tiles_access(
-    layer: Layer, buffer: str, held: tuple[int, int], axis: str, channels: int
+    layer: SquareLayer, buffer: str, held: tuple[int, int], axis: str, channels: int
 ) -> Access:
     """Transformed tiles as [position][tile][channel]. `held`: rows and columns of tiles in the
     buffer.
@@ -345,7 +345,7 @@ def tiles_access(
     )
 
 
-def matmul_of(layer: Layer, source: Access, destination: Access) -> Contraction:
+def matmul_of(layer: SquareLayer, source: Access, destination: Access) -> Contraction:
     """The matrix multiplications. b is the transformed weights, which exist as panels only."""
     return Contraction(
         batch=(Axis("x", layer.positions),),

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.lowering.winograd.evaluation_points import phases_of
-from aoe.backends.cpu.lowering.winograd.fitted_tiles import MOST_POINTS, Dimension, dimension
+from aoe.backends.cpu.lowering.winograd.fitted_tiles import MOST_POINTS, FittedDimension, dimension
 
 
-def filtered(along: Dimension, window: np.ndarray, padded: np.ndarray) -> np.ndarray:
+def filtered(along: FittedDimension, window: np.ndarray, padded: np.ndarray) -> np.ndarray:
     """All outputs along one dimension, by its matrices, as the loop nests use them."""
     results = []
     for run in along.runs:

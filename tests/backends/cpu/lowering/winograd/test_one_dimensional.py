@@ -7,10 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.lowering.winograd.evaluation_points import phases_of
-from aoe.backends.cpu.lowering.winograd.one_dimensional import MOST_POINTS, Filtering, filtering
+from aoe.backends.cpu.lowering.winograd.one_dimensional import MOST_POINTS, RowFiltering, filtering
 
 
-def filtered(scheme: Filtering, window: np.ndarray, rows: np.ndarray) -> np.ndarray:
+def filtered(scheme: RowFiltering, window: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """The outputs, by the matrices of the filtering, as the loop nests use them."""
     products = np.zeros(scheme.points)
     for first, points, phases in scheme.groups:

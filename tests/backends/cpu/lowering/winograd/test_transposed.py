@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from aoe.backends.cpu.lowering.winograd.transforms import TWO_TAPS
-from aoe.backends.cpu.lowering.winograd.transposed import Filtering, filtering
+from aoe.backends.cpu.lowering.winograd.transposed import PhaseFiltering, filtering
 
 
-def filtered(scheme: Filtering, window: np.ndarray, line: np.ndarray) -> np.ndarray:
+def filtered(scheme: PhaseFiltering, window: np.ndarray, line: np.ndarray) -> np.ndarray:
     """The outputs of one tile, by the matrices in the type of the operands."""
     back, weights, to = (
         np.array(matrix, line.dtype) for matrix in (scheme.input, scheme.weights, scheme.output)
