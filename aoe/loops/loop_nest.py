@@ -246,9 +246,9 @@ class LoopNest:
             sums of `dot2` have in any case.
         prefetched_operands: For a nest without a reduction, numbers of operands that each register
             tile prefetches instead of reading.
-        prefetched_ahead: For a nest with a reduction, pairs of an operand of the epilogue and a
-            distance in elements. Each register tile prefetches, before it reduces, what lies so far
-            behind its own elements of the operand.
+        prefetched_ahead: Pairs of an operand and a distance in elements; of the epilogue, if there
+            is a reduction. Each register tile prefetches, before it reads or reduces, what lies so
+            far behind its own elements of the operand.
     """
 
     name: str

@@ -228,11 +228,11 @@ class LoopNestCode:
     def _tile(self, position: Position, checked: bool) -> None:
         kind = AmxTile if self.matrix else Tile
         tile = kind(self.emitter, self.nest, position, self.lanes, checked)
+        tile.prefetch_ahead()
         if self.nest.reduction is None:
             tile.store()
             return
         first, last = self._ends(position)
-        tile.prefetch_ahead()
         tile.start(first)
         self.reduce(tile, position, 0)
         tile.finish(last)

@@ -228,7 +228,7 @@ class Tile:
                 self._prefetch_line(memory.address(operand, self.points[0]), line)
 
     def prefetch_ahead(self) -> None:
-        """Prefetches what `nest.prefetched_ahead` says, before the reduction."""
+        """Prefetches what `nest.prefetched_ahead` says, before the tile reads or reduces."""
         memory = self._memory(self.position)
         for operand, distance in self.nest.prefetched_ahead:
             size = ITEM_BYTES[self.nest.operands[operand].dtype]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import prod
+from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.packing import copying_seconds, packing_seconds
@@ -38,6 +38,7 @@ from aoe.loops.loop_nest import (
     LoopNest,
     LoopSchedule,
     LoweredOperator,
+    Prefetch,
     Store,
 )
 from aoe.operators.operator import Operator, View
@@ -45,6 +46,9 @@ from aoe.policy import Policy
 
 #: How many schedules are usually considered by which panels are taken into the cache.
 _BY_PANEL = 16
+#: How many steps ahead a panel whose steps lie far apart is fetched: about as many cache lines as a
+#: core can wait for. Half and twice as many hid less.
+_STEPS_AHEAD = 32
 
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
@@ -235,23 +239,58 @@ def _by_panel(
     (step,) = contraction.reduction
     width = schedule.vectors * lanes
     panel = Access("panel", contraction.b.dtype, ((step.name, width), (column.name, 1)))
-    tile = panels.transposing_tile(contraction.b, Panels.of(contraction, width), lanes)
-    order = LoopSchedule(column.name, schedule.vectors, tile)
-    store = Store(panel, Load(0))
-    pack = LoopNest("pack", (step, column), (contraction.b,), (store,), None, order)
     product = replace(contraction, b=panel)
-    multiply = contractions.nest(product, schedule, lanes, "multiply")
+    fetched = _next_panel(contraction, schedule, width)
+    if fetched:
+        product = replace(product, extras=(*product.extras, contraction.b))
+    multiply = contractions.nest(product, schedule, lanes, "multiply", fetched)
     accesses = (product.a, contraction.b, *product.extras, product.output)
     kernel = Kernel(
         "matmul",
         (column,),
         (Loop(column.name, width),),
         int(product.flops > cost.PARALLEL_THRESHOLD * 8),
-        (pack, multiply),
+        (_pack_panel(contraction, panel, schedule.vectors, lanes), multiply),
         tuple(dict.fromkeys(access.buffer for access in accesses)),
         (Buffer("panel", contraction.b.dtype, step.extent * width),),
     )
     return LoweredOperator((kernel,))
+
+
+def _pack_panel(contraction: Contraction, panel: Access, vectors: int, lanes: int) -> LoopNest:
+    """Copies a panel of b. Where its columns are side by side, its steps are far apart: no hardware
+    prefetcher follows them, so those that come are fetched.
+    """
+    b, column = contraction.b, contraction.column
+    (step,) = contraction.reduction
+    tile = panels.transposing_tile(b, Panels.of(contraction, vectors * lanes), lanes)
+    order = LoopSchedule(column.name, vectors, tile)
+    far = b.stride(column.name) == 1
+    ahead = ((0, _STEPS_AHEAD * b.stride(step.name)),) if far else ()
+    store = Store(panel, Load(0))
+    return LoopNest("pack", (step, column), (b,), (store,), None, order, prefetched_ahead=ahead)
+
+
+def _next_panel(
+    contraction: Contraction, schedule: contractions.Schedule, width: int
+) -> tuple[Prefetch, ...]:
+    """What the register tiles prefetch of the next panel, each its share, where the columns of b
+    lie behind one another, so that a panel is one piece of memory. b is the operand behind those
+    of the contraction.
+    """
+    b, (step,) = contraction.b, contraction.reduction
+    outer, inner = contractions.row_axes(contraction)
+    if b.stride(step.name) != 1 or b.stride(contraction.column.name) != step.extent:
+        return ()
+    following = width * step.extent
+    height = inner.extent if outer.name else 1
+    per_row = ceil(following / (schedule.block * height))
+    per_step = ceil(per_row * prod(schedule.tile) / step.extent)
+    strides = {step.name: per_step, inner.name: per_row}
+    if outer.name:
+        strides[outer.name] = per_row * height
+    number = 2 + len(contraction.extras)
+    return (Prefetch(number, tuple(strides.items()), following),)
 
 
 IMPLEMENTATION = Implementation(
