@@ -111,7 +111,7 @@ def _for_panels(
     contraction: Contraction, target: CpuTarget, breadth: int
 ) -> list[contractions.Schedule]:
     """The most promising schedules that may take panels into the cache."""
-    seconds = contraction_space.estimator(contraction, target).seconds
+    seconds = contraction_space.estimator(contraction, target).fetched
     every = contraction_space.schedules(contraction, target)
     found = [item for item in every if _fits_panel(contraction, item, target)]
     return sorted(found, key=lambda item: (seconds(item), item))[: breadth * _BY_PANEL]
@@ -146,7 +146,9 @@ def _seconds(
     schedule: contractions.Schedule,
     target: CpuTarget,
 ) -> float:
-    seconds = contraction_space.estimate(contraction, schedule, target)
+    estimates = contraction_space.estimator(contraction, target)
+    by_panel = format == "by panel"
+    seconds = estimates.fetched(schedule) if by_panel else estimates.seconds(schedule)
     costs, steps = profile_of(target).matmul, contraction.reduction[0].extent
     seconds += contraction_traffic.distant_seconds(contraction, schedule, target)
     if format == "direct":

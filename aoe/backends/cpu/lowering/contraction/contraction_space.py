@@ -159,11 +159,13 @@ class Estimator:
         seconds: The estimate.
         arithmetic: Seconds of the arithmetic alone, which are never more if nothing is prefetched.
         cached: The estimate where the caches hold both operands.
+        fetched: The estimate where threads that share columns fetch b while they multiply.
     """
 
     seconds: Callable[[Schedule], float]
     arithmetic: Callable[[Schedule], float]
     cached: Callable[[Schedule], float]
+    fetched: Callable[[Schedule], float]
 
 
 @lru_cache(maxsize=16)
@@ -219,14 +221,20 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
         moving = moving_seconds(rows, vectors, block, schedule.depth, schedule.parallel)
         return max(compute, moving) + costs.unhidden_share * min(compute, moving)
 
+    def beside_b(schedule: Schedule) -> float:
+        # Threads that share columns fetch all of a. Threads with own batches share nothing.
+        seconds = cached_of(schedule) + strips(schedule.vectors, schedule.block)
+        shared_columns = schedule.parallel == "columns" and not own_batches
+        return seconds + (transfers if shared_columns else 0.0)
+
+    def fetched_of(schedule: Schedule) -> float:
+        return cost.overlapped(target, beside_b(schedule), streams[False])
+
     def seconds_of(schedule: Schedule) -> float:
         tile, vectors, block = schedule.tile, schedule.vectors, schedule.block
-        seconds = cached_of(schedule)
-        # Threads that share rows each fetch all of b. Threads that share columns fetch their part
-        # of b and all of a. Threads with own batches share nothing.
+        seconds = beside_b(schedule)
+        # Threads that share rows each fetch all of b, those that share columns their part of it.
         by_rows = shared or (schedule.parallel == "rows" and not own_batches)
-        seconds += transfers if schedule.parallel == "columns" and not own_batches else 0.0
-        seconds += strips(vectors, block)
         streaming = streams[by_rows]
         width = vectors * target.lanes("float32")
         if prod(tile) >= rows and seconds < streaming:
@@ -243,7 +251,7 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
         ahead = cost.overlapped(target, seconds, streaming + again, streams=schedule.prefetch > 1)
         return ahead + min(seconds, lost * streaming)
 
-    return Estimator(seconds_of, arithmetic_of, cached_of)
+    return Estimator(seconds_of, arithmetic_of, cached_of, fetched_of)
 
 
 def computing_seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
