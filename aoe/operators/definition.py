@@ -74,6 +74,11 @@ def no_multiply_adds(operator: Operator) -> int:
     return 0
 
 
+def nothing_between(operator: Operator) -> int:
+    """The operator holds nothing as large between its inputs and its result."""
+    return 0
+
+
 def never(operator: Operator) -> bool:
     """The fact holds for no operator of the type."""
     return False
@@ -158,6 +163,8 @@ class OperatorDefinition:
             by slice along that dimension.
         multiply_adds: The multiplications, each with an addition, that the definition asks for,
             whatever algorithm computes it.
+        between: Elements of what lies between its inputs and its result and may be larger than
+            both, such as the scores of attention. The reference holds several arrays of them.
         contraction: How it multiplies and sums up, for types that mixed precision is for.
         accepts_reduced_precision: Whether it computes in float32 whatever floating-point type its
             operands and its result are stored in.
@@ -185,6 +192,7 @@ class OperatorDefinition:
     fitted: Callable[[Operator, Sequence[np.ndarray]], Mapping[int, np.ndarray]] = none_fitted
     access: Callable[[Operator, int], Access | None] = no_access
     multiply_adds: Callable[[Operator], int] = no_multiply_adds
+    between: Callable[[Operator], int] = nothing_between
     contraction: Contraction | None = None
     accepts_reduced_precision: bool = False
     of_images: bool = False

@@ -22,6 +22,7 @@ from aoe.isolation.system_memory import available_memory, machine_memory
 from aoe.loops.expression import Apply, Expression
 from aoe.operators.evaluate import Reading, as_they_are, evaluate
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.registry import definition_of
 from aoe.operators.types.control_flow import loop
 from aoe.operators.useful_work import multiply_adds
 from aoe.training.gate import Exact, StepResult, distances
@@ -34,6 +35,9 @@ MOST_WORK, _PER_ELEMENT = 5 * 10**10, 10
 _MOST_MEMORY = 0.5
 #: Arrays that an operator needs beside those it reads: its results, and what they are made of.
 _COPIES = 3
+#: Arrays of what is between its inputs and its results that it holds at once, and bytes of an
+#: element.
+_COPIES_BETWEEN, _ELEMENT_BYTES = 5, 8
 #: Runs with roundings. One in two may change no sign.
 _ROUNDED_RUNS = 3
 #: The unit roundoff of float32.
@@ -191,8 +195,14 @@ def _work(graph: OperatorGraph) -> int:
     return sum(
         multiply_adds(node.operator)
         + _PER_ELEMENT * sum(prod(item.shape) for item in node.operator.outputs)
+        + _PER_ELEMENT * _between(node)
         for node in graph.operator_nodes
     )
+
+
+def _between(node: OperatorNode) -> int:
+    """Elements of what an operator makes between its inputs and its results."""
+    return definition_of(node.operator).between(node.operator)
 
 
 def _bytes(graph: OperatorGraph) -> int:
@@ -222,7 +232,8 @@ def _needed(graph: OperatorGraph, node: OperatorNode) -> int:
         max(map(_applied, (item.prologue, item.epilogue))) * _size(graph, name)
         for item, name in results
     )
-    return _COPIES * seen + max(parts)
+    between = _COPIES_BETWEEN * _ELEMENT_BYTES * _between(node)
+    return _COPIES * seen + max(parts) + between
 
 
 def _applied(expression: Expression) -> int:

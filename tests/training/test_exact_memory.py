@@ -12,9 +12,14 @@ import pytest
 
 from aoe.frontends.graph_builder import GraphBuilder
 from aoe.graph.pipeline import prepared_graph
+from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.evaluate import evaluate
-from aoe.operators.operator_graph import OperatorGraph
-from aoe.training.exact_step import _bytes
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor
+from aoe.operators.types.attention.attention import attention
+from aoe.operators.types.attention.attention_gradient import attention_gradient
+from aoe.operators.useful_work import multiply_adds
+from aoe.training.exact_step import _bytes, _work
 
 
 def graph_of(
@@ -27,13 +32,15 @@ def graph_of(
 
 
 def peak(graph: OperatorGraph) -> int:
-    """The most memory that its values take, with the input, while Python looks for no cycles."""
-    array = np.random.default_rng(0).standard_normal(graph.tensors["x"].shape)
+    """The most memory that its values take, with inputs, while Python looks for no cycles."""
+    random = np.random.default_rng(0)
+    given = {name: random.standard_normal(graph.tensors[name].shape) for name in graph.inputs}
     gc.disable()
     tracemalloc.start()
     try:
-        evaluate(graph, {"x": array})
-        return tracemalloc.get_traced_memory()[1] + array.nbytes
+        evaluate(graph, given)
+        held = sum(array.nbytes for array in given.values())
+        return tracemalloc.get_traced_memory()[1] + held
     finally:
         tracemalloc.stop()
         gc.enable()
@@ -80,3 +87,37 @@ def test_memory_is_within_the_estimate(
 ) -> None:
     graph = graph_of(shape, make)
     assert peak(graph) <= _bytes(graph)
+
+
+def graph_of_operator(operator: Operator) -> OperatorGraph:
+    """The graph of one operator."""
+    operands = {f"x{number}": item for number, item in enumerate(operator.inputs)}
+    tensors = {
+        name: Tensor(item.dtype, item.shape, tuple(range(len(item.shape))))
+        for name, item in (operands | {"y": operator.output}).items()
+    }
+    node = OperatorNode("n", operator, tuple(operands), "y", (("n", operator.type),))
+    return OperatorGraph("memory", tuple(operands), ("y",), tensors, {}, (node,))
+
+
+def attentions() -> list[Operator]:
+    """Attention of few columns and many rows, and its gradient."""
+    batch, heads, rows, columns = 2, 2, 256, 4
+    queries = Operand.row_major("float64", (batch, heads, rows, columns))
+    keys = Operand.row_major("float64", (batch, heads, columns, rows))
+    mask = Operand.row_major("float64", (1, 1, rows, rows))
+    factors = (queries, keys, queries)
+    scaled = apply("mul", Accumulator(), Constant(0.5))
+    found = []
+    for is_causal in (False, True):
+        found.append(attention(factors, scaled, (), queries, is_causal))
+        found.append(attention(factors, apply("add", scaled, Load(3)), (mask,), queries, is_causal))
+        found.append(attention_gradient(factors, queries, mask, 0.5, is_causal))
+    return found
+
+
+@pytest.mark.parametrize("operator", attentions(), ids=lambda operator: operator.key)
+def test_the_scores_of_attention_are_in_the_estimate(operator: Operator) -> None:
+    graph = graph_of_operator(operator)
+    assert peak(graph) <= _bytes(graph)
+    assert _work(graph) > multiply_adds(operator) + 10 * 2 * 2 * 256**2

@@ -101,6 +101,11 @@ def multiply_adds(operator: Operator) -> int:
     return prod(batch) * seen(queries, keys, is_causal(operator)) * each
 
 
+def _between(operator: Operator) -> int:
+    """The scores."""
+    return prod(scores_shape(operator))
+
+
 def _import_node(node: SourceNode) -> ImportedOperator:
     queries, keys, values = (floating_input(node, number) for number in range(FACTORS))
     shapes = f"queries {list(queries.shape)}, keys {list(keys.shape)}, values {list(values.shape)}"
@@ -142,6 +147,7 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     multiply_adds=multiply_adds,
+    between=_between,
     contraction=Contraction(
         kinds=("MatMul",),
         kind=lambda operator: "MatMul",

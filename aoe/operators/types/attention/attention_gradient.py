@@ -120,6 +120,12 @@ def multiply_adds(operator: Operator) -> int:
     return batch * heads * pairs * (3 * size + 2 * values)
 
 
+def _between(operator: Operator) -> int:
+    """The scores."""
+    batch, heads, queries, _ = operator.inputs[QUERIES].shape
+    return batch * heads * queries * operator.inputs[VALUES].shape[2]
+
+
 def _import_node(node: SourceNode) -> ImportedOperator:
     factors = [floating_input(node, number) for number in range(VALUES + 1)]
     gradient, mask = floating_input(node, GRADIENT), optional_input(node, MASK)
@@ -174,5 +180,6 @@ OPERATOR = OperatorDefinition(
     output_order=_output_order,
     fuses_epilogue=False,
     multiply_adds=multiply_adds,
+    between=_between,
     accepts_reduced_precision=True,
 )
