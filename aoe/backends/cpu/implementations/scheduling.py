@@ -108,14 +108,11 @@ def best_of_kinds(
     """The `most` policies of each kind that should be fastest, so that no kind displaces another.
     Together they are sorted, best first; earlier kinds are first among equals.
     """
-    found: list[tuple[float, int, Policy]] = []
+    found: list[tuple[float, Policy]] = []
     for policies in kinds:
-        estimated = sorted(
-            (estimate(policy), len(found) + number, policy)
-            for number, policy in enumerate(dict.fromkeys(policies))
-        )
-        found += estimated[:most]
-    return tuple(policy for _, _, policy in sorted(found))
+        estimated = [(estimate(policy), policy) for policy in dict.fromkeys(policies)]
+        found += sorted(estimated, key=lambda pair: pair[0])[:most]
+    return tuple(policy for _, policy in sorted(found, key=lambda pair: pair[0]))
 
 
 def policies_by_format(

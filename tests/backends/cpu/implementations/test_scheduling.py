@@ -9,8 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.cost import cost
-from aoe.backends.cpu.implementations.scheduling import parallel_choices, spread
+from aoe.backends.cpu.implementations.scheduling import (
+    best_of_kinds,
+    parallel_choices,
+    spread,
+)
 from aoe.loops.loop_nest import Axis
+from aoe.policy import Policy
 from tests.operators.operator_cases import target
 
 
@@ -76,3 +81,11 @@ def test_the_roofline_grows_with_work_and_traffic() -> None:
     base = cost.roofline(destination, 1e6, 1e6, 1)
     assert cost.roofline(destination, 2e6, 1e6, 1) > base
     assert cost.roofline(destination, 1e6, 2e6, 1) > base
+
+
+def test_equal_estimates_keep_the_order_of_kinds_and_of_policies() -> None:
+    first, second = (
+        [Policy.of(kind, {"rows": rows}, {}) for rows in range(4)] for kind in ("one", "other")
+    )
+    best = best_of_kinds((first, second), lambda policy: float(policy in first[:2] + second[2:]), 2)
+    assert best == (*first[2:], *second[:2])
