@@ -135,7 +135,8 @@ def _schedules(layer: RowLayer, target: CpuTarget) -> Iterator[contractions.Sche
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    layer, schedule = _decoded(as_column_convolution(operator), policy)
+    operator = as_column_convolution(operator)
+    layer, schedule = _decoded(operator, policy)
     products = _products(layer, layer.strips)
     weights = sum(_weights(product) for product in products)
     w = operator.inputs[1]

@@ -80,14 +80,15 @@ def test_a_random_layer_agrees_with_the_reference_under_any_policy(
     channels=st.integers(1, 19),
     length=st.integers(10, 40),
     number=st.integers(0, 71),
+    constant=st.booleans(),
 )
 @examples(10)
 def test_lines_agree_with_the_reference_under_any_policy(
-    name: str, taps: int, stride: int, channels: int, length: int, number: int
+    name: str, taps: int, stride: int, channels: int, length: int, number: int, constant: bool
 ) -> None:
     target, x = named(name), Operand("float32", (2, channels, length), (0, 2, 1))
     pads = (taps // 2, taps // 3)
-    operator = convolution(x, 19, (taps,), (stride,), pads=pads, residual=True)
+    operator = convolution(x, 19, (taps,), (stride,), pads=pads, residual=True, constant=constant)
     if IMPLEMENTATION.supports(operator, target):
         found = IMPLEMENTATION.space(operator, target)
         check(operator, found[number % len(found)], target, threads=2)
@@ -187,8 +188,10 @@ def test_it_is_the_default_of_large_images_under_other_windows(window: tuple[int
     assert default_policy(operator, named("avx512")).impl == "conv_winograd_rows"
 
 
-def test_it_is_the_default_of_lines() -> None:
-    operator = convolution(Operand("float32", (1, 256, 1000), (0, 2, 1)), 256, (3,), pads=(1, 1))
+@pytest.mark.parametrize("constant", [True, False])
+def test_it_is_the_default_of_lines(constant: bool) -> None:
+    x = Operand("float32", (1, 256, 1000), (0, 2, 1))
+    operator = convolution(x, 256, (3,), pads=(1, 1), constant=constant)
     assert default_policy(operator, named("avx512")).impl == "conv_winograd_rows"
 
 
