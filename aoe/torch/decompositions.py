@@ -114,7 +114,7 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         table[item] = _of_whole_slices(table[item])
     for name in ("mse_loss", "smooth_l1_loss", "huber_loss"):
         item = getattr(aten, f"{name}_backward").default
-        table[item] = _of_nothing_too(table[item])
+        table[item] = _of_all_elements(table[item])
     return MappingProxyType({item: unless_refused(item, made) for item, made in table.items()})
 
 
@@ -143,17 +143,19 @@ def _of_whole_slices(function: Callable[..., Any]) -> Callable[..., Any]:
     return decomposed
 
 
-def _of_nothing_too(function: Callable[..., Any]) -> Callable[..., Any]:
+def _of_all_elements(function: Callable[..., Any]) -> Callable[..., Any]:
     """A gradient of PyTorch that divides by the number of elements, of no elements, too. Its meta
-    tensors are of this function as well, so that the operator cannot stay as it is.
+    tensors are of this function as well, so that the operator cannot stay as it is. It is NaN where
+    the loss is, as in eager mode.
     """
 
     @wraps(function)
-    def decomposed(gradient: Tensor, x: Tensor, *others: Any, **named: Any) -> Any:
+    def decomposed(gradient: Tensor, x: Tensor, y: Tensor, *others: Any, **named: Any) -> Any:
         try:
-            return function(gradient, x, *others, **named)
+            found = function(gradient, x, y, *others, **named)
         except ZeroDivisionError:
             return torch.zeros_like(x)
+        return torch.where((x - y).isnan(), torch.nan, found)
 
     return decomposed
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import torch
+import torch.nn.functional as F
 
 from tests.torch.training import compiled, whole
 
@@ -99,6 +100,18 @@ def test_a_mask_of_halves_has_no_nan() -> None:
 def test_bounds_that_are_nan_count() -> None:
     found = compiled(lambda a: (a.clamp(nan, 1.0), a.clamp(0.0, nan)))(REALS)
     assert all(item.isnan().all() for item in found)
+
+
+@pytest.mark.parametrize("loss", [F.smooth_l1_loss, F.huber_loss, F.mse_loss])
+def test_an_element_that_is_nan_has_such_a_gradient(loss: Callable[..., torch.Tensor]) -> None:
+    y = torch.tensor([0.0, nan, 0.0, 0.5])
+    gradients = []
+    for run in (compiled(loss), loss):
+        a = torch.tensor([nan, 1.0, 0.4, 2.0], requires_grad=True)
+        run(a, y).backward()
+        gradients.append(a.grad)
+    torch.testing.assert_close(*gradients, equal_nan=True)
+    assert whole()
 
 
 def test_logarithms_of_attention_in_bfloat16_are_sums_of_float32() -> None:
