@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
+import llvmlite.binding as llvm
 import pytest
 
 from aoe.backends.cpu.microbenchmarks import speed as speeds
@@ -15,8 +16,9 @@ from aoe.backends.cpu.microbenchmarks.speed import (
     multiply_add_speed,
     rounded,
 )
-from aoe.backends.cpu.target.cpu_target import Speed
+from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.backends.cpu.target.host import host_target
+from aoe.runtime.memory import Memory
 from tests.backends.cpu.changed_target import changed
 
 ONE = Speed(60e9, 200e9, 100e9, 50e9, 20e9, 30e9, 0.0)
@@ -29,6 +31,33 @@ def test_every_figure_of_this_machine_can_be_measured(threads: int) -> None:
     assert all(value > 0 for name, value in figures.items() if name != "fork_join")
     assert figures["fork_join"] >= 0
     assert figures["memory_together"] >= figures["memory"]
+
+
+def test_long_tries_of_a_region_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that share a core take milliseconds, and 1000 of them take minutes together."""
+    tried: list[int] = []
+
+    def seconds(loop: object, turns: int) -> float:
+        tried.append(turns)
+        return 1.0
+
+    monkeypatch.setattr(speeds._Loop, "seconds", seconds)
+    monkeypatch.setattr(speeds, "MOST_REGION_SECONDS", 0.0)
+    measure_speed(host_target(2))
+    assert tried.count(speeds.REGIONS) == 2
+
+
+def test_what_threads_read_together_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def compiled(ir: str, target: CpuTarget) -> llvm.ExecutionEngine:
+        made.append(ir)
+        return speeds_compiled(ir, target)
+
+    speeds_compiled = speeds.compiled
+    monkeypatch.setattr(speeds, "compiled", compiled)
+    assert speeds.read_together(host_target(8), Memory(1 << 20), 1 << 20) > 0
+    assert len(made) == 1
 
 
 def test_every_precision_has_a_peak() -> None:
