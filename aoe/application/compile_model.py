@@ -103,7 +103,7 @@ def compile_command(model: str, given: Mapping[str, str | None]) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         made.save(path)
         shapes = example_shapes(made, request.model.profiles[0])
-    at = "" if shapes is None else f" --input_shape={shlex.quote(shapes)}"
+    at = "" if not shapes else f" --input_shape={shlex.quote(shapes)}"
     _show(path, settings, (("bench", at), ("run", f" --random{at}")))
     return 0
 

@@ -125,8 +125,9 @@ class GraphBuilder:
             return self._in_float32(op_type, count, operands, attributes)
         made = self._made(op_type, count, operands, attributes)
         if any(output.shape is None or not output.shape.is_static() for output in made.outputs):
-            fault = correct_outputs(made, CANONICAL_OPSET) or "its shape depends on data"
-            raise ModelError(f"{quoted(self._layer)}: {op_type} cannot be computed: {fault}")
+            why = correct_outputs(made, CANONICAL_OPSET) or "its shape depends on data"
+            of = ", ".join(str(list(shape_of(item))) for item in operands if item is not None)
+            raise ModelError(f"{quoted(self._layer)}: {op_type} of {of} cannot be computed: {why}")
         return tuple(made.outputs)
 
     def _in_float32(

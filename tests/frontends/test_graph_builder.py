@@ -83,7 +83,10 @@ def test_what_no_output_needs_is_left_out() -> None:
 def test_operands_that_do_not_fit_are_an_error_that_names_the_layer() -> None:
     builder = GraphBuilder("g")
     x = builder.input("x", np.float32, (2, 3))
-    with builder.layer("fc"), pytest.raises(ModelError, match=r"^fc: MatMul cannot be computed"):
+    with (
+        builder.layer("fc"),
+        pytest.raises(ModelError, match=r"^fc: MatMul of \[2, 3\], \[4, 5\] cannot be computed"),
+    ):
         builder.node("MatMul", x, np.ones((4, 5), np.float32))
 
 

@@ -84,7 +84,7 @@ def _shaped(
 
 
 def example_shapes(session: InferenceSession, asked: Mapping[str, Sequence[int]]) -> str | None:
-    """A text for `--input_shape`; `None` if no shape is open.
+    """A text for `--input_shape`; `None` if no shape is open, empty if only the rank is.
 
     Args:
         session: The model.

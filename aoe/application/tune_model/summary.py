@@ -92,7 +92,7 @@ def next_text(
             what `aoe report` takes.
     """
     model = shlex.quote(_shown(result.model_path, place))
-    at = "" if shapes is None else f" --input_shape={shlex.quote(shapes)}"
+    at = "" if not shapes else f" --input_shape={shlex.quote(shapes)}"
     reported = model
     if shapes is not None:
         reported = "" if source is None else shlex.quote(_shown(source, place))

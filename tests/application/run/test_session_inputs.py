@@ -115,3 +115,16 @@ def test_a_file_gives_a_default_input(place: Path, capsys: pytest.CaptureFixture
 def test_a_negative_seed_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "m.om", "--random", "--seed=-1"]) == 2
     assert capsys.readouterr().err == "error: --seed=-1: must be 0 or more\n"
+
+
+@pytest.mark.usefixtures("place")
+def test_what_to_run_next_has_no_shape_of_an_input_of_unknown_rank(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    relu = onnx.helper.make_node("Relu", ["x"], ["y"])
+    info = [onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None) for name in "xy"]
+    graph = onnx.helper.make_graph([relu], "any", info[:1], info[1:])
+    onnx.save(onnx.helper.make_model(graph), "any.onnx")
+    assert main(["compile", "any.onnx", "-o", "any"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "next: aoe run any.om --random"
+    assert main(["run", "any.om", "--random"]) == 0

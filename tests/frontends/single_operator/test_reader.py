@@ -133,7 +133,7 @@ CONV = {"strides": [1, 1, 1, 1], "pads": [0, 0, 0, 0]}
         (
             ("Add", [real(3), real(4)], [real(3)]),
             {},
-            r"Add cannot be computed: .* \(x1 is float32\[3\], x2 is float32\[4\]\)$",
+            r"Add of \[3\], \[4\] cannot be computed: .*x1 is float32\[3\], x2 is float32\[4\]\)$",
         ),
         (
             ("Gemm", [real(2, 3, name="a\nb"), real(4, 5)], [real(2, 5)]),
