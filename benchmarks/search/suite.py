@@ -3,9 +3,10 @@
     python -m benchmarks.search.suite /path/to/suite/*.onnx
 
 writes the list anew. A rule chooses the operators, not a hand. Every distinct operator of the
-models belongs to one class (`class_of`: convolutions by kind, matmuls, reductions, softmax, layer
-normalisations, nothing else). Classes take turns, so that each has about as many. Within a class
-the operators are spread evenly over the sizes that occur. `record` and `live` read the list.
+models belongs to one class (`class_of`: convolutions by kind, matmuls, grouped products,
+reductions, softmax, layer normalisations, nothing else). Classes take turns, so that each has about
+as many. Within a class the operators are spread evenly over the sizes that occur. `record` and
+`live` read the list.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from benchmarks.report import Row, benchmark_parser, print_report
 
 #: Where the list is.
 SUITE = Path(__file__).with_name("operators.json")
+#: Types whose operators are one class.
+_OF_ONE_CLASS = ("ConvTranspose", "GroupedMatMul", "Reduce", "Softmax", "LayerNormalization")
 #: How many operators it has.
 COUNT = 40
 
@@ -78,7 +81,7 @@ def class_of(operator: Operator) -> str | None:
         return f"Conv {_kind_of_convolution(operator)}"
     if operator.type == "MatMul":
         return "MatMul by weights" if operator.inputs[1].constant else "MatMul of activations"
-    if operator.type in ("ConvTranspose", "Reduce", "Softmax", "LayerNormalization"):
+    if operator.type in _OF_ONE_CLASS:
         return operator.type
     return None
 

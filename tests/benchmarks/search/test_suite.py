@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from aoe.operators.operator import Operand
+from aoe.operators.types.matmul.grouped_matmul import grouped_matmul
 from benchmarks.search.suite import COUNT, chosen, class_of, describe, read_suite
 from tests.tuning.examples import doubling, product
 
@@ -22,6 +24,12 @@ def test_classes_take_turns_and_sizes_are_spread_and_no_operator_is_chosen_twice
     other = suite[0]
     found = chosen([*products, *products, doubling(), other], 4)
     assert found == [other, products[1], products[4], products[7]]
+
+
+def test_grouped_products_are_a_class() -> None:
+    a, b = Operand.row_major("float32", (6, 4)), Operand.row_major("float32", (2, 4, 5), True)
+    found = grouped_matmul(a, b, Operand.row_major("int32", (2,)))
+    assert chosen([found, product(2, 3, 4)], 2) == [found, product(2, 3, 4)]
 
 
 def test_a_list_that_is_read_is_what_was_written(tmp_path: Path) -> None:

@@ -12,9 +12,11 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import MAX_BREADTH
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.matmul.grouped_matmul import grouped_matmul
+from aoe.operators.types.recurrent.recurrent_gradient import recurrence_gradient
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 from tests.operators.operator_cases import target
+from tests.operators.recurrent_strategies import six_steps
 
 TARGET = target(2)
 #: Seconds to start a kernel, beside which nothing else counts.
@@ -73,6 +75,16 @@ CASES = {
     "matmul": matrix_product(floats(64, 256), floats(256, 128)),
     "matmul_row_panels": matrix_product(Operand("float32", (512, 512), (1, 0)), floats(512, 512)),
     "grouped_matmul": GROUPED,
+    "recurrent": six_steps("LSTM", "float32", 32, constant=False),
+    "recurrent with a reset gate first": six_steps("GRU", "float32", 32, constant=False),
+    "recurrent_gradient": recurrence_gradient(
+        "LSTM",
+        floats(6, 6, 2, 3, 32),
+        floats(2, 128, 32),
+        floats(2, 5, 3, 32),
+        "sigmoid tanh tanh",
+        {},
+    ),
 }
 
 

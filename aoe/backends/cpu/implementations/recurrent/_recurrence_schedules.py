@@ -13,6 +13,7 @@ from enum import Enum
 from math import ceil, gcd
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.packing import packing_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16, BYTES
 from aoe.backends.cpu.implementations.recurrent._cells import Cell
@@ -131,7 +132,13 @@ def estimate(kept: WeightFormat, operator: Operator, policy: Policy, target: Cpu
     cycles = _cycles(kept, cell, schedule, target, shared)
     column = _weight_bytes(kept, operator) * cell.hidden
     weights = column * cell.gates * (shared or cell.hidden)
-    return seconds(cell, schedule, target, cycles, (weights, column), 2 if cell.reset_first else 1)
+    running = seconds(
+        cell, schedule, target, cycles, (weights, column), 2 if cell.reset_first else 1
+    )
+    # The gates that wait for the reset gate are packed apart, and so is it where units are shared.
+    kernels = 1 if not cell.reset_first else 2 if shared is None else 3
+    kernels += kept is WeightFormat.BYTES  # sums of columns
+    return running + packing_seconds(operator.inputs[1], target, kernels)
 
 
 def seconds(

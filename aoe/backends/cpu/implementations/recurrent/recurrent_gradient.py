@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
+from aoe.backends.cpu.cost.packing import packing_seconds
 from aoe.backends.cpu.implementations.recurrent import _recurrence_schedules as schedules
 from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.backends.cpu.implementations.recurrent._gradient_cells import GradientNests, cell_of
@@ -75,7 +76,8 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     depth = cell.gates * cell.hidden
     cycles = schedules.step_cycles(cell, schedule, target, ceil(columns / width), depth)
     column = float(ITEM_BYTES[cell.dtype] * depth)
-    return schedules.seconds(cell, schedule, target, cycles, (column * columns, column), 2)
+    running = schedules.seconds(cell, schedule, target, cycles, (column * columns, column), 2)
+    return running + packing_seconds(operator.inputs[1], target)
 
 
 def _lower(
