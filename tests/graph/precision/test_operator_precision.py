@@ -26,7 +26,7 @@ STRIDED = model(
     k=weights(32, 32, 5, 5),
 )
 PRODUCT = model(
-    "(float[1024,1024] x) => (float[1024,1024] y) { y = MatMul(x, w) }", w=weights(1024, 1024)
+    "(float[1,1024,1024] x) => (float[1,1024,1024] y) { y = MatMul(x, w) }", w=weights(1024, 1024)
 )
 
 

@@ -9,9 +9,14 @@ import pytest
 from aoe.operators.operator import Operand, Operator
 from aoe.tuning.search.search_strategy import differences, neighbours, search_space
 from tests.backends.cpu.implementations.convolutions import convolution
-from tests.tuning.examples import TARGET, product
+from tests.backends.cpu.implementations.matmul_cases import matrix_product
+from tests.tuning.examples import TARGET
 
 LAST = (0, 2, 3, 1)
+SAMPLES = matrix_product(
+    Operand.row_major("float32", (1, 512, 512)),
+    Operand.row_major("float32", (512, 512), constant=True),
+)
 
 
 def layer(channels: int) -> Operator:
@@ -24,7 +29,7 @@ def layer(channels: int) -> Operator:
     ("operator", "implementations"),
     [
         (layer(64), {"conv_direct", "conv_winograd"}),
-        (product(512, 512, 512), {"matmul", "matmul_strassen"}),
+        (SAMPLES, {"matmul", "matmul_strassen"}),
     ],
 )
 def test_policies_of_every_implementation_have_neighbours(

@@ -26,7 +26,7 @@ _LEAST = 128
 
 
 def conv_as_matmul(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
-    """The matmul of (pixels, channels) and (channels, filters).
+    """The matmul of (images, pixels, channels) and (channels, filters).
 
     Returns None unless the operator is a 1×1 convolution in one group with many channels and
     filters.
@@ -41,9 +41,7 @@ def conv_as_matmul(graph: OperatorGraph, node: OperatorNode) -> Replacement | No
     inputs += [_pixels(made, name) for name in node.inputs[node.operator.anchor_inputs :]]
     result = _matmul(made, inputs)
     batch, _, *image = node.operator.output.shape
-    images = (batch, prod(image), filters)
-    apart = made.view("reshape", images, result, images)
-    together = made.view("transpose", (0, 2, 1), apart, (batch, filters, prod(image)))
+    together = made.view("transpose", (0, 2, 1), result, (batch, filters, prod(image)))
     made.finish_view("reshape", node.operator.output.shape, together)
     return made
 
@@ -80,20 +78,18 @@ def _padded(shape: tuple[int, ...], rank: int) -> tuple[int, ...]:
 
 
 def _pixels(made: Replacement, name: str) -> str:
-    """A value as a matrix (pixels of all images, channels)."""
+    """A value as a matrix (pixels, channels) of each image."""
     rank = len(made.node.operator.output.shape)
     batch, channels, *image = _padded(made.operand(name).shape, rank)
     apart = (batch, channels, prod(image))
     view = made.view("reshape", apart, name, apart)
-    view = made.view("transpose", (0, 2, 1), view, (batch, prod(image), channels))
-    rows = (batch * prod(image), channels)
-    return made.view("reshape", rows, view, rows)
+    return made.view("transpose", (0, 2, 1), view, (batch, prod(image), channels))
 
 
 def _matmul(made: Replacement, inputs: list[str]) -> str:
     operator = made.node.operator
     operands = tuple(made.operand(name) for name in inputs)
-    shape = (operands[0].shape[0], operands[1].shape[1])
+    shape = (*operands[0].shape[:-1], operands[1].shape[1])
     output = Operand.row_major(operator.output.dtype, shape)
     product = Operator(
         matmul.OPERATOR.type,

@@ -17,6 +17,7 @@ from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
 from benchmarks.overheads.repository import convolution
 from tests.backends.cpu.changed_target import changed
+from tests.backends.cpu.implementations.matmul_cases import matrix_product
 from tests.tuning.examples import doubling, product
 
 SPEED = Speed(multiply_adds=1e9, l1=4e9, l2=2e9, l3=1e9, memory=5e8, memory_together=8e8)
@@ -38,7 +39,9 @@ def test_a_product_takes_its_multiply_adds_at_the_peak_of_all_cores() -> None:
 
 
 def test_strassen_is_not_bound_by_the_multiply_adds_it_saves() -> None:
-    found = floors(product(256, 256, 256))
+    samples = Operand.row_major("float32", (1, 256, 256))
+    weights = Operand.row_major("float32", (256, 256), constant=True)
+    found = floors(matrix_product(samples, weights))
     saved = {seconds for policy, seconds in found.items() if policy.impl == "matmul_strassen"}
     assert list(saved) == [pytest.approx(7 / 8 * 256**3 / 2e9)]
 

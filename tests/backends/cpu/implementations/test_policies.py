@@ -46,7 +46,7 @@ def example(name: str) -> Operator:
         return transposed_convolution()
     if name == "matmul_strassen":
         x, weights = (
-            Operand.row_major("float32", (256, 512)),
+            Operand.row_major("float32", (1, 256, 512)),
             Operand.row_major("float32", (512, 512), constant=True),
         )
         return matrix_product(x, weights)

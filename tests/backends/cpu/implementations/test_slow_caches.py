@@ -37,7 +37,7 @@ FAR = changed(
 
 
 def weighted(rows: int, steps: int, columns: int) -> Operator:
-    a = Operand.row_major("float32", (rows, steps))
+    a = Operand.row_major("float32", (1, rows, steps))
     return matrix_product(a, Operand.row_major("float32", (steps, columns), constant=True))
 
 

@@ -1,7 +1,9 @@
 """Matrix multiplication with a constant b by Strassen's algorithm
 (`aoe.backends.cpu.lowering.contraction.strassen`), with 1/8 fewer multiply-adds.
 
-The price is passes over sums of quadrants and 7/4 of the memory for b. Schedule: that of a
+The price is passes over sums of quadrants and 7/4 of the memory for b. Sums of quadrants mix rows:
+the last dimension of rows is cut, never the first of a, which counts samples. So no sample's number
+reaches another sample, and none is rounded by the size of another. Schedule: that of a
 contraction, whose `block` is rows of a quadrant, and `span`, the panels of columns that are
 multiplied into a thread's scratch before their products are combined. Threads share the spans of
 each block of rows. `parallel` gives the loop order ("columns": rows inside columns).
@@ -62,6 +64,8 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
     a, b = operator.inputs[:2]
     if not b.constant or not a.dtype == b.dtype == operator.output.dtype == "float32":
         return False
+    if len(a.shape) < 3:
+        return False  # its rows may be samples
     whole = _whole(operator)
     cut, least = _cut(whole), (_LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS)
     large = all(size >= n for size, n in zip(cut.block, least, strict=True))
