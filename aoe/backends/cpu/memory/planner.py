@@ -1,7 +1,8 @@
 """Plans an inference: lowers every operator under its policy and assigns memory to every buffer.
 
 `aoe.backends.cpu.memory.placement` decides which values share a buffer.
-`aoe.backends.cpu.memory.operator_calls` turns operators into calls of kernels. This module gives
+`aoe.backends.cpu.memory.operator_calls` turns operators into calls of kernels.
+`aoe.backends.cpu.memory.constant_offsets` says where constants are. This module gives the other
 buffers their offsets; in the arena these follow from the calls that use a buffer
 (`aoe.backends.cpu.memory.arena`) and from the threads that do so
 (`aoe.backends.cpu.memory.thread_arena`). `aoe.backends.cpu.codegen.kernel_code` and
@@ -11,7 +12,7 @@ buffers their offsets; in the arena these follow from the calls that use a buffe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from types import MappingProxyType
@@ -25,11 +26,11 @@ from aoe.backends.boundary_tensors import (
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cpu.memory.arena import Lifetime, assign_branches, pack, pack_apart
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
+from aoe.backends.cpu.memory.constant_offsets import constant_offsets
 from aoe.backends.cpu.memory.loop_placement import PlacedLoop, place_with_loops
 from aoe.backends.cpu.memory.operator_calls import Begin, OperatorCalls
 from aoe.backends.cpu.memory.placement import Placement
 from aoe.backends.cpu.memory.planned_call import PlannedCall, PlannedGraph, Pointer
-from aoe.backends.cpu.memory.scattered_constants import scattered_constants
 from aoe.backends.cpu.memory.streamed_allocations import streamed_allocations
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Footprint, thread_shares
@@ -43,9 +44,7 @@ from aoe.runtime.plan import (
     ConstantInfo,
     InterOpRegion,
     KernelCall,
-    PackedBlock,
     Plan,
-    aligned,
 )
 from aoe.target import Target
 
@@ -106,27 +105,6 @@ def begun_plan(
     return partial(addresses.plan, graph, layout, scattered)
 
 
-@dataclass(frozen=True, slots=True)
-class _ConstantOffsets:
-    """Where constants are, as offsets by allocation.
-
-    Attributes:
-        constants: Of constants as they are.
-        packed: Of packed constants.
-        constant_bytes: How many bytes the constants take.
-        packed_bytes: How many bytes the packed constants take.
-        done: The block and the offset of the done flag of prepare calls (see `shared_packed`).
-        blocks: Those of a scattered plan.
-    """
-
-    constants: dict[int, int]
-    packed: dict[int, int]
-    constant_bytes: int = 0
-    packed_bytes: int = 0
-    done: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    blocks: tuple[PackedBlock, ...] = ()
-
-
 @dataclass
 class _Addresses:
     """Gives the allocations of calls their addresses.
@@ -151,7 +129,7 @@ class _Addresses:
         self, graph: OperatorGraph, layout: ConstantLayout | None, scattered: bool
     ) -> PlannedGraph:
         """Assigns addresses to the allocations and returns the plan."""
-        constant = self.constant_offsets(graph, layout, scattered)
+        constant = constant_offsets(self.made, graph, layout, scattered)
         inter_op_regions = self.inter_op_regions()
         lifetimes = self.through_loops(self.lifetimes(self.made.calls))
         arena, arena_bytes = self.arena(lifetimes, inter_op_regions)
@@ -184,29 +162,6 @@ class _Addresses:
         )
         return PlannedGraph(plan, self.made.kernels)
 
-    def constant_offsets(
-        self, graph: OperatorGraph, layout: ConstantLayout | None, scattered: bool
-    ) -> _ConstantOffsets:
-        """Returns where constants and packed constants are. In a scattered plan, the allocations
-        get the numbers of their blocks.
-        """
-        if scattered:
-            apart = scattered_constants(
-                self.made.allocations, self.made.packed.values(), self.made.prepare
-            )
-            for number, block in apart.blocks.items():
-                self.made.allocations[number] = replace(self.made.allocations[number], index=block)
-            return _ConstantOffsets(
-                apart.constants, apart.packed, done=apart.done, blocks=apart.packed_blocks
-            )
-        if layout is None:
-            constants, constant_bytes = self.in_sequence("constant")
-            packed, packed_bytes = self.in_sequence("packed")
-            return _ConstantOffsets(constants, packed, constant_bytes, packed_bytes)
-        constants, constant_bytes = self.shared_constants(graph, layout)
-        packed, done = self.shared_packed(graph, layout)
-        return _ConstantOffsets(constants, packed, constant_bytes, layout.packed_bytes, done)
-
     def buffers(
         self, lifetimes: Mapping[int, Lifetime], arena: Mapping[int, int]
     ) -> tuple[ArenaBuffer, ...]:
@@ -221,59 +176,6 @@ class _Addresses:
             )
             for number, offset in arena.items()
         )
-
-    def in_sequence(self, space: str) -> tuple[dict[int, int], int]:
-        """Returns consecutive offsets for the allocations of a space, and their total size."""
-        offsets, end = {}, 0
-        for number, allocation in enumerate(self.made.allocations):
-            if allocation.space == space:
-                offsets[number] = end
-                end += aligned(allocation.bytes)
-        return offsets, end
-
-    def shared_constants(
-        self, graph: OperatorGraph, layout: ConstantLayout
-    ) -> tuple[dict[int, int], int]:
-        """Returns the offsets of the constants in a shared layout, and its size so far."""
-        offsets = {
-            number: layout.place(graph.constants[allocation.constant])
-            for number, allocation in enumerate(self.made.allocations)
-            if allocation.space == "constant"
-        }
-        return offsets, layout.bytes
-
-    def shared_packed(
-        self, graph: OperatorGraph, layout: ConstantLayout
-    ) -> tuple[dict[int, int], dict[int, tuple[int, int]]]:
-        """Returns the offsets of packed constants in a shared layout, and the done flags of prepare
-        calls.
-
-        The done flag of a call is the offset of a byte that tells whether the call was made. These
-        bytes precede what the calls pack.
-        """
-        offsets: dict[int, int] = {}
-        done: dict[int, tuple[int, int]] = {}
-        for item in self.made.packed.values():
-            read = tuple(
-                (
-                    name,
-                    layout.place(graph.constants[self.made.allocations[at.allocation].constant]),
-                    at.offset,
-                )
-                for name, at in item.read
-            )
-            sizes = [
-                aligned(self.made.allocations[pointer.allocation].bytes)
-                for pointer in item.allocations
-            ]
-            head = aligned(len(item.calls))
-            start = layout.place_packed((read, item.how), head + sum(sizes))
-            done |= {call: (0, start + number) for number, call in enumerate(item.calls)}
-            start += head
-            for pointer, size in zip(item.allocations, sizes, strict=True):
-                offsets[pointer.allocation] = start
-                start += size
-        return offsets, done
 
     def arena(
         self, lifetimes: Mapping[int, Lifetime], inter_op_regions: Sequence[InterOpRegion]
