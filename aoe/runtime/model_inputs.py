@@ -79,9 +79,10 @@ class ModelInputs:
             if type(array) is not np.ndarray:
                 array = as_array(name, array, dtype)
             if array.dtype != dtype or array.shape != shape:
+                converted = "" if array.dtype == dtype else f"; astype({str(dtype)!r}) converts it"
                 raise UsageError(
                     f"input {name!r} is {array.dtype} of shape {array.shape}; the model needs"
-                    f" {dtype} of shape {shape}"
+                    f" {dtype} of shape {shape}{converted}"
                 )
             flags = array.flags
             if not (flags.carray or (flags.c_contiguous and flags.aligned)):  # or read-only

@@ -171,10 +171,8 @@ def _with_signature(meta: Any, folder: Path) -> Program:
     }
     key = _SERVING if _SERVING in signatures else next(iter(signatures), None)
     if key is None or (key != _SERVING and len(signatures) > 1):
-        raise UsageError(
-            f"{label} has the signatures {', '.join(sorted(signatures)) or 'none'}; save it with "
-            f"one that is called {_SERVING}"
-        )
+        found = f"the signatures {', '.join(sorted(signatures))}" if signatures else "no signatures"
+        raise UsageError(f"{label} has {found}; save it with one that is called {_SERVING}")
     signature = signatures[key]
     inputs = {name: info.name.split(":")[0] for name, info in sorted(signature.inputs.items())}
     try:

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import aoe
-from aoe.errors import ModelError
+from aoe.errors import ModelError, UsageError
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.registry import frontend_for
+from aoe.frontends.tensorflow.messages import parsed
 from aoe.frontends.tensorflow.snappy import uncompressed
 from aoe.frontends.tensorflow.tensor_bundle import TensorBundle
 
@@ -33,6 +34,18 @@ def test_all_files_of_a_saved_model_make_up_its_digest() -> None:
     origin = ModelOrigin(_MODELS / "functions")
     names = [path.name for path in frontend_for(origin).files(origin)]
     assert names == ["saved_model.pb", "variables.data-00000-of-00001", "variables.index"]
+
+
+def test_a_model_without_signatures_is_told_to_have_none(tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    shutil.copytree(_MODELS / "functions", folder)
+    path = folder / "saved_model.pb"
+    saved = parsed("SavedModel", path.read_bytes(), str(path))
+    for meta in saved.meta_graphs:
+        meta.signature_def.clear()
+    path.write_bytes(saved.SerializeToString())
+    with pytest.raises(UsageError, match="has no signatures; save it with one that is called"):
+        aoe.compile(folder)
 
 
 @pytest.mark.parametrize("name", ["variables.index", "variables.data-00000-of-00001"])

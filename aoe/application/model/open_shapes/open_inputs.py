@@ -94,7 +94,10 @@ class OpenInputs:
             if dtype is None:
                 array = text_array(name, array)
             elif array.dtype != dtype:
-                raise UsageError(f"input {name!r} is {array.dtype}; the model needs {dtype}")
+                raise UsageError(
+                    f"input {name!r} is {array.dtype}; the model needs {dtype}; "
+                    f"astype({str(dtype)!r}) converts it"
+                )
             shape = array.shape
             if rank is not None and len(shape) != rank:
                 _check(name, shape, self._declared[name])

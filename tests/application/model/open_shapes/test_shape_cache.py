@@ -121,7 +121,7 @@ def test_inputs_and_outputs_show_what_is_open() -> None:
     [
         ({"x": np.zeros((2, 7), np.float32)}, r"'x' has the size 7 in dimension 1.*fixes it to 8"),
         ({"x": np.zeros(8, np.float32)}, r"'x' has 1 dimension, .*needs 2: \[rows, 8\]"),
-        ({"x": np.zeros((2, 8))}, "'x' is float64; the model needs float32"),
+        ({"x": np.zeros((2, 8))}, r"'x' is float64; the model needs float32; astype\('float32'\)"),
         ({}, "'x' is missing"),
         ({"x": rows(1), "z": rows(1)}, "no input 'z'"),
     ],
