@@ -69,8 +69,10 @@ def test_shapes_that_are_alike_pack_once(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_the_best_policies_are_tried_with_the_packing_of_another_shape(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    wide = model("(float[m,3072] x) => (float[m,768] y) { y = MatMul(x, w) }", w=weights(3072, 768))
-    shapes = [(128, 3072), (70, 3072)]
+    wide = model(
+        "(float[1,m,3072] x) => (float[1,m,768] y) { y = MatMul(x, w) }", w=weights(3072, 768)
+    )
+    shapes = [(1, 128, 3072), (1, 70, 3072)]
     assert len(packings(SharedPacking(), wide, shapes)) == 1
     monkeypatch.setattr(shared_packing, "MOST_REPACKED", 0)
     assert len(packings(SharedPacking(), wide, shapes)) == 2
