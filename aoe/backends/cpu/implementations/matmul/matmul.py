@@ -3,8 +3,8 @@
 Format `b`: "packed" copies b into panels as wide as the register tile, once at load time if b is
 constant, else in each run (within the thread's cache if there are enough batches for all threads).
 "by panel" copies one panel of a b that changes into the thread's cache and multiplies all rows by
-it, so that b is read once and its copy never leaves the cache. "direct" reads b in place, which
-needs contiguous columns.
+it, so that b is read once and its copy never leaves the cache. What comes next of b is prefetched,
+whatever the schedule says. "direct" reads b in place, which needs contiguous columns.
 """
 
 from __future__ import annotations
@@ -236,7 +236,10 @@ def _by_panel(
 ) -> LoweredOperator:
     """One kernel over panels; a thread packs each of its panels and multiplies all rows by it."""
     if schedule.prefetch or not _fits_panel(contraction, schedule, target):
-        raise PolicyError("a panel is taken into the cache for all rows, and not fetched ahead")
+        raise PolicyError(
+            "a panel of a b that changes is packed for all rows and the whole reduction, by threads"
+            " that share columns, and must fit in the second-level cache; its prefetch is 0"
+        )
     lanes, column = target.lanes("float32"), contraction.column
     (step,) = contraction.reduction
     width = schedule.vectors * lanes
