@@ -33,6 +33,7 @@ from aoe.frontends.inputs.input_values import apply_input_values
 from aoe.frontends.onnx_checks import (
     check_external_data,
     check_graph,
+    check_inner_outputs,
     check_model,
     check_outputs,
     keep_types_of_shared,
@@ -135,6 +136,7 @@ def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
         raise ModelError(f"{label} is not a valid ONNX model: {quoted(error)}") from error
     keep_types_of_shared(model.graph, proto.graph, label)
     check_graph(model.graph, label)
+    check_inner_outputs(model, label)
     check_functions(model.functions.values(), label)
     in_versions_of_model(model, label)
     complete_calls(model)

@@ -16,7 +16,7 @@ import onnx
 import onnx_ir
 from google.protobuf.message import Message  # type: ignore[import-untyped]
 
-from aoe.errors import ModelError, first_of
+from aoe.errors import ModelError, first_of, quoted
 from aoe.graph.prepare.input_types import type_name
 
 #: Most names in a message; further ones are only counted.
@@ -109,6 +109,22 @@ def check_graph(graph: onnx_ir.Graph, label: str) -> None:
             raise ModelError(f"{label}: input {value.name!r} is not a tensor but {value.type}")
         if value.dtype is None:
             raise ModelError(f"{label}: input {value.name!r} has no element type")
+
+
+def check_inner_outputs(model: onnx_ir.Model, label: str) -> None:
+    """Raises `ModelError` for a graph inside a node whose output is a value of the graph around it,
+    which ONNX does not allow.
+    """
+    for graph in model.graphs():
+        own = {id(value) for value in (*graph.inputs, *graph.initializers.values())}
+        for value in graph.outputs if graph is not model.graph else ():
+            node = value.producer()
+            if id(value) not in own and (node is None or node.graph is not graph):
+                raise ModelError(
+                    f"{label}: output {quoted(repr(value.name))} of graph "
+                    f"{quoted(repr(graph.name))} is made by no node of that graph; put an Identity "
+                    "of it there"
+                )
 
 
 def keep_types_of_shared(graph: onnx_ir.Graph, proto: onnx.GraphProto, label: str) -> None:

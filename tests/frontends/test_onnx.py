@@ -271,3 +271,17 @@ def test_an_input_or_constant_keeps_its_shape_as_an_output() -> None:
         assert session.get_inputs()[0].shape == [2]
         found = session.run(None, {"x": np.asarray([-1, 1], np.float32)})
     assert [array.tolist() for array in found] == [[-1, 1], [1, 1], [0, 1]]
+
+
+@pytest.mark.parametrize("output", ["x", "q"])
+def test_a_branch_that_gives_a_value_of_the_graph_around_it_is_refused(output: str) -> None:
+    proto = model(
+        "(bool c, float[2] x) => (float[2] y) { q = Abs(x) y = If(c) <"
+        "then_branch = given () => (float[2] a) { a = Neg(x) }, "
+        "else_branch = made () => (float[2] b) { b = Neg(q) }> }"
+    )
+    branch = proto.graph.node[1].attribute[0].g
+    branch.node.clear()
+    branch.output[0].name = output
+    with pytest.raises(ModelError, match=f"'{output}' of graph 'given' .* an Identity"):
+        aoe.compile(proto)
