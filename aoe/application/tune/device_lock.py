@@ -73,6 +73,8 @@ def device_lock(path: Path, say: Callable[[str], None]) -> Iterator[float]:
         finally:
             with suppress(OSError):
                 os.ftruncate(descriptor, 0)
+            # To close it is not enough: a process that was forked meanwhile has it, too.
+            fcntl.flock(descriptor, fcntl.LOCK_UN)
     finally:
         os.close(descriptor)
 

@@ -171,6 +171,21 @@ def test_a_holder_that_cannot_be_seen_is_another_user(path: Path) -> None:
             pass
 
 
+def test_a_process_that_was_forked_meanwhile_does_not_keep_the_lock(path: Path) -> None:
+    """As a worker of a data loader, which another thread of a training script starts."""
+    with device_lock(path, refuse):
+        child = os.fork()
+        if not child:
+            time.sleep(60)
+            os._exit(0)
+    try:
+        with device_lock(path, refuse):
+            pass
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+
+
 def test_the_lock_of_a_killed_process_is_taken_over(path: Path) -> None:
     with held(path) as process:
         process.send_signal(signal.SIGKILL)
