@@ -19,7 +19,7 @@ from aoe.application.tune.folder.joint_search import Searched, own_journal
 from aoe.application.tune.folder.named_observer import NamedObserver
 from aoe.application.tune.folder.own_reports import SharedFiles
 from aoe.application.tune.job_folder import graph_digest
-from aoe.application.tune.journal import UnwrittenJournal
+from aoe.application.tune.journal import Stored, UnwrittenJournal
 from aoe.application.tune.phases.budget import share_of
 from aoe.application.tune.phases.context import Decided, JobContext, JobModel, Reports
 from aoe.application.tune.tune_job import completed
@@ -28,6 +28,8 @@ from aoe.application.tune.workspace import JobFiles
 from aoe.repository.entry import Entry
 from aoe.repository.repository import Repository
 from aoe.tuning.dry_run import DryRun
+from aoe.tuning.observer import Outcome
+from aoe.tuning.policy_database import RepositoryWinners
 from aoe.tuning.tuning_task import TuningTask
 
 
@@ -120,29 +122,50 @@ def settle_winners(
 ) -> None:
     """Keeps the winners that some model uses in the repositories, and withdraws the others. One
     model's check may have withdrawn what another model uses. Where a model failed, its winners
-    stay.
+    stay. The repositories remember for all models together that the search for the others was in
+    vain: each model's check remembers it for that model alone.
 
     Raises:
         RepositoryError: If a repository cannot be written.
     """
     used: set[str] = set()
+    in_vain: dict[str, tuple[TuningTask[Any, Any], Outcome[Any]]] = {}
     for item, outcome in zip(models, outcomes, strict=True):
         if outcome.result is None:
             used |= item.tasks.keys()
         else:
             for found in (outcome.result.outcomes, outcome.result.subgraphs):
                 used |= {one.key for one in found if one.decision in ("add", "update")}
+                in_vain |= {
+                    one.key: (item.tasks[one.key], one)
+                    for one in found
+                    if one.decision == "unsatisfied"
+                }
     content = context.journal.content
-    stores = (
-        (context.repositories.operators.repository, content.stored),
-        (context.repositories.subgraphs.repository, content.stored_subgraphs),
+    stores: tuple[tuple[RepositoryWinners[Any, Any], Mapping[str, Stored]], ...] = (
+        (context.repositories.operators, content.stored),
+        (context.repositories.subgraphs, content.stored_subgraphs),
     )
-    for repository, stored in stores:
+    for store, stored in stores:
+        repository = store.repository
         for key, winner in list(stored.items()):
             if key not in used:
                 repository.withdraw(winner.entry.signature, key)
+                if key in in_vain:
+                    _remember(store, *in_vain[key], context)
             elif _policy(repository, winner.entry) != winner.entry.policy:
                 repository.store(winner.entry)
+
+
+def _remember(
+    store: RepositoryWinners[Any, Any],
+    task: TuningTask[Any, Any],
+    outcome: Outcome[Any],
+    context: JobContext,
+) -> None:
+    """Remembers for all models of the job that a search found no policy that any of them uses."""
+    options, tried = context.options, outcome.candidates
+    store.remember(task.workload, outcome.policy, options.depth, tried, options.model)
 
 
 def _policy(repository: Repository, entry: Entry) -> object:

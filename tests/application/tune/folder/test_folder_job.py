@@ -124,6 +124,22 @@ def test_a_winner_that_no_model_uses_leaves_the_repository(
     assert stored(place) == []
 
 
+@pytest.mark.usefixtures("models")
+def test_what_lost_inside_the_models_is_not_searched_again(
+    place: Path, winning: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def checked(graph: Any, old: Any, tuned: Any, *_: Any) -> ModelCheck:
+        return ModelCheck(old, reverted=frozenset(tuned))
+
+    monkeypatch.setattr(whole_model, "check_model", checked)
+    options: dict[str, Any] = {"threads": 1, "input_shape": {"x": (2, 8)}, "budget": "30"}
+    first = aoe.tune_folder("models", **options)
+    again = aoe.tune_folder("models", **options)
+    assert {item.outcomes[0].decision for item in again.results.values()} == {"unsatisfied"}
+    assert first.results["one"].outcomes[0].candidates > 0
+    assert [one.candidates for item in again.results.values() for one in item.outcomes] == [0] * 4
+
+
 def test_a_model_of_one_operator_has_the_times_of_its_search(
     place: Path, winning: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
