@@ -95,3 +95,25 @@ def test_gradients_are_native_and_those_of_tensorflow(name: str) -> None:
     for one, other in zip(found, wanted, strict=True):
         scale = np.abs(other).max()
         np.testing.assert_allclose(one, other, rtol=0, atol=1e-5 * scale)
+
+
+@pytest.mark.parametrize("activation", [tf.nn.relu, tf.nn.relu6, tf.nn.leaky_relu, tf.nn.elu])
+def test_a_sample_with_nan_makes_the_gradients_nan_that_it_makes_in_tensorflow(
+    activation: Callable[[Any], Any],
+) -> None:
+    def squared(x: Any) -> Any:
+        return activation(x) ** 2
+
+    function = _gradients(squared)
+    given = np.random.default_rng(0).standard_normal((2, 5, 6, 3)).astype(np.float32)
+    spoilt = given.copy()
+    spoilt[1, 2, 3, 0] = np.nan
+    with left_to_tensorflow():
+        wanted = function(tf.constant(spoilt))
+    for images in (given, given, spoilt):
+        found = function(tf.constant(images))
+    (report,) = adapter.reports()
+    assert (report.reason, report.native) == ("", 2)
+    assert np.isnan(wanted[2]).any()
+    for one, other in zip(found, wanted, strict=True):
+        np.testing.assert_array_equal(np.isnan(one), np.isnan(other))

@@ -37,8 +37,17 @@ def _where_positive(context: Context, x: Held, one: Held, other: Held) -> Tensor
     return context.elementwise("Where", positive, one, other)
 
 
+def _where(context: Context, inside: Held, dy: Held) -> Tensor:
+    """The gradient where something holds, 0 elsewhere. TensorFlow multiplies by 1 or 0, so that NaN
+    and infinite gradients become NaN elsewhere, too.
+    """
+    one, zero = constant(1, dy, context), constant(0, dy, context)
+    return _times(context, dy, context.elementwise("Where", inside, one, zero))
+
+
 def _relu(context: Context, node: Node, dy: Held, x: Held) -> Tensor:
-    return _where_positive(context, x, dy, constant(0, dy, context))
+    positive = context.elementwise("Greater", x, constant(0, x, context))
+    return _where(context, positive, dy)
 
 
 def _relu6(context: Context, node: Node, dy: Held, x: Held) -> Tensor:
@@ -47,7 +56,7 @@ def _relu6(context: Context, node: Node, dy: Held, x: Held) -> Tensor:
         context.elementwise("Greater", x, constant(0, x, context)),
         context.elementwise("Less", x, constant(6, x, context)),
     )
-    return context.elementwise("Where", inside, dy, constant(0, dy, context))
+    return _where(context, inside, dy)
 
 
 def _leaky_relu(context: Context, node: Node, dy: Held, x: Held) -> Tensor:
