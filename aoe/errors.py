@@ -127,6 +127,12 @@ class ModelError(AoeError):
     """A source model cannot be read or is not valid."""
 
 
+class ElementTypeError(ModelError):
+    """Values of a source model have other element types than are declared, or than nodes take. No
+    values of its inputs change that.
+    """
+
+
 class UnsupportedModelError(ModelError):
     """A valid model uses something that open-aoe does not compute, and the message lists all such
     nodes; or it needs more memory than this machine has.

@@ -33,6 +33,7 @@ from aoe.application.signing.model_signature import verify_manifest
 from aoe.backends.registry import DEFAULT, backend_of, target_from_json
 from aoe.errors import (
     MALFORMED,
+    ElementTypeError,
     ModelError,
     OfflineModelError,
     UnsupportedModelError,
@@ -131,6 +132,8 @@ def _compiled_source(
     copied = replace(read, model=copied_model(read.model))  # Compiling changes it.
     try:
         made = compiled_profiles(copied, [shapes], request)
+    except ElementTypeError:  # whatever the values
+        raise
     except ModelError as error:
         if not needs_values(read) or request.compression.wanted:
             raise

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import onnx_ir
 
-from aoe.errors import ModelError, UnsupportedModelError, quoted
+from aoe.errors import ElementTypeError, UnsupportedModelError, quoted
 from aoe.graph.prepare.input_types import type_name
 from aoe.graph.prepare.rewriting import integer
 from aoe.graph.prepare.small_integers import has_small_integers, is_small, stored_type
@@ -57,7 +57,7 @@ def check_small_outputs(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
         declared: The types that outputs were declared to have.
 
     Raises:
-        ModelError: One is declared to have another type.
+        ElementTypeError: One is declared to have another type.
         UnsupportedModelError: One is an output of the model.
     """
     for graph in model.graphs():
@@ -84,7 +84,7 @@ def check_declared_types(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
             integers were stored as bytes. Graphs that are no longer there are left out.
 
     Raises:
-        ModelError: An output has another type.
+        ElementTypeError: An output has another type.
         UnsupportedModelError: An output of the model is of integers of 2 or 4 bits.
     """
     for graph in model.graphs():
@@ -106,7 +106,7 @@ def check_graph_results(model: onnx_ir.Model) -> None:
     that these agree: both branches, and a state in each iteration.
 
     Raises:
-        ModelError: They differ. The message names the node and the output.
+        ElementTypeError: They differ. The message names the node and the output.
     """
     for graph in reversed(list(model.graphs())):  # what is inside first
         for node in graph:
@@ -127,13 +127,13 @@ def _check_results(model: onnx_ir.Model, graph: onnx_ir.Graph, node: onnx_ir.Nod
         giver, kind = known[0]
         for other, another in known[1:]:
             if another != kind:
-                raise ModelError(
+                raise ElementTypeError(
                     f"{_label(model, graph, node)}: for output {quoted(repr(value.name))} {giver} "
                     f"{type_name(kind)}, but {other} {type_name(another)}; add a Cast so that "
                     "they agree"
                 )
         if declared not in (None, kind):
-            raise ModelError(
+            raise ElementTypeError(
                 f"output {quoted(repr(value.name))} of {_label(model, graph, node)} is declared as "
                 f"{type_name(declared)}, but {giver} {type_name(kind)}; declare that type, or put "
                 "a Cast behind the node"
@@ -147,7 +147,7 @@ def _check_slices(model: onnx_ir.Model, graph: onnx_ir.Graph, node: onnx_ir.Node
     kinds = zip(_element_types(node.inputs[states:]), _element_types(read), strict=False)
     for place, (given, declared) in enumerate(kinds, states):
         if given is not None and declared is not None and given != declared:
-            raise ModelError(
+            raise ElementTypeError(
                 f"{_label(model, graph, node)}: its input {place} is of {type_name(given)}, but "
                 f"its body reads {type_name(declared)}; add a Cast so that they agree"
             )
@@ -230,10 +230,10 @@ def _declared_otherwise(
     value: onnx_ir.Value,
     declared: DeclaredType,
     found: onnx_ir.DataType,
-) -> ModelError:
+) -> ElementTypeError:
     assert declared.dtype is not None
     owner = "the model" if graph is model.graph else f"graph {quoted(repr(graph.name))}"
-    return ModelError(
+    return ElementTypeError(
         f"output {quoted(repr(value.name))} of {owner} is declared as {type_name(declared.dtype)}, "
         f"but {declared.maker} gives {type_name(found)}; declare that type, or put a Cast "
         "behind the node"

@@ -252,6 +252,7 @@ def prepare(
             _name_nodes(model.graph)
             if revise(model):
                 _rewrite(model, target, form_body)
+        check_declared_types(model, declared)  # of nodes whose types rules have found
         passes.CommonSubexpressionEliminationPass()(model)
         _keep_names(model.graph, names)
         passes.NameFixPass()(model)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import onnx_ir
 
-from aoe.errors import AoeError, ModelError, quoted
+from aoe.errors import AoeError, ElementTypeError, quoted
 from aoe.graph.prepare.input_types import type_name
 from aoe.graph.prepare.new_values import names_of
 from aoe.graph.prepare.rewriting import Builder, Replacement, Rule, has_shape, replace_node
@@ -109,12 +109,12 @@ def _check_types(node: onnx_ir.Node, results: Sequence[onnx_ir.Value | None]) ->
     their place.
 
     Raises:
-        ModelError: An output is declared with another element type.
+        ElementTypeError: An output is declared with another element type.
     """
     for output, result in zip(node.outputs, results, strict=False):
         if result is None or result.dtype is None or output.dtype in (None, result.dtype):
             continue
-        raise ModelError(
+        raise ElementTypeError(
             f"output {quoted(repr(output.name))} of {quoted(node.name or '')} ({node.op_type}) is "
             f"declared as {type_name(output.dtype)}, but the node gives "
             f"{type_name(result.dtype)}; declare that type, or put a Cast behind the node"

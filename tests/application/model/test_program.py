@@ -20,6 +20,7 @@ from aoe.backends.session import read_offline_model
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
 from tests.application.conftest import expected, small_model
 from tests.application.signing.test_signing import changed
+from tests.graph.models import model as checked_model
 
 X = np.random.default_rng(3).standard_normal((2, 8)).astype(np.float32)
 
@@ -148,3 +149,40 @@ def test_another_archive_without_a_suffix_is_no_offline_model(tmp_path: Path) ->
     with zipfile.ZipFile(path, "a") as archive:
         archive.writestr("manifest.json", "{}")
     assert not is_source(path)
+
+
+#: Graphs of a float32 `x` and a flag `c` that decides a branch, of types that no value changes, and
+#: what is said of them.
+WRONG_TYPES = {
+    "declared in a branch": (
+        "(float[4] x, bool c) => (float[4] y) { y = If(c) <"
+        "then_branch = then () => (double[4] a) { a = Abs(x) },"
+        "else_branch = else () => (float[4] b) { b = Neg(x) }> }",
+        r"output 'a' of graph 'then' is declared as float64, but a \(Abs\) gives float32",
+    ),
+    "declared behind the node": (
+        "(float[4] x, bool c) => (double[4] y) { y = If(c) <"
+        "then_branch = then () => (float[4] a) { a = Abs(x) },"
+        "else_branch = else () => (float[4] b) { b = Neg(x) }> }",
+        r"output 'y' of y \(If\) is declared as float64, but then_branch gives float32",
+    ),
+    "of two branches": (
+        "(float[4] x, bool c) => (float[4] y) { y = If(c) <"
+        "then_branch = then () => (double[4] a) { a = Cast<to = 11>(x) },"
+        "else_branch = else () => (float[4] b) { b = Neg(x) }> }",
+        r"for output 'y' then_branch gives float64, but else_branch gives float32",
+    ),
+    "of a loop": (
+        "(float[4] x, int64 n) => (float[4] y) { k = Constant<value = bool {1}>()"
+        "y = Loop(n, k, x) <body = body (int64 i, bool p, float[4] s) => (bool q, double[4] t)"
+        "{ q = Identity(p) t = Cast<to = 11>(s) }> }",
+        r"for output 'y' its body gives float64, but it begins with float32",
+    ),
+}
+
+
+@pytest.mark.parametrize("place", WRONG_TYPES)
+def test_types_that_no_value_of_an_input_puts_right_are_refused_at_once(place: str) -> None:
+    text, told = WRONG_TYPES[place]
+    with pytest.raises(aoe.ModelError, match=told):
+        aoe.InferenceSession(checked_model(text, 17).SerializeToString())

@@ -114,6 +114,10 @@ def refusal(proto: onnx.ModelProto) -> str:
             "(int16[4,4] x) => (float[4,4] y) { y = com.microsoft.MatMulInteger16(x, x) }",
             "output 'y' of y (MatMulInteger16) is declared as float32, but the node gives int32",
         ),
+        (
+            "(float[4] x) => (int32[4] y) { z = com.microsoft.Gelu(x) y = Abs(z) }",
+            "output 'y' of the model is declared as int32, but y (Abs) gives float32",
+        ),
     ],
 )
 def test_another_type_than_a_node_gives_is_refused(text: str, told: str) -> None:
