@@ -34,6 +34,7 @@ from aoe.application.tune.command import finished_sentence
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.errors import UsageError
 from aoe.frontends.inputs.input_values import InputValue
+from aoe.runtime.container import make_folder_of
 from aoe.settings import Settings, read_settings
 
 #: A job that would search operators: a request without a search has the same values.
@@ -100,7 +101,7 @@ def compile_command(model: str, given: Mapping[str, str | None]) -> int:
     path = request.output.offline_model
     assert path is not None, "a named model has a place to be written to"
     with compiled_model(request.model, request.model.input_values, _how(request, settings)) as made:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder_of(path)
         made.save(path)
         shapes = example_shapes(made, request.model.profiles[0])
     at = "" if not shapes else f" --input_shape={shlex.quote(shapes)}"

@@ -43,6 +43,16 @@ _REMEDY = "make it again from its source model"
 _DAMAGE = (*MALFORMED, zipfile.BadZipFile, struct.error, NotImplementedError)
 
 
+def make_folder_of(path: Path) -> None:
+    """Makes the folder that an offline model is to be written to. Raises `OfflineModelError` if the
+    system refuses.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OfflineModelError(f"cannot write {path}: {error.strerror or error}") from error
+
+
 def write_container(path: Path, manifest: Mapping[str, Any], members: Mapping[str, Any]) -> None:
     """Writes `members` (name → bytes-like) and `manifest` (JSON, to which the members' digests are
     added) to `path`, atomically. Raises `OfflineModelError` if the system refuses.

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from aoe.errors import AoeError
+from aoe.settings import unusable_location
 
 
 class Dump:
@@ -64,7 +65,11 @@ def set_aoe(dump_path: Any = "./") -> None:
     if not given:
         raise FileNotFoundError("set_aoe(''): name the folder for graphs, such as 'dump'")
     path = Path(given).absolute()
+    reason = unusable_location(path)
+    if reason is not None:
+        raise OSError(
+            f"set_aoe({given!r}): cannot write graphs there: {reason}; name a folder that this "
+            "user may make and write to, such as 'dump'"
+        )
     path.mkdir(parents=True, exist_ok=True)
-    if not os.access(path, os.W_OK | os.X_OK):
-        raise PermissionError(f"set_aoe({str(dump_path)!r}): this user may not write there")
     dump().folder = path

@@ -108,8 +108,14 @@ def test_a_folder_that_is_no_path_or_cannot_be_made_is_refused(tmp_path: Path) -
     with pytest.raises(TypeError):
         aoe.torch.set_aoe(3)
     (tmp_path / "file").write_text("")
-    with pytest.raises(OSError, match="file"):
+    with pytest.raises(OSError, match=r"set_aoe\('.*file'\): .* not a directory; name a folder"):
         aoe.torch.set_aoe(tmp_path / "file")
+    with pytest.raises(OSError, match=r"set_aoe\('.*file/x'\): .* not a directory \(for .*file\)"):
+        aoe.torch.set_aoe(tmp_path / "file" / "x")
+    with pytest.raises(OSError, match=r"set_aoe\('/proc/x'\): .*\(for /proc\); name a folder that"):
+        aoe.torch.set_aoe("/proc/x")
+    with pytest.raises(OSError, match=r"null character .*; name a folder"):
+        aoe.torch.set_aoe("du\0mp")
     with pytest.raises(TypeError, match="not bytes"):
         aoe.torch.set_aoe(b"dump")
     with pytest.raises(OSError, match="name the folder"):

@@ -118,6 +118,12 @@ def running_job(folder: Path, record: JobRecord) -> Iterator[JobRecord]:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise AoeError(
+            f"cannot make the job folder {folder}: {error.strerror or error}; run in a folder "
+            "where this user may make it"
+        ) from error
+    try:
         with FileLock(folder / LOCK, blocking=False):
             if (folder / RECORD).exists():
                 record = _unchanged(_read(folder / RECORD), record, folder)

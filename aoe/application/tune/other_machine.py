@@ -37,13 +37,13 @@ from aoe.application.tune.tune_result import CompiledElsewhere, TuneResult
 from aoe.application.tune.workspace import JobFiles
 from aoe.backends.backend import Compiler
 from aoe.backends.registry import backend_of
-from aoe.errors import OfflineModelError
 from aoe.graph.pipeline import KnownSubgraphs, PreparedGraph, nothing_known
 from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.results.report import TuningReport
 from aoe.results.result_file import SingleResultFile
+from aoe.runtime.container import make_folder_of
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
 from aoe.settings import Settings
 from aoe.target import Target
@@ -127,10 +127,7 @@ def compile_profiles(
         )
     if compression is not None:
         made = with_report(made, compression)
-    try:
-        files.offline_model.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OfflineModelError(f"cannot write {files.offline_model}: {error}") from error
+    make_folder_of(files.offline_model)
     write_offline_model(files.offline_model, made)
     return TuneResult(
         name=source.name,

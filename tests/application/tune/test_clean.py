@@ -133,3 +133,9 @@ def test_what_cannot_be_removed_is_an_error(place: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(clean, "_remove", refuse)
     with pytest.raises(AoeError, match="not permitted"):
         clean.remove_jobs(jobs_in(WORKSPACE.absolute()))
+
+
+def test_a_job_folder_that_cannot_be_made_is_refused(place: Path) -> None:
+    WORKSPACE.write_text("")
+    with pytest.raises(AoeError, match=r"cannot make the job folder .*aoe_workspace/m_0001: "):
+        made(1)

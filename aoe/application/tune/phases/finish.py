@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from aoe.application.model.compilation import compile_with
@@ -17,9 +16,9 @@ from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.tune.model_times import ModelTimes, unchanged_times
 from aoe.application.tune.phases.context import JobContext, JobModel, TunedJob
 from aoe.application.tune.tune_result import TuneResult
-from aoe.errors import OfflineModelError
 from aoe.graph.profiles import together
 from aoe.results.repository_summary import RepositorySummary
+from aoe.runtime.container import make_folder_of
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
 from aoe.runtime.open_model import write_open_model
 from aoe.tuning.interruption import Interruption
@@ -93,7 +92,7 @@ def write_model(
     if compression is not None:
         made = with_report(made, compression)
     path = context.files.offline_model
-    _make_folder(path.parent)
+    make_folder_of(path)
     if model.opened is None:
         write_offline_model(path, made)
     else:
@@ -208,13 +207,6 @@ def _summaries(tuned: TunedJob) -> dict[str, Any]:
     if tuned.subgraphs is not None:
         found["subgraphs"] = tuned.subgraphs.report.subgraphs.summary.to_json()
     return found
-
-
-def _make_folder(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OfflineModelError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def _milliseconds(seconds: float | None) -> float | None:
