@@ -140,6 +140,13 @@ def test_a_gradient_is_that_of_its_formula(
     np.testing.assert_allclose(found[0], wanted, rtol=1e-4, atol=1e-5)
 
 
+@pytest.mark.parametrize("primitive", ["ReluGrad", "ReLU6Grad", "HSigmoidGrad", "HSwishGrad"])
+def test_the_gradient_of_nan_is_not_hidden(primitive: str, tmp_path: Path) -> None:
+    spoilt = np.where(np.eye(4, 5, dtype=bool), np.nan, X).astype(np.float32)
+    (found,) = run(tmp_path, primitive, (spoilt, spoilt), {})
+    np.testing.assert_array_equal(np.isnan(found), np.isnan(spoilt))
+
+
 def run(
     folder: Path, primitive: str, operands: tuple[object, ...], attributes: dict[str, object]
 ) -> list[np.ndarray]:

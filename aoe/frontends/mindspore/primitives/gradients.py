@@ -21,11 +21,14 @@ PRIMITIVES = Primitives()
 
 @PRIMITIVES.reads("ReluGrad", "ReLUGrad")
 def _relu_gradient(emit: Emitter, y_backprop: Item, x: Item) -> Item:
-    return _where_positive(emit, operand(x), operand(y_backprop))
+    return _unless(emit, emit.binary("LessOrEqual", x, 0.0), operand(y_backprop))
 
 
-def _where_positive(emit: Emitter, x: Operand, slope: Operand) -> Operand:
-    return emit.node("Where", emit.binary("Greater", x, 0.0), slope, _zero(slope))
+def _unless(emit: Emitter, outside: Operand, slope: Operand) -> Operand:
+    """The gradient, or 0 where an element is outside. NaN never is, so its gradient, which is
+    mostly NaN, too, is not hidden.
+    """
+    return emit.node("Where", outside, _zero(slope), slope)
 
 
 def _zero(like: Operand) -> np.ndarray:
@@ -34,11 +37,8 @@ def _zero(like: Operand) -> np.ndarray:
 
 @PRIMITIVES.reads("ReLU6Grad")
 def _relu_6_gradient(emit: Emitter, y_grad: Item, x: Item) -> Item:
-    slope, value = operand(y_grad), operand(x)
-    inside = emit.node(
-        "And", emit.binary("Greater", value, 0.0), emit.binary("LessOrEqual", value, 6.0)
-    )
-    return emit.node("Where", inside, slope, _zero(slope))
+    outside = emit.node("Or", emit.binary("LessOrEqual", x, 0.0), emit.binary("Greater", x, 6.0))
+    return _unless(emit, outside, operand(y_grad))
 
 
 @PRIMITIVES.reads("LeakyReLUGradExt")
@@ -60,9 +60,8 @@ def _elu_gradient(emit: Emitter, dout: Item, out: Item) -> Item:
 
 @PRIMITIVES.reads("HSigmoidGrad")
 def _hard_sigmoid_gradient(emit: Emitter, grads: Item, input_x: Item) -> Item:
-    slope, value = operand(grads), emit.node("Abs", operand(input_x))
-    inside = emit.binary("Less", value, 3.0)
-    return emit.node("Where", inside, emit.binary("Mul", slope, 1 / 6), _zero(slope))
+    outside = emit.binary("GreaterOrEqual", emit.node("Abs", operand(input_x)), 3.0)
+    return _unless(emit, outside, emit.binary("Mul", operand(grads), 1 / 6))
 
 
 @PRIMITIVES.reads("HSwishGrad")
