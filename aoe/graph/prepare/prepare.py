@@ -248,11 +248,11 @@ def prepare(
         random_numbers.keep_apart(model)
         _optimize(model, declared)
         _rewrite(model, target, form_body)
+        check_declared_types(model, declared)  # of nodes whose types rules have found
         if revise is not None:
             _name_nodes(model.graph)
             if revise(model):
                 _rewrite(model, target, form_body)
-        check_declared_types(model, declared)  # of nodes whose types rules have found
         passes.CommonSubexpressionEliminationPass()(model)
         _keep_names(model.graph, names)
         passes.NameFixPass()(model)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import onnx
+import onnx_ir
 import onnxruntime
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 from aoe.errors import AoeError
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.prepare.prepare import prepare
 from tests.graph.models import checked_graph, model, prepared
 
 IF = "(float[4] x, bool c) => ({}[4] y) {{ y = If(c) <{}, {}> }}"
@@ -160,3 +163,13 @@ def test_small_integers_are_no_bytes(declared: int | None, told: str) -> None:
     with pytest.raises(AoeError) as caught:
         prepared(proto)
     assert told in str(caught.value)
+
+
+def test_outputs_that_are_added_to_observe_values_were_not_declared() -> None:
+    def observed(changed: onnx_ir.Model) -> bool:
+        changed.graph.outputs.insert(0, changed.graph[0].outputs[0])
+        return True
+
+    proto = model("(float[4] x) => (float[4] y) { z = Abs(x) y = Neg(z) }")
+    found = prepare(load_onnx(proto), revise=observed)
+    assert len(found.graph.outputs) == 2
