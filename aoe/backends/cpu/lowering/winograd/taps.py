@@ -36,8 +36,8 @@ _MOST_ROWS = 16
 
 def are_taps_together(w: View) -> bool:
     """Whether the taps of a filter, and not the filters, are neighbours in memory."""
-    down, across = w.strides[2:]
-    return w.strides[0] != 1 and down == w.shape[3] * across
+    is_line = 1 in w.shape[2:]
+    return w.strides[0] != 1 and (is_line or w.strides[2] == w.shape[3] * w.strides[3])
 
 
 def transform_kernel(
@@ -82,7 +82,7 @@ def held_taps(w: View, width: int) -> Access:
     """The taps in the scratch buffer: the first of channels "c" and filters "k", and the steps to
     those below it "r" and beside it "s". A window that is turned over lies backwards.
     """
-    step = -width if w.strides[3] < 0 else width
+    step = -width if _step(w) < 0 else width
     strides = (("c", _count(w) * width), ("r", w.shape[3] * step), ("s", step), ("k", 1))
     return Access("taps", w.dtype, strides, (_count(w) - 1) * width if step < 0 else 0)
 
@@ -106,7 +106,7 @@ def transposing(
         The loop nest.
     """
     *outer, channels, filters = axes
-    step, taps = w.strides[3], _count(w)
+    step, taps = _step(w), _count(w)
     if step < 0:
         source = replace(source, offset=source.offset + (taps - 1) * step)
     inner: tuple[Axis, ...] = (channels, Axis("t", taps))
@@ -125,6 +125,11 @@ def transposing(
         None,
         LoopSchedule("k", tile=(("t", rows),), order=(Loop("k", lanes), Loop("t", rows))),
     )
+
+
+def _step(w: View) -> int:
+    """Elements from one tap of a window to the next: along the rows, or down its only column."""
+    return w.strides[3] if w.shape[3] > 1 else w.strides[2]
 
 
 def _count(w: View) -> int:

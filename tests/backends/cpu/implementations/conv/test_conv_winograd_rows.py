@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.conv.conv_winograd_rows import IMPLEMENTATION
+from aoe.backends.cpu.lowering.winograd.taps import are_taps_together
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
@@ -132,6 +133,31 @@ def test_computed_weights_may_lie_in_any_order(strides: tuple[int, ...], offset:
     operator = convolution(x, 24, (3, 3), (2, 2), pads=(1,) * 4, constant=False)
     views = dense_views(operator)
     views[1] = View("float32", (24, 32, 3, 3), strides, offset)
+    policy = IMPLEMENTATION.space(operator, named("host"))[0]
+    check(operator, policy, named("host"), views, None, threads=2)
+
+
+@pytest.mark.parametrize(
+    ("shape", "strides", "offset"),
+    [
+        ((24, 32, 1, 5), (160, 5, 5, 1), 0),
+        ((24, 32, 5, 1), (160, 5, 1, 5), 0),
+        ((24, 32, 5, 1), (160, 5, 1, 1), 0),
+        ((24, 32, 5, 1), (160, 5, -1, -5), 4),
+        ((24, 32, 5, 1), (160, 1, 32, 32), 0),
+        ((24, 32, 5, 1), (1, 24, 24 * 32, 24 * 32), 0),
+    ],
+)
+def test_taps_of_a_line_are_transposed_where_they_lie_together(
+    shape: tuple[int, ...], strides: tuple[int, ...], offset: int
+) -> None:
+    turned = shape[2] == 1
+    x = image(32, 9, 21, LAST) if turned else image(32, 21, 9, LAST)
+    pads = (0, 2, 0, 2) if turned else (2, 0, 2, 0)
+    operator = convolution(x, 24, shape[2:], (1, 1), pads=pads, constant=False)
+    views = dense_views(operator)
+    views[1] = View("float32", shape, strides, offset)
+    assert are_taps_together(views[1]) == (strides[0] != 1)
     policy = IMPLEMENTATION.space(operator, named("host"))[0]
     check(operator, policy, named("host"), views, None, threads=2)
 
