@@ -18,6 +18,7 @@ from typing import Any
 
 import click
 
+from aoe.application.scopes import SCOPES, scope_of
 from aoe.errors import AoeError, UsageError, printable
 from aoe.near_names import hint
 from aoe.settings import traceback_wanted
@@ -52,7 +53,7 @@ def run_guarded(
         status: Any = command.main(list(arguments), prog_name=command.name, standalone_mode=False)
         return status if isinstance(status, int) else DONE
     except click.exceptions.NoSuchOption as error:
-        return _fail(MISUSE, _unknown(error.option_name, error.ctx))
+        return _fail(MISUSE, _unknown(error.option_name, error.ctx, arguments))
     except click.ClickException as error:
         sentence = error.format_message().rstrip(".")
         return _fail(MISUSE, f"{sentence}; see {_help_of(error, command, arguments)}")
@@ -127,12 +128,12 @@ def _defect(error: Exception) -> str:
     )
 
 
-def _unknown(name: str, context: click.Context | None) -> str:
+def _unknown(name: str, context: click.Context | None, arguments: Sequence[str]) -> str:
     known = [] if context is None else _options(context.command)
     where = "" if context is None else f"{context.command_path} "
     meant = hint(name, [*known, "--help", "--version"], f"see {where}--help for all options")
     if context is not None and name in _options(context.find_root().command):
-        meant = _in_another_form(name, context.command_path, known)
+        meant = _in_another_form(name, context, _value_of(name, arguments))
     return f"unknown option {name}; {meant}"
 
 
@@ -140,13 +141,36 @@ def _options(command: click.Command) -> list[str]:
     return [name for parameter in command.params for name in parameter.opts]
 
 
-def _in_another_form(name: str, command: str, known: Sequence[str]) -> str:
-    """What to give in place of an option of AOE that a subcommand does not take."""
+def _value_of(name: str, arguments: Sequence[str]) -> str:
+    """What an option is given; empty if it is the last argument."""
+    for place, item in enumerate(arguments):
+        option, equals, value = item.partition("=")
+        if option == name:
+            return value if equals else next(iter(arguments[place + 1 :]), "")
+    return ""
+
+
+def _in_another_form(name: str, context: click.Context, value: str) -> str:
+    """What to give in place of an option of AOE that a subcommand does not take. `value`: what it
+    was given.
+    """
+    root, command = context.find_root().command, context.command_path
+    known = _options(context.command)
     if name in ("-m", "--model", "--model_path"):
         return f"give the model alone, as in {command} MODEL"
     if name in ("-j", "--job_type") and "--scope" in known:
-        return "use --scope=operators, subgraphs or all"
+        scope = scope_of(value)
+        return f"use --scope={scope}" if scope else f"use --scope={_one_of(tuple(SCOPES))}"
+    for other in next(item.opts for item in root.params if name in item.opts):
+        if other in known:
+            return f"use {other}"
+    if "--scope" in known:  # the job is not about a model
+        return f"give it to {root.name} alone, as in {root.name} {name}=…"
     return f"{command} does not take it; see {command} --help"
+
+
+def _one_of(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def _help_of(error: click.ClickException, command: click.Command, arguments: Sequence[str]) -> str:

@@ -34,6 +34,7 @@ COMMANDS = (
     "application/tune/clean.py",
     "application/tune/command.py",
     "application/tune/doctor.py",
+    "application/scopes.py",
     "application/tune_model",
     "backends/cpu/library/linker.py",
     "backends/cuda/compile/machine_code.py",

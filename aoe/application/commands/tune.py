@@ -11,9 +11,8 @@ import cloup
 
 from aoe.application.commands.arguments import ModelCommand, model_argument, table_options
 from aoe.application.commands.pages import help_all_option
+from aoe.application.scopes import SCOPES
 
-#: What `--scope` takes, and the values of `--job_type` that stand for it.
-SCOPES = {"operators": "2", "subgraphs": "1", "all": "1,2"}
 #: Parameters of AOE's table that `aoe tune` has in another form, or that name no model.
 OTHERWISE = (
     "model",

@@ -18,6 +18,7 @@ from aoe.application.request.search_request import AUTOMATIC
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_request import TuneRequest
 from aoe.application.run.session_inputs import example_shapes
+from aoe.application.scopes import in_scopes
 from aoe.application.tune.command import decisions_table, finished_sentence, show_folder
 from aoe.application.tune.folder.folder_job import run_folder_job
 from aoe.application.tune.reload import requested_job
@@ -44,8 +45,6 @@ ONNX = 5
 AROUND = 0.6
 #: Operators are tuned where nothing else is asked for.
 USUAL_JOB_TYPE = "2"
-#: What stands for a value of `--job_type` in messages.
-SCOPE_NAMES = {"1,2": "all", "1": "subgraphs", "2": "operators"}
 
 
 def tune_model_command(model: str, given: Mapping[str, str | None], start: float) -> int:
@@ -87,13 +86,6 @@ def _completed(given: Mapping[str, str | None]) -> dict[str, str | None]:
         return dict(given)
     usual = {"job_type": USUAL_JOB_TYPE, "budget": AUTOMATIC}
     return {**given, **{name: given.get(name) or value for name, value in usual.items()}}
-
-
-def in_scopes(text: str) -> str:
-    """A message about `--job_type` in the words of `--scope`."""
-    for value, name in SCOPE_NAMES.items():
-        text = text.replace(f"--job_type={value}", f"--scope={name}")
-    return text
 
 
 def show(
