@@ -29,6 +29,10 @@ _LARGEST_INFERRED = 20
 
 
 class _Folding(FoldConstantsPass):
+    def __init__(self, give_types: Callable[[onnx_ir.Node], None], **options: Any) -> None:
+        super().__init__(**options)
+        self._give_types = give_types
+
     def process_node(self, node: onnx_ir.Node, is_function: bool) -> Any:
         if node.op_type == "SplitToSequence":  # the library counts `keepdims` where it is ignored
             return None
@@ -41,6 +45,7 @@ class _Folding(FoldConstantsPass):
         """As the library does, which infers equal nodes again."""
         if any(value is not None and value.type is None for value in node.inputs):
             return
+        self._give_types(node)
         with suppress(Exception):  # the library raises whatever an invalid node makes it meet
             version = self._opset_imports[node.domain]
             found = infer_node(node, version, _LARGEST_INFERRED, fixed_inputs=True)
@@ -52,7 +57,10 @@ class _Folding(FoldConstantsPass):
 
 
 def fold_constants(
-    model: onnx_ir.Model, largest: int, should_fold: Callable[[onnx_ir.Node], bool | None]
+    model: onnx_ir.Model,
+    largest: int,
+    should_fold: Callable[[onnx_ir.Node], bool | None],
+    give_types: Callable[[onnx_ir.Node], None] = lambda node: None,
 ) -> None:
     """Computes constant nodes and infers shapes, in place.
 
@@ -60,6 +68,7 @@ def fold_constants(
         model: The model.
         largest: Elements of the largest constant that is read or made.
         should_fold: Whether to compute a constant node; None leaves it to the library.
+        give_types: Gives outputs of nodes that onnx does not know their types.
     """
 
     def should_fold_alike(node: onnx_ir.Node) -> bool | None:
@@ -68,6 +77,7 @@ def fold_constants(
         return should_fold(node)
 
     folding = _Folding(
+        give_types,
         shape_inference=True,
         input_size_limit=largest,
         output_size_limit=largest,

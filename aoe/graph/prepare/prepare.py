@@ -58,6 +58,7 @@ from aoe.graph.prepare.rules.contrib import (
     standard_forms,
 )
 from aoe.graph.prepare.rules.contrib import quantized as contrib_quantized
+from aoe.graph.prepare.rules.contrib.result_types import check_result_types, give_types
 from aoe.graph.prepare.rules.control_flow import (
     branches,
     cut_at_count,
@@ -297,6 +298,7 @@ def _optimize(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
     """
     _fold(model, partial(_should_fold_unchecked, version=model.opset_imports[""]))
     check_graph_results(model)
+    check_result_types(model)
     check_nodes(model)
     check_declared_types(model, declared)
     sequences.forget_types_of_optionals(model)
@@ -323,7 +325,7 @@ def _fold(
     """Computes constant nodes, infers shapes and removes unused nodes. `should_fold`: which nodes
     are computed, in place of `_should_fold`.
     """
-    fold_constants(model, _LARGEST_FOLDED, should_fold or _should_fold)
+    fold_constants(model, _LARGEST_FOLDED, should_fold or _should_fold, give_types)
     _forget_removed_graphs(model.graph)
     passes.RemoveUnusedNodesPass()(model)
     passes.LiftConstantsToInitializersPass(lift_all_constants=True, size_limit=0)(model)

@@ -80,7 +80,7 @@ def apply_rules(
             if result is not None and result is not node.outputs[0]:
                 results = [result] if isinstance(result, onnx_ir.Value) else list(result)
                 if node.domain:
-                    _check_types(node, results)
+                    check_types(node, [None if it is None else it.dtype for it in results])
                 replace_node(graph, node, builder, results)
                 changed = True
                 break
@@ -104,20 +104,20 @@ def _applied(rule: Rule, node: onnx_ir.Node, builder: Builder) -> Replacement:
         raise node_error(node, error) from error
 
 
-def _check_types(node: onnx_ir.Node, results: Sequence[onnx_ir.Value | None]) -> None:
-    """Checks the outputs of a node of another domain, whose types nothing infers, by what is put in
-    their place.
+def check_types(node: onnx_ir.Node, given: Sequence[onnx_ir.DataType | None]) -> None:
+    """Checks the outputs of a node of another domain, whose types onnx does not infer. `given`: the
+    types that it gives; None where that is not known.
 
     Raises:
         ElementTypeError: An output is declared with another element type.
     """
-    for output, result in zip(node.outputs, results, strict=False):
-        if result is None or result.dtype is None or output.dtype in (None, result.dtype):
+    for output, dtype in zip(node.outputs, given, strict=False):
+        if dtype is None or output.dtype in (None, dtype):
             continue
         raise ElementTypeError(
             f"output {quoted(repr(output.name))} of {quoted(node.name or '')} ({node.op_type}) is "
-            f"declared as {type_name(output.dtype)}, but the node gives "
-            f"{type_name(result.dtype)}; declare that type, or put a Cast behind the node"
+            f"declared as {type_name(output.dtype)}, but the node gives {type_name(dtype)}; "
+            "declare that type, or put a Cast behind the node"
         )
 
 

@@ -121,6 +121,19 @@ def refusal(proto: onnx.ModelProto) -> str:
             "(float[4] x) => (int32[4] y) { z = com.microsoft.Gelu(x) y = Abs(z) }",
             "output 'y' of the model is declared as int32, but y (Abs) gives float32",
         ),
+        (
+            "(float[4] x) => (float[4] y) <int32[4] z> { z = com.microsoft.Gelu(x) y = Add(z, x) }",
+            "output 'z' of z (Gelu) is declared as int32, but the node gives float32; declare",
+        ),
+        (
+            "(float[4] x) => (int32[4] y) <int32[4] u, int32[4] v, int32[4] w> "
+            "{ u = Abs(x) v = com.microsoft.Gelu(u) w = com.microsoft.QuickGelu(v) y = Neg(w) }",
+            "output 'v' of v (Gelu) is declared as int32, but the node gives float32; declare",
+        ),
+        (
+            "(float[4] x, int32[4] i) => (float[4] y) { z = com.microsoft.Gelu(x) y = Add(z, i) }",
+            "y (Add): inputs 0 and 1 are of float32 and int32, but have to be of one type",
+        ),
     ],
 )
 def test_another_type_than_a_node_gives_is_refused(text: str, told: str) -> None:
