@@ -28,14 +28,16 @@ from aoe.backends.cpu.lowering.winograd.large_window import (
     LEAST_WINDOW,
     RESULT,
     LargeWindowLayer,
-    input_nests,
     layer_of,
-    output_nests,
     panels_of,
     product_of,
     tile_axes,
     tiles_elements,
     whole_product,
+)
+from aoe.backends.cpu.lowering.winograd.large_window_nests import (
+    input_nests,
+    output_nests,
     window_nest,
 )
 from aoe.backends.cpu.target.cpu_target import LINE_ELEMENTS, CpuTarget
