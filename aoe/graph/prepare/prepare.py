@@ -28,7 +28,6 @@ from aoe.graph.prepare.declared_types import (
 )
 from aoe.graph.prepare.expand_functions import expand_functions
 from aoe.graph.prepare.folding import fold_constants, give_constants_their_sizes
-from aoe.graph.prepare.input_types import input_type_problem
 from aoe.graph.prepare.loops.form import FormBody, form_loops
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, to_canonical_opset
 from aoe.graph.prepare.rewriting import Rule, has_shape
@@ -109,9 +108,8 @@ from aoe.graph.prepare.rules.simplification import (
     simplify,
 )
 from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
-from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS
 from aoe.graph.prepare.small_integers import infer_small_types, store_as_bytes
-from aoe.graph.prepare.validation import check_nodes
+from aoe.graph.prepare.validation import check_nodes, node_problem
 from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.operators.registry import definitions_by_onnx_type
@@ -363,10 +361,10 @@ def _should_fold(node: onnx_ir.Node) -> bool | None:
 
 
 def _should_fold_unchecked(node: onnx_ir.Node, version: int) -> bool | None:
-    """The same before nodes are checked: one that has inputs of element types that its operator
-    does not have is left, so that it is refused.
+    """The same before nodes are checked: one whose inputs or attributes do not fit is left, so that
+    it is refused. The library may compute it in a way of its own.
     """
-    if node.domain in STANDARD_DOMAINS and input_type_problem(node, version) is not None:
+    if node_problem(node, version) is not None:
         return False
     return _should_fold(node)
 

@@ -64,7 +64,7 @@ def graph_problems(graph: onnx_ir.Graph, version: int, outermost: bool = False) 
     """
     found = []
     for node in graph:
-        problem = _problem(node, version)
+        problem = node_problem(node, version)
         if problem is not None:
             name = node.name if outermost else node.outputs[0].name
             found.append(f"{quoted(name)} ({node.op_type}): {one_line(problem)}")
@@ -88,7 +88,10 @@ def _of_taken(node: onnx_ir.Node, inner: Mapping[str, list[str]]) -> list[str]:
     return [problem for problems in inner.values() for problem in problems]
 
 
-def _problem(node: onnx_ir.Node, version: int) -> str | None:
+def node_problem(node: onnx_ir.Node, version: int) -> str | None:
+    """What is wrong with the inputs and attributes of a node itself; None if nothing is. Outputs
+    whose declared shape is wrong get the right one. `version`: the operator set of the model.
+    """
     problem = correct_outputs(node, version)
     standard = node.domain in STANDARD_DOMAINS
     if standard and (wrong := input_type_problem(node, version)) is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import onnx
+import onnxruntime
 import pytest
 
 from aoe.errors import ModelError
@@ -273,3 +274,44 @@ def test_what_broadcasts_or_picks_from_the_end_is_computed() -> None:
 
 def test_a_bias_may_have_dimensions_of_size_1() -> None:
     prepared(model(f"{IMAGE} {{ y = Conv(x, w, c) }}", 17, w=ones(4, 3, 3, 3), c=ones(1, 4)))
+
+
+@pytest.mark.parametrize(
+    ("node", "constants", "told"),
+    [
+        (
+            "Range(a, b, c)",
+            {"a": ones(1), "b": np.float32(5), "c": np.float32(2)},
+            "r (Range): Input to 'Range' op should be scalars",
+        ),
+        (
+            "Range(a, b, c)",
+            {"a": np.float32(1), "b": np.float32(5), "c": ones(1, 1)},
+            "r (Range): Input to 'Range' op should be scalars",
+        ),
+        ("Add(a, b)", {"a": ones(2, 3), "b": ones(2, 2)}, "r (Add): Incompatible dimensions"),
+        (
+            "Clip(a, b)",
+            {"a": ones(2), "b": ones(2)},
+            "r (Clip): its bounds must be single numbers",
+        ),
+        (
+            "Transpose<perm = [0, 0]>(a)",
+            {"a": ones(2, 2)},
+            "r (Transpose): ",
+        ),
+    ],
+)
+def test_constant_nodes_are_checked_before_they_are_computed(
+    node: str, constants: dict[str, np.ndarray], told: str
+) -> None:
+    """What computes constants takes more than runtimes do."""
+    text = f"(float[2] x) => (float[N] y) {{ r = {node} y = Add(x, r) }}"
+    proto = model(text, 17, **constants)
+
+    def by_onnx_runtime() -> None:
+        onnxruntime.InferenceSession(proto.SerializeToString()).run(None, {"x": ones(2)})
+
+    with pytest.raises(Exception, match=r"ShapeInferenceError|scalar|perm"):
+        by_onnx_runtime()
+    assert told in refused(text, **constants)
