@@ -20,7 +20,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from pathlib import Path
 
 from benchmarks.cuda import kernels, stages, table, training
@@ -44,7 +43,7 @@ STAGES = (
 #: waits for a kernel that does not end.
 NEEDED: Mapping[str, float] = {
     **dict.fromkeys(STAGES, 5.0),
-    **{"prepare": 30.0, "models": 20.0, "peers": 40.0, "training": 30.0},
+    **{"prepare": 30.0, "models": 20.0, "peers": 90.0, "training": 60.0},
     **{"tune": stages.TUNE_SECONDS + 30.0, "peers-max": 120.0},
 }
 LONGEST: Mapping[str, float] = {
@@ -56,12 +55,16 @@ LONGEST: Mapping[str, float] = {
 FAILED, TIME_OVER, GIVEN_UP = 1, 3, 4
 
 
-def work_of(stage: str, models: Path) -> Iterator[tuple[str, Callable[[], Item]]]:
-    """The items of a stage. `models`: where the files of models are kept."""
+def work_of(
+    stage: str, models: Path, results: Results | None = None
+) -> Iterator[tuple[str, Callable[[], Item]]]:
+    """The items of a stage. `models`: where the files of models are kept; `results`: those of the
+    stage.
+    """
     if stage == "devices":
         return iter([("device", stages.device)])
     if stage == "kernels":
-        return kernels.work()
+        return kernels.work(results)
     if stage == "nodes":
         return stages.node_test_work()
     if stage == "prepare":
@@ -110,8 +113,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     stage = options.stage if options.processes == 1 else f"{options.stage}-{first}"
     results = Results(options.folder, stage, None if options.processes == 1 else options.stage)
     end += options.seconds
-    every = (item for item in work_of(options.stage, options.models) if only.search(item[0]))
-    work = list(islice(every, first, None, options.processes))
+    every = work_of(options.stage, options.models, results)
+    work = [item for item in every if only.search(item[0])][first :: options.processes]
     try:
         seconds = max(end - time.monotonic(), 0.0)
         needed, longest = NEEDED[options.stage], LONGEST[options.stage]

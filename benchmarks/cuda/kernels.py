@@ -12,19 +12,21 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from aoe.backends.backend import Workload
+from aoe.backends.backend import CompiledPlan, Workload
 from aoe.backends.cuda.backend import BACKEND
 from aoe.backends.cuda.runtime.driver import STICKY, DriverError
 from aoe.element_types import FLOAT8, FLOAT8_E5M2, FLOAT8_FORMATS, is_floating, numpy_type
+from aoe.errors import AoeError
 from aoe.operators.operator import Operand, Operator, Precision
 from aoe.operators.reference import reference
 from aoe.operators.types.attention import attention, attention_gradient
-from aoe.policy import Decision, Policy
+from aoe.policy import Policy
 from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays
 from benchmarks.cuda.attention_operators import attention_operators, gradient_operators
 from benchmarks.cuda.peers import attention_gradients
-from benchmarks.cuda.results import Item
+from benchmarks.cuda.results import DeviceLostError, Item, Results, ended_after
 from benchmarks.cuda.simt_operators import recurrences, simt_operators
+from benchmarks.cuda.unmeasured import UNMEASURED, Harm
 
 #: Rows, columns and terms of products, and sizes of convolutions, of BERT-base and ResNet-50.
 PRODUCTS = (
@@ -47,23 +49,18 @@ CONVOLUTIONS = (
     (1, 512, 1024, 14, 1, 2),
     (1, 3, 64, 224, 7, 2),
 )
-#: Products and convolutions of a batch of 32, in float16 and types of 8 bits only.
+#: Products and convolutions of a batch of 32, in `TYPES_OF_LARGE` only. They alone have more tiles
+#: than a GPU holds blocks, so that only their spaces have blocks that stay.
+TYPES_OF_LARGE = ("float16", "int8", FLOAT8)
 LARGE_PRODUCTS = ((4096, 2304, 768), (4096, 768, 3072))
-LARGE_CONVOLUTIONS = ((32, 64, 64, 56, 3, 1), (32, 256, 256, 14, 3, 1), (32, 128, 512, 28, 1, 1))
+LARGE_CONVOLUTIONS = ((32, 128, 128, 28, 3, 1), (32, 256, 256, 14, 3, 1), (32, 128, 512, 28, 1, 1))
 #: The types of factors of float8: E4M3 by E5M2. They and E5M2 have a product and a convolution.
 FLOAT8_PAIR = "float8_pair"
 #: Policies of each implementation that are tried: the first ones, and some of the others, which
 #: tell how good the ranking is.
 FIRST_POLICIES, OTHER_POLICIES = 8, 8
-#: Decisions of which the best policy is tried wherever a space has one: none was ever measured.
-UNMEASURED: tuple[tuple[tuple[str, Decision], ...], ...] = (
-    (("share", 2),),
-    (("share", 4),),
-    (("blocks", "stay"),),
-    (("copies", "tma"),),
-    (("blocks", "stay"), ("copies", "tma")),
-    (("registers", "most"),),
-)
+#: Seconds that a policy may take on the GPU: less than a tenth of a second is usual.
+LONGEST_OF_POLICY = 20.0
 #: The largest error, relative to the largest result, by element type of the operands.
 LARGEST = {
     **{"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5, "uint8": 0.0},
@@ -162,49 +159,63 @@ def tried(space: Sequence[Policy]) -> list[Policy]:
     return list(dict.fromkeys(every))
 
 
-def measured(operator: Operator, name: str) -> Item:
-    """The error and the time of some policies of an implementation on one operator."""
+def measured(operator: Operator, name: str, harm: Harm | None = None) -> Item:
+    """The error and the time of some policies of an implementation on one operator. `harm`: which
+    policies did harm before; by default none.
+
+    Raises:
+        DeviceLostError: A policy made the GPU unusable for this process.
+    """
+    harm = harm or Harm()
     target = BACKEND.machine.target()
     implementation = BACKEND.implementations()[name]
-    arrays = arrays_of(operator)
     expected = _expected(operator)
     scale = float(np.abs(expected).max())
     stored = expected.transpose(operator.output.order)
     graph = single_operator_graph(operator)
-    inputs, constants = stored_arrays(operator, arrays)
-    policies = tried(list(implementation.space(operator, target, 2)))
+    inputs, constants = stored_arrays(operator, arrays_of(operator))
+    every = tried(list(implementation.space(operator, target, 2)))
+    refused = {policy: reason for policy in every if (reason := harm.reason(policy))}
+    policies = [policy for policy in every if policy not in refused]
     compiler = BACKEND.compiler(target, os.cpu_count() or 1)
-    rows: list[Item] = []
-    lost: Item = {}
     built = compiler.build([(graph, {operator.key: policy}) for policy in policies])
-    for policy, program in zip(policies, built, strict=True):
-        if isinstance(program, Exception):
-            rows.append({"policy": policy.to_json(), "error": str(program)[:300]})
-            continue
-        workload = Workload(target.threads, inputs, constants, float("inf"))
-        try:
-            loaded = BACKEND.profiler().load(program, workload)
-            try:
-                seconds = min(loaded.time(_RUNS)) * 1e-9
-                found = loaded.outputs()[0].astype(np.float64)
-                rows.append(
-                    {
-                        "policy": policy.to_json(),
-                        "microseconds": seconds * 1e6,
-                        "estimate": implementation.estimate(operator, policy, target) * 1e6,
-                        "relative_error": float(np.abs(found - stored).max()) / scale,
-                        "overrun": loaded.overrun(),
-                    }
-                )
-            finally:
-                loaded.release()
-        except DriverError as error:
-            rows.append({"policy": policy.to_json(), "error": str(error)[:300]})
-            if error.code in STICKY:
-                lost["lost"] = True
-                break
     compiler.close()
-    return {"policies": rows, **_wrong(rows, largest_error(operator)), **lost}
+    workload = Workload(target.threads, inputs, constants, float("inf"))
+    rows: list[Item] = []
+    for policy, program in zip(policies, built, strict=True):
+        row: Item = {"policy": policy.to_json()}
+        rows.append(row)
+        hung = partial(harm.note, policy, "did not end")
+        try:
+            if isinstance(program, Exception):
+                raise program
+            with ended_after(LONGEST_OF_POLICY, str(row["policy"]), hung):
+                row |= _run(program, workload, stored, scale)
+            row["estimate"] = implementation.estimate(operator, policy, target) * 1e6
+        except (AoeError, MemoryError) as error:
+            row["error"] = f"{type(error).__name__}: {error}"[:300]
+            if isinstance(error, DriverError) and error.code in STICKY:
+                harm.note(policy, "made the GPU unusable")
+                raise DeviceLostError(f"{harm.item}: {row}") from error
+    rows += [
+        {"policy": policy.to_json(), "error": reason[:300]} for policy, reason in refused.items()
+    ]
+    return {"policies": rows, **_wrong(rows, largest_error(operator))}
+
+
+def _run(program: CompiledPlan, workload: Workload, stored: np.ndarray, scale: float) -> Item:
+    """The time and the error of a policy. `stored`: the results as they lie in memory."""
+    loaded = BACKEND.profiler().load(program, workload)
+    try:
+        seconds = min(loaded.time(_RUNS)) * 1e-9
+        found = loaded.outputs()[0].astype(np.float64)
+        return {
+            "microseconds": seconds * 1e6,
+            "relative_error": float(np.abs(found - stored).max()) / scale,
+            "overrun": loaded.overrun(),
+        }
+    finally:
+        loaded.release()
 
 
 @lru_cache(maxsize=1)
@@ -236,11 +247,13 @@ def _wrong(rows: Sequence[Item], bound: float) -> Item:
     return {"error": f"{counts}: {(wrong + failed)[:3]}"}
 
 
-def work() -> Iterator[tuple[str, Callable[[], Item]]]:
+def work(results: Results | None = None) -> Iterator[tuple[str, Callable[[], Item]]]:
     """The operators with the implementations that compute them: each implementation for each type
-    once, so that what is wrong is known soon, what has peers, and the others.
+    once, and once for a large operator, so that what is wrong is known soon, what has peers, and
+    the others. `results`: those of the stage.
     """
     cases: dict[str, Operator] = {}
+    several: set[str] = set()
     for dtype in ("float16", "float32", "tf32", "bfloat16", "int8", FLOAT8):
         own = "float32" if dtype == "tf32" else dtype
         precision: Precision = "low" if dtype == "tf32" else "default"
@@ -250,6 +263,9 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
         for shape in CONVOLUTIONS:
             made = replace(convolution(shape, own), precision=precision)
             cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = made
+        large = _large(dtype) if dtype in TYPES_OF_LARGE else {}
+        cases |= large
+        several |= {*large}
         if dtype in ("float16", "float32", "bfloat16"):
             cases |= simt_operators(dtype)
             cases |= attention_operators(dtype)
@@ -259,12 +275,6 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
         cases[f"product {'x'.join(map(str, sizes))} {dtype}"] = product(*sizes, dtype)
         cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = convolution(shape, dtype)
     cases |= recurrences()
-    for dtype in ("float16", "int8", FLOAT8):
-        for sizes in LARGE_PRODUCTS:
-            cases[f"product {'x'.join(map(str, sizes))} {dtype}"] = product(*sizes, dtype)
-        for shape in LARGE_CONVOLUTIONS:
-            name = f"convolution {'x'.join(map(str, shape))} {dtype}"
-            cases[name] = convolution(shape, dtype)
     target = BACKEND.machine.target()
     found = [
         (name, operator, item.name)
@@ -280,16 +290,32 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
     for entry in found:
         types = tuple(item.dtype for item in entry[1].inputs)
         if entry[2] not in SLOW:
-            once.setdefault((types, entry[2], entry[0].split()[0]), entry)
-    first = {(name, own): _item((name, operator, own)) for name, operator, own in once.values()}
+            once.setdefault((types, entry[2], entry[0].split()[0], entry[0] in several), entry)
+    first = {(entry[0], entry[2]): _item(entry, results) for entry in once.values()}
     yield from first.values()
     yield from attention_gradients.work()
-    yield from (_item(entry) for entry in found if (entry[0], entry[2]) not in first)
+    yield from (_item(entry, results) for entry in found if (entry[0], entry[2]) not in first)
 
 
-def _item(entry: tuple[str, Operator, str]) -> tuple[str, Callable[[], Item]]:
+def _large(dtype: str) -> dict[str, Operator]:
+    """Products and convolutions of a batch of 32 by name."""
+    products = {
+        f"product {'x'.join(map(str, sizes))} {dtype}": product(*sizes, dtype)
+        for sizes in LARGE_PRODUCTS
+    }
+    convolutions = {
+        f"convolution {'x'.join(map(str, shape))} {dtype}": convolution(shape, dtype)
+        for shape in LARGE_CONVOLUTIONS
+    }
+    return products | convolutions
+
+
+def _item(
+    entry: tuple[str, Operator, str], results: Results | None
+) -> tuple[str, Callable[[], Item]]:
     name, operator, own = entry
-    return f"{name} {own}", partial(measured, operator, own)
+    whole = f"{name} {own}"
+    return whole, partial(measured, operator, own, Harm(results, whole))
 
 
 def rows_of(items: Mapping[str, Item]) -> Iterator[str]:

@@ -15,7 +15,8 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -38,7 +39,13 @@ class DeviceLostError(Exception):
 
 
 class Results:
-    """The file of a stage."""
+    """The file of a stage.
+
+    Attributes:
+        folder: Where results are.
+        items: The items by name.
+        earlier: Those of the whole stage, where the file is for a share of it.
+    """
 
     def __init__(self, folder: Path, stage: str, of: str | None = None) -> None:
         """Reads what an earlier run of the stage left.
@@ -48,7 +55,7 @@ class Results:
             stage: What the file is called.
             of: The whole stage, where the file is for a share of it.
         """
-        self._path = folder / f"{stage}.json"
+        self.folder, self._path = folder, folder / f"{stage}.json"
         self._machine = describe_machine()  # 50 ms, which no item has to wait for
         whole = folder / f"{of}.json"
         self.items: dict[str, Item] = {}
@@ -68,6 +75,11 @@ class Results:
     def put(self, name: str, item: Item) -> None:
         """Keeps an item."""
         self.items[name] = item
+        self.write()
+
+    def forget(self, name: str) -> None:
+        """Forgets that an item was begun, so that it is done as if it were new."""
+        self.items.pop(name, None)
         self.write()
 
     def write(self) -> None:
@@ -139,23 +151,19 @@ def _run(
     results.begin(name)
     tries = results.items[name]["tries"]
     begin, lost = time.monotonic(), False
-    watch = threading.Timer(longest or 0.0, _end_process, [name, longest])
-    watch.daemon = True
-    if longest is not None:
-        watch.start()
     try:
-        item = task()
+        with ended_after(longest, name):
+            item = task()
+    except DeviceLostError:  # what did it is known, and the item is done again
+        raise
     except Exception as error:
         where = traceback.extract_tb(error.__traceback__)[-1]
         told = f"{type(error).__name__}: {error}"[:_LONGEST]
         item = {"error": told, "at": f"{Path(where.filename).name}:{where.lineno}"}
         lost = isinstance(error, DriverError) and error.code in STICKY
-    finally:
-        watch.cancel()
     item["wall"] = round(time.monotonic() - begin, 3)
     if "error" in item:
         item["tries"] = tries
-    lost = lost or bool(item.get("lost"))
     if lost:
         item["lost"] = True
     results.put(name, item)
@@ -164,13 +172,33 @@ def _run(
         raise DeviceLostError(name)
 
 
-def _end_process(name: str, longest: float) -> None:
-    """Ends a process whose item waits for a kernel that does not end: nothing else ends such a
-    kernel.
+@contextmanager
+def ended_after(
+    longest: float | None, name: str, before: Callable[[], None] = lambda: None
+) -> Iterator[None]:
+    """Ends this process if what is done within waits for a kernel that does not end: nothing else
+    ends such a kernel.
+
+    Args:
+        longest: After how many seconds; never if it is None.
+        name: What is done.
+        before: Is called before the process ends.
     """
-    print(f"{name}: not done in {longest:.0f} s; its process ends", flush=True)
-    faulthandler.dump_traceback(file=sys.__stderr__ or sys.stderr)
-    os._exit(OVERDUE)
+
+    def end() -> None:
+        print(f"{name}: not done in {longest:.0f} s; its process ends", flush=True)
+        faulthandler.dump_traceback(file=sys.__stderr__ or sys.stderr)
+        before()
+        os._exit(OVERDUE)
+
+    watch = threading.Timer(longest or 0.0, end)
+    watch.daemon = True
+    if longest is not None:
+        watch.start()
+    try:
+        yield
+    finally:
+        watch.cancel()
 
 
 def join_results(folder: Path, stage: str, parts: Sequence[str]) -> None:
