@@ -2,13 +2,15 @@
 # Runs stages of benchmarks/cuda on a machine with a GPU and this checkout, for at most
 # SECONDS_OF_CALL seconds, 570 by default. Call it again with the same OUT_DIR until it says that
 # nothing is left: stages keep every result at once and go on where they ended, and a call begins
-# behind the stage that ran last. A stage that fails or is cut does not keep the others from running.
+# behind the last stage that had its time. A stage that fails or is cut does not keep the others from
+# running.
 #
 #   sh benchmarks/cuda/run_all.sh OUT_DIR [STAGE ...]
 #
-# PYTHON names the interpreter. Wheels of the dependencies in a folder beside the checkout, named by
-# WHEELS, are installed into OUT_DIR/venv first. What failed twice is given up; with AGAIN=1 it is
-# done again. The status is 0 if all is done, 4 if all but that, and 1 if something is left.
+# PYTHON names the interpreter, and PYTHONPATH further folders of packages. Wheels of the
+# dependencies in a folder beside the checkout, named by WHEELS, are installed into OUT_DIR/venv
+# first. What failed twice is given up; with AGAIN=1 it is done again. The status is 0 if all is done,
+# 4 if all but that, and 1 if something is left.
 set -u
 case ${1:--} in -*) echo "usage: run_all.sh OUT_DIR [STAGE ...]" >&2; exit 2 ;; esac
 begin=$(date +%s)
@@ -25,6 +27,8 @@ for stage in "$@"; do
     case " $every " in *" $stage "*) ;; *) echo "no stage $stage; there are: $every" >&2; exit 2 ;; esac
 done
 cd "$(dirname "$0")/../.." || exit 1
+# This checkout, and packages that somebody unpacked in a folder of their own.
+export PYTHONPATH=".${PYTHONPATH:+:$PYTHONPATH}"
 python=${PYTHON:-python3}
 if [ -n "${WHEELS:-}" ] && [ ! -e "$out/venv/whole" ]; then
     rm -rf "$out/venv"
@@ -33,7 +37,7 @@ if [ -n "${WHEELS:-}" ] && [ ! -e "$out/venv/whole" ]; then
         : >"$out/venv/whole"
 fi
 [ -e "$out/venv/whole" ] && python=$out/venv/bin/python
-if ! PYTHONPATH=. "$python" -c "import benchmarks.cuda.__main__" 2>"$out/import.log"; then
+if ! "$python" -c "import benchmarks.cuda.__main__" 2>"$out/import.log"; then
     tail -n 1 "$out/import.log" >&2
     echo "$python cannot run open-aoe; name another by PYTHON, such as .venv/bin/python" >&2
     exit 1
@@ -54,7 +58,7 @@ run() {
         all=$(left)
         [ "$more" -gt 0 ] && [ "$all" -gt 0 ] || return 3
         # shellcheck disable=SC2086  # no option, or one
-        PYTHONPATH=. timeout -k 5 "$all" "$python" -m benchmarks.cuda "$1" "$out" \
+        timeout -k 5 "$all" "$python" -m benchmarks.cuda "$1" "$out" \
             --seconds "$more" --processes "$3" $again
         code=$?
         again=
@@ -83,6 +87,7 @@ if [ -n "$last" ]; then
     esac
 fi
 status=0
+first=yes
 # shellcheck disable=SC2086  # stages are words
 set -- $stages
 for stage in "$@"; do
@@ -96,7 +101,9 @@ for stage in "$@"; do
         continue
     fi
     echo "== $stage, $share s"
-    echo "$stage" >"$out/last_stage"
+    # What remains of a call may be too little for an item: the next call begins with that stage.
+    if [ "$share" -ge $least ] || [ "$first" = yes ]; then echo "$stage" >"$out/last_stage"; fi
+    first=no
     # Node tests and what fills caches have no times, so processes may share the GPU.
     processes=1
     [ "$stage" = nodes ] && processes=$(nproc)
@@ -108,7 +115,7 @@ for stage in "$@"; do
         4) failed="${failed:-} $stage" ;;
         *) echo "== $stage ended with status $code"; status=1 ;;
     esac
-    PYTHONPATH=. "$python" -m benchmarks.cuda table "$out" || true
+    "$python" -m benchmarks.cuda table "$out" || true
 done
 [ $status = 0 ] || exit $status
 echo "nothing is left"

@@ -19,6 +19,7 @@ from aoe.operators.reference import reference
 from benchmarks.cuda import __main__ as command
 from benchmarks.cuda import attention_operators, kernels, simt_operators, stages
 from benchmarks.cuda.results import OVERDUE, DeviceLostError, Item, Results, run_items
+from benchmarks.cuda.unmeasured import UNMEASURED
 from tests.backends.cuda.devices import PtxDevices, with_gpu
 from tests.not_empty import not_empty
 
@@ -262,6 +263,17 @@ def test_the_script_refuses_what_it_cannot_use(tmp_path: Path) -> None:
     assert "name another by PYTHON" in done.stderr
 
 
+def test_packages_in_folders_of_their_own_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", "/packages/elsewhere")
+    program = tmp_path / "python"
+    program.write_text(f'#!/bin/sh\necho "$PYTHONPATH" >>{tmp_path}/seen\n')
+    program.chmod(0o755)
+    assert script(str(tmp_path), "nodes", python=str(program)).returncode == 0
+    assert set((tmp_path / "seen").read_text().split()) == {".:/packages/elsewhere"}
+
+
 def scripted(folder: Path, codes: str) -> str:
     """An interpreter that notes the stages it runs in a file, and ends with a status by stage."""
     program = folder / "python"
@@ -290,6 +302,14 @@ def test_stages_share_a_call_and_the_next_begins_behind_the_last(tmp_path: Path)
     third = ["tune", "kernels", "training"]
     ran = [name for name in (tmp_path / "ran").read_text().split() if name != "devices"]
     assert ran == [*first, *second, *third]
+
+
+def test_a_stage_that_had_little_time_is_the_first_of_the_next_call(tmp_path: Path) -> None:
+    python = scripted(tmp_path, "kernels | training | tune) exit 3 ;;")
+    for _ in range(2):
+        script(str(tmp_path), "kernels", "training", "tune", python=python, seconds="60")
+    ran = [name for name in (tmp_path / "ran").read_text().split() if name != "devices"]
+    assert ran == ["kernels", "training", "tune", "training", "tune", "kernels"]
 
 
 def test_a_stage_goes_on_behind_an_item_that_ended_its_process(tmp_path: Path) -> None:
@@ -354,7 +374,7 @@ def test_policies_of_a_kind_that_was_never_measured_are_tried() -> None:
     operator = kernels.product(4096, 2304, 768, "float16")
     space = implementations()["wgmma_matmul"].space(operator, cuda_target("sm_90", 132), 2)
     found = kernels.tried(space)
-    for decisions in kernels.UNMEASURED[:5]:
+    for decisions in UNMEASURED[:5]:
         assert any({*decisions} <= {*policy.schedule} for policy in found)
     assert len(set(found)) == len(found)
 
