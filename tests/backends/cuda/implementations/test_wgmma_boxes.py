@@ -217,6 +217,8 @@ BROKEN = {
     "mbarrier.arrive.release.cta.shared::cta.b64": "threads wait at a barrier for ever",
     "mbarrier.arrive.expect_tx.shared::cta.b64": "threads wait at a barrier for ever",
     "mbarrier.init.shared::cta.b64": "there is no barrier at the address",
+    "\tfence.": "a barrier that no fence made known to copies",
+    "\tbar.sync \t0;": "a barrier that another made, and has not met it since",
 }
 
 

@@ -54,9 +54,14 @@ def copy(threads: Threads, instruction: Instruction, active: np.ndarray) -> None
 
 
 def fence(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
-    """A fence of the asynchronous proxy, or an order that the machine keeps anyway."""
-    if instruction.name[1:3] == ("proxy", "async"):
+    """A fence of the asynchronous proxy, or of barriers that were made, or an order that the
+    machine keeps anyway.
+    """
+    is_of_proxy = instruction.name[1:3] == ("proxy", "async") and "global" not in instruction.name
+    if is_of_proxy:
         threads.shared.fence(active)
+    if is_of_proxy or instruction.name[1] == "mbarrier_init":
+        mbarriers.make_known(threads, active)
 
 
 _FUNCTIONS: Mapping[str, Callable[[Threads, Instruction, np.ndarray], None]] = {

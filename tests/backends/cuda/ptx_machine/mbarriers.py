@@ -45,6 +45,9 @@ class Barrier:
     Attributes:
         count: Arrivals that a phase needs.
         left: Those that the current phase still needs.
+        maker: The number of the thread that made it.
+        epoch: That of its block at that time.
+        is_known: Whether a fence of that thread made it known to copies.
         bytes: Bytes that it still needs.
         phase: The parity of the current phase.
         copies: Copies on their way.
@@ -52,6 +55,9 @@ class Barrier:
 
     count: int
     left: int
+    maker: int
+    epoch: int
+    is_known: bool = False
     bytes: int = 0
     phase: int = 0
     copies: list[Copy] = field(default_factory=list)
@@ -67,21 +73,23 @@ def execute_barrier(threads: Threads, instruction: Instruction, active: np.ndarr
     if name == "try_wait":
         parity = read(threads, operands[2], "u32", active)
         done = [
-            _passed(threads, _barrier(threads, int(block), int(offset)), int(block), int(wanted))
-            for block, offset, wanted in zip(blocks, offsets, parity, strict=True)
+            _passed(threads, _barrier(threads, int(block), int(offset), own), int(block), wanted)
+            for block, offset, own, wanted in zip(
+                blocks, offsets, active.tolist(), parity.tolist(), strict=True
+            )
         ]
         write(threads, operands[0], np.array(done), active)
         threads.polling[active] = ~np.array(done)
         threads.polls = 0 if any(done) else threads.polls
         return
-    for block, offset in zip(blocks.tolist(), offsets.tolist(), strict=True):
+    for block, offset, own in zip(blocks.tolist(), offsets.tolist(), active.tolist(), strict=True):
         if name == "init":
             if (block, offset) in threads.barriers:
                 raise MachineError("a barrier is made twice")
-            count = int(operands[1])
-            threads.barriers[block, offset] = Barrier(count, count)
+            count, epoch = int(operands[1]), threads.shared.epoch_of(block)
+            threads.barriers[block, offset] = Barrier(count, count, own, epoch)
         elif name == "arrive":
-            barrier = _barrier(threads, block, offset)
+            barrier = _barrier(threads, block, offset, own)
             barrier.bytes += int(operands[2]) if "expect_tx" in instruction.name else 0
             barrier.left -= 1
             if barrier.left < 0:
@@ -89,6 +97,13 @@ def execute_barrier(threads: Threads, instruction: Instruction, active: np.ndarr
             _end_phase(barrier)
         else:
             raise MachineError(f"unknown instruction of barriers: {instruction.text}")
+
+
+def make_known(threads: Threads, active: np.ndarray) -> None:
+    """A fence of threads behind which copies may tell the barriers that they made."""
+    makers = {*active.tolist()}
+    for barrier in threads.barriers.values():
+        barrier.is_known |= barrier.maker in makers
 
 
 def copy_bulk(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
@@ -114,19 +129,25 @@ def copy_bulk(threads: Threads, instruction: Instruction, active: np.ndarray) ->
         data = partial(threads.memory.view, int(sources[number]), count)
         for block in everyone or [own]:
             place = int(targets[number])
-            start_copy(threads, block, int(places_of[number]), place, count, data)
+            start_copy(threads, int(thread), block, int(places_of[number]), place, count, data)
 
 
 def start_copy(
     threads: Threads,
+    thread: int,
     block: int,
     barrier: int,
     target: int,
     size: int,
     data: Callable[[], np.ndarray],
 ) -> None:
-    """A copy to shared memory of a block begins, which tells a barrier there of its end."""
-    _barrier(threads, block, barrier).copies.append(Copy(target, size, data))
+    """A copy of a thread to shared memory of a block begins, which tells a barrier there of its
+    end.
+    """
+    told = _barrier(threads, block, barrier, thread)
+    if not told.is_known:
+        raise MachineError("a copy tells a barrier that no fence made known to copies")
+    told.copies.append(Copy(target, size, data))
     threads.shared.bytes[block, target : target + size] = 0xFF
 
 
@@ -136,10 +157,13 @@ def own_places(threads: Threads, text: str, active: np.ndarray) -> np.ndarray:
     return np.where(address >= SHARED, address - SHARED, address)
 
 
-def _barrier(threads: Threads, block: int, offset: int) -> Barrier:
+def _barrier(threads: Threads, block: int, offset: int, thread: int) -> Barrier:
+    """The barrier that a thread uses."""
     found = threads.barriers.get((block, offset))
     if found is None:
         raise MachineError("there is no barrier at the address")
+    if thread != found.maker and threads.shared.epoch_of(block) == found.epoch:
+        raise MachineError("a thread uses a barrier that another made, and has not met it since")
     return found
 
 

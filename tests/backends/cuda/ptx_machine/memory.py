@@ -141,6 +141,10 @@ class SharedMemory:
         """All threads of some blocks met."""
         self._epoch[blocks] += 1
 
+    def epoch_of(self, block: int) -> int:
+        """How often all threads of a block met."""
+        return int(self._epoch[block])
+
     def meet(self, threads: np.ndarray) -> None:
         """The threads of some warps met."""
         self._met[threads // 32] = self._now

@@ -163,4 +163,5 @@ def copy_box(threads: Threads, instruction: Instruction, active: np.ndarray) -> 
             threads.memory.read_early(address[inside], ITEM_BYTES[tensor.described.dtype])
         data = partial(tensor.box, threads.memory, start, offsets, place)
         own = int(threads.own_block[thread])
-        start_copy(threads, own, int(barriers[number]), place, tensor.box_bytes, data)
+        barrier_at, size = int(barriers[number]), tensor.box_bytes
+        start_copy(threads, int(thread), own, barrier_at, place, size, data)
