@@ -13,13 +13,15 @@ from aoe.application.model.program_group import GroupProgram
 from aoe.errors import ModelError, UsageError
 from aoe.torch.device.devices import TensorDevice
 from aoe.torch.layouts import is_natural
-from aoe.torch.translate.emitter import Draw, inverse
-from aoe.torch.translate.translation import GraphOutput, Interface
+from aoe.torch.translate.emitter import inverse
+from aoe.torch.translate.interface import Draw, GraphOutput, Interface
 from aoe.torch.turns import Turns
 from aoe.training.dump import Ranges
 
 #: Is told the ranges of inputs of integers before the first run.
 FirstRun: TypeAlias = Callable[[Ranges], None]
+#: Draws random numbers, and is told the arguments of the graph.
+_Drawing: TypeAlias = Callable[[Sequence[Any]], torch.Tensor]
 #: Element types whose values are indices, labels and the like.
 _INTEGERS = (torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8)
 
@@ -108,7 +110,7 @@ class CompiledGraph:
         bound, turns = self._bound, self._turns
         if turns is not None:
             bound = turns.program
-        drawn = [draw() for draw in self._draws]
+        drawn = [draw(arguments) for draw in self._draws]
         read = self._read(bound, arguments, drawn)
         if self._first_run is not None:
             self._tell_ranges(bound, read)
@@ -262,8 +264,28 @@ def _memory(output: GraphOutput) -> tuple[tuple[int, ...], tuple[int, ...], torc
     return output.shape, strides_of(output.shape, output.order), getattr(torch, output.dtype)
 
 
-def _drawing(draw: Draw, place: torch.device) -> Callable[[], torch.Tensor]:
-    """A function that draws random numbers from the generator of PyTorch's device."""
+def _drawing(draw: Draw, place: torch.device) -> _Drawing:
+    """A function that draws random numbers from the generator of PyTorch's device, of the arguments
+    of the graph.
+    """
+    made = _made(draw, place)
+    number = draw.state
+    if number is None:
+        return lambda _: made()
+
+    def again(arguments: Sequence[Any]) -> torch.Tensor:
+        before = torch.get_rng_state()
+        torch.set_rng_state(arguments[number])
+        try:
+            return made()
+        finally:
+            torch.set_rng_state(before)
+
+    return again
+
+
+def _made(draw: Draw, place: torch.device) -> Callable[[], torch.Tensor]:
+    """A function that draws from the generator as it is."""
     shape, dtype = draw.shape, getattr(torch, draw.dtype)
     strides = strides_of(shape, draw.order)
 
@@ -283,4 +305,8 @@ def _drawing(draw: Draw, place: torch.device) -> Callable[[], torch.Tensor]:
     def permutation() -> torch.Tensor:
         return torch.randperm(shape[0], dtype=dtype, device=place)
 
-    return {"dropout": mask, "permutation": permutation}.get(draw.kind, drawn)
+    def state() -> torch.Tensor:
+        return torch.get_rng_state()
+
+    others = {"dropout": mask, "permutation": permutation, "state": state}
+    return others.get(draw.kind, drawn)

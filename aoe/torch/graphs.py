@@ -29,6 +29,7 @@ from aoe.torch.dump import dump, dumping
 from aoe.torch.freezing import FreezingGraph, weight_numbers
 from aoe.torch.joint.complex_pairs import as_pairs
 from aoe.torch.joint.joint_graph import partition
+from aoe.torch.joint.saved_states import with_states_apart
 from aoe.torch.kept_graphs import (
     Boxed,
     Kept,
@@ -123,6 +124,7 @@ class Graphs:
         def compiled(module: torch.fx.GraphModule, _: Sequence[Any]) -> Any:
             if kind == "forward":
                 let_backward_repeat()
+                with_states_apart(module)
             elif kind == "inference":
                 as_pairs(module)
             # A job tunes one size: Dynamo is made to fix those that are open.

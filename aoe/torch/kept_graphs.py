@@ -31,7 +31,8 @@ from aoe.torch.private_torch import (
     functorch_config,
 )
 from aoe.torch.replaced.cache_key import without_generators
-from aoe.torch.translate.translation import Interface, Translation
+from aoe.torch.translate.interface import Interface
+from aoe.torch.translate.translation import Translation
 
 #: The setting by which PyTorch compiles the backward graph with the forward graph.
 _BOTH_AT_ONCE = "force_non_lazy_backward_lowering"

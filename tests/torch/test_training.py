@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import torch
-from torch import nn
-from torch.utils.checkpoint import checkpoint
 
 from aoe.torch.report import reports
 from tests.torch.nets import Encoder, classes, cnn, images, mlp, resnet, words
@@ -67,14 +65,3 @@ def test_convolutions_and_pools_of_bfloat16_are_computed_here() -> None:
         found.float().sum().backward()
         close(found, module(*inputs), 3e-2)
     assert whole()
-
-
-def test_a_dropout_within_a_checkpoint_draws_its_mask_again() -> None:
-    """The state of the generator is saved, whose size Dynamo leaves open."""
-    layers = nn.Sequential(nn.Linear(4, 8), nn.Dropout(0.5), nn.Linear(8, 4))
-
-    def computed(x: torch.Tensor) -> torch.Tensor:
-        found: torch.Tensor = checkpoint(layers, x, use_reentrant=False) + x
-        return found
-
-    check_gradients(computed, (torch.randn(3, 4),))

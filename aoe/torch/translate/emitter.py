@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,40 +14,12 @@ from aoe.frontends.node_writer import flipped, reshaped
 from aoe.graph.prepare.opset import TRAINING_DOMAIN
 from aoe.torch.layouts import dense_order
 from aoe.torch.translate.facts import type_name, type_of
+from aoe.torch.translate.interface import Draw
 from aoe.torch.translate.table import UntranslatedError, Values
 
 #: The operator set and the version of ONNX IR of the models.
 OPSET = 22
 _IR_VERSION = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Random numbers that an operator of the graph draws. PyTorch draws them before each run, so
-    that they are eager's.
-
-    Attributes:
-        name: The input of the model that gets them.
-        kind: "bernoulli", "permutation", or what PyTorch's methods are called that fill a tensor,
-            such as "uniform"; "dropout" for the mask of PyTorch's operator for GPUs, which draws in
-            its own order.
-        chance: The chance that a draw of "bernoulli" is true, and one of "dropout" is not.
-        shape: The shape of the tensor.
-        order: Its dimensions from the largest to the smallest stride, which is the order of draws.
-        dtype: The element type.
-        dropped: The element type of what a mask of "dropout" is for, on which draws depend.
-        numbers: What the method that fills a tensor is given, such as the least number and the
-            limit.
-    """
-
-    name: str
-    kind: str
-    chance: float
-    shape: tuple[int, ...]
-    order: tuple[int, ...]
-    dtype: str
-    dropped: str = ""
-    numbers: tuple[float | None, ...] = ()
 
 
 class Emitter:
@@ -61,6 +32,8 @@ class Emitter:
         self._count = 0
         #: The FX node that is translated.
         self.current = ""
+        #: The number of the argument with the state that the node draws from (see `Draw`).
+        self.state: int | None = None
         #: Random numbers, in the order in which they are drawn.
         self.draws: list[Draw] = []
         #: The draws by the values that stand for them.
@@ -214,9 +187,19 @@ class Emitter:
         order = dense_order(like) or tuple(range(len(shape)))
         name = f"random.{len(self.draws)}"
         value = self.input(name, dtype, [shape[axis] for axis in order])
-        made_of = (chance, shape, order, dtype, dropped, tuple(numbers))
+        made_of = (chance, shape, order, dtype, dropped, tuple(numbers), self.state)
         self.draws.append(Draw(name, kind, *made_of))
         made = self.permuted(value, inverse(order))
+        self.drawn[made] = len(self.draws) - 1
+        return made
+
+    def generator_state(self, like: Any) -> onnx_ir.Value:
+        """The state of PyTorch's generator, which no node of a model reads. `like`: its fake
+        tensor.
+        """
+        shape, dtype = tuple(int(size) for size in like.shape), type_name(like.dtype)
+        made = onnx_ir.Value(name=f"state.{len(self.draws)}")
+        self.draws.append(Draw(str(made.name), "state", 0.0, shape, (0,), dtype))
         self.drawn[made] = len(self.draws) - 1
         return made
 

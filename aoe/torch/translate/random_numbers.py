@@ -42,6 +42,11 @@ def _kept(
     return emit.node("Mul", kept, emit.constant(scale, dtype))
 
 
+@OPERATORS.translates("generator_state")
+def _state(emit: Emitter, node: torch.fx.Node) -> onnx_ir.Value:
+    return emit.generator_state(tensor_of(node))
+
+
 @OPERATORS.translates("bernoulli.p")
 def _bernoulli(
     emit: Emitter, node: torch.fx.Node, x: torch.fx.Node, chance: float = 0.5, **given: object

@@ -7,6 +7,7 @@ node's outputs: one, or a list with None for those that nobody reads.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import TypeAlias
 
 import onnx_ir
@@ -43,6 +44,8 @@ class Operators:
 
 def operator_name(target: object) -> str:
     """What tables call the target of an FX node: its name, of ATen without the namespace, without
-    `.default`.
+    `.default`; of a function of Python that of the function.
     """
+    if isinstance(target, FunctionType):
+        return target.__name__
     return str(target).removeprefix("aten.").removesuffix(".default")

@@ -38,7 +38,7 @@ from aoe.torch.translate import (
     special_functions,
     training,
 )
-from aoe.torch.translate.emitter import Draw, Emitter, described, inverse
+from aoe.torch.translate.emitter import Emitter, described, inverse
 from aoe.torch.translate.facts import (
     attribute_of,
     is_number,
@@ -47,6 +47,7 @@ from aoe.torch.translate.facts import (
     shape_of,
     type_of,
 )
+from aoe.torch.translate.interface import GraphInput, GraphOutput, Interface, Result
 from aoe.torch.translate.matrices import grouped_products, products, triangular_systems
 from aoe.torch.translate.placement import Placement, flat
 from aoe.torch.translate.table import Translator, UntranslatedError, Values, operator_name
@@ -55,68 +56,12 @@ from aoe.torch.translate.table import Translator, UntranslatedError, Values, ope
 OutputOrder = Callable[[int, Any], tuple[int, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class GraphInput:
-    """A tensor that a model reads.
-
-    Attributes:
-        name: The input of the model.
-        argument: The number of the graph's argument.
-        order: The dimensions of the argument from the largest to the smallest stride, as the model
-            reads them.
-        is_elsewhere: Whether it is not on the device of the graph.
-    """
-
-    name: str
-    argument: int
-    order: tuple[int, ...]
-    is_elsewhere: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class GraphOutput:
-    """A tensor that a model writes.
-
-    Attributes:
-        name: The output of the model.
-        shape: Its shape in the graph.
-        order: The dimensions from the largest to the smallest stride, as the model writes them.
-        dtype: Its element type.
-        overwritten: The number of the argument that it is the new value of; None for a new tensor.
-    """
-
-    name: str
-    shape: tuple[int, ...]
-    order: tuple[int, ...]
-    dtype: str
-    overwritten: int | None = None
-
-
 _CPU = torch.device("cpu")
+#: PyTorch's operator that draws by another one from the state of the generator that was saved
+#: (`aoe.torch.joint.saved_states`).
+_AGAIN = "run_with_rng_state"
 #: What a function raises that meets arguments it does not know. PyTorch computes the node then.
 _UNKNOWN_ARGUMENTS = (TypeError, ValueError, LookupError, ArithmeticError)
-#: Where a result of the graph comes from: the kind, "output", "argument", "draw" or "value", and a
-#: number, or for the last the value itself.
-Result = tuple[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Interface:
-    """What the model of a graph reads and writes.
-
-    Attributes:
-        inputs: What it reads of the graph's arguments.
-        draws: Random numbers that it reads.
-        outputs: What it writes.
-        results: The results of the graph in order.
-        nodes: How many operators of the graph it has.
-    """
-
-    inputs: tuple[GraphInput, ...]
-    draws: tuple[Draw, ...]
-    outputs: tuple[GraphOutput, ...]
-    results: tuple[Result, ...]
-    nodes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +151,7 @@ class _Graph:
     changed: tuple[int, ...] = ()
     inputs: list[GraphInput] = field(default_factory=list)
     reasons: dict[torch.fx.Node, str] = field(default_factory=dict)
+    arguments: dict[torch.fx.Node, int] = field(default_factory=dict)
     count: int = 0
 
     def __post_init__(self) -> None:
@@ -213,7 +159,7 @@ class _Graph:
         self.placement = Placement(self.device)
 
     def __call__(self) -> Translation:
-        arguments: dict[torch.fx.Node, int] = {}
+        arguments = self.arguments
         results: Sequence[object] = ()
         for node in self.module.graph.nodes:
             self.emit.current = node.name
@@ -232,11 +178,11 @@ class _Graph:
                 self.reasons[node] = f"it is a {node.op}"
         if self.reasons:
             raise UntranslatedGraphError(self.reasons)
-        return self._finished(results, arguments)
+        return self._finished(results)
 
     def _argument(self, node: torch.fx.Node, number: int) -> None:
         tensor = node.meta.get("val")
-        if not isinstance(tensor, torch.Tensor) or not node.users:
+        if not isinstance(tensor, torch.Tensor) or all(_only_draws(node, it) for it in node.users):
             return
 
         def read(node: torch.fx.Node) -> Values:
@@ -268,14 +214,25 @@ class _Graph:
             if found is None:
                 raise UntranslatedError("it takes an output that nobody wanted")
             return found
-        function = translators().get(operator_name(node.target))
+        target, given = node.target, node.args
+        self.emit.state = None
+        if operator_name(target) == _AGAIN:
+            state, target, *given = given
+            self.emit.state = self._state(state)
+        function = translators().get(operator_name(target))
         if function is None:
             raise UntranslatedError("nothing translates it")
         require_computed(node)
         self.count += 1
-        arguments = torch.fx.map_arg(node.args, _number)
+        arguments = torch.fx.map_arg(given, _number)
         named = torch.fx.map_arg(node.kwargs, _number)
         return function(self.emit, node, *arguments, **named)
+
+    def _state(self, node: torch.fx.Node) -> int:
+        """The number of the argument that is the state of the generator, to draw again."""
+        if node not in self.arguments or self.device != _CPU:
+            raise UntranslatedError("it draws from a state that is no argument of a graph of a CPU")
+        return self.arguments[node]
 
     def _attempt(self, node: torch.fx.Node, translate: Callable[[torch.fx.Node], Values]) -> None:
         """Translates a node, or notes why that is impossible; others go on with a stand-in."""
@@ -314,9 +271,8 @@ class _Graph:
         made = [onnx_ir.Value(name=f"{node.name}.stand_in") for _ in tensors]
         return made if isinstance(node.meta.get("val"), list | tuple) else made[0]
 
-    def _finished(
-        self, results: Sequence[object], arguments: Mapping[torch.fx.Node, int]
-    ) -> Translation:
+    def _finished(self, results: Sequence[object]) -> Translation:
+        arguments = self.arguments
         outputs: list[GraphOutput] = []
         values: list[onnx_ir.Value] = []
         known: dict[torch.fx.Node, Result] = {}
@@ -391,6 +347,11 @@ def _lie_alike(tensor: Any, value: Any) -> bool:
     order = dense_order(tensor)
     same = tensor.dtype == value.dtype and tensor.shape == value.shape
     return same and order is not None and order == order_of(value)
+
+
+def _only_draws(state: torch.fx.Node, user: torch.fx.Node) -> bool:
+    """Whether a node reads another one as the state of the generator alone."""
+    return operator_name(user.target) == _AGAIN and state not in user.args[1:]
 
 
 def _number(node: torch.fx.Node) -> Any:
