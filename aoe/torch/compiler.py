@@ -14,7 +14,7 @@ from typing import Any
 import torch
 
 from aoe.settings import read_settings
-from aoe.torch.decompositions import decompositions
+from aoe.torch.decompositions.table import decompositions
 from aoe.torch.device.devices import TensorDevice, device_of, tensors_of
 from aoe.torch.graphs import Graphs
 from aoe.torch.kept_graphs import (

@@ -12,7 +12,7 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.func import functional_call
 from torch.fx.experimental.proxy_tensor import make_fx
 
-from aoe.torch.decompositions import decompositions
+from aoe.torch.decompositions.table import decompositions
 from aoe.torch.joint.joint_graph import partition
 from aoe.torch.mutations import without_copies
 

@@ -10,7 +10,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from aoe.torch.attention import ATTENTION
+from aoe.torch.decompositions.attention import ATTENTION
 from aoe.torch.translate.translation import UntranslatedGraphError, translated
 from tests.torch.gpu.fake_gpu import GPU, fakes, forward_and_backward, of_module, traced
 from tests.torch.nets import Encoder, cnn, images, mlp, resnet, words

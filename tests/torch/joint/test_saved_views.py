@@ -17,7 +17,7 @@ from torch.utils.checkpoint import checkpoint
 from aoe.graph import prepared_graph
 from aoe.loops.expression import Load
 from aoe.operators.operator import Operator
-from aoe.torch.decompositions import decompositions
+from aoe.torch.decompositions.table import decompositions
 from aoe.torch.joint.joint_graph import partition
 from aoe.torch.joint.saved_views import save_bases
 from aoe.torch.layouts import seen_outputs

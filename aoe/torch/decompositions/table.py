@@ -20,10 +20,18 @@ from aoe.frontends.torch.decompositions import numbers
 from aoe.frontends.torch.distances import distances
 from aoe.frontends.torch.order_statistics import order_statistics
 from aoe.frontends.torch.scatters import scatters
-from aoe.torch.attention import ATTENTION, is_half
-from aoe.torch.foreach import foreach_decompositions
-from aoe.torch.grid_sampling import grid_sample, grid_sample_backward
-from aoe.torch.placing import (
+from aoe.torch.decompositions.attention import ATTENTION
+from aoe.torch.decompositions.foreach import foreach_decompositions
+from aoe.torch.decompositions.grid_sampling import grid_sample, grid_sample_backward
+from aoe.torch.decompositions.normalizations import (
+    batch_norm,
+    batch_norm_backward,
+    batch_norm_without_statistics,
+    fixed_batch_norm,
+    layer_norm_backward,
+    weight_norm_backward,
+)
+from aoe.torch.decompositions.placing import (
     masked_scatter,
     masked_scatter_backward,
     put_by_mask_and_indices,
@@ -85,17 +93,17 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
     own: Mapping[str, Callable[..., Any]] = {
         **ATTENTION,
         **_of_the_reader(),
-        "_native_batch_norm_legit_functional.default": _batch_norm,
-        "_native_batch_norm_legit.no_stats": _batch_norm_without_statistics,
-        "_native_batch_norm_legit_no_training.default": _fixed_batch_norm,
-        "native_batch_norm_backward.default": _batch_norm_backward,
-        "native_layer_norm_backward.default": _layer_norm_backward,
+        "_native_batch_norm_legit_functional.default": batch_norm,
+        "_native_batch_norm_legit.no_stats": batch_norm_without_statistics,
+        "_native_batch_norm_legit_no_training.default": fixed_batch_norm,
+        "native_batch_norm_backward.default": batch_norm_backward,
+        "native_layer_norm_backward.default": layer_norm_backward,
         "nll_loss_backward.default": _nll_loss_backward,
         "grid_sampler_2d.default": grid_sample,
         "grid_sampler_2d_backward.default": grid_sample_backward,
         "grid_sampler_3d.default": grid_sample,
         "grid_sampler_3d_backward.default": grid_sample_backward,
-        "_weight_norm_interface_backward.default": _weight_norm_backward,
+        "_weight_norm_interface_backward.default": weight_norm_backward,
         "conv_tbc.default": _convolution_of_times,
         "_neg_view.default": torch.neg,
         "hypot.default": numbers(torch)["hypot.default"],
@@ -180,140 +188,6 @@ def _of_the_reader() -> dict[str, Callable[..., Any]]:
     return {name: function for name, function in found.items() if name not in _TRANSLATED}
 
 
-def _batch_norm(
-    x: Tensor,
-    weight: Tensor | None,
-    bias: Tensor | None,
-    running_mean: Tensor | None,
-    running_var: Tensor | None,
-    training: bool,
-    momentum: float,
-    eps: float,
-) -> Any:
-    """y = x * scale + shift, with both of channels."""
-    if not training:
-        if running_mean is None or running_var is None:
-            return NotImplemented
-        found = _fixed_batch_norm(x, weight, bias, running_mean, running_var, momentum, eps)
-        return (*found, running_mean, running_var)
-    wide = _widened(x)
-    # All values of channels have the shape of the statistics, so that one operator makes them all.
-    variance, mean = torch.var_mean(wide, _others(x), correction=0, keepdim=True)
-    rstd = torch.rsqrt(variance + eps)
-    y = _scaled(wide, mean, rstd, weight, bias).to(x.dtype)
-    if running_mean is None or running_var is None:
-        return y, mean.view(-1), rstd.view(-1), running_mean, running_var
-    count, rank = x.numel() / x.shape[1], x.dim()
-    new_mean = mean * momentum + _of_channels(running_mean, rank) * (1 - momentum)
-    unbiased = variance * (momentum * count / (count - 1))
-    new_var = unbiased + _of_channels(running_var, rank) * (1 - momentum)
-    return y, mean.view(-1), rstd.view(-1), new_mean.view(-1), new_var.view(-1)
-
-
-def _batch_norm_without_statistics(
-    x: Tensor,
-    weight: Tensor | None,
-    bias: Tensor | None,
-    training: bool,
-    momentum: float,
-    eps: float,
-) -> Any:
-    return _batch_norm(x, weight, bias, None, None, True, momentum, eps)[:3]
-
-
-def _fixed_batch_norm(
-    x: Tensor,
-    weight: Tensor | None,
-    bias: Tensor | None,
-    running_mean: Tensor,
-    running_var: Tensor,
-    momentum: float,
-    eps: float,
-) -> Any:
-    rank = x.dim()
-    rstd = _of_channels(torch.rsqrt(running_var + eps), rank)
-    y = _scaled(_widened(x), _of_channels(running_mean, rank), rstd, weight, bias)
-    return y.to(x.dtype), running_mean.new_zeros((0,)), running_mean.new_zeros((0,))
-
-
-def _batch_norm_backward(
-    gradient: Tensor,
-    x: Tensor,
-    weight: Tensor | None,
-    running_mean: Tensor | None,
-    running_var: Tensor | None,
-    save_mean: Tensor | None,
-    save_rstd: Tensor | None,
-    train: bool,
-    eps: float,
-    wanted: Sequence[bool],
-) -> Any:
-    """dx = a * dy + b * x + c, with all three of channels."""
-    if train:
-        mean, rstd = save_mean, save_rstd
-    else:
-        mean = running_mean
-        rstd = None if running_var is None else torch.rsqrt(running_var + eps)
-    if mean is None or rstd is None:
-        return NotImplemented
-    dy, wide, axes, rank = _widened(gradient), _widened(x), _others(x), x.dim()
-    mean, rstd = _of_channels(mean, rank), _of_channels(rstd, rank)
-    total = dy.sum(axes, keepdim=True)
-    dot = (dy * (wide - mean)).sum(axes, keepdim=True)
-    a = rstd if weight is None else rstd * _of_channels(weight, rank)  # by the operator of sums
-    dx = dy * a
-    if train:
-        share = -x.shape[1] / x.numel()
-        b = a * rstd * rstd * dot * share
-        c = a * total * share - b * mean
-        dx = dx + (wide * b + c)
-    return (
-        dx.to(x.dtype) if wanted[0] else None,
-        (dot * rstd).view(-1) if wanted[1] else None,
-        total.view(-1) if wanted[2] else None,
-    )
-
-
-def _layer_norm_backward(
-    gradient: Tensor,
-    x: Tensor,
-    shape: Sequence[int],
-    mean: Tensor,
-    rstd: Tensor,
-    weight: Tensor | None,
-    bias: Tensor | None,
-    wanted: Sequence[bool],
-) -> Any:
-    """Rows first: dx is one operator (`aoe.graph.fusion.rows`). The gradient of the weight reads x
-    in another way than dx does, because what both read would be stored.
-    """
-    dy, wide, inner = _widened(gradient), _widened(x), x.dim() - len(shape)
-    outer, axes = list(range(inner)), list(range(inner, x.dim()))
-    normalized = (wide - mean) * rstd
-    share = dy if weight is None else dy * _widened(weight)
-    along = (share * normalized).mean(axes, keepdim=True)
-    dx = (share - share.mean(axes, keepdim=True) - normalized * along) * rstd
-    to_weight, to_bias = (mean - wide) * (dy * rstd), dy
-    if outer:
-        to_weight, to_bias = to_weight.sum(outer), to_bias.sum(outer)
-    return (
-        dx.to(x.dtype) if wanted[0] else None,
-        -to_weight.to(weight.dtype) if wanted[1] and weight is not None else None,
-        to_bias.to(bias.dtype) if wanted[2] and bias is not None else None,
-    )
-
-
-def _weight_norm_backward(
-    gradient: Tensor, v: Tensor, g: Tensor, norms: Tensor, dim: int
-) -> tuple[Tensor, Tensor]:
-    """The gradients of v and g in w = v * (g / norm), with a norm for each place of a dimension."""
-    dy, wide, lengths = _widened(gradient), _widened(v), _widened(norms).view(g.shape)
-    others = [axis for axis in range(v.dim()) if axis != dim % v.dim()]
-    along = (dy * wide).sum(others, keepdim=True) / lengths
-    to_v = (_widened(g) / lengths) * (dy - wide * (along / lengths))
-    return to_v.to(v.dtype), along.to(g.dtype)
-
-
 def _convolution_of_times(x: Tensor, weight: Tensor, bias: Tensor, pad: int = 0) -> Tensor:
     """A convolution of a sequence with its times in front and its channels last."""
     by_channels = x.permute(1, 2, 0), weight.permute(2, 1, 0)
@@ -374,24 +248,3 @@ def _product_of_three(
     added = [axis % len(every) for axis in sums]
     kept = [axis for axis in every if axis not in added]
     return torch.einsum(a, left, b, middle, c, right, kept)
-
-
-def _scaled(
-    x: Tensor, mean: Tensor, rstd: Tensor, weight: Tensor | None, bias: Tensor | None
-) -> Tensor:
-    scale = rstd if weight is None else rstd * _of_channels(weight, x.dim())
-    shift = mean * -scale  # so that x - mean, which the variance has, too, is not kept
-    return x * scale + (shift if bias is None else shift + _of_channels(bias, x.dim()))
-
-
-def _of_channels(values: Tensor, rank: int) -> Tensor:
-    return values.view(1, -1, *[1] * (rank - 2))
-
-
-def _others(x: Tensor) -> list[int]:
-    """All dimensions but that of channels."""
-    return [0, *range(2, x.dim())]
-
-
-def _widened(x: Tensor) -> Tensor:
-    return x.float() if is_half(x) else x

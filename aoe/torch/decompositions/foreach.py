@@ -21,7 +21,7 @@ _PLAIN = (
 
 
 def foreach_decompositions() -> Mapping[Any, Callable[..., Any]]:
-    """The table of `aoe.torch.decompositions` for operators on lists, by overload."""
+    """The part of `table` for operators on lists, by overload."""
     aten = torch.ops.aten
     known: dict[str, Callable[..., Any]] = {name: getattr(aten, name) for name in _PLAIN}
     known |= {
