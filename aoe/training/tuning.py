@@ -109,7 +109,7 @@ class Tuner:
                 write_model(folder, item.name, item.model)
                 write_ranges(folder, item.name, item.ranges)
             request = tune_request(self._given(folder), self._settings)
-            with progress_observer(name, True) as observer:
+            with progress_observer(name, not self._settings.log_to_stdout) as observer:
                 found = run_folder_job(request, self._settings, observer)
         except AoeError as error:
             self._logger.warning("%s is not tuned: %s", name, one_line(error))
