@@ -9,12 +9,14 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
+from typing import TypeAlias
 
 import numpy as np
 
 from aoe.backends.backend import CompiledPlan, Workload
 from aoe.backends.cuda.backend import BACKEND
 from aoe.backends.cuda.runtime.driver import STICKY, DriverError
+from aoe.backends.cuda.target.cuda_target import CudaTarget
 from aoe.element_types import FLOAT8, FLOAT8_E5M2, FLOAT8_FORMATS, is_floating, numpy_type
 from aoe.errors import AoeError
 from aoe.operators.operator import Operand, Operator, Precision
@@ -78,6 +80,10 @@ OF_TF32, SLOW = "_tf32", ("simt_conv", "simt_matmul")
 LEFT_OUT = ("simt_attention_gradient", "simt_attention_gradient_heads")
 _RUNS = 5
 _ATTENTION = (attention.OPERATOR.type, attention_gradient.TYPE)
+
+
+#: The name of an operator, the operator, and the name of an implementation.
+Entry: TypeAlias = tuple[str, Operator, str]
 
 
 def product(rows: int, columns: int, terms: int, dtype: str) -> Operator:
@@ -252,8 +258,36 @@ def work(results: Results | None = None) -> Iterator[tuple[str, Callable[[], Ite
     once, and once for a large operator, so that what is wrong is known soon, what has peers, and
     the others. `results`: those of the stage.
     """
+    found = entries(BACKEND.machine.target())
+    large = {name for dtype in TYPES_OF_LARGE for name in _large(dtype)}
+    once: dict[object, Entry] = {}
+    for entry in found:
+        types = tuple(item.dtype for item in entry[1].inputs)
+        if entry[2] not in SLOW:
+            once.setdefault((types, entry[2], entry[0].split()[0], entry[0] in large), entry)
+    first = {(entry[0], entry[2]): _item(entry, results) for entry in once.values()}
+    yield from first.values()
+    yield from attention_gradients.work()
+    yield from (_item(entry, results) for entry in found if (entry[0], entry[2]) not in first)
+
+
+def entries(target: CudaTarget) -> list[Entry]:
+    """Each operator with each implementation that computes it, slow ones last."""
+    found = [
+        (name, operator, item.name)
+        for name, operator in _cases().items()
+        for item in BACKEND.implementations().values()
+        if item.name not in LEFT_OUT
+        and item.computes(operator, target)
+        and (operator.precision != "low" or item.name.endswith(OF_TF32))
+    ]
+    # Contractions of one thread for each result take milliseconds.
+    return sorted(found, key=lambda entry: entry[2] in SLOW)
+
+
+def _cases() -> dict[str, Operator]:
+    """The operators by name."""
     cases: dict[str, Operator] = {}
-    several: set[str] = set()
     for dtype in ("float16", "float32", "tf32", "bfloat16", "int8", FLOAT8):
         own = "float32" if dtype == "tf32" else dtype
         precision: Precision = "low" if dtype == "tf32" else "default"
@@ -263,9 +297,8 @@ def work(results: Results | None = None) -> Iterator[tuple[str, Callable[[], Ite
         for shape in CONVOLUTIONS:
             made = replace(convolution(shape, own), precision=precision)
             cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = made
-        large = _large(dtype) if dtype in TYPES_OF_LARGE else {}
-        cases |= large
-        several |= {*large}
+        if dtype in TYPES_OF_LARGE:
+            cases |= _large(dtype)
         if dtype in ("float16", "float32", "bfloat16"):
             cases |= simt_operators(dtype)
             cases |= attention_operators(dtype)
@@ -274,27 +307,7 @@ def work(results: Results | None = None) -> Iterator[tuple[str, Callable[[], Ite
         sizes, shape = PRODUCTS[0], CONVOLUTIONS[0]
         cases[f"product {'x'.join(map(str, sizes))} {dtype}"] = product(*sizes, dtype)
         cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = convolution(shape, dtype)
-    cases |= recurrences()
-    target = BACKEND.machine.target()
-    found = [
-        (name, operator, item.name)
-        for name, operator in cases.items()
-        for item in BACKEND.implementations().values()
-        if item.name not in LEFT_OUT
-        and item.computes(operator, target)
-        and (operator.precision != "low" or item.name.endswith(OF_TF32))
-    ]
-    # Contractions of one thread for each result take milliseconds.
-    found.sort(key=lambda entry: entry[2] in SLOW)
-    once: dict[object, tuple[str, Operator, str]] = {}
-    for entry in found:
-        types = tuple(item.dtype for item in entry[1].inputs)
-        if entry[2] not in SLOW:
-            once.setdefault((types, entry[2], entry[0].split()[0], entry[0] in several), entry)
-    first = {(entry[0], entry[2]): _item(entry, results) for entry in once.values()}
-    yield from first.values()
-    yield from attention_gradients.work()
-    yield from (_item(entry, results) for entry in found if (entry[0], entry[2]) not in first)
+    return cases | dict(recurrences())
 
 
 def _large(dtype: str) -> dict[str, Operator]:
@@ -310,9 +323,7 @@ def _large(dtype: str) -> dict[str, Operator]:
     return products | convolutions
 
 
-def _item(
-    entry: tuple[str, Operator, str], results: Results | None
-) -> tuple[str, Callable[[], Item]]:
+def _item(entry: Entry, results: Results | None) -> tuple[str, Callable[[], Item]]:
     name, operator, own = entry
     whole = f"{name} {own}"
     return whole, partial(measured, operator, own, Harm(results, whole))
