@@ -14,11 +14,11 @@ from typing import Any, TypeAlias
 
 import torch
 
+from aoe.torch.boxed import Boxed
+
 #: The addresses and the versions of weights.
 _State: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 _address, _version = torch.Tensor.data_ptr, attrgetter("_version")
-#: A function of a list of arguments, which it empties.
-Boxed: TypeAlias = Callable[[list[Any]], Sequence[Any]]
 #: Makes a graph of which some arguments, by number, are constants.
 Freeze: TypeAlias = Callable[[Mapping[int, Any]], Boxed]
 

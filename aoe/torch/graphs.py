@@ -23,6 +23,7 @@ from aoe.application.model.program_group import GroupProgram, ProgramGroup
 from aoe.backends.registry import DEFAULT
 from aoe.errors import AoeError, quoted
 from aoe.settings import Settings, usable_cores
+from aoe.torch.boxed import Boxed
 from aoe.torch.compiled import CompiledGraph
 from aoe.torch.device.devices import TensorDevice, programs_for
 from aoe.torch.dump import dump, dumping
@@ -31,7 +32,6 @@ from aoe.torch.joint.complex_pairs import as_pairs
 from aoe.torch.joint.joint_graph import partition
 from aoe.torch.joint.saved_states import with_states_apart
 from aoe.torch.kept_graphs import (
-    Boxed,
     Kept,
     KeptGraph,
     keeps,

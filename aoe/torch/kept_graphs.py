@@ -24,6 +24,7 @@ import torch
 
 from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_cache import package_digest
+from aoe.torch.boxed import Boxed
 from aoe.torch.private_torch import (
     BypassAOTAutogradCache,
     OutputCode,
@@ -39,9 +40,6 @@ _BOTH_AT_ONCE = "force_non_lazy_backward_lowering"
 
 #: The namespaces of operators that a version of PyTorch defines.
 _NAMESPACES = ("aten", "prim", "prims")
-
-#: A compiled graph: a function of a list of arguments, which it empties.
-Boxed = Callable[[list[Any]], Sequence[Any]]
 
 
 @dataclass(frozen=True, slots=True)

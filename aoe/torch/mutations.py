@@ -6,10 +6,12 @@ results of the graph, so that a compiled graph can compute them in place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import torch
+
+from aoe.torch.boxed import Boxed, boxed
 
 _COPY = "aten.copy_.default"
 
@@ -35,15 +37,14 @@ def without_copies(module: torch.fx.GraphModule) -> tuple[int, ...]:
     return tuple(map(arguments.index, changed))
 
 
-def with_copies(
-    function: Callable[[list[Any]], Sequence[Any]], changed: Sequence[int]
-) -> Callable[[list[Any]], Sequence[Any]]:
+def with_copies(function: Boxed, changed: Sequence[int]) -> Boxed:
     """A function of a list of arguments whose last results are the new values of these arguments:
     it copies them there.
     """
     if not changed:
         return function
 
+    @boxed
     def call(arguments: list[Any]) -> Sequence[Any]:
         targets = [arguments[number] for number in changed]
         results = function(arguments)
@@ -58,7 +59,6 @@ def with_copies(
                 target.copy_(value)
         return results[: -len(targets)]
 
-    call._boxed_call = True  # type: ignore[attr-defined]
     return call
 
 

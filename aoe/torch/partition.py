@@ -17,6 +17,7 @@ from typing import Any
 import torch
 
 from aoe.errors import ModelError
+from aoe.torch.boxed import Boxed, boxed
 from aoe.torch.layouts import saved_order
 from aoe.torch.private_torch import CapabilityBasedPartitioner
 from aoe.torch.translate.emitter import inverse
@@ -39,7 +40,7 @@ _PREFIX = "aoe_"
 _AFTER = "drawn_after"
 
 #: Compiles a part. It returns a function of a list of arguments, or None where that is impossible.
-CompilePart = Callable[[torch.fx.GraphModule], "Callable[[list[Any]], Sequence[Any]] | None"]
+CompilePart = Callable[[torch.fx.GraphModule], Boxed | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Split:
         read: The numbers of the arguments that PyTorch reads itself, were it only to view them.
     """
 
-    function: Callable[[list[Any]], Sequence[Any]]
+    function: Boxed
     covered: int
     read: tuple[int, ...]
 
@@ -294,9 +295,7 @@ def _moves(node: torch.fx.Node) -> bool:
     return name in _MOVES or not _is_operator(node)
 
 
-def _unpacked(
-    function: Callable[[list[Any]], Sequence[Any]], part: torch.fx.GraphModule
-) -> Callable[..., Any]:
+def _unpacked(function: Boxed, part: torch.fx.GraphModule) -> Callable[..., Any]:
     """A function that takes arguments one by one, and returns one tensor where the part does."""
     output = next(node for node in part.graph.nodes if node.op == "output")
     several = isinstance(output.args[0], list | tuple)
@@ -308,27 +307,27 @@ def _unpacked(
     return call
 
 
-def by_pytorch(module: torch.fx.GraphModule) -> Callable[[list[Any]], Sequence[Any]]:
+def by_pytorch(module: torch.fx.GraphModule) -> Boxed:
     """A function of a list of arguments, which it empties, that PyTorch computes."""
     module.recompile()
     forward = module.forward
 
+    @boxed
     def call(arguments: list[Any]) -> Sequence[Any]:
         given = list(arguments)
         arguments.clear()
         found: Sequence[Any] = forward(*given)
         return found
 
-    call._boxed_call = True  # type: ignore[attr-defined]
     return call
 
 
 def as_said(
-    function: Callable[[list[Any]], Sequence[Any]],
+    function: Boxed,
     arguments: Sequence[torch.fx.Node],
     read: Sequence[int],
     saved: Collection[str],
-) -> Callable[[list[Any]], Sequence[Any]]:
+) -> Boxed:
     """A function that gets what the forward graph saved as AOTAutograd says that it lies, which
     PyTorch's views need.
 
@@ -346,16 +345,14 @@ def as_said(
     return laid_out(function, orders) if orders else function
 
 
-def laid_out(
-    function: Callable[[list[Any]], Sequence[Any]], orders: Mapping[int, Sequence[int]]
-) -> Callable[[list[Any]], Sequence[Any]]:
+def laid_out(function: Boxed, orders: Mapping[int, Sequence[int]]) -> Boxed:
     """A function some of whose arguments are copied to lie in an order of their dimensions."""
 
+    @boxed
     def call(arguments: list[Any]) -> Sequence[Any]:
         for number, order in orders.items():
             laid_out = arguments[number].permute(order).contiguous()
             arguments[number] = laid_out.permute(inverse(order))
         return function(arguments)
 
-    call._boxed_call = True  # type: ignore[attr-defined]
     return call

@@ -20,6 +20,7 @@ from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
 from aoe.errors import CompileError
 from aoe.torch import kept_graphs
+from aoe.torch.boxed import Boxed
 from aoe.torch.dump import dump
 from aoe.torch.replaced import cache_key
 from aoe.torch.report import journal, reports
@@ -369,7 +370,7 @@ def test_a_forward_graph_that_is_interrupted_runs_later(monkeypatch: pytest.Monk
 def test_two_threads_finish_a_graph_once() -> None:
     made: list[int] = []
 
-    def finished() -> tuple[kept_graphs.Boxed, None]:
+    def finished() -> tuple[Boxed, None]:
         made.append(1)
         time.sleep(0.1)
         return lambda arguments: arguments, None

@@ -9,15 +9,12 @@ compile in every call.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, TypeAlias
 
+from aoe.torch.boxed import Boxed
 from aoe.torch.sizes.open_sizes import Numbers, others_of
 
-#: A function of a list of arguments, which it empties.
-Boxed: TypeAlias = Callable[[list[Any]], Sequence[Any]]
 #: For how many values of numbers that are no sizes, such as learning rates, programs are kept: as
 #: many as Dynamo compiles of a function.
 MOST_NUMBERS = 8

@@ -16,11 +16,12 @@ from typing import Any, TypeAlias
 import torch
 
 from aoe.errors import quoted
+from aoe.torch.boxed import Boxed
 from aoe.torch.layouts import dense_order
 from aoe.torch.options import TorchOptions
 from aoe.torch.partition import by_pytorch, check_values, count_of, laid_out, placeholders
 from aoe.torch.report import Progress, journal
-from aoe.torch.sizes.kept_programs import Boxed, KeptPrograms
+from aoe.torch.sizes.kept_programs import KeptPrograms
 from aoe.torch.sizes.open_sizes import (
     Formula,
     Numbers,

@@ -13,6 +13,7 @@ import torch
 from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_group import GroupProgram
 from aoe.errors import AoeError
+from aoe.torch.boxed import Boxed
 from aoe.torch.layouts import images, saved_order
 from aoe.torch.translate.translation import Translation, order_of, translated
 
@@ -46,7 +47,7 @@ class MadeGraph:
         whole: The model of all of it; None if it has several or changes later.
     """
 
-    function: Callable[[list[Any]], Sequence[Any]]
+    function: Boxed
     covered: int
     whole: BegunGraph | None = None
 
