@@ -92,8 +92,10 @@ def node_problem(node: onnx_ir.Node, version: int) -> str | None:
     """What is wrong with the inputs and attributes of a node itself; None if nothing is. Outputs
     whose declared shape is wrong get the right one. `version`: the operator set of the model.
     """
-    problem = correct_outputs(node, version)
     standard = node.domain in STANDARD_DOMAINS
+    problem = correct_outputs(node, version)
+    if standard and _is_range_of_single(node):
+        problem = None
     if standard and (wrong := input_type_problem(node, version)) is not None:
         return wrong
     check = _CHECKS.get(node.op_type) if standard else None
@@ -103,6 +105,16 @@ def node_problem(node: onnx_ir.Node, version: int) -> str | None:
     if problem is not None or check is None or not has_shape(*read):
         return problem
     return check(node)
+
+
+def _is_range_of_single(node: onnx_ir.Node) -> bool:
+    """Whether a node is a Range of scalars and vectors of one element. ONNX refuses such vectors
+    where they are constant; runtimes take them where they are computed, as of a shape.
+    """
+    shapes = [None if value is None else value.shape for value in node.inputs]
+    return node.op_type == "Range" and all(
+        shape is not None and (not shape or tuple(shape) == (1,)) for shape in shapes
+    )
 
 
 def check_replacement(node: onnx_ir.Node, result: onnx_ir.Value) -> None:

@@ -10,6 +10,7 @@ import pytest
 from aoe.errors import ModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import checked_graph, model, prepared
 
 X = "(float[4,6] x) => (float[4,6] y)"
@@ -281,7 +282,7 @@ def test_a_bias_may_have_dimensions_of_size_1() -> None:
     [
         (
             "Range(a, b, c)",
-            {"a": ones(1), "b": np.float32(5), "c": np.float32(2)},
+            {"a": ones(2), "b": np.float32(5), "c": np.float32(2)},
             "r (Range): Input to 'Range' op should be scalars",
         ),
         (
@@ -315,3 +316,18 @@ def test_constant_nodes_are_checked_before_they_are_computed(
     with pytest.raises(Exception, match=r"ShapeInferenceError|scalar|perm"):
         by_onnx_runtime()
     assert told in refused(text, **constants)
+
+
+def test_a_range_up_to_a_vector_of_one_element_is_computed_as_by_onnx_runtime() -> None:
+    """ONNX Runtime takes it where it does not know the element beforehand."""
+    text = (
+        "(float[N] x) => (float[N] y) { n = Shape(x) r = Range(a, n, b) "
+        "c = Cast<to = 1>(r) y = Add(x, c) }"
+    )
+    proto = model(text, 17, a=np.asarray(0), b=np.asarray(1))
+    x = ones(3)
+    (expected,) = onnxruntime.InferenceSession(proto.SerializeToString()).run(None, {"x": x})
+    proto.graph.input[0].type.tensor_type.shape.dim[0].dim_value = 3
+    proto.graph.output[0].type.tensor_type.shape.dim[0].dim_value = 3
+    found = evaluate(build(load_onnx(proto), "range"), {"x": x})
+    np.testing.assert_array_equal(found["y"], expected)
