@@ -173,6 +173,13 @@ def _bounds_are_single(node: onnx_ir.Node) -> str | None:
     return None if single else "its bounds must be single numbers"
 
 
+def _diagonal_is_single(node: onnx_ir.Node) -> str | None:
+    shape = input_shape(node, 1)
+    if shape is None or prod(shape) <= 1:
+        return None
+    return f"its k must be a single number, not of shape {list(shape)}"
+
+
 def _indices_in_range(node: onnx_ir.Node) -> str | None:
     data, places = input_shape(node, 0), constant_of(node.inputs[1])
     assert data is not None
@@ -337,6 +344,7 @@ _CHECKS: Mapping[str, Check] = MappingProxyType(
         "LayerNormalization": _broadcast(1, 2),
         "RMSNormalization": _broadcast(1),
         "Clip": _bounds_are_single,
+        "Trilu": _diagonal_is_single,
         "Pad": pads_something,
         "Conv": window_fits(),
         "ConvInteger": window_fits(),

@@ -318,6 +318,16 @@ def test_constant_nodes_are_checked_before_they_are_computed(
     assert told in refused(text, **constants)
 
 
+def test_a_trilu_of_two_diagonals_is_refused_as_by_onnx_runtime() -> None:
+    text, constants = f"{X} {{ y = Trilu(x, k) }}", {"k": integers(1, 2)}
+    session = onnxruntime.InferenceSession(model(text, 17, **constants).SerializeToString())
+    with pytest.raises(Exception, match="k should be"):
+        session.run(None, {"x": ones(4, 6)})
+    assert "y (Trilu): its k must be a single number, not of shape [2]" in refused(
+        text, **constants
+    )
+
+
 def test_a_range_up_to_a_vector_of_one_element_is_computed_as_by_onnx_runtime() -> None:
     """ONNX Runtime takes it where it does not know the element beforehand."""
     text = (
