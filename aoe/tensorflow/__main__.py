@@ -62,7 +62,9 @@ def _set_options(given: argparse.Namespace) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("python -m aoe.tensorflow", description=__doc__)
+    parser = argparse.ArgumentParser(
+        "python -m aoe.tensorflow", description=__doc__, allow_abbrev=False
+    )
     parser.add_argument(
         "--aoe_mode",
         help="1 tunes subgraphs, 2 operators, each step once; 4 the gradients of workers",
@@ -77,7 +79,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--threads", type=int, help="threads of a step")
     parser.add_argument("script")
-    parser.add_argument("arguments", nargs=argparse.REMAINDER)
+    rest = parser.add_argument("arguments", nargs=argparse.REMAINDER)
+    rest.required = False  # Python 3.11 tells that it is
     return parser
 
 

@@ -99,6 +99,21 @@ def test_a_wrong_option_starts_nothing(
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["--aoe_mod", "2", "nothing.py"], "unrecognized arguments: --aoe_mod\n"),
+        ([], "the following arguments are required: script\n"),
+    ],
+)
+def test_what_cannot_be_parsed_is_named(
+    given: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(given)
+    assert capsys.readouterr().err.endswith(message)
+
+
 def test_an_error_of_taking_over_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
