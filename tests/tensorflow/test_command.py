@@ -88,7 +88,7 @@ class _OneFinder(importlib.abc.MetaPathFinder):
         (["--aoe_mode", "online"], "aoe_mode should be one of the list:['1','2','4']"),
         (["--aoe_mode", "2", "--job_type", "1"], "aoe_mode=2 and job_type=1 are one option by two"),
         (["--work_path", "nowhere"], "work_path"),
-        (["--budget", "soon"], "budget=soon"),
+        (["--budget", "soon"], "budget='soon'"),
         ([], "nothing.py: there is no such script"),
     ],
 )
