@@ -7,7 +7,7 @@ graph is tuned when it is first run.
 A job measures each graph alone, with inputs that it draws. So afterwards the programs from before
 and after the job take turns in the script (`turns.py`), forward and backward apart. A graph whose
 new program is slower there keeps the old one. What is reported is the gain of the step: forward and
-backward together.
+backward together, also where tuning changed only one of them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ class _Member:
         report: The name of the report that it belongs to.
         graph: What runs it; None until it is made.
         ranges: The ranges of its integers; None before its first run.
-        turns: Its turns; None where tuning changed nothing.
+        turns: Its turns; None where tuning changed no graph of the step.
+        is_changed: Whether tuning changed it.
     """
 
     name: str
@@ -51,6 +52,7 @@ class _Member:
     graph: CompiledGraph | None = None
     ranges: Ranges | None = None
     turns: Turns[Any] | None = None
+    is_changed: bool = False
 
 
 @dataclass
@@ -102,13 +104,15 @@ class StepTuner:
             return
         found = self.tuner.tune_together(known)
         changed = {name for name, result in found.items() if result.added or result.updated}
-        for member in self._members:
-            if member.name not in changed:
-                continue
-            program = self.compile(member.model)
-            more = program.coverage.known - member.program.coverage.known
-            logger.info("%s", journal().tuned(member.report, more))
+        for member in self._members if changed else ():
+            member.is_changed = member.name in changed
+            program = member.program
+            if member.is_changed:
+                program = self.compile(member.model)
+                more = program.coverage.known - member.program.coverage.known
+                logger.info("%s", journal().tuned(member.report, more))
             assert member.graph is not None, "it has run"
+            # A graph that is as before has turns of one program: its time is part of the step.
             member.turns = member.graph.take_turns(program, self._judge_if_complete)
 
     def _judge_if_complete(self) -> None:
@@ -122,18 +126,22 @@ class StepTuner:
             assert member.graph is not None, "it has run"
             calls = member.turns.pairs
             gain = Gain.of(calls)
-            keeps = gain.verdict <= 0
+            keeps = member.is_changed and gain.verdict <= 0
             member.graph.end_turns(keeps)
             member.turns = None
             if not keeps:
                 calls = [(before, before) for before, _ in calls]
+            pairs.append(calls)
+            if not member.is_changed:
+                texts.append(f"{member.name} {gain.before * 1e3:.3g} ms, unchanged")
+                continue
+            if not keeps:
                 logger.warning(
                     "%s is slower after tuning when it runs in a step, %s: this process goes on "
                     "with its program from before. The repository keeps what was faster alone",
                     member.name,
                     gain,
                 )
-            pairs.append(calls)
             texts.append(f"{member.name} {gain}{'' if keeps else ', which is not used'}")
         self._report(step_gain(pairs), texts)
 
