@@ -29,7 +29,8 @@ from aoe.repository.entry import Entry
 from aoe.repository.repository import Repository
 from aoe.tuning.dry_run import DryRun
 from aoe.tuning.observer import Outcome
-from aoe.tuning.policy_database import RepositoryWinners
+from aoe.tuning.policy_database import WinnerStore
+from aoe.tuning.subgraph.subgraph_tuning import SubgraphStore
 from aoe.tuning.tuning_task import TuningTask
 
 
@@ -142,12 +143,12 @@ def settle_winners(
                     if one.decision == "unsatisfied"
                 }
     content = context.journal.content
-    stores: tuple[tuple[RepositoryWinners[Any, Any], Mapping[str, Stored]], ...] = (
-        (context.repositories.operators, content.stored),
-        (context.repositories.subgraphs, content.stored_subgraphs),
+    operators, subgraphs = context.repositories.operators, context.repositories.subgraphs
+    stores: tuple[tuple[WinnerStore[Any, Any], Repository, Mapping[str, Stored]], ...] = (
+        (operators, operators.repository, content.stored),
+        (SubgraphStore(subgraphs), subgraphs.repository, content.stored_subgraphs),
     )
-    for store, stored in stores:
-        repository = store.repository
+    for store, repository, stored in stores:
         for key, winner in list(stored.items()):
             if key not in used:
                 repository.withdraw(winner.entry.signature, key)
@@ -158,7 +159,7 @@ def settle_winners(
 
 
 def _remember(
-    store: RepositoryWinners[Any, Any],
+    store: WinnerStore[Any, Any],
     task: TuningTask[Any, Any],
     outcome: Outcome[Any],
     context: JobContext,
