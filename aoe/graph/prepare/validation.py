@@ -307,6 +307,24 @@ def _boxes(node: onnx_ir.Node) -> str | None:
         return f"boxes of {list(boxes)} are not rows of 4 numbers for each image"
     if len(scores) != 3 or (scores[0], scores[2]) != boxes[:2]:
         return f"scores of {list(scores)} are not those of boxes of {list(boxes)}"
+    for position in (2, 3, 4):
+        limit = input_shape(node, position)
+        if limit is not None and prod(limit) != 1:
+            return f"its input {position} must be a single number, not of shape {list(limit)}"
+    return None
+
+
+def _scales_of_rows(node: onnx_ir.Node) -> str | None:
+    """Checks vectors of scales and zero points of a product of quantized matrices."""
+    left, right = input_shape(node, 0), input_shape(node, 3)
+    assert left is not None
+    assert right is not None
+    for data, axis, positions in ((left, -2, (1, 2, 6, 7)), (right, -1, (4, 5))):
+        fitting = (1, data[axis]) if len(data) > 1 else (1,)
+        for position in positions:
+            shape = input_shape(node, position)
+            if shape is not None and len(shape) == 1 and shape[0] not in fitting:
+                return f"its input {position} has the shape {list(shape)}, not [{fitting[-1]}]"
     return None
 
 
@@ -362,6 +380,7 @@ _CHECKS: Mapping[str, Check] = MappingProxyType(
         "ScatterElements": _elements_at_indices,
         "RoiAlign": _regions,
         "NonMaxSuppression": _boxes,
+        "QLinearMatMul": _scales_of_rows,
         "MaxUnpool": _places_of_maxima,
         "GatherND": _batches_of_indices,
         "ReverseSequence": _sequence_lengths,

@@ -204,6 +204,11 @@ def integers(*values: int) -> np.ndarray:
             "y (NonMaxSuppression): boxes of [1, 3, 5] are not rows of 4 numbers",
         ),
         (
+            "(float[1,3,4] b, float[1,1,3] s) => (int64[N,3] y) { y = NonMaxSuppression(b, s, m) }",
+            {"m": integers(2, 2)},
+            "y (NonMaxSuppression): its input 2 must be a single number, not of shape [2]",
+        ),
+        (
             "(float[1,1,2,2] x, int64[1,1,2,3] i) => (float[1,1,4,4] y)"
             "{ y = MaxUnpool<kernel_shape=[2,2], strides=[2,2]>(x, i) }",
             {},
@@ -326,6 +331,24 @@ def test_a_trilu_of_two_diagonals_is_refused_as_by_onnx_runtime() -> None:
     assert "y (Trilu): its k must be a single number, not of shape [2]" in refused(
         text, **constants
     )
+
+
+@pytest.mark.parametrize(("position", "length"), [(2, 2), (2, 0), (4, 4), (7, 4)])
+def test_a_quantized_product_of_other_rows_is_refused_as_by_onnx_runtime(
+    position: int, length: int
+) -> None:
+    types = {1: np.float32, 4: np.float32, 6: np.float32, 2: np.uint8, 5: np.uint8, 7: np.uint8}
+    constants = {f"i{number}": np.asarray(1, dtype) for number, dtype in types.items()}
+    constants[f"i{position}"] = np.ones(length, types[position])
+    text = (
+        "(uint8[3,5] i0, uint8[5,2] i3) => (uint8[3,2] y) "
+        "{ y = QLinearMatMul(i0, i1, i2, i3, i4, i5, i6, i7) }"
+    )
+    session = onnxruntime.InferenceSession(model(text, 17, **constants).SerializeToString())
+    with pytest.raises(Exception, match="running QLinearMatMul"):
+        session.run(None, {"i0": np.ones((3, 5), np.uint8), "i3": np.ones((5, 2), np.uint8)})
+    told = f"y (QLinearMatMul): its input {position} has the shape [{length}]"
+    assert told in refused(text, **constants)
 
 
 def test_a_range_up_to_a_vector_of_one_element_is_computed_as_by_onnx_runtime() -> None:

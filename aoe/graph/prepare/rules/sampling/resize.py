@@ -55,13 +55,14 @@ def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     cropped = how.coordinates == "tf_crop_and_resize"
     if cropped and (region is None or region.size != 2 * len(axes)):
         return None
+    kept_ends = [] if region is None else [float(end) for end in region.reshape(-1)]
     if not cropped and shape_of(node.outputs[0]) == shape:
         return build.make("Identity", [value], shape)  # as ONNX Runtime, whatever the scales are
     tables = {}
     for position, axis in enumerate(axes):
         kept = (0.0, 1.0)
-        if cropped and region is not None:
-            kept = (float(region[position]), float(region[len(axes) + position]))
+        if cropped:
+            kept = (kept_ends[position], kept_ends[len(axes) + position])
         new = shape_of(node.outputs[0])[axis]
         table = resized(how, shape[axis], new, scales[position], kept)
         if table is not None:
@@ -161,10 +162,10 @@ def _scales(node: onnx_ir.Node, shape: Sequence[int], axes: Sequence[int]) -> li
     """The scale of each axis; None if it is unknown or does not fit."""
     scales, sizes = constant_of(operand(node, 2)), constant_of(operand(node, 3))
     if scales is not None and scales.size == len(axes):
-        return [float(scale) for scale in scales]
+        return [float(scale) for scale in scales.reshape(-1)]
     if sizes is None or sizes.size != len(axes):
         return None
-    found = [int(size) / shape[axis] for size, axis in zip(sizes, axes, strict=True)]
+    found = [int(size) / shape[axis] for size, axis in zip(sizes.reshape(-1), axes, strict=True)]
     policy = text(node, "keep_aspect_ratio_policy", "stretch")
     if policy == "stretch":
         return found

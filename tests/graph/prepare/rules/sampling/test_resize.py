@@ -207,6 +207,17 @@ def test_flags_have_no_weights() -> None:
         aoe.compile(model(text.replace("MODE", "linear"), 19), threads=1)
 
 
+@pytest.mark.parametrize(
+    ("inputs", "constant"),
+    [("x, , c", np.array([[1, 1, 2, 1.5]], np.float32)), ("x, , , c", np.array([[1, 1, 8, 6]]))],
+)
+def test_scales_and_sizes_in_a_row_are_taken_as_by_onnxruntime(
+    inputs: str, constant: np.ndarray
+) -> None:
+    text = f'(float[1,1,4,4] x) => (float[1,1,8,6] y) {{ y = Resize <mode = "linear"> ({inputs}) }}'
+    checked_graph(model(text, 18, c=constant))
+
+
 def test_an_axis_that_keeps_its_size_needs_no_table() -> None:
     assert resized(Interpolation("linear"), 7, 7, 1.0) is None
 
