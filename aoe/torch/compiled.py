@@ -121,7 +121,7 @@ class CompiledGraph:
         if turns is None:
             self._device.run(bound.program, addresses, targets)
         else:
-            turns.add(self._seconds(bound.program, addresses, targets))
+            turns.add(bound, self._seconds(bound.program, addresses, targets))
         sources: Mapping[str, Sequence[Any]] = {
             "output": written,
             "argument": arguments,

@@ -2,7 +2,7 @@
 and the one after.
 
 No call is lost, because both compute the same. The first call of each does not count: memory is
-touched for the first time.
+touched for the first time. Several threads may call a graph at once.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
+from threading import Lock
 from typing import Generic, TypeVar
 
 from aoe.tuning.comparison.timing_statistics import LEVEL, median_interval, sign_verdict
@@ -30,12 +31,14 @@ class Turns(Generic[Program]):
         after: The program after it.
         told: Is called once enough pairs are there.
         seconds: The seconds of each call, before and after tuning.
+        lock: Held while a call is noted.
     """
 
     before: Program
     after: Program
     told: Callable[[], None]
     seconds: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
+    lock: Lock = field(default_factory=Lock)
 
     @property
     def are_enough(self) -> bool:
@@ -45,7 +48,7 @@ class Turns(Generic[Program]):
     @property
     def program(self) -> Program:
         """The program whose turn it is."""
-        return self.after if self._number else self.before
+        return self.after if len(self.seconds[1]) < len(self.seconds[0]) else self.before
 
     @property
     def pairs(self) -> Sequence[tuple[float, float]]:
@@ -53,16 +56,14 @@ class Turns(Generic[Program]):
         before, after = (found[1 : PAIRS + 1] for found in self.seconds)
         return [*zip(before, after, strict=True)]
 
-    def add(self, seconds: float) -> None:
-        """Notes the time of the call of `program`."""
-        number = self._number
-        self.seconds[number].append(seconds)
-        if number and len(self.seconds[1]) == PAIRS + 1:
+    def add(self, program: Program, seconds: float) -> None:
+        """Notes the time of a call of a program."""
+        with self.lock:
+            were_enough = self.are_enough
+            self.seconds[program is self.after].append(seconds)
+            is_last = self.are_enough and not were_enough
+        if is_last:
             self.told()
-
-    @property
-    def _number(self) -> int:
-        return int(len(self.seconds[1]) < len(self.seconds[0]))
 
 
 @dataclass(frozen=True, slots=True)

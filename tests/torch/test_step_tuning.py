@@ -73,7 +73,7 @@ class Graph:
         self.kept = keeps_after
 
     def call(self) -> None:
-        self.turns.add(self.seconds[self.turns.program])
+        self.turns.add(self.turns.program, self.seconds[self.turns.program])
 
 
 def judged(*graphs: Graph, job: Callable[[Sequence[TunedModel]], dict[str, Any]] = changed) -> str:

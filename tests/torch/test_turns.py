@@ -11,8 +11,9 @@ def taken(before: float, after: float) -> Turns[str]:
     """Turns in which the programs take these seconds, but longer in their first calls."""
     turns = Turns("before", "after", lambda: None)
     for number in range(2 * (PAIRS + 1)):
-        seconds = before if turns.program == "before" else after
-        turns.add(seconds * (100 if number < 2 else 1))
+        program = turns.program
+        seconds = before if program == "before" else after
+        turns.add(program, seconds * (100 if number < 2 else 1))
     return turns
 
 
@@ -20,7 +21,7 @@ def test_programs_take_turns() -> None:
     turns, seen = Turns("before", "after", lambda: None), []
     for _ in range(4):
         seen.append(turns.program)
-        turns.add(1.0)
+        turns.add(turns.program, 1.0)
     assert seen == ["before", "after", "before", "after"]
 
 
@@ -32,9 +33,20 @@ def test_it_is_told_once_when_there_are_enough_pairs() -> None:
     told: list[tuple[int, ...]] = []
     turns = Turns("before", "after", lambda: told.append(tuple(map(len, turns.seconds))))
     for _ in range(4 * PAIRS):
-        turns.add(1.0)
+        turns.add(turns.program, 1.0)
     assert turns.are_enough
     assert told == [(PAIRS + 1, PAIRS + 1)]
+
+
+def test_calls_of_two_threads_at_once_are_of_the_programs_that_they_ran() -> None:
+    told: list[int] = []
+    turns = Turns("before", "after", lambda: told.append(1))
+    for _ in range(2 * (PAIRS + 1)):
+        both = [turns.program, turns.program]
+        for program in both:
+            turns.add(program, 2.0 if program == "before" else 1.0)
+    assert told == [1]
+    assert turns.pairs == [(2.0, 1.0)] * PAIRS
 
 
 def test_a_gain_is_the_median_ratio_of_pairs() -> None:
