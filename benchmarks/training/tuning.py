@@ -5,7 +5,8 @@
 One process tunes, with an empty repository and an empty compile cache, and says what it gained.
 Another one trains two copies of the model in turns, one with that repository and one with an empty
 repository. *Told* is the gain of the graphs that the first process prints, *measured* that of whole
-steps in the second one, which the optimizer is part of.
+steps in the second one, which the optimizer is part of. *Found* is how many operators the second
+one has policies of the repository for.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ _STEPS = 40
 _TOLD = re.compile(
     r"a step takes ([\d.]+) ms before tuning and ([\d.]+) ms after it, (.*?), in \d+ "
 )
+_FOUND = re.compile(r"; (\d+) of \d+ tuned")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -53,8 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         with tempfile.TemporaryDirectory() as folder:
             for name in ("repository", "empty", "cache", "results"):
                 (Path(folder) / name).mkdir()
-            told = _in_process("tune", task, folder, "repository", options)
-            measured = _in_process("measure", task, folder, "empty", options)
+            told = _in_process("tune", task, folder, options)
+            measured = _in_process("measure", task, folder, options)
         rows.append({"task": task, **told, **measured})
     notes = (
         f"threads: {options.threads}; budget: {options.budget}; {options.rounds} steps in turns",
@@ -62,17 +64,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print_report("Tuning of training steps", rows, options.json, notes)
 
 
-def _in_process(
-    part: str, task: str, folder: str, repository: str, options: argparse.Namespace
-) -> Row:
-    """Carries out a part in a process that writes to this repository of the folder."""
+def _in_process(part: str, task: str, folder: str, options: argparse.Namespace) -> Row:
+    """Carries out a part in a process. Tuning writes to a repository of the folder; what measures
+    names two repositories itself, before which TUNE_BANK_PATH would be read.
+    """
     command = [sys.executable, "-m", "benchmarks.training.tuning", "--one", part, task, folder]
     for name in ("budget", "threads", "rounds"):
         command += [f"--{name}", str(getattr(options, name))]
-    variables = {"ASCEND_CACHE_PATH": f"{folder}/cache", "TUNE_BANK_PATH": f"{folder}/{repository}"}
-    run = subprocess.run(
-        command, check=True, stdout=subprocess.PIPE, text=True, env={**os.environ, **variables}
-    )
+    variables = {**os.environ, "ASCEND_CACHE_PATH": f"{folder}/cache"}
+    variables.pop("TUNE_BANK_PATH", None)
+    if part == "tune":
+        variables["TUNE_BANK_PATH"] = f"{folder}/repository"
+    run = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=variables)
     found: Row = json.loads(run.stdout.splitlines()[-1])
     return found
 
@@ -86,9 +89,7 @@ def _tuned(task: str, folder: str, budget: str, threads: int) -> Row:
 
     torch.set_num_threads(threads)
     torch.manual_seed(0)
-    lines = _Lines()
-    logging.getLogger("aoe.torch").addHandler(lines)
-    logging.getLogger("aoe.torch").setLevel("INFO")
+    lines = _lines()
     start = time.perf_counter()
     chosen = {"aoe_mode": "2", "budget": budget, "work_path": f"{folder}/results"}
     training = Training("aoe", TASKS[task](), options=chosen)
@@ -114,21 +115,33 @@ def _measured(task: str, folder: str, rounds: int, threads: int) -> Row:
 
     torch.set_num_threads(threads)
     torch.manual_seed(0)
-    made = TASKS[task]()
-    ways = [
-        Training("aoe", made, options={"op_bank_path": f"{folder}/{name}"})
-        for name in ("empty", "repository")
-    ]
+    made, lines = TASKS[task](), _lines()
+    ways, found = [], []
+    for name in ("empty", "repository"):
+        lines.texts.clear()
+        ways.append(Training("aoe", made, options={"op_bank_path": f"{folder}/{name}"}))
+        found.append(sum(int(item[1]) for text in lines.texts for item in _FOUND.finditer(text)))
+    if found[0]:
+        raise RuntimeError(f"{found[0]} operators have policies of a repository that is empty")
     for _ in range(rounds):
         for way in ways:
             way.step()
     gain = Gain.of([*zip(ways[0].wall, ways[1].wall, strict=True)])
     return {
+        "found": found[1],
         "measured before, ms": gain.before * 1e3,
         "measured after, ms": gain.after * 1e3,
         "measured gain, %": 100 * (gain.before / gain.after - 1),
         "uncertainty, points": 100 * gain.uncertainty * gain.before / gain.after,
     }
+
+
+def _lines() -> _Lines:
+    """Keeps what is logged from now on."""
+    lines = _Lines()
+    logging.getLogger("aoe.torch").addHandler(lines)
+    logging.getLogger("aoe.torch").setLevel("INFO")
+    return lines
 
 
 class _Lines(logging.Handler):
