@@ -30,6 +30,7 @@ from aoe.repository.location import (
     graph_path,
     reading_directory,
     reading_graph_directory,
+    unread_reason,
 )
 from aoe.repository.search_record import SearchDepth, SearchRecord, with_new_searches
 from aoe.repository.shared_folder import require_closed
@@ -298,10 +299,13 @@ def open_repository(
     settings: Settings, soc_version: str, code_generator: str, op_bank_path: Path | None = None
 ) -> Repository:
     """The operator repositories for one device model, from the settings. They may not exist.
-    `op_bank_path` is where compiling reads, unless TUNE_BANK_PATH is set. Raises `RepositoryError`
-    if every user may write there.
+    `op_bank_path` is where compiling reads, unless TUNE_BANK_PATH is set; a warning says where that
+    has no effect. Raises `RepositoryError` if every user may write there.
     """
     custom = reading_directory(settings, soc_version, op_bank_path)
+    reason = unread_reason(settings, soc_version, op_bank_path)
+    if reason is not None:
+        logger.warning("op_bank_path: %s", reason)
     require_closed(
         custom, custom.parent if custom.parent in _named(settings, op_bank_path) else None
     )

@@ -45,7 +45,7 @@ class GlobalOptions(OptionGroups):
         budget: The time to tune one step, in seconds or as text.
         precision_mode: The element types to compute in, as of the command line.
         op_select_implmode: "high_precision" for plain sums of products, likewise.
-        op_bank_path: Where to read policies of operators first.
+        op_bank_path: Where to read policies of operators, unless TUNE_BANK_PATH is set.
         mdl_bank_path: Where to read policies of subgraphs first.
         op_compiler_cache_mode: "enable", "force" to compile anew, or "disable": the compile cache.
         op_compiler_cache_dir: Its folder.

@@ -33,7 +33,7 @@ class StepOptions:
 
     Attributes:
         threads: Threads of a step; None for as many as the framework uses.
-        op_bank_path: Where to read policies of operators first.
+        op_bank_path: Where to read policies of operators, unless TUNE_BANK_PATH is set.
         mdl_bank_path: Where to read policies of subgraphs first.
         precision: The element types to compute in.
         aoe_mode: "1" or "2" to tune each step when it is first run, "4" to tune the gradients of

@@ -25,7 +25,8 @@ class CompileRequest:
         settings: The environment.
         threads: Threads that an inference uses; `None` for all cores.
         backend: The backend to compile for.
-        operator_repository: Where to read policies of operators first; `None` for the usual place.
+        operator_repository: Where to read policies of operators, unless TUNE_BANK_PATH is set;
+            `None` for the usual place.
         subgraphs: Whether policies of subgraphs are used.
         graph_repository: Where to read them first; `None` for the usual place.
         precision: The element types to compute in.
