@@ -173,11 +173,19 @@ def _bounds_are_single(node: onnx_ir.Node) -> str | None:
     return None if single else "its bounds must be single numbers"
 
 
-def _diagonal_is_single(node: onnx_ir.Node) -> str | None:
-    shape = input_shape(node, 1)
-    if shape is None or prod(shape) <= 1:
+def _are_single(**positions: int) -> Check:
+    """A check that the inputs at these positions, by their names, are single numbers or left out,
+    whatever their shape is.
+    """
+
+    def check(node: onnx_ir.Node) -> str | None:
+        for name, position in positions.items():
+            shape = input_shape(node, position)
+            if shape is not None and prod(shape) > 1:
+                return f"its {name} must be a single number, not of shape {list(shape)}"
         return None
-    return f"its k must be a single number, not of shape {list(shape)}"
+
+    return check
 
 
 def _indices_in_range(node: onnx_ir.Node) -> str | None:
@@ -362,7 +370,8 @@ _CHECKS: Mapping[str, Check] = MappingProxyType(
         "LayerNormalization": _broadcast(1, 2),
         "RMSNormalization": _broadcast(1),
         "Clip": _bounds_are_single,
-        "Trilu": _diagonal_is_single,
+        "Trilu": _are_single(k=1),
+        "STFT": _are_single(frame_step=1, frame_length=3),
         "Pad": pads_something,
         "Conv": window_fits(),
         "ConvInteger": window_fits(),

@@ -333,6 +333,17 @@ def test_a_trilu_of_two_diagonals_is_refused_as_by_onnx_runtime() -> None:
     )
 
 
+def test_frames_of_two_steps_are_refused_as_by_onnx_runtime() -> None:
+    text = "(float[1,8,1] x) => (float[1,N,M,2] y) { y = STFT(x, step, , length) }"
+    constants = {"step": integers(2, 3), "length": np.asarray(4)}
+    session = onnxruntime.InferenceSession(model(text, 17, **constants).SerializeToString())
+    with pytest.raises(Exception, match="should have a single value"):
+        session.run(None, {"x": ones(1, 8, 1)})
+    assert "y (STFT): its frame_step must be a single number, not of shape [2]" in refused(
+        text, **constants
+    )
+
+
 @pytest.mark.parametrize(("position", "length"), [(2, 2), (2, 0), (4, 4), (7, 4)])
 def test_a_quantized_product_of_other_rows_is_refused_as_by_onnx_runtime(
     position: int, length: int

@@ -111,14 +111,20 @@ def test_a_winner_that_one_model_uses_stays_though_it_loses_in_another(
     assert sorted(stored(place)) == sorted(item.key for item in result.results["two"].outcomes)
 
 
-@pytest.mark.usefixtures("models")
-def test_a_winner_that_no_model_uses_leaves_the_repository(
-    place: Path, winning: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def losing_inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No model keeps a winner, because none is faster in the whole model."""
+
     def checked(graph: Any, old: Any, tuned: Any, *_: Any) -> ModelCheck:
         return ModelCheck(old, reverted=frozenset(tuned))
 
     monkeypatch.setattr(whole_model, "check_model", checked)
+
+
+@pytest.mark.usefixtures("models")
+def test_a_winner_that_no_model_uses_leaves_the_repository(
+    place: Path, winning: None, losing_inside: None
+) -> None:
     result = aoe.tune_folder("models", threads=1, input_shape={"x": (2, 8)})
     assert {item.outcomes[0].decision for item in result.results.values()} == {"unsatisfied"}
     assert stored(place) == []
@@ -126,12 +132,8 @@ def test_a_winner_that_no_model_uses_leaves_the_repository(
 
 @pytest.mark.usefixtures("models")
 def test_what_lost_inside_the_models_is_not_searched_again(
-    place: Path, winning: None, monkeypatch: pytest.MonkeyPatch
+    place: Path, winning: None, losing_inside: None
 ) -> None:
-    def checked(graph: Any, old: Any, tuned: Any, *_: Any) -> ModelCheck:
-        return ModelCheck(old, reverted=frozenset(tuned))
-
-    monkeypatch.setattr(whole_model, "check_model", checked)
     options: dict[str, Any] = {"threads": 1, "input_shape": {"x": (2, 8)}, "budget": "30"}
     first = aoe.tune_folder("models", **options)
     again = aoe.tune_folder("models", **options)
