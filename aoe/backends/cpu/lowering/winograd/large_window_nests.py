@@ -151,7 +151,9 @@ def _back(
 
 
 def _copy(layer: LargeWindowLayer, source: Access, result: Access, lanes: int) -> LoopNest:
-    axes = (Axis("n", layer.images), Axis("k", layer.filters), Axis("t", RESULT**2))
+    # Filters are often a multiple of half a page apart, in two sets of the first-level cache: it
+    # holds the lines of a vector of them, until their images have filled these, and no more.
+    axes = (Axis("k", layer.filters), Axis("n", layer.images), Axis("t", RESULT**2))
     schedule = LoopSchedule("t", tile=(("k", lanes),))
     return LoopNest("store_result", axes, (source,), (Store(result, Load(0)),), None, schedule)
 

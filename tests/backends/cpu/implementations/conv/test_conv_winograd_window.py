@@ -105,6 +105,17 @@ def test_tasks_smaller_than_the_result_are_right() -> None:
     check(operator, small, target, threads=3)
 
 
+def test_a_filter_of_the_result_is_stored_before_the_next_vector_of_filters_begins() -> None:
+    operator, target = gradient(32, 64, 2, (8, 8)), named("host")
+    policy = IMPLEMENTATION.space(operator, target)[0]
+    views = dense_views(operator)
+    lowered = lower(operator, views, View.dense(operator.output), policy, target)
+    stored = lowered.kernels[-1].nests[-1]
+    filters, images, pixels = (axis.name for axis in stored.axes)
+    result = stored.stores[0].access
+    assert result.stride(filters) > result.stride(images) > result.stride(pixels)
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
