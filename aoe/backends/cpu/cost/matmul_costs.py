@@ -81,6 +81,8 @@ class ContractionCosts:
         followed_rows: Rows that hardware prefetches beside one another.
         followed_rows_beside: The same where residuals are read beside them.
         beside_line_cycles: A line of a result or a residual that it does not prefetch then.
+        scattered_store_cycles: An element stored to a line that the first-level cache has lost
+            since the element before it in memory was stored.
     """
 
     eviction_cycles: float
@@ -99,6 +101,7 @@ class ContractionCosts:
     followed_rows: int
     followed_rows_beside: int
     beside_line_cycles: float
+    scattered_store_cycles: float
 
 
 @dataclass(frozen=True, slots=True)

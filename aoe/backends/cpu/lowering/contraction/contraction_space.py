@@ -209,6 +209,10 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
     def strips(vectors: int, block: int) -> float:
         return traffic.strip_seconds(contraction, vectors, block, target)
 
+    @cache
+    def scattered(vectors: int) -> float:
+        return traffic.scattered_seconds(contraction, vectors, target)
+
     def arithmetic_of(schedule: Schedule) -> float:
         computing = cycles(schedule.tile, schedule.vectors, schedule.depth)
         shares = imbalance(schedule.vectors, schedule.block, schedule.parallel)
@@ -224,6 +228,7 @@ def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False)
     def beside_b(schedule: Schedule) -> float:
         # Threads that share columns fetch all of a. Threads with own batches share nothing.
         seconds = cached_of(schedule) + strips(schedule.vectors, schedule.block)
+        seconds += scattered(schedule.vectors)
         shared_columns = schedule.parallel == "columns" and not own_batches
         return seconds + (transfers if shared_columns else 0.0)
 

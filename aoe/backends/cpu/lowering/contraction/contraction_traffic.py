@@ -55,6 +55,24 @@ def strip_seconds(contraction: Contraction, vectors: int, block: int, target: Cp
     return cycles * afar * lines / cost.frequency(target)
 
 
+def scattered_seconds(contraction: Contraction, vectors: int, target: CpuTarget) -> float:
+    """Seconds that threads wait for lines of results that have one column each, where the columns
+    of a panel fall into so few sets that the first-level cache loses a line before the element
+    beside the last one is stored. Gradients of weights lie so, with filters a power of 2 apart.
+    """
+    output, column = contraction.output, contraction.column
+    apart = 4 * abs(output.stride(column.name))
+    if apart < CACHE_LINE or not output.buffer.startswith("output"):
+        return 0.0
+    width = min(vectors * target.lanes("float32"), column.extent)
+    sets = Counter(place * apart // CACHE_LINE % (PAGE // CACHE_LINE) for place in range(width))
+    lost = sum(count for count in sets.values() if count > target.l1 // PAGE) / width
+    axes = (*contraction.batch, *contraction.rows, column)
+    elements = lost * prod(axis.extent for axis in axes) / target.threads
+    cycles = profile_of(target).contraction.scattered_store_cycles
+    return cycles * elements / cost.frequency(target)
+
+
 def distant_seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
     """Seconds that threads wait for an a that lies transposed where no prefetcher fetches its
     lines: its steps are far apart, and the second-level caches do not hold it.

@@ -15,7 +15,10 @@ from aoe.backends.cpu.lowering.contraction.contraction_space import (
     ranked,
     schedules,
 )
-from aoe.backends.cpu.lowering.contraction.contraction_traffic import strip_seconds
+from aoe.backends.cpu.lowering.contraction.contraction_traffic import (
+    scattered_seconds,
+    strip_seconds,
+)
 from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Accumulator
 from aoe.loops.loop_nest import Access, Axis
@@ -105,6 +108,20 @@ def test_strips_of_many_rows_of_a_large_result_are_waited_for() -> None:
     whole = Schedule((1, 1), 8, 1, 224, 256, 0, "rows")
     assert strip_seconds(sized(25_088, 128, 256), whole.vectors, whole.block, PAIR) == 0
     assert ranked(large, PAIR)[0].block <= profile_of(PAIR).contraction.followed_rows
+
+
+def test_columns_that_lie_in_few_cache_sets_are_waited_for_where_these_lose_them() -> None:
+    def seconds(filters_apart: int, vectors: int) -> float:
+        transposed = Access("output0", "float32", (("m", 1), ("k", filters_apart)))
+        gradient = dataclasses.replace(sized(2304, 512, 128), output=transposed)
+        return scattered_seconds(gradient, vectors, TARGET)
+
+    page = 1024
+    assert seconds(2 * page, 1) > 0  # 16 lines of one set
+    assert seconds(page // 2 + page, 1) == 0  # 8 lines of each of two sets
+    assert seconds(page // 2 + page, 2) == seconds(2 * page, 1)
+    assert seconds(page + 16, 4) == 0
+    assert seconds(1, 4) == 0
 
 
 def sized(rows: int, columns: int, steps: int) -> Contraction:
