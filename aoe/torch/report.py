@@ -128,12 +128,14 @@ class Journal:
     Attributes:
         reports: Those of graphs, in order.
         gains: What tuning gained, a sentence for each step that was tuned.
+        unjudged: What to say of steps whose gain is not known yet, by the names of their graphs.
         asked: Whether PyTorch has asked for a graph.
     """
 
     def __init__(self) -> None:
         self.reports: list[GraphReport] = []
         self.gains: list[str] = []
+        self.unjudged: dict[str, str] = {}
         self.asked = False
         self._numbers: defaultdict[str, Iterator[int]] = defaultdict(count)
 
@@ -186,15 +188,16 @@ def summary(found: Sequence[GraphReport]) -> str:
     )
 
 
+def print_outcome() -> None:
+    """Prints the summary, and what tuning gained."""
+    found = reports()
+    # Where graphs were asked for and there is none, an error says why.
+    told = [summary(found)] if found or not journal().asked else []
+    for text in (*told, *journal().gains, *journal().unjudged.values()):
+        print(f"aoe.torch: {text}", file=sys.stderr)
+
+
 @cache
 def tell_at_exit() -> None:
-    """Prints the summary when this process ends, and what tuning gained, once."""
-
-    def tell() -> None:
-        found = reports()
-        # Where graphs were asked for and there is none, an error says why.
-        told = [summary(found)] if found or not journal().asked else []
-        for text in (*told, *journal().gains):
-            print(f"aoe.torch: {text}", file=sys.stderr)
-
-    atexit.register(tell)
+    """Prints that when this process ends, once."""
+    atexit.register(print_outcome)

@@ -13,19 +13,20 @@ backward together, also where tuning changed only one of them.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import onnx_ir
 
 from aoe.application.model.program_group import GroupProgram
+from aoe.application.tune.tune_result import TuneResult
 from aoe.results.improvement import percent_text
 from aoe.torch.compiled import CompiledGraph
 from aoe.torch.report import journal
 from aoe.torch.turns import PAIRS, Gain, Turns, step_gain
 from aoe.training.dump import Ranges
-from aoe.training.tuning import TunedModel, Tuner
+from aoe.training.tuning import TunedModel, Tuner, nothing_faster
 
 logger = logging.getLogger("aoe.torch")
 
@@ -104,6 +105,9 @@ class StepTuner:
             return
         found = self.tuner.tune_together(known)
         changed = {name for name, result in found.items() if result.added or result.updated}
+        if found and not changed:
+            self._tell_unchanged(found)
+            return
         for member in self._members if changed else ():
             member.is_changed = member.name in changed
             program = member.program
@@ -114,6 +118,24 @@ class StepTuner:
             assert member.graph is not None, "it has run"
             # A graph that is as before has turns of one program: its time is part of the step.
             member.turns = member.graph.take_turns(program, self._judge_if_complete)
+        if changed:
+            journal().unjudged[self._name] = (
+                f"{self._name}: tuned; the script ended before {2 * PAIRS + 2} more steps had "
+                "measured the gain"
+            )
+
+    @property
+    def _name(self) -> str:
+        """The names of the graphs, which tell the step from others."""
+        return " and ".join(item.name for item in self._members)
+
+    def _tell_unchanged(self, found: Mapping[str, TuneResult]) -> None:
+        """Tells that the job has changed no graph."""
+        results = found.values()
+        seconds = max(item.seconds for item in results)
+        text = f"{self._name}: tuned for {seconds:.0f} s, {nothing_faster(results)}"
+        logger.info("%s", text)
+        journal().gains.append(text)
 
     def _judge_if_complete(self) -> None:
         tuned = [item for item in self._members if item.turns is not None]
@@ -151,6 +173,7 @@ class StepTuner:
         what = f"improved by {percent_text(gain.before, gain.after)} ± {uncertainty:.1f}"
         if not gain.verdict:
             what = f"which is no difference beyond the noise of {uncertainty:.1f} %"
+        journal().unjudged.pop(self._name, None)
         text = (
             f"a step takes {gain}, {what}, in {PAIRS} pairs of steps in turns: {'; '.join(graphs)}"
         )

@@ -8,7 +8,7 @@ one. In PyTorch a job has the forward and the backward graph, else a whole step.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -118,6 +118,8 @@ class Tuner:
             self._logger.warning("%s is not tuned: %s", failed, failure)
         for tuned, result in found.results.items():
             gain = "" if result.improvement is None else f", improved by {result.improvement:.1f} %"
+            if not result.added + result.updated:
+                gain = f", {nothing_faster([result])}"
             self._logger.info("%s: tuned in %.0f s%s", tuned, found.seconds, gain)
         return found.results
 
@@ -135,3 +137,22 @@ class Tuner:
             "op_select_implmode": options.op_select_implmode,
             SCRIPT_FILE: None if names is None else str(names),
         }
+
+
+def nothing_faster(results: Collection[TuneResult]) -> str:
+    """That a job changed nothing, and what became of its operators and subgraphs.
+
+    Args:
+        results: Of the models of the job, none of which was made faster.
+    """
+    summaries = [item for x in results for item in (x.summary, x.subgraph_summary)]
+    numbers = {
+        "known before": sum(item.reserved for item in summaries),
+        "fastest by default": sum(item.unsatisfied for item in summaries),
+        "failed": sum(len(item.failed) for item in results),
+        "not tried": sum(item.untried for item in results),
+    }
+    subgraphs = any(item.subgraph_result_path is not None for item in results)
+    told = ", ".join(f"{number} {what}" for what, number in numbers.items() if number)
+    what = "subgraphs" if subgraphs else "operators"
+    return f"nothing is faster than before ({what}: {told or 'none to tune'})"

@@ -323,5 +323,6 @@ def _warn_of_untried(
         )
     elif active:
         context.observer.warning(
-            f"the budget ended before {active} of {total} {context.kind} were tried"
+            f"the budget ended with {active} of {total} {context.kind} untried; a longer one tries"
+            " them"
         )

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import torch
 
-from aoe.torch.report import GraphReport, journal
+from aoe.application.tune.tune_result import TuneResult
+from aoe.results.repository_summary import RepositorySummary
+from aoe.torch.report import GraphReport, journal, print_outcome
 from aoe.torch.step_tuning import StepTuner
 from aoe.torch.turns import PAIRS, Turns
 from aoe.training.tuning import TunedModel, Tuner
@@ -20,6 +24,7 @@ from tests.torch.training import check_training
 @pytest.fixture(autouse=True)
 def _no_gains_before() -> None:
     journal().gains.clear()
+    journal().unjudged.clear()
 
 
 class Job:
@@ -64,6 +69,7 @@ class Graph:
     def __init__(self, before: float, after: float) -> None:
         self.seconds = (before, after)
         self.kept: bool | None = None
+        self.turns: Turns[int] | None = None
 
     def take_turns(self, program: Any, told: Callable[[], None]) -> Turns[int]:
         self.turns = Turns(0, 1, told)
@@ -73,11 +79,17 @@ class Graph:
         self.kept = keeps_after
 
     def call(self) -> None:
+        if self.turns is None:
+            return
         self.turns.add(self.turns.program, self.seconds[self.turns.program])
 
 
-def judged(*graphs: Graph, job: Callable[[Sequence[TunedModel]], dict[str, Any]] = changed) -> str:
-    """What is told of graphs after their steps. `job`: what tunes them."""
+def judged(
+    *graphs: Graph,
+    job: Callable[[Sequence[TunedModel]], dict[str, Any]] = changed,
+    steps: int = 2 * (PAIRS + 1),
+) -> str:
+    """What is told of graphs after their steps, if anything. `job`: what tunes them."""
     program = SimpleNamespace(coverage=SimpleNamespace(known=0))
     tuner = SimpleNamespace(tune_together=job)
     journal().reports.append(GraphReport("step", 1, 1, (), 1, 1, 0, 0, 0.0))
@@ -87,10 +99,10 @@ def judged(*graphs: Graph, job: Callable[[Sequence[TunedModel]], dict[str, Any]]
         step.runs(f"graph_{number}", graph)
     for tell in told:
         tell({})
-    for _ in range(2 * (PAIRS + 1)):
+    for _ in range(steps):
         for graph in graphs:
             graph.call()
-    return journal().gains[-1]
+    return "".join(journal().gains[-1:])
 
 
 def test_the_gain_of_the_step_is_told() -> None:
@@ -98,6 +110,29 @@ def test_the_gain_of_the_step_is_told() -> None:
     text = judged(forward, backward)
     assert "30 ms before tuning and 20 ms after it, improved by 50.00%" in text
     assert (forward.kept, backward.kept) == (True, True)
+
+
+def test_a_job_that_changes_nothing_is_told_too() -> None:
+    summary = RepositorySummary(reserved=1, unsatisfied=3)
+    path = Path("result.json")
+    result = TuneResult("graph_0", Path(), path, 12.0, subgraph_summary=summary, untried=2)
+    result = replace(result, subgraph_result_path=path)
+    text = judged(Graph(0.01, 0.01), job=lambda graphs: {"graph_0": result})
+    assert text == (
+        "graph_0: tuned for 12 s, nothing is faster than before "
+        "(subgraphs: 1 known before, 3 fastest by default, 2 not tried)"
+    )
+
+
+def test_a_script_that_ends_before_the_gain_is_known_is_told_so(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    judged(Graph(0.01, 0.008), steps=3)
+    print_outcome()
+    assert "graph_0: tuned; the script ended before 32 more steps" in capsys.readouterr().err
+    judged(Graph(0.01, 0.008))
+    print_outcome()
+    assert "the script ended" not in capsys.readouterr().err
 
 
 def test_equal_programs_are_told_to_be_no_gain() -> None:

@@ -240,7 +240,7 @@ class _FleetJob:
         phase = kind.phases[-1]
         phase.undecided.remove(key)
         if phase.untried and not phase.undecided:
-            ended = f"the budget ended before {phase.untried} {phase.what} were tried"
+            ended = f"the budget ended with {phase.untried} {phase.what} untried"
             self.say(f"{kind.name}: {ended}")
         return self._after_tuning(kind)
 

@@ -250,7 +250,7 @@ def test_without_time_nothing_is_searched(settings: Settings, place: Path) -> No
     (outcome,), lines = run(asked, cluster)
     assert cluster.methods == ["operators", "compile"]
     assert outcome.path is not None
-    assert f"{KIND}: the budget ended before 2 operators were tried" in lines
+    assert f"{KIND}: the budget ended with 2 operators untried" in lines
 
 
 def test_what_a_worker_cannot_compile_fails_alone(settings: Settings, place: Path) -> None:
