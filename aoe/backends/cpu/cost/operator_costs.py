@@ -55,6 +55,8 @@ class WinogradCosts:
         llc_miss_slope: Misses of the last-level cache grow so fast with the share of it in use.
         llc_miss_offset: Misses are that much fewer.
         exchanged_share: Share of the traffic that threads exchange, between staged kernels.
+        unhidden_panels: Share of what panels of weights and tiles wait for (caches, memory) that
+            multiplying them does not hide.
     """
 
     transform_cycles: float
@@ -63,6 +65,7 @@ class WinogradCosts:
     llc_miss_slope: float
     llc_miss_offset: float
     exchanged_share: float
+    unhidden_panels: float
 
 
 @dataclass(frozen=True, slots=True)

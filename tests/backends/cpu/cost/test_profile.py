@@ -16,6 +16,7 @@ from aoe.backends.cpu.cost.profile import CostProfile, profile_of
 from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.backends.cpu.target.host import target_for
+from aoe.backends.cpu.target.named_cpus import named_cpus
 from aoe.errors import UsageError
 from aoe.operators.operator import Operand
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
@@ -60,6 +61,20 @@ def test_a_constant_has_a_unit_and_a_module_that_uses_it(
     assert constant.keys() == {"value", "unit", "used_in"}
     assert constant["unit"]
     assert f".{name}" in (BACKEND / str(constant["used_in"])).read_text()
+
+
+@pytest.mark.parametrize("name", [n for n in profile.profile_names() if n != profile.DEFAULT])
+def test_a_profile_of_a_microarchitecture_has_constants_that_differ_from_the_default(
+    name: str,
+) -> None:
+    data = json.loads((profile.FOLDER / f"{name}.json").read_text())
+    assert data["microarchitecture"] == name
+    assert name in named_cpus()
+    for section, constants in data["sections"].items():
+        for constant, item in constants.items():
+            default = FILE["sections"][section][constant]
+            assert item["value"] != default["value"]
+            assert {**item, "value": None} == {**default, "value": None}
 
 
 def test_every_section_is_described() -> None:

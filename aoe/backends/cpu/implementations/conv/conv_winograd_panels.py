@@ -120,20 +120,21 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     product, lanes = whole_product(layer), target.lanes("float32")
     rows, vectors = product.rows[-1].extent, ceil(layer.outputs / lanes)
     # A thread transforms its panels and multiplies by them.
-    cycle = profile_of(target).winograd.transform_cycles / cost.frequency(target)
-    each = cycle * layer.positions
+    costs = profile_of(target).winograd
+    each = costs.transform_cycles / cost.frequency(target) * layer.positions
     own = contraction_space.computing_seconds(product, schedule, target)
-    own += each * layer.inputs * vectors + _moving_seconds(layer, schedule, target)
+    own += each * layer.inputs * vectors
+    own += costs.unhidden_panels * _moving_seconds(layer, schedule, target)
     width = schedule.vectors * lanes
     panels = ceil(layer.outputs / width)
     own *= min(1.0, ceil(panels / target.threads) * width / layer.outputs)
     # Threads share the tiles, and what comes from memory.
     tiles = each * rows * (ceil(layer.inputs / lanes) + vectors) / target.threads
-    tiles += moving_seconds(layer, rows / target.threads, target, exchanged=True)
+    moved = moving_seconds(layer, rows / target.threads, target, exchanged=True)
     w = operator.inputs[1]
-    read = cost.stream_seconds(target, ITEM_BYTES[w.dtype] * prod(w.shape), shared=False)
-    read += image_seconds(operator, target)
-    return own + tiles + read + 2 * target.speed.fork_join
+    moved += cost.stream_seconds(target, ITEM_BYTES[w.dtype] * prod(w.shape), shared=False)
+    moved += image_seconds(operator, target)
+    return own + tiles + costs.unhidden_panels * moved + 2 * target.speed.fork_join
 
 
 def _moving_seconds(layer: SquareLayer, schedule: Schedule, target: CpuTarget) -> float:

@@ -19,6 +19,7 @@ from aoe.backends.cpu.lowering.contraction.contraction_traffic import (
     scattered_seconds,
     strip_seconds,
 )
+from aoe.backends.cpu.target.cpu_target import Speed
 from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Accumulator
 from aoe.loops.loop_nest import Access, Axis
@@ -81,6 +82,16 @@ def test_a_residual_is_waited_for_where_a_tile_has_more_of_it_than_the_next_one_
     assert seconds(large, extras) > seconds(large, bias)
     waited = seconds(large, extras) - seconds(large, bias)
     assert seconds(small, extras) - seconds(small, bias) < 0.5 * waited
+
+
+def test_strips_with_residuals_are_waited_for_less_where_hardware_prefetches_more_rows() -> None:
+    residual = Access("input2", "float32", (("m", 1024), ("k", 1)))
+    contraction = dataclasses.replace(sized(1568, 1024, 512), extras=(residual, residual))
+    zen4, zen5 = (
+        dataclasses.replace(PAIR, model=f"znver{n}", speed=Speed(memory=19e9)) for n in (4, 5)
+    )
+    waited = strip_seconds(contraction, 2, 56, zen5)
+    assert 0 < waited < 0.5 * strip_seconds(contraction, 2, 56, zen4)
 
 
 def test_a_last_block_that_is_smaller_leaves_more_to_the_other_thread() -> None:
