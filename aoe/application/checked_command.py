@@ -4,9 +4,12 @@ variable is not set. AOE's own form refuses it in `aoe.application.request`.
 
 from __future__ import annotations
 
+import shlex
+
 import click
 
 from aoe.errors import UsageError
+from aoe.near_names import hint
 
 
 class CheckedCommand(click.Command):
@@ -38,6 +41,17 @@ class CheckedGroup(click.Group):
     """A command with such subcommands."""
 
     command_class = CheckedCommand
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """See `click.Group.resolve_command`. Raises `UsageError` for an unknown subcommand."""
+        if args and self.get_command(ctx, args[0]) is None:
+            path = ctx.command_path
+            known = self.list_commands(ctx)
+            meant = hint(args[0], known, f"there is {', '.join(known)}")
+            raise UsageError(f"{path} has no command {shlex.quote(args[0])}; {meant}")
+        return super().resolve_command(ctx, args)
 
 
 def _is_empty(value: object) -> bool:

@@ -7,7 +7,6 @@ The options of AOE come from the table in `aoe.application.options`. How a comma
 
 from __future__ import annotations
 
-import re
 import shlex
 import sys
 import time
@@ -22,6 +21,12 @@ from aoe.application.bank.command import bank
 from aoe.application.commands.arguments import EngineNames, ModelPath, table_option
 from aoe.application.commands.compile import compile_model
 from aoe.application.commands.completion import completion
+from aoe.application.commands.misuse import (
+    command_meant,
+    reached,
+    refuse_short_forms,
+    refuse_swallowed_options,
+)
 from aoe.application.commands.pages import WIDTH, AoeCommand, AoeGroup, help_all_option
 from aoe.application.commands.tune import tune
 from aoe.application.exit_status import DONE, MISUSE, run_guarded
@@ -32,7 +37,6 @@ from aoe.application.signing.commands import sign, verify
 from aoe.errors import UsageError
 from aoe.near_names import hint
 
-SHORT_NAMES = "".join(option.short for option in OPTIONS if option.short)
 WITHOUT_EFFECT = tuple(f"--{option.name}" for option in OPTIONS if option.support != "works")
 #: The end of the page that `aoe` alone prints.
 MORE = "aoe COMMAND --help tells more of a command, and aoe --help lists the options of AOE."
@@ -45,10 +49,9 @@ class Root(AoeGroup):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Refuses what click would accept and AOE does not, then parses."""
-        for argument in args:
-            if re.match(rf"-[{SHORT_NAMES}].", argument):
-                name = argument[:2]
-                raise UsageError(f"{argument}: {name} takes its value after a space: {name} VALUE")
+        command = reached(self, ctx, args)
+        refuse_short_forms(command, args, attached=command is not self)
+        refuse_swallowed_options(command, args)
         _, _, order = self.make_parser(ctx).parse_args(list(args))
         repeated = [item for number, item in enumerate(order) if item in order[:number]]
         if repeated:
@@ -63,16 +66,10 @@ class Root(AoeGroup):
         """
         if self.get_command(ctx, args[0]) is None:
             word = shlex.quote(args[0])
-            raise UsageError(f"there is no command {word}; {self._meant(ctx, args[0])}")
+            if any(value is not None for value in ctx.params.values()):
+                raise UsageError(f"{word} is neither an option nor the value of one; leave it out")
+            raise UsageError(f"there is no command {word}; {command_meant(self, ctx, args[0])}")
         return super().resolve_command(ctx, args)
-
-    def _meant(self, ctx: click.Context, word: str) -> str:
-        """What may have been meant by a first argument that is not a subcommand."""
-        option = f"--{word}"
-        if any(option in parameter.opts for parameter in self.get_params(ctx)):
-            return f"did you mean aoe {option}?"
-        advice = f"a model is tuned by aoe tune {shlex.quote(word)}" if word else "see aoe --help"
-        return hint(word, self.list_commands(ctx), advice)
 
     def short_page(self, context: click.Context) -> str:
         """What `aoe` alone prints: its commands, without options."""

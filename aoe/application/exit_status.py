@@ -11,6 +11,7 @@ import errno
 import logging
 import os
 import re
+import shlex
 import sys
 import traceback
 from collections.abc import Sequence
@@ -145,7 +146,7 @@ def _value_of(name: str, arguments: Sequence[str]) -> str:
     """What an option is given; empty if it is the last argument."""
     for place, item in enumerate(arguments):
         option, equals, value = item.partition("=")
-        if option == name:
+        if option == name and (equals or not value):
             return value if equals else next(iter(arguments[place + 1 :]), "")
     return ""
 
@@ -163,7 +164,7 @@ def _in_another_form(name: str, context: click.Context, value: str) -> str:
         return f"use --scope={scope}" if scope else f"use --scope={_one_of(tuple(SCOPES))}"
     for other in next(item.opts for item in root.params if name in item.opts):
         if other in known:
-            return f"use {other}"
+            return f"use {other}={shlex.quote(value)}" if value else f"use {other}"
     if "--scope" in known:  # the job is not about a model
         return f"give it to {root.name} alone, as in {root.name} {name}=…"
     return f"{command} does not take it; see {command} --help"

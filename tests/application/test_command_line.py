@@ -131,7 +131,7 @@ def test_an_unknown_option_is_named_with_what_was_meant(
         (["tune", "m.onnx", "--job_type=1"], f"{UNKNOWN}job_type; use --scope=subgraphs"),
         (["tune", "m.onnx", "-j", "1,2"], "unknown option -j; use --scope=all"),
         (["tune", "m.onnx", "--job_type=4"], f"{UNKNOWN}job_type; use --scope={SCOPES}"),
-        (["tune", "m.onnx", "-f", "5"], "unknown option -f; use --framework"),
+        (["tune", "m.onnx", "-f", "5"], "unknown option -f; use --framework=5"),
         (["tune", "--singleop=ops.json"], f"{UNKNOWN}singleop; {ALONE} --singleop=…"),
         (["tune", "--op_tune_file=ops"], f"{UNKNOWN}op_tune_file; {ALONE} --op_tune_file=…"),
         (["bench", "--model=m.om"], f"{UNKNOWN}model; give the model alone, as in aoe bench MODEL"),

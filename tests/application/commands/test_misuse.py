@@ -1,0 +1,37 @@
+"""Options and commands that click would take for something else are refused with what is meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoe.application.command_line import main
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["tune", "m.onnx", "-f=5"], "unknown option -f; use --framework=5"),
+        (["tune", "m.onnx", "-o=m"], "-o=m: -o takes its value after a space: -o m"),
+        (["tune", "m.onnx", "-h=5"], "-h=5: -h takes no value; give -h alone"),
+        (
+            ["tune", "m.onnx", "--budget", "--threads=1"],
+            "--budget: its value is missing before --threads=1; give one",
+        ),
+        (
+            ["--model", "--job_type=2"],
+            "--model: its value is missing before --job_type=2; give one",
+        ),
+        (
+            ["--model=m.onnx", "--job_type=2", "more"],
+            "more is neither an option nor the value of one; leave it out",
+        ),
+        (["merge", "a", "b"], "there is no command merge; did you mean aoe bank merge?"),
+        (["serve"], "there is no command serve; see aoe --help"),
+        (["bank", "lst"], "aoe bank has no command lst; did you mean list?"),
+    ],
+)
+def test_misuse_has_one_sentence_with_what_helps(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert main(arguments) == 2
+    assert capsys.readouterr().err == f"error: {said}\n"
