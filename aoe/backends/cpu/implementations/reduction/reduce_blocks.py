@@ -211,6 +211,9 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     threads = target.threads if schedule["parallel"] else 1
     busy = min(threads, max(ceil(tasks), 1))
     read = operand_bytes(operator)
+    # Each sum but the first reads the block again, from the cache that holds it.
+    again = (len(sums) - 1) * read / cost.bandwidth(target, read / max(tasks, 1.0), 1)
+    cycles += again * cost.frequency(target)
     row = operator.inputs[0].shape[schedule["vector"]]
     moved = read + between
     waiting = 0.0

@@ -11,6 +11,7 @@ import pytest
 from aoe.backends.compilation import compile_graph
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir
 from aoe.backends.cpu.implementations.reduction.reduce_blocks import IMPLEMENTATION
+from aoe.backends.cpu.implementations.scheduling import decisions
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import implementations_of
 from aoe.backends.session import InferenceSession
@@ -165,3 +166,10 @@ def test_all_coordinates_of_a_step_are_fetched_ahead() -> None:
     code = kernel_ir(runs_of((8, 64, 64, 64), vectors=1), "sums", WIDE)
     fetched = re.findall(r"call void @llvm.prefetch.p0\(ptr (\S+),", code)
     assert len(fetched) == len(set(fetched)) == 4  # two pixels of two operands
+
+
+def test_blocks_that_several_sums_read_stay_in_the_first_level_cache() -> None:
+    operator, target = gradients((8, 128, 28, 28), LAST), changed(host_target(THREADS), l1=49152)
+    schedule = decisions(IMPLEMENTATION.default(operator, target))
+    block = schedule["length"] * schedule["vectors"] * target.lanes("float32") * 4
+    assert 2 * block <= target.l1
