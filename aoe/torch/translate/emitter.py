@@ -32,6 +32,8 @@ class Emitter:
         self._count = 0
         #: The FX node that is translated.
         self.current = ""
+        #: The name of its operator in tables.
+        self.operator = ""
         #: The number of the argument with the state that the node draws from (see `Draw`).
         self.state: int | None = None
         #: Random numbers, in the order in which they are drawn.

@@ -82,6 +82,19 @@ def _normal_of_numbers(
     return _filled(emit, node, "normal", (mean, deviation), given)
 
 
+@OPERATORS.translates("normal.Tensor_float")
+def _normal_around(
+    emit: Emitter,
+    node: torch.fx.Node,
+    mean: torch.fx.Node,
+    deviation: float = 1.0,
+    **given: object,
+) -> onnx_ir.Value:
+    """PyTorch draws around 0 and adds the means."""
+    drawn = _filled(emit, node, "normal", (0.0, deviation), given)
+    return emit.node("Add", drawn, emit.value(mean, type_of(node)))
+
+
 @OPERATORS.translates("randint")
 def _integers(
     emit: Emitter, node: torch.fx.Node, limit: int, *_: object, **given: object
@@ -118,7 +131,7 @@ def _refilled(
     emit: Emitter, node: torch.fx.Node, _: object, *numbers: float | None, **given: object
 ) -> onnx_ir.Value:
     """A tensor like another one, filled by the method of that name."""
-    name = str(node.target).split(".")[1].removesuffix("_functional")
+    name = emit.operator.split(".")[0].removesuffix("_functional")
     return _filled(emit, node, name, numbers, given)
 
 

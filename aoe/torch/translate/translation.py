@@ -219,9 +219,11 @@ class _Graph:
         if operator_name(target) == _AGAIN:
             state, target, *given = given
             self.emit.state = self._state(state)
-        function = translators().get(operator_name(target))
+        self.emit.operator = operator_name(target)
+        function = translators().get(self.emit.operator)
         if function is None:
-            raise UntranslatedError("nothing translates it")
+            what = "it" if target is node.target else f"what it draws again, {self.emit.operator}"
+            raise UntranslatedError(f"nothing translates {what}")
         require_computed(node)
         self.count += 1
         arguments = torch.fx.map_arg(given, _number)

@@ -59,6 +59,13 @@ def test_the_backward_graph_leaves_the_generator_as_it_was() -> None:
         lambda x: torch.randn_like(x),
         lambda x: torch.rand_like(x),
         lambda x: torch.bernoulli(torch.full_like(x, 0.5), 0.5),
+        lambda x: torch.randint(2, 9, x.shape).float(),
+        lambda x: torch.normal(1.0, 2.0, x.shape),
+        lambda x: torch.normal(x.detach().sin(), 0.5),
+        lambda x: torch.empty_like(x).normal_(),
+        lambda x: torch.empty_like(x).uniform_(-1, 1),
+        lambda x: torch.empty_like(x).exponential_(2.0),
+        lambda x: F.gumbel_softmax(x),
     ],
 )
 def test_other_numbers_are_drawn_again(noise: Callable[[torch.Tensor], torch.Tensor]) -> None:
@@ -68,6 +75,16 @@ def test_other_numbers_are_drawn_again(noise: Callable[[torch.Tensor], torch.Ten
 
     check_gradients(call, (torch.randn(3, 4),), tolerance=1e-4)
     assert whole()
+
+
+def test_a_draw_that_nothing_translates_is_named() -> None:
+    def call(x: torch.Tensor) -> torch.Tensor:
+        found: torch.Tensor = again(lambda t: t.sin() * torch.poisson(t.detach().abs()), x * 2)
+        return found
+
+    check_gradients(call, (torch.randn(3, 4),), tolerance=1e-4)
+    reasons = [reason for item in reports() for reason in item.reasons]
+    assert "run_with_rng_state: nothing translates what it draws again, poisson" in reasons
 
 
 def test_parts_of_a_graph_draw_in_the_order_of_eager() -> None:
