@@ -36,6 +36,7 @@ from aoe.torch.joint.complex_products import (
     product_of_rows,
     running_product,
 )
+from aoe.torch.joint.complex_spectra import of_complex, of_real, to_real
 from aoe.torch.joint.complex_values import (
     converted,
     copied,
@@ -49,6 +50,7 @@ from aoe.torch.joint.complex_values import (
     zeros,
     zeros_like,
 )
+from aoe.torch.layouts import dense_order
 from aoe.torch.translate.placement import flat
 from aoe.torch.translate.table import operator_name
 
@@ -218,15 +220,25 @@ class _Pairs:
     def _whole(self, node: torch.fx.Node) -> torch.fx.Node:
         """A complex tensor, put together of its parts."""
         if node not in self.joined:
-            parts = self.interleaved(*self.made[node])
+            parts = self.interleaved(*self.made[node], node)
             self.joined[node] = self.call(torch.ops.aten.view_as_complex.default, parts)
         return self.joined[node]
 
-    def interleaved(self, real: torch.fx.Node, imaginary: torch.fx.Node) -> torch.fx.Node:
-        """Both parts along a new last dimension."""
+    def interleaved(
+        self, real: torch.fx.Node, imaginary: torch.fx.Node, node: torch.fx.Node
+    ) -> torch.fx.Node:
+        """Both parts along a new last dimension. The others lie as those of the complex node."""
         aten: Any = torch.ops.aten
-        columns = [self.call(aten.unsqueeze.default, part, -1) for part in (real, imaginary)]
-        return self.call(aten.cat.default, columns, -1)
+        parts: Sequence[torch.fx.Node] = (real, imaginary)
+        order = dense_order(node.meta["val"]) or tuple(range(node.meta["val"].dim()))
+        if moves := order != tuple(range(len(order))):
+            parts = [self.call(aten.permute.default, part, order) for part in parts]
+        columns = [self.call(aten.unsqueeze.default, part, -1) for part in parts]
+        joined = self.call(aten.cat.default, columns, -1)
+        if not moves:
+            return joined
+        back = [*(order.index(axis) for axis in range(len(order))), len(order)]
+        return self.call(aten.permute.default, joined, back)
 
 
 def _moved(pairs: _Pairs, *_: Any, **__: Any) -> Pair:
@@ -291,7 +303,7 @@ def _as_complex(pairs: _Pairs, parts: torch.fx.Node) -> Pair:
 
 
 def _as_real(pairs: _Pairs, a: torch.fx.Node) -> torch.fx.Node:
-    return pairs.interleaved(*pairs.pair(a))
+    return pairs.interleaved(*pairs.pair(a), a)
 
 
 _RULES: Mapping[str, Callable[..., Pair | torch.fx.Node | None]] = MappingProxyType(
@@ -334,6 +346,9 @@ _RULES: Mapping[str, Callable[..., Pair | torch.fx.Node | None]] = MappingProxyT
         "abs": length,
         "polar": _polar,
         "complex": lambda pairs, real, imaginary: (real, imaginary),
+        "_fft_c2c": of_complex,
+        "_fft_c2r": to_real,
+        "_fft_r2c": of_real,
         "_conj": _conjugate,
         "_conj_physical": _conjugate,
         "view_as_complex": _as_complex,
