@@ -217,6 +217,8 @@ def unusable_directory(path: Path) -> str | None:
         return "there is no such directory"
     if not os.path.isdir(path):
         return "it is not a directory"
+    if hasattr(os, "statvfs") and os.statvfs(path).f_flag & os.ST_RDONLY:
+        return "its file system is read-only"
     if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
         return "this user may not read, write and enter it"
     try:
@@ -280,8 +282,8 @@ def _existing_directory(variables: Mapping[str, str], name: str, base: Path) -> 
     reason = unusable_directory(path)
     if reason:
         raise UsageError(
-            f"{name}={variables[name]}: {reason}; create it with read, write and execute "
-            "permission or unset the variable"
+            f"{name}={variables[name]}: {reason}; name a directory that this user can read, write "
+            "and enter, or unset the variable"
         )
     return path
 

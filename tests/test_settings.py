@@ -1,6 +1,8 @@
 """Environment variables: ranges, defaults, and sentences that name the variable and the value."""
 
+import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -96,6 +98,15 @@ def test_a_directory_without_permission_is_refused(
     monkeypatch.setattr("os.access", lambda *_: False)
     with pytest.raises(UsageError, match="may not read, write and enter"):
         read_settings({variable: str(tmp_path)}, tmp_path)
+
+
+def test_a_file_system_that_is_read_only_is_told_to_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=os.ST_RDONLY))
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(UsageError, match=r"TUNE_BANK_PATH=.*: its file system is read-only; name"):
+        read_settings({"TUNE_BANK_PATH": str(tmp_path)}, tmp_path)
 
 
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs Linux's /proc")

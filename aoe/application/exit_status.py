@@ -8,6 +8,7 @@ adds the traceback.
 from __future__ import annotations
 
 import errno
+import io
 import logging
 import os
 import re
@@ -49,6 +50,7 @@ def run_guarded(
     Returns:
         The exit status.
     """
+    _escape_what_is_no_text()
     handler = _warnings_to_standard_error()
     try:
         status: Any = command.main(list(arguments), prog_name=command.name, standalone_mode=False)
@@ -196,6 +198,13 @@ def _fail(status: int, sentence: str) -> int:
         traceback.print_exc()
     click.echo(f"error: {printable(sentence)}", err=True)
     return status
+
+
+def _escape_what_is_no_text() -> None:
+    """Lets standard output and standard error take names of files that are no text."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _warnings_to_standard_error() -> logging.Handler:

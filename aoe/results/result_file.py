@@ -127,7 +127,7 @@ def _write(path: Path, data: Any) -> None:
     text = json.dumps(data, indent=4, ensure_ascii=False)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, f"{text}\n".encode())
+        replace_file(path, f"{text}\n".encode(errors="backslashreplace"))
     except OSError as error:
         raise ResultFileError(
             f"cannot write the result file {path}: {error.strerror or error}"

@@ -30,7 +30,9 @@ def printed_table(
     """The text of a table, with a line end after each row. `numbers` are the columns to align
     right.
     """
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else UNLIMITED
+    # A process whose standard output is closed has none.
+    shown = sys.stdout is not None and sys.stdout.isatty()
+    width = shutil.get_terminal_size().columns if shown else UNLIMITED
     full = [max(map(cell_len, cells)) for cells in zip(headings, *rows, strict=True)]
     least = [
         size if position in numbers else min(size, NARROWEST) for position, size in enumerate(full)

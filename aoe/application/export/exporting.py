@@ -112,4 +112,4 @@ def _check_output(path: Path) -> None:
     if reason is None and not path.parent.is_dir():
         reason = f"there is no folder {path.parent}"
     if reason is not None:
-        raise UsageError(f"cannot write {path.name}: {reason}; name another file")
+        raise UsageError(f"cannot write {path}: {reason}; name another file")

@@ -63,13 +63,13 @@ def report_command(
     if against is not None:
         before = _compared(Path(against), threads, input_shape, settings)
         comparison = Comparison(before, compared_model(to_json(report)))
-    text = pages.page_of(report, comparison)
+    content = pages.page_of(report, comparison).encode(errors="backslashreplace")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, text.encode())
+        replace_file(path, content)
     except OSError as error:
         raise AoeError(f"cannot write {path}: {error.strerror or error}") from error
-    click.echo(f"report: {path}, {len(text.encode()) / 1e6:.1f} MB; open it in a browser")
+    click.echo(f"report: {path}, {len(content) / 1e6:.1f} MB; open it in a browser")
     return 0
 
 

@@ -69,7 +69,8 @@ def _handler(
             if host not in (ADDRESS, "localhost"):
                 self._answer(403, "text/plain", b"this server answers to 127.0.0.1 only")
             elif self.path == "/":
-                self._answer(200, "text/html; charset=utf-8", page().encode())
+                content = page().encode(errors="backslashreplace")
+                self._answer(200, "text/html; charset=utf-8", content)
             elif self.path == LIVE and live is not None:
                 self._answer(200, "application/json", json.dumps(live()).encode())
             else:

@@ -90,7 +90,7 @@ class Job:
 def graph_digest(graph: OperatorGraph) -> str:
     """The SHA-256 of a graph without the values of its constants, which no search depends on."""
     text = json.dumps(graph_to_json(graph), sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode(errors="backslashreplace")).hexdigest()
 
 
 def jobs_in(workspace: Path) -> list[Job]:
@@ -177,6 +177,7 @@ def _write(folder: Path, record: JobRecord) -> None:
     data: dict[str, Any] = {**asdict(record), "options": dict(record.options)}
     text = json.dumps({"format_version": FORMAT_VERSION, **data}, indent=1, ensure_ascii=False)
     try:
-        replace_file(folder / RECORD, f"{text}\n".encode())
+        # The name of a file may be no text; what is escaped so is an escape of JSON, too.
+        replace_file(folder / RECORD, f"{text}\n".encode(errors="backslashreplace"))
     except OSError as error:
         raise AoeError(f"cannot write {folder / RECORD}: {error.strerror or error}") from error

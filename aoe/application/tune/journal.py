@@ -176,7 +176,7 @@ class Journal(SilentObserver):
     def _append(self, line: str, durable: bool) -> None:
         try:
             with self.path.open("ab") as file:
-                file.write(f"{line}\n".encode())
+                file.write(f"{line}\n".encode(errors="backslashreplace"))
                 if durable:
                     file.flush()
                     os.fsync(file.fileno())

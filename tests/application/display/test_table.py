@@ -49,5 +49,10 @@ def test_off_a_terminal_nothing_is_folded(monkeypatch: pytest.MonkeyPatch) -> No
     assert lines[-1] == f"{'x' * 300}   {'y' * 300}"
 
 
+def test_a_table_needs_no_standard_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    assert printed_table(["a"], [["x" * 300]]).splitlines()[-1] == "x" * 300
+
+
 def test_a_table_may_have_no_rows() -> None:
     assert printed_table(["name", "value"], []).splitlines()[0] == "name   value"

@@ -111,7 +111,7 @@ def test_an_offline_model_for_another_cpu() -> None:
         ),
         (["small.om", "-o", "libs.so", "small.om"], "cannot write small.om: it would replace"),
         (["small.om", "-o", "libs.so", "libs.so"], "cannot write libs.so: it would replace"),
-        (["small.om", "-o", "none/libs.so"], "cannot write libs.so"),
+        (["small.om", "-o", "none/libs.so"], "none/libs.so: there is no folder"),
         (["small.om", "-o", "libs.so", "--threads=2"], "--host_env_cpu"),
         (["small.om", "-o", "libs.so", "--host_env_cpu=z80"], "--host_env_cpu=z80"),
         (["small.om", "-o", "libs.so", "--linker=nothing"], "--linker=nothing"),

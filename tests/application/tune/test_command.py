@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -285,6 +286,18 @@ def test_bad_input_is_refused_before_anything_is_written(
     assert message.startswith("error: ")
     assert named in message
     assert sorted(place.rglob("*")) == before
+
+
+def test_a_model_may_have_a_name_that_is_no_text(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = os.fsdecode(b"bad\xff.onnx")
+    (place / "small.onnx").rename(place / name)
+    assert main(["--model=" + name, *TUNE[1:]]) == 0
+    (results,) = place.glob("aoe_result_opat_*.json")
+    assert "\\udcff" in results.read_text()
+    assert main(["report"]) == 0
+    assert "no text" not in capsys.readouterr().err
 
 
 def _result(**changes: Any) -> TuneResult:
