@@ -44,24 +44,6 @@ def reading_directory(settings: Settings, soc_version: str, op_bank_path: Path |
     return op_bank_path / soc_version
 
 
-def unread_reason(settings: Settings, soc_version: str, op_bank_path: Path | None) -> str | None:
-    """Why nothing is read from `op_bank_path`; None if something is, or it is None."""
-    if op_bank_path is None or op_bank_path == settings.tune_bank_path:
-        return None
-    if settings.tune_bank_path is not None:
-        return (
-            f"{op_bank_path} is not read, because TUNE_BANK_PATH={settings.tune_bank_path} comes "
-            "first; unset that variable"
-        )
-    directory = op_bank_path / soc_version
-    if bank_paths(directory):
-        return None
-    return (
-        f"{op_bank_path} has no operator repository of {soc_version}, which would be in "
-        f"{directory / BANK_FOLDER}"
-    )
-
-
 def custom_graph_directory(settings: Settings, soc_version: str) -> Path:
     """The user's own graph repository for one device model. It may not exist yet."""
     if settings.tune_bank_path is not None:

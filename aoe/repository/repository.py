@@ -30,8 +30,8 @@ from aoe.repository.location import (
     graph_path,
     reading_directory,
     reading_graph_directory,
-    unread_reason,
 )
+from aoe.repository.misplacement import warn_of_operators, warn_of_subgraphs
 from aoe.repository.search_record import SearchDepth, SearchRecord, with_new_searches
 from aoe.repository.shared_folder import require_closed
 from aoe.settings import Settings, unusable_location
@@ -296,16 +296,27 @@ class Repository:
 
 
 def open_repository(
-    settings: Settings, soc_version: str, code_generator: str, op_bank_path: Path | None = None
+    settings: Settings,
+    soc_version: str,
+    code_generator: str,
+    op_bank_path: Path | None = None,
+    to_read: bool = False,
 ) -> Repository:
-    """The operator repositories for one device model, from the settings. They may not exist.
-    `op_bank_path` is where compiling reads, unless TUNE_BANK_PATH is set; a warning says where that
-    has no effect. Raises `RepositoryError` if every user may write there.
+    """The operator repositories for one device model, from the settings. They may not exist. A
+    warning, one a process, says what is wrong with a folder that has nothing to read.
+
+    Args:
+        settings: The environment.
+        soc_version: The device model.
+        code_generator: The version of the code generator.
+        op_bank_path: Where compiling reads, unless TUNE_BANK_PATH is set.
+        to_read: Whether nothing will be stored.
+
+    Raises:
+        RepositoryError: Every user may write there.
     """
     custom = reading_directory(settings, soc_version, op_bank_path)
-    reason = unread_reason(settings, soc_version, op_bank_path)
-    if reason is not None:
-        logger.warning("op_bank_path: %s", reason)
+    warn_of_operators(settings, soc_version, op_bank_path, to_read)
     require_closed(
         custom, custom.parent if custom.parent in _named(settings, op_bank_path) else None
     )
@@ -340,13 +351,8 @@ def open_graph_repository_to_read(
     """
     custom = reading_graph_directory(settings, soc_version, mdl_bank_path)
     require_closed(custom)
-    if mdl_bank_path not in (None, custom):
-        logger.warning(
-            "mdl_bank_path: %s has no graph repository of %s that can be read; %s is read instead",
-            mdl_bank_path,
-            soc_version,
-            custom,
-        )
+    if mdl_bank_path is not None and mdl_bank_path != custom:
+        warn_of_subgraphs(mdl_bank_path, soc_version, custom)
     return Repository(
         custom,
         builtin_graph_directory(soc_version, settings.builtin_path),

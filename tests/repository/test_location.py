@@ -16,7 +16,6 @@ from aoe.repository.location import (
     reading_directory,
     reading_graph_directory,
     soc_version_of,
-    unread_reason,
 )
 from aoe.settings import Settings, read_settings
 
@@ -64,23 +63,6 @@ def test_compiling_reads_operators_from_tune_bank_path_before_op_bank_path(tmp_p
     home = with_variables(tmp_path, "HOME")
     assert reading_directory(home, "soc", option) == option / "soc"
     assert reading_directory(home, "soc", None) == custom_directory(home, "soc")
-
-
-def test_it_is_said_why_op_bank_path_is_not_read(tmp_path: Path) -> None:
-    option, home = tmp_path / "option", with_variables(tmp_path, "HOME")
-    both = with_variables(tmp_path, "TUNE_BANK_PATH", "HOME")
-    reason = unread_reason(home, "soc", option)
-    assert reason is not None
-    assert "has no operator repository of soc, which would be in" in reason
-    entries = bank_path(option / "soc", "MatMul")
-    entries.parent.mkdir(parents=True)
-    entries.write_text("{}")
-    assert unread_reason(home, "soc", option) is None
-    assert unread_reason(home, "soc", None) is None
-    assert unread_reason(both, "soc", tmp_path / "TUNE_BANK_PATH") is None
-    reason = unread_reason(both, "soc", option)
-    assert reason is not None
-    assert "is not read, because TUNE_BANK_PATH=" in reason
 
 
 def test_compiling_reads_graphs_from_mdl_bank_path_before_tune_bank_path(tmp_path: Path) -> None:

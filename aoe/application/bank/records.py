@@ -22,6 +22,7 @@ from aoe.repository.bank_file import read_bank
 from aoe.repository.bank_tree import custom_root, entry_files
 from aoe.repository.entry import SUBGRAPH, Entry
 from aoe.repository.location import operator_type_in, soc_version_of
+from aoe.repository.misplacement import warn_once, wrong_level
 from aoe.results.improvement import improvement
 from aoe.settings import Settings
 from aoe.target import Target
@@ -131,7 +132,11 @@ def read_contents(root: Path, first_digits: str = "") -> Contents:
     records: list[Record] = []
     unreadable: list[tuple[Path, str]] = []
     searched = 0
-    for path in entry_files(root):
+    files = entry_files(root)
+    advice = None if files else wrong_level(root)
+    if advice is not None:
+        warn_once(f"{root} is no repository; {advice}")
+    for path in files:
         bank = read_bank(path)
         if bank.unreadable is not None:
             unreadable.append((path, bank.unreadable))

@@ -173,7 +173,7 @@ def explained_operators(
     made_for = session.model.manifest.target
     soc_version = made_for.soc_version
     target = this_machine(session.threads, settings, made_for.backend)
-    store = repository_policies(settings, target)
+    store = repository_policies(settings, target, to_read=True)
     compiled = static_models(session.model)[0]
     total = sum(seconds.values())
     nodes = graph_from_json(compiled.graph, compiled.constants).operator_nodes

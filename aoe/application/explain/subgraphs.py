@@ -72,7 +72,7 @@ def explained_subgraphs(
     target = this_machine(threads, settings)
     _, (graph,) = load_profiles(found_origin(path), [shapes], target=target)
     store = known_subgraphs(settings, target)
-    operators = KnownOperators(target, repository_policies(settings, target).measured)
+    operators = KnownOperators(target, repository_policies(settings, target, to_read=True).measured)
     searches = recorded_searches(settings, trial_log, read_subgraph_searches)
     found: dict[str, SubgraphExplanation] = {}
     for subgraph in graph.subgraphs:

@@ -54,7 +54,7 @@ def compile_known(
         tuned: Whether the repository counts. Otherwise all policies are default ones.
         reuse_memory: See `aoe.backends.backend.Backend`.
     """
-    store = repository_policies(settings, target, op_bank_path)
+    store = repository_policies(settings, target, op_bank_path, to_read=True)
     opened = opened_cache(cache or CacheRequest(), settings, target)
     compiler = backend_of(target).compiler(
         target, settings.compile_processes, opened, reuse_memory=reuse_memory
@@ -99,11 +99,14 @@ def manifest_of(
 
 
 def repository_policies(
-    settings: Settings, target: Target, op_bank_path: Path | None = None
+    settings: Settings,
+    target: Target,
+    op_bank_path: Path | None = None,
+    to_read: bool = False,
 ) -> RepositoryPolicies:
-    """The repository that tuning and compiling on a device use; `op_bank_path` for compiling."""
+    """The repository that tuning and compiling on a device use, as `open_repository`."""
     repository = open_repository(
-        settings, target.soc_version, backend_of(target).version, op_bank_path
+        settings, target.soc_version, backend_of(target).version, op_bank_path, to_read
     )
     hardware = tuple(sorted(backend_of(target).machine.fingerprint(target).items()))
     return RepositoryPolicies(repository, target, hardware, __version__)

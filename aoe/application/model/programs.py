@@ -41,7 +41,7 @@ def opened_repositories(request: CompileRequest, target: Target) -> Repositories
     write there.
     """
     settings = request.settings
-    policies = repository_policies(settings, target, request.operator_repository)
+    policies = repository_policies(settings, target, request.operator_repository, to_read=True)
     if not request.subgraphs:
         return Repositories(policies, None)
     return Repositories(policies, known_subgraphs(settings, target, request.graph_repository))

@@ -63,6 +63,21 @@ def test_an_empty_repository_is_said_to_be(place: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out == f"0 entries in {place / 'bank'}\n"
 
 
+@pytest.mark.parametrize("level", ["bank/{}", "bank/{}/unified_bank", "."])
+def test_a_folder_at_a_wrong_level_is_told_with_the_right_one(
+    place: Path,
+    level: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    operator_entry(place / "bank", "small.onnx", SLOW)
+    monkeypatch.setenv("TUNE_BANK_PATH", str(place / level.format(TARGET.soc_version)))
+    assert main(["bank", "list"]) == 0
+    (text,) = [record.getMessage() for record in caplog.records]
+    assert " is no repository; " in text
+    assert text.endswith(str(place / "bank"))
+
+
 @pytest.mark.parametrize(
     ("options", "found"),
     [
