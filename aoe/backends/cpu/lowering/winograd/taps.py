@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
 
+from aoe.backends.cpu.lowering.contraction.contraction_traffic import PAGE
 from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Load
 from aoe.loops.loop_nest import (
     Access,
@@ -30,6 +32,8 @@ from aoe.operators.operator import View
 #: Input channels of which a thread holds the taps at a time, so that they stay in its first-level
 #: cache.
 _BLOCK = 16
+#: Channels ahead that are fetched where hardware prefetchers follow none: the next block.
+_CHANNELS_AHEAD = _BLOCK
 #: The most taps of a window that are transposed at once.
 _MOST_ROWS = 16
 
@@ -117,6 +121,8 @@ def transposing(
         inner, rows = (Axis("t", taps * channels.extent),), lanes
         strides = tuple(term for term in strides if term[0] != "c")
         held = held[1:]
+    apart = source.stride("c")
+    far = abs(apart) * ITEM_BYTES[w.dtype] >= PAGE
     return LoopNest(
         "transpose_weights",
         (*outer, *inner, filters),
@@ -124,6 +130,7 @@ def transposing(
         (Store(Access("taps", w.dtype, held), Load(0)),),
         None,
         LoopSchedule("k", tile=(("t", rows),), order=(Loop("k", lanes), Loop("t", rows))),
+        prefetched_ahead=((0, _CHANNELS_AHEAD * apart),) if far else (),
     )
 
 
