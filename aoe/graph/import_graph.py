@@ -18,7 +18,8 @@ from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.aliases import aliases_of, is_training
 from aoe.graph.prepare.deciding_inputs import advice
 from aoe.graph.prepare.input_types import undefined_type
-from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, TRAINING_DOMAIN
+from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
+from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, TRAINING_DOMAIN
 from aoe.graph.prepare.provenance import provenance_of
 from aoe.graph.prepare.requirements import requirements_of
 from aoe.graph.prepare.rewriting import has_shape

@@ -1,8 +1,8 @@
 """Refuses values that are declared with another element type than nodes give them, as runtimes do.
 
-Inference gives most values their types, whatever they were declared to have (`folding`). It leaves
-the outputs of nodes with graphs inside, which are compared with what these graphs give. The types
-of nodes of other domains are known when a rule replaces them, so `rule_application` compares those.
+Shapes that are declared otherwise are put right, as by runtimes, before anything relies on them.
+The outputs of nodes with graphs inside are compared with what these graphs give. The types of some
+nodes are only known when a rule replaces them, so `rule_application` compares those.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import onnx_ir
 
 from aoe.errors import ElementTypeError, UnsupportedModelError, quoted
 from aoe.graph.prepare.input_types import type_name
-from aoe.graph.prepare.rewriting import integer
+from aoe.graph.prepare.rewriting import integer, integers
+from aoe.graph.prepare.shape_inference import inferred_outputs, merged_shape, shapes_differ
 from aoe.graph.prepare.small_integers import has_small_integers, is_small, stored_type
 
 
@@ -34,8 +35,14 @@ class DeclaredType:
 #: What the outputs of each graph were declared to be.
 DeclaredTypes = Mapping[onnx_ir.Graph, Sequence[DeclaredType]]
 
+#: The operator set from which Scan has no dimension of a batch, and no lengths of its sequences.
+_SCAN_WITHOUT_BATCH = 9
+
 #: What gives an output of a node, in words, and its element type.
 _Given = tuple[str, onnx_ir.DataType | None]
+
+#: The shapes that graphs give an output of a node.
+_Shapes = Sequence[onnx_ir.Shape | None]
 
 
 def declared_types(model: onnx_ir.Model) -> DeclaredTypes:
@@ -47,6 +54,60 @@ def declared_types(model: onnx_ir.Model) -> DeclaredTypes:
         ]
         for graph in model.graphs()
     }
+
+
+def infer_values(model: onnx_ir.Model) -> None:
+    """Gives values of a model the types and shapes that their nodes give them, in place, as far as
+    they are inferred.
+
+    Raises:
+        ElementTypeError: One is declared with another element type. What outputs of graphs are
+            declared to be is left to `check_declared_types`.
+    """
+    _infer_graph(model, model.graph)
+
+
+def _infer_graph(model: onnx_ir.Model, graph: onnx_ir.Graph) -> None:
+    for node in graph:
+        for attribute in node.attributes.values():
+            if attribute.type == onnx_ir.AttributeType.GRAPH:
+                _infer_graph(model, attribute.as_graph())
+        older = node.op_type == "Scan" and model.opset_imports[""] < _SCAN_WITHOUT_BATCH
+        if not node.domain and node.op_type in _GIVEN and not older:
+            _check_results(model, graph, node)
+            _forget_wrong_shapes(node)
+        found = inferred_outputs(node, model.opset_imports.get(node.domain, 1))
+        for output in node.outputs:
+            item = found.get(str(output.name))
+            if item is None:
+                continue
+            dtype = item.kind if isinstance(item.kind, onnx_ir.DataType) else None
+            (declared,) = _element_types([output])
+            if declared and dtype not in (None, declared) and not output.is_graph_output():
+                raise ElementTypeError(
+                    f"output {quoted(repr(output.name))} of {_label(model, graph, node)} is "
+                    f"declared as {type_name(declared)}, but the node gives {type_name(dtype)}; "
+                    "declare that type, or put a Cast behind the node"
+                )
+            output.type = item.type or output.type
+            output.shape = merged_shape(output.shape, item.shape)
+
+
+def _forget_wrong_shapes(node: onnx_ir.Node) -> None:
+    """Forgets shapes of outputs of If, Loop or Scan that the graphs inside do not give, and how
+    often a graph is repeated.
+    """
+    for output, shapes in zip(node.outputs, _SHAPES_GIVEN[node.op_type](node), strict=False):
+        declared = output.shape
+        if declared is None:
+            continue
+        if any(shape is not None and shapes_differ(shape, declared) for shape in shapes):
+            output.shape = None
+        elif len(shapes) == 1 and shapes[0] is not None:  # stacked
+            pairs = zip(declared, shapes[0], strict=True)
+            output.shape = onnx_ir.Shape(
+                given if given == onnx_ir.SymbolicDim(None) else size for size, given in pairs
+            )
 
 
 def check_small_outputs(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
@@ -201,6 +262,43 @@ def _of_iterations(
 
 
 _GIVEN = {"If": _of_branches, "Loop": _of_loop, "Scan": _of_scan}
+
+
+def _shapes_of_branches(node: onnx_ir.Node) -> Iterator[_Shapes]:
+    """The shapes that branches give each output of an If."""
+    names = ("then_branch", "else_branch")
+    for pair in zip(*(node.attributes[name].as_graph().outputs for name in names), strict=True):
+        yield [value.shape for value in pair]
+
+
+def _shapes_of_loop(node: onnx_ir.Node) -> Iterator[_Shapes]:
+    results = node.attributes["body"].as_graph().outputs[1:]
+    yield from _shapes_of_iterations(node.inputs[2:], results, [])
+
+
+def _shapes_of_scan(node: onnx_ir.Node) -> Iterator[_Shapes]:
+    starts = node.inputs[: _states_of(node)]
+    axes = integers(node, "scan_output_axes") or ()
+    yield from _shapes_of_iterations(starts, node.attributes["body"].as_graph().outputs, axes)
+
+
+def _shapes_of_iterations(
+    starts: Sequence[onnx_ir.Value | None], results: Sequence[onnx_ir.Value], axes: Sequence[int]
+) -> Iterator[_Shapes]:
+    """The shapes of each output of repeated iterations: of states those of their first and last
+    values, then one of what is stacked along `axes`, by default the first dimension.
+    """
+    for start, result in zip(starts, results, strict=False):
+        yield [None if start is None else start.shape, result.shape]
+    for place, result in enumerate(results[len(starts) :]):
+        sizes = None if result.shape is None else list(result.shape)
+        if sizes is not None:
+            axis = axes[place] if place < len(axes) else 0
+            sizes.insert(axis if axis >= 0 else axis + len(sizes) + 1, onnx_ir.SymbolicDim(None))
+        yield [None if sizes is None else onnx_ir.Shape(sizes)]
+
+
+_SHAPES_GIVEN = {"If": _shapes_of_branches, "Loop": _shapes_of_loop, "Scan": _shapes_of_scan}
 
 
 def _element_types(

@@ -1,8 +1,8 @@
-"""Constant folding by onnxscript, with the sizes of `aoe.graph.prepare.output_sizes`.
+"""Constant folding by onnxscript, with the inference of `aoe.graph.prepare.node_inference`.
 
-onnxscript infers shapes while it folds, and folds what follows from them. Sizes that were set
-before it looks at a node stay. It computes constants by onnx's reference implementation, so nodes
-on which that differs from runtimes are left to the operators.
+onnxscript infers shapes while it folds, and folds what follows from them. A shape that a model
+declares does not count where inference gives another one. onnxscript computes constants by onnx's
+reference implementation, so nodes on which that differs from runtimes are left to the operators.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 import onnx_ir
-from onnxscript.optimizer._constant_folding import FoldConstantsPass, _merge_shapes
+from onnxscript.optimizer._constant_folding import FoldConstantsPass
 
 from aoe.graph.prepare.node_inference import infer_node
 from aoe.graph.prepare.output_sizes import output_shape, set_output_sizes
+from aoe.graph.prepare.shape_inference import merged_shape
 
 #: Operators that onnx's reference implementation computes otherwise for some attributes or ranks.
 #: It takes the number of images for that of channels, adds a bias to one group only, or reads
@@ -24,14 +25,16 @@ from aoe.graph.prepare.output_sizes import output_shape, set_output_sizes
 _COMPUTED_OTHERWISE = frozenset(
     {"AveragePool", "ConvTranspose", "GlobalMaxPool", "LRN", "LpPool", "MaxPool"}
 )
+#: Operators that give as many elements as data decide.
+_SIZED_BY_DATA = frozenset({"Compress", "NonMaxSuppression", "NonZero", "Unique"})
 #: Elements of the largest constant that inference reads, as in the library.
 _LARGEST_INFERRED = 20
 
 
 class _Folding(FoldConstantsPass):
-    def __init__(self, give_types: Callable[[onnx_ir.Node], None], **options: Any) -> None:
+    def __init__(self, sizes_count: bool, **options: Any) -> None:
         super().__init__(**options)
-        self._give_types = give_types
+        self._sizes_count = sizes_count
 
     def process_node(self, node: onnx_ir.Node, is_function: bool) -> Any:
         if node.op_type == "SplitToSequence":  # the library counts `keepdims` where it is ignored
@@ -45,22 +48,31 @@ class _Folding(FoldConstantsPass):
         """As the library does, which infers equal nodes again."""
         if any(value is not None and value.type is None for value in node.inputs):
             return
-        self._give_types(node)
         with suppress(Exception):  # the library raises whatever an invalid node makes it meet
             version = self._opset_imports[node.domain]
             found = infer_node(node, version, _LARGEST_INFERRED, fixed_inputs=True)
             for output in node.outputs:
                 item = found.get(str(output.name))
                 if item is not None:
-                    output.shape = _merge_shapes(output.shape, item.shape)
-                    output.type = item.type
+                    counts = self._sizes_count or not _is_sized_by_data(node)
+                    known = output.shape if counts else None
+                    output.shape = merged_shape(known, item.shape)
+                    output.type = item.type or output.type
+
+
+def _is_sized_by_data(node: onnx_ir.Node) -> bool:
+    """Whether data decide on sizes of what a node gives, or of what it reads."""
+    shapes = [None if value is None else value.shape for value in node.inputs]
+    return node.op_type in _SIZED_BY_DATA or any(
+        shape is not None and not shape.is_static() for shape in shapes
+    )
 
 
 def fold_constants(
     model: onnx_ir.Model,
     largest: int,
     should_fold: Callable[[onnx_ir.Node], bool | None],
-    give_types: Callable[[onnx_ir.Node], None] = lambda node: None,
+    sizes_count: bool = True,
 ) -> None:
     """Computes constant nodes and infers shapes, in place.
 
@@ -68,7 +80,8 @@ def fold_constants(
         model: The model.
         largest: Elements of the largest constant that is read or made.
         should_fold: Whether to compute a constant node; None leaves it to the library.
-        give_types: Gives outputs of nodes that onnx does not know their types.
+        sizes_count: Whether sizes that values have count where data decide on them. Those that a
+            model declares do not.
     """
 
     def should_fold_alike(node: onnx_ir.Node) -> bool | None:
@@ -77,7 +90,7 @@ def fold_constants(
         return should_fold(node)
 
     folding = _Folding(
-        give_types,
+        sizes_count,
         shape_inference=True,
         input_size_limit=largest,
         output_size_limit=largest,

@@ -1,4 +1,7 @@
-"""onnx's own inference of the types and shapes of one node's outputs, once for all equal nodes.
+"""Inference of the types and shapes of one node's outputs, once for all equal nodes.
+
+It is onnx's own, but for operators of ONNX Runtime's domain that of `runtime_domain`, and for sizes
+on which runtimes differ that of `output_sizes`.
 
 The layers of a model are mostly equal, every pass infers all nodes, and a model with open shapes is
 prepared for each shape. So results are kept by all that inference looks at: the operator, its
@@ -12,11 +15,19 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import onnx
 import onnx_ir
+
+from aoe.graph.prepare.output_sizes import output_shape
+from aoe.graph.prepare.runtime_domain.result_shapes import result_shapes
+from aoe.graph.prepare.runtime_domain.result_types import result_types
+
+#: The domain of the operators that ONNX Runtime adds.
+RUNTIME_DOMAIN = "com.microsoft"
 
 #: The sizes of dimensions; None if even their number is unknown.
 _Sizes: TypeAlias = tuple[int | onnx_ir.SymbolicDim, ...] | None
@@ -71,7 +82,7 @@ class Inferred:
     """The type and the shape of an output.
 
     Attributes:
-        kind: The type; the element type stands for that of a tensor.
+        kind: The type; the element type stands for that of a tensor. None if it is unknown.
         sizes: The sizes of its dimensions.
     """
 
@@ -93,7 +104,7 @@ class Inferred:
 def infer_node(
     node: onnx_ir.Node, version: int, largest: int, fixed_inputs: bool
 ) -> Mapping[str, Inferred]:
-    """Types and shapes of a node's outputs by name, as far as onnx infers them.
+    """Types and shapes of a node's outputs by name, as far as they follow from its inputs.
 
     Args:
         node: The node. The types of all its inputs are known, and all values have names.
@@ -103,11 +114,23 @@ def infer_node(
 
     Raises whatever the library raises.
     """
+    if node.domain == RUNTIME_DOMAIN:
+        return _of_runtime(node)
     constants = [_constant(value, largest, fixed_inputs) for value in node.inputs]
     signature = _signature(node, version, constants)
     found = _infer(node, version, constants) if signature is None else _infer_equal(signature)
+    shape = output_shape(node)
+    if shape is not None:
+        found = tuple(None if item is None else Inferred(item.kind, shape) for item in found)
     pairs = zip(node.outputs, found, strict=True)
     return {str(output.name): item for output, item in pairs if item is not None}
+
+
+def _of_runtime(node: onnx_ir.Node) -> Mapping[str, Inferred]:
+    """The same of a node of ONNX Runtime's domain."""
+    results = zip_longest(result_types(node), result_shapes(node))
+    pairs = zip(node.outputs, results, strict=False)
+    return {str(output.name): Inferred(kind, sizes) for output, (kind, sizes) in pairs}
 
 
 def type_proto(value: onnx_ir.Value) -> onnx.TypeProto | None:

@@ -15,7 +15,9 @@ import onnx_ir
 from onnx_ir.passes import common as passes
 
 from aoe.errors import ModelError, quoted
+from aoe.graph.prepare.declared_types import infer_values
 from aoe.graph.prepare.new_values import names_of
+from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
 from aoe.graph.prepare.opset_adapters.adapter import Adapter, NotConvertibleError
 from aoe.graph.prepare.opset_adapters.registry import adapters_by_version
 from aoe.graph.prepare.rewriting import Builder, has_shape, replace_node
@@ -27,9 +29,6 @@ CANONICAL_OPSET = 21
 #: The domain of trees, linear models and encoders.
 CLASSICAL_DOMAIN = "ai.onnx.ml"
 
-#: The domain of the operators that ONNX Runtime adds.
-RUNTIME_DOMAIN = "com.microsoft"
-
 #: The domain of the operators that `aoe.torch` writes, each a type of `aoe.operators.types`.
 TRAINING_DOMAIN = "open_aoe.training"
 
@@ -37,11 +36,16 @@ TRAINING_DOMAIN = "open_aoe.training"
 def to_canonical_opset(model: onnx_ir.Model) -> None:
     """Converts a model without functions in place.
 
+    Its values get the types and shapes that inference knows before, in the form that the model has,
+    because adapters rely on them.
+
     Raises:
+        ElementTypeError: A value is declared with another element type than its node gives it.
         ModelError: It cannot be converted.
     """
     version = _version(model)
     foreign = _move_to_runtime_domain(model)
+    infer_values(model)
     if version < CANONICAL_OPSET:
         _convert(model, version)
         model.opset_imports[""] = CANONICAL_OPSET

@@ -1,8 +1,8 @@
 """Sizes of outputs that follow from a formula on which ONNX's own inference differs from runtimes.
 
-These are convolution, pooling, resizing, STFT and Range. The formulas are those of the operator
-definitions, `aoe.operators.window` and `conv_transposed`, and of ONNX Runtime. What a model
-declares does not count: exporters write what inference told them.
+These are convolution, pooling, resizing, STFT and Range; `runtime_domain` reads some of them, too.
+The formulas are those of the operator definitions, `aoe.operators.window` and `conv_transposed`,
+and of ONNX Runtime. What a model declares does not count: exporters write what inference told them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def output_shape(node: onnx_ir.Node) -> Shape | None:
     that do not fit the inputs give None, too: inference and the operator definitions refuse them.
     """
     sizes = _SIZES.get(node.op_type) if node.domain == "" else None
-    shape = None if sizes is None else _static(node, 0)
+    shape = None if sizes is None else static_input(node, 0)
     if sizes is None or shape is None:
         return None
     try:
@@ -45,14 +45,15 @@ def output_shape(node: onnx_ir.Node) -> Shape | None:
         return None
 
 
-def _static(node: onnx_ir.Node, position: int) -> Shape | None:
+def static_input(node: onnx_ir.Node, position: int) -> Shape | None:
+    """The shape of an input; None if it is absent or not known."""
     value = node.inputs[position] if position < len(node.inputs) else None
     if value is None or value.shape is None or not value.shape.is_static():
         return None
     return tuple(int(size) for size in value.shape.numpy())
 
 
-def _constant(node: onnx_ir.Node, position: int) -> np.ndarray | None:
+def constant_input(node: onnx_ir.Node, position: int) -> np.ndarray | None:
     """The elements of a constant input, if there are any."""
     value = node.inputs[position] if position < len(node.inputs) else None
     if value is None or value.const_value is None or value.is_graph_input():
@@ -61,7 +62,8 @@ def _constant(node: onnx_ir.Node, position: int) -> np.ndarray | None:
     return array if array.size else None
 
 
-def _ints(node: onnx_ir.Node, name: str, default: Sequence[int]) -> Shape:
+def ints(node: onnx_ir.Node, name: str, default: Sequence[int]) -> Shape:
+    """An attribute that is a list of integers."""
     given = node.attributes.get(name)
     return tuple(default if given is None else given.as_ints())
 
@@ -71,18 +73,19 @@ def _text(node: onnx_ir.Node, name: str, default: str) -> str:
     return default if given is None else given.as_string()
 
 
-def _window(node: onnx_ir.Node, kernel: Shape) -> Window:
+def _window(node: onnx_ir.Node, kernel: Shape, pads: Sequence[int] | None = None) -> Window:
     rank = len(kernel)
     return Window(
         kernel,
-        _ints(node, "strides", (1,) * rank),
-        _ints(node, "dilations", (1,) * rank),
-        _ints(node, "pads", (0,) * 2 * rank),
+        ints(node, "strides", (1,) * rank),
+        ints(node, "dilations", (1,) * rank),
+        ints(node, "pads", (0,) * 2 * rank) if pads is None else tuple(pads),
     )
 
 
-def _pooled(node: onnx_ir.Node, shape: Shape) -> Shape | None:
-    kernel, spatial = _ints(node, "kernel_shape", ()), shape[2:]
+def pooled(node: onnx_ir.Node, shape: Shape) -> Shape | None:
+    """The sizes of pooling."""
+    kernel, spatial = ints(node, "kernel_shape", ()), shape[2:]
     if not kernel:
         return None
     mode = _text(node, "auto_pad", "NOTSET")
@@ -91,11 +94,11 @@ def _pooled(node: onnx_ir.Node, shape: Shape) -> Shape | None:
     return (*shape[:2], *outputs_along(window, spatial, ceil is not None and bool(ceil.as_int())))
 
 
-def _convolved(weights: int) -> Callable[[onnx_ir.Node, Shape], Shape | None]:
+def convolved(weights: int) -> Callable[[onnx_ir.Node, Shape], Shape | None]:
     """The sizes of a convolution whose weights are the input at position `weights`."""
 
     def sizes(node: onnx_ir.Node, shape: Shape) -> Shape | None:
-        filters = _static(node, weights)
+        filters = static_input(node, weights)
         if filters is None:
             return None
         spatial = shape[2:]
@@ -106,16 +109,19 @@ def _convolved(weights: int) -> Callable[[onnx_ir.Node, Shape], Shape | None]:
     return sizes
 
 
-def _transposed(node: onnx_ir.Node, shape: Shape) -> Shape | None:
-    filters = _static(node, 1)
+def transposed_convolution(
+    node: onnx_ir.Node, shape: Shape, pads: Sequence[int] | None = None
+) -> Shape | None:
+    """The sizes of ConvTranspose. `pads`: its padding; None if that is an attribute."""
+    filters = static_input(node, 1)
     if filters is None:
         return None
     spatial, group = shape[2:], node.attributes.get("group")
     wanted = node.attributes.get("output_shape")
     _, outputs = placement(
-        _window(node, filters[2:]),
+        _window(node, filters[2:], pads),
         spatial,
-        _ints(node, "output_padding", (0,) * len(spatial)),
+        ints(node, "output_padding", (0,) * len(spatial)),
         _text(node, "auto_pad", "NOTSET"),
         None if wanted is None else wanted.as_ints(),
     )
@@ -126,8 +132,8 @@ def _transposed(node: onnx_ir.Node, shape: Shape) -> Shape | None:
 def _resized(node: onnx_ir.Node, shape: Shape) -> Shape | None:
     if len(node.inputs) == 2:
         return _scaled_before_opset_11(node, shape)
-    axes = [axis % len(shape) for axis in _ints(node, "axes", range(len(shape)))]
-    scales, sizes = _constant(node, 2), _constant(node, 3)
+    axes = [axis % len(shape) for axis in ints(node, "axes", range(len(shape)))]
+    scales, sizes = constant_input(node, 2), constant_input(node, 3)
     new = list(shape)
     if scales is not None and len(scales) == len(axes):
         for axis, scale in zip(axes, scales, strict=True):
@@ -148,7 +154,7 @@ def _scaled(size: int, scale: float) -> int:
 def _scaled_before_opset_11(node: onnx_ir.Node, shape: Shape) -> Shape | None:
     """The sizes of Upsample, and of Resize with two inputs: by scales, an input or an attribute."""
     given = node.attributes.get("scales")
-    scales = _constant(node, 1) if given is None else np.asarray(given.as_floats())
+    scales = constant_input(node, 1) if given is None else np.asarray(given.as_floats())
     if scales is None or len(scales) != len(shape):
         return None
     return tuple(_scaled(size, scale) for size, scale in zip(shape, scales, strict=True))
@@ -171,9 +177,9 @@ def _transformed(node: onnx_ir.Node, shape: Shape) -> Shape | None:
     """The sizes of STFT. Inference takes the whole spectrum where `onesided` is left out, though
     half of it is the default.
     """
-    step, window = _constant(node, 1), _static(node, 2)
+    step, window = constant_input(node, 1), static_input(node, 2)
     present = len(node.inputs) > 3 and node.inputs[3] is not None
-    size = _constant(node, 3) if present else window
+    size = constant_input(node, 3) if present else window
     if step is None or size is None:
         return None
     length, stride = int(size[0]), int(step[0])
@@ -185,29 +191,30 @@ def _transformed(node: onnx_ir.Node, shape: Shape) -> Shape | None:
     return (shape[0], frames, length // 2 + 1 if half else length, 2)
 
 
-def _counted(node: onnx_ir.Node, _shape: Shape) -> Shape | None:
+def _range(node: onnx_ir.Node, _shape: Shape) -> Shape | None:
     """The size of Range. Inference rounds in float32 what runtimes compute in float64."""
-    ends = [_constant(node, place) for place in range(3)]
+    ends = [constant_input(node, place) for place in range(3)]
     known = [end[0] for end in ends if end is not None]
-    if len(known) != len(ends):
-        return None
-    if known[0].dtype.kind in "iu":
-        start, limit, step = (int(end) for end in known)
-        return (max(-((start - limit) // step), 0),)
-    first, last, apart = (float(end) for end in known)
-    return (max(math.ceil((last - first) / apart), 0),)
+    return counted(*known) if len(known) == len(ends) else None
+
+
+def counted(start: np.generic, limit: np.generic, step: np.generic | int = 1) -> Shape:
+    """The size of a Range."""
+    if start.dtype.kind in "iu":
+        return (max(-((int(start) - int(limit)) // int(step)), 0),)
+    return (max(math.ceil((float(limit) - float(start)) / float(step)), 0),)
 
 
 _SIZES: Mapping[str, Callable[[onnx_ir.Node, Shape], Shape | None]] = MappingProxyType(
     {
-        "AveragePool": _pooled,
-        "LpPool": _pooled,
-        "MaxPool": _pooled,
-        "Conv": _convolved(1),
-        "ConvInteger": _convolved(1),
-        "QLinearConv": _convolved(3),
-        "ConvTranspose": _transposed,
-        "Range": _counted,
+        "AveragePool": pooled,
+        "LpPool": pooled,
+        "MaxPool": pooled,
+        "Conv": convolved(1),
+        "ConvInteger": convolved(1),
+        "QLinearConv": convolved(3),
+        "ConvTranspose": transposed_convolution,
+        "Range": _range,
         "Resize": _resized,
         "STFT": _transformed,
         "Upsample": _scaled_before_opset_11,

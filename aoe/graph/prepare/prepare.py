@@ -29,7 +29,8 @@ from aoe.graph.prepare.declared_types import (
 from aoe.graph.prepare.expand_functions import expand_functions
 from aoe.graph.prepare.folding import fold_constants, give_constants_their_sizes
 from aoe.graph.prepare.loops.form import FormBody, form_loops
-from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, to_canonical_opset
+from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
+from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, to_canonical_opset
 from aoe.graph.prepare.rewriting import Rule, has_shape
 from aoe.graph.prepare.rule_application import apply_rules
 from aoe.graph.prepare.rules import (
@@ -57,7 +58,6 @@ from aoe.graph.prepare.rules.contrib import (
     standard_forms,
 )
 from aoe.graph.prepare.rules.contrib import quantized as contrib_quantized
-from aoe.graph.prepare.rules.contrib.result_types import check_result_types, give_types
 from aoe.graph.prepare.rules.control_flow import (
     branches,
     cut_at_count,
@@ -294,9 +294,9 @@ def _optimize(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
     """Folds constants and operators into others, twice where that makes constants to fold.
     `declared`: the element types that outputs were declared to have.
     """
-    _fold(model, partial(_should_fold_unchecked, version=model.opset_imports[""]))
+    unchecked = partial(_should_fold_unchecked, version=model.opset_imports[""])
+    _fold(model, unchecked, sizes_count=False)
     check_graph_results(model)
-    check_result_types(model)
     check_nodes(model)
     check_declared_types(model, declared)
     sequences.forget_types_of_optionals(model)
@@ -315,30 +315,6 @@ def _apply_first_rules(model: onnx_ir.Model) -> None:
     for _ in range(_MOST_ITERATIONS):
         if not apply_rules(model.graph, _FIRST_RULES, model.opset_imports[""]):
             break
-
-
-def _fold(
-    model: onnx_ir.Model, should_fold: Callable[[onnx_ir.Node], bool | None] | None = None
-) -> None:
-    """Computes constant nodes, infers shapes and removes unused nodes. `should_fold`: which nodes
-    are computed, in place of `_should_fold`.
-    """
-    fold_constants(model, _LARGEST_FOLDED, should_fold or _should_fold, give_types)
-    _forget_removed_graphs(model.graph)
-    passes.RemoveUnusedNodesPass()(model)
-    passes.LiftConstantsToInitializersPass(lift_all_constants=True, size_limit=0)(model)
-    give_constants_their_sizes(model.graph)
-
-
-def _forget_removed_graphs(graph: onnx_ir.Graph) -> None:
-    """Removes the uses by nodes in removed subgraphs, which would keep values alive."""
-    nodes = list(onnx_ir.traversal.RecursiveGraphIterator(graph))
-    left = set(nodes)
-    values = [*graph.inputs, *graph.initializers.values()]
-    for value in chain(values, *(node.outputs for node in nodes)):
-        for use in value.uses():
-            if use.node not in left:
-                use.node.replace_input_with(use.idx, None)
 
 
 def _should_fold(node: onnx_ir.Node) -> bool | None:
@@ -367,6 +343,30 @@ def _should_fold_unchecked(node: onnx_ir.Node, version: int) -> bool | None:
     if node_problem(node, version) is not None:
         return False
     return _should_fold(node)
+
+
+def _fold(
+    model: onnx_ir.Model,
+    should_fold: Callable[[onnx_ir.Node], bool | None] = _should_fold,
+    sizes_count: bool = True,
+) -> None:
+    """Computes constant nodes, infers shapes and removes unused nodes. See `fold_constants`."""
+    fold_constants(model, _LARGEST_FOLDED, should_fold, sizes_count)
+    _forget_removed_graphs(model.graph)
+    passes.RemoveUnusedNodesPass()(model)
+    passes.LiftConstantsToInitializersPass(lift_all_constants=True, size_limit=0)(model)
+    give_constants_their_sizes(model.graph)
+
+
+def _forget_removed_graphs(graph: onnx_ir.Graph) -> None:
+    """Removes the uses by nodes in removed subgraphs, which would keep values alive."""
+    nodes = list(onnx_ir.traversal.RecursiveGraphIterator(graph))
+    left = set(nodes)
+    values = [*graph.inputs, *graph.initializers.values()]
+    for value in chain(values, *(node.outputs for node in nodes)):
+        for use in value.uses():
+            if use.node not in left:
+                use.node.replace_input_with(use.idx, None)
 
 
 def _keep_names(graph: onnx_ir.Graph, names: Sequence[str | None]) -> None:

@@ -1,20 +1,18 @@
-"""Infers type and shape of one node's outputs with onnx's own inference.
+"""Infers type and shape of one node's outputs, and compares them with what the model declares.
 
-Sizes on which that differs from runtimes are those of `output_sizes`. It serves nodes that rules
-make or read (`rewriting`). Whole graphs are inferred by onnxscript's constant folding (`prepare`).
+It serves nodes that rules make or read (`rewriting`). Whole graphs are inferred by onnxscript's
+constant folding (`prepare`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 import onnx
 import onnx_ir
 
-from aoe.graph.prepare.node_inference import Inferred, infer_node
-from aoe.graph.prepare.output_sizes import output_shape
+from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN, Inferred, infer_node
 
 #: The domains of ONNX's own operator sets.
 STANDARD_DOMAINS = ("", "ai.onnx")
@@ -25,19 +23,27 @@ _LARGEST_CONSTANT = 64
 def infer_outputs(node: onnx_ir.Node, version: int) -> None:
     """Sets types and shapes of a node's outputs where onnx infers them.
 
-    Nodes of other domains, nodes with subgraphs and nodes with invalid inputs are left as they are.
+    Nodes of unknown operators, nodes with subgraphs and nodes with invalid inputs are left as they
+    are.
     `version` is the operator set of the model.
     """
-    try:
-        found = _inferred(node, version)
-    except Exception:  # the library raises whatever an invalid node makes it meet
-        return
+    found = inferred_outputs(node, version)
     for output in node.outputs:
         inferred = found.get(str(output.name))
         if inferred is not None:
-            output.type = inferred.type
+            output.type = inferred.type or output.type
             if output.shape is None or not output.shape.is_static():
                 output.shape = inferred.shape
+
+
+def inferred_outputs(node: onnx_ir.Node, version: int) -> Mapping[str, Inferred]:
+    """Types and shapes of a node's outputs by name, as far as they are inferred; none for the nodes
+    that `infer_outputs` leaves. `version`: that of the operator set of the node.
+    """
+    try:
+        return _inferred(node, version)
+    except Exception:  # the library raises whatever an invalid node makes it meet
+        return {}
 
 
 def correct_outputs(node: onnx_ir.Node, version: int) -> str | None:
@@ -59,13 +65,30 @@ def correct_outputs(node: onnx_ir.Node, version: int) -> str | None:
             continue
         if any(isinstance(size, int) and size < 0 for size in shape):
             return f"its result would have the shape {shape}"
-        if output.shape is not None and _differ(shape, output.shape):
+        if output.shape is not None and shapes_differ(shape, output.shape):
             output.shape = shape
     return None
 
 
-def _differ(one: onnx_ir.Shape, other: onnx_ir.Shape) -> bool:
-    """Whether no array has both shapes."""
+def merged_shape(
+    declared: onnx_ir.Shape | None, inferred: onnx_ir.Shape | None
+) -> onnx_ir.Shape | None:
+    """The inferred shape, with the sizes that only the model declares. What it declares does not
+    count where no array of the inferred shape has it.
+    """
+    if declared is None or inferred is None:
+        return declared if inferred is None else inferred
+    if shapes_differ(inferred, declared):
+        return inferred
+    pairs = zip(inferred, declared, strict=True)
+    return onnx_ir.Shape(
+        found if isinstance(found, int) or given == onnx_ir.SymbolicDim(None) else given
+        for found, given in pairs
+    )
+
+
+def shapes_differ(one: onnx_ir.Shape, other: onnx_ir.Shape) -> bool:
+    """Whether no array has both shapes; sizes that are not known may be any."""
     pairs = zip(one, other, strict=False)
     return len(one) != len(other) or any(
         isinstance(a, int) and isinstance(b, int) and a != b for a, b in pairs
@@ -77,7 +100,8 @@ def _inferred(node: onnx_ir.Node, version: int) -> Mapping[str, Inferred]:
 
     Raises whatever the library raises.
     """
-    if node.domain not in STANDARD_DOMAINS or not onnx.defs.has(node.op_type, version, ""):
+    domain = "" if node.domain in STANDARD_DOMAINS else node.domain
+    if domain != RUNTIME_DOMAIN and not onnx.defs.has(node.op_type, version, domain):
         return {}
     if any(attribute.type == onnx_ir.AttributeType.GRAPH for attribute in node.attributes.values()):
         return {}
@@ -86,11 +110,7 @@ def _inferred(node: onnx_ir.Node, version: int) -> Mapping[str, Inferred]:
         return {}
     # Split has a size for each output.
     largest = max(_LARGEST_CONSTANT, len(node.outputs))
-    found = infer_node(node, version, largest, fixed_inputs=False)
-    shape = output_shape(node)
-    if shape is not None:
-        found = {name: replace(item, sizes=shape) for name, item in found.items()}
-    return found
+    return infer_node(node, version, largest, fixed_inputs=False)
 
 
 def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:

@@ -107,15 +107,15 @@ def refusal(proto: onnx.ModelProto) -> str:
         ),
         (
             "(float[4] x) => (int32[4] y) { y = com.microsoft.Gelu(x) }",
-            "output 'y' of y (Gelu) is declared as int32, but the node gives float32; declare",
+            "output 'y' of the model is declared as int32, but y (Gelu) gives float32; declare",
         ),
         (
             "(float[4,4] x) => (int32[4,4] y) { y = com.microsoft.FusedMatMul(x, x) }",
-            "output 'y' of y (FusedMatMul) is declared as int32, but the node gives float32",
+            "output 'y' of the model is declared as int32, but y (FusedMatMul) gives float32",
         ),
         (
             "(int16[4,4] x) => (float[4,4] y) { y = com.microsoft.MatMulInteger16(x, x) }",
-            "output 'y' of y (MatMulInteger16) is declared as float32, but the node gives int32",
+            "output 'y' of the model is declared as float32, but y (MatMulInteger16) gives int32",
         ),
         (
             "(float[4] x) => (int32[4] y) { z = com.microsoft.Gelu(x) y = Abs(z) }",
@@ -126,9 +126,55 @@ def refusal(proto: onnx.ModelProto) -> str:
             "output 'z' of z (Gelu) is declared as int32, but the node gives float32; declare",
         ),
         (
-            "(float[4] x) => (int32[4] y) <int32[4] u, int32[4] v, int32[4] w> "
+            "(float[4] x) => (int32[4] y) <int32[4] v, int32[4] w> "
             "{ u = Abs(x) v = com.microsoft.Gelu(u) w = com.microsoft.QuickGelu(v) y = Neg(w) }",
             "output 'v' of v (Gelu) is declared as int32, but the node gives float32; declare",
+        ),
+        (
+            "(float[4] x) => (float[4] y) <int32[4] u> { u = Abs(x) y = Neg(u) }",
+            "output 'u' of u (Abs) is declared as int32, but the node gives float32; declare that",
+        ),
+        (
+            "(float[2,4] x, float[4] s) => (float[2,4] y) <float16[2,1] m> "
+            "{ y, m = LayerNormalization(x, s) }",
+            "output 'm' of y (LayerNormalization) is declared as float16, but the node gives float",
+        ),
+        (
+            "(float[2,4] x, float[4] s) => (float[2,4] y, float[2,1] i) <float16[2,1] m> "
+            "{ y, m, i = LayerNormalization(x, s) }",
+            "output 'm' of y (LayerNormalization) is declared as float16, but the node gives float",
+        ),
+        (
+            "(float16[2,4] x, float16[4] s) => (float16[2,4] y) <float16[2,1] m> "
+            "{ y, m = com.microsoft.SkipLayerNormalization(x, x, s) }",
+            "output 'm' of y (SkipLayerNormalization) is declared as float16, but the node gives f",
+        ),
+        (
+            "(float[2,4] x) => (float[2,2] y) <int32[2,2] i> "
+            "{ k = Constant<value = int64[1] {2}>() y, i = TopK(x, k) }",
+            "output 'i' of y (TopK) is declared as int32, but the node gives int64; declare that",
+        ),
+        (
+            "(float[2,4] x) => (float[2,4] y) <float[2,4] m> { y, m = Dropout(x) }",
+            "output 'm' of y (Dropout) is declared as float32, but the node gives bool; declare",
+        ),
+        (
+            "(float[2,4] x) => (float[8] y) <int64[8] u> { u, i = Unique(x) y = Cast<to = 1>(u) }",
+            "output 'u' of u (Unique) is declared as int64, but the node gives float32; declare",
+        ),
+        (
+            "(float[2,4] x) => (float[2,3] y) <int32[2,3] z> "
+            "{ z = ai.onnx.ml.Scaler<offset = [1.0], scale = [2.0]>(x) y = Cast<to = 1>(z) }",
+            "output 'z' of z (Scaler) is declared as int32, but the node gives float32; declare",
+        ),
+        (
+            IF.format(
+                "float",
+                "then_branch = then () => (float[4] v_then) <int32[4] w> "
+                "{ w = Abs(x) v_then = Cast<to = 1>(w) }",
+                branch("else", "float", "Neg(x)"),
+            ),
+            "output 'w' of w (Abs) is declared as int32, but the node gives float32; declare that",
         ),
         (
             "(float[4] x, int32[4] i) => (float[4] y) { z = com.microsoft.Gelu(x) y = Add(z, i) }",

@@ -207,7 +207,7 @@ def simplified_layer_normalization(node: onnx_ir.Node, build: Builder) -> Replac
 def embed_layer_normalization(node: onnx_ir.Node, build: Builder) -> Replacement:
     """EmbedLayerNormalization: the normalised sum of two or three embeddings.
 
-    Its second result is the number of tokens that the mask keeps.
+    Its second result is the number of tokens where the mask is 1.
     """
     return normalized_embedding(node, build, [operand(node, position) for position in range(9)])
 
@@ -236,7 +236,9 @@ def normalized_embedding(
     if mask is None:
         count = build.constant(np.zeros(batch, np.int32))
     else:
-        count = build.infer("ReduceSum", mask, build.integers([1]), keepdims=0)
+        kept = build.infer("Equal", mask, build.scalar(1, mask))
+        kept = build.infer("Cast", kept, to=int(onnx_ir.DataType.INT32))
+        count = build.infer("ReduceSum", kept, build.integers([1]), keepdims=0)
     return [result, count, total][: len(node.outputs)]
 
 

@@ -1,9 +1,4 @@
-"""The element types of what operators of ONNX Runtime's domain give, which onnx does not infer.
-
-They are known before a rule replaces a node, so that the nodes behind it are checked, and a wrong
-declaration is told of the node that it is about. Operators that are not here get theirs from the
-rule.
-"""
+"""The element types of what operators of ONNX Runtime's domain give. `result_shapes` has shapes."""
 
 from __future__ import annotations
 
@@ -13,9 +8,8 @@ from types import MappingProxyType
 import onnx_ir
 from onnx_ir import DataType
 
-from aoe.graph.prepare.rule_application import check_types
-
-#: Of each output in order: the input whose type it has, or its type, or None for one of no rule.
+#: Of each output in order: the input whose type it has, or its type, or None where no rule gives
+#: it.
 RESULT_TYPES: Mapping[str, Sequence[int | DataType | None]] = MappingProxyType(
     {
         **dict.fromkeys(
@@ -26,15 +20,17 @@ RESULT_TYPES: Mapping[str, Sequence[int | DataType | None]] = MappingProxyType(
                 *("ConvTransposeWithDynamicPads", "Trilu", "Range", "GatherND", "Pad"),
                 *("ExpandDims", "NhwcMaxPool", "QLinearAdd", "QLinearMul", "QLinearSigmoid"),
                 *("QLinearLeakyRelu", "QLinearSoftmax", "QLinearReduceMean", "QLinearAveragePool"),
-                "QLinearGlobalAveragePool",
+                *("QLinearGlobalAveragePool", "GridSample"),
             ),
             (0,),
         ),
         "Attention": (0, 0),
         "MultiHeadAttention": (0, 0, 0),
         "GroupQueryAttention": (0, 3, 4),
-        "SkipLayerNormalization": (0, None, None, 0),
-        "SkipSimplifiedLayerNormalization": (0, None, None, 0),
+        "LayerNormalization": (1,),
+        "SimplifiedLayerNormalization": (1, DataType.FLOAT),
+        "SkipLayerNormalization": (0, DataType.FLOAT, DataType.FLOAT, 0),
+        "SkipSimplifiedLayerNormalization": (0, DataType.FLOAT, DataType.FLOAT, 0),
         "EmbedLayerNormalization": (2, 0, 2),
         "QEmbedLayerNormalization": (8, 0),
         "DynamicQuantizeLSTM": (0, 0, 0),
@@ -50,34 +46,27 @@ RESULT_TYPES: Mapping[str, Sequence[int | DataType | None]] = MappingProxyType(
         "Unique": (0, DataType.INT64, DataType.INT64),
     }
 )
-_DOMAIN = "com.microsoft"
+#: What sums of integers of a type have.
+_SUMS = {
+    **dict.fromkeys((DataType.INT8, DataType.INT16), DataType.INT32),
+    **dict.fromkeys((DataType.UINT8, DataType.UINT16), DataType.UINT32),
+}
 
 
-def give_types(node: onnx_ir.Node) -> None:
-    """Gives the outputs of a node that are declared with no type theirs, in place."""
-    for output, dtype in zip(node.outputs, _types(node), strict=False):
-        if output.type is None and dtype is not None:
-            output.type = onnx_ir.TensorType(dtype)
-
-
-def check_result_types(model: onnx_ir.Model) -> None:
-    """Checks the types that outputs are declared with. Raises `ElementTypeError`, which names the
-    first node that gives another one.
-    """
-    for graph in model.graphs():
-        for node in graph:
-            check_types(node, _types(node))
-
-
-def _types(node: onnx_ir.Node) -> list[DataType | None]:
-    """The types of the outputs, as far as they are known."""
-    if node.domain != _DOMAIN:
-        return []
+def result_types(node: onnx_ir.Node) -> list[DataType | None]:
+    """The types of the outputs of a node of ONNX Runtime's domain, as far as they are known."""
+    if node.op_type == "QGemm":
+        return [DataType.FLOAT if _input_type(node, 7) is None else _input_type(node, 8)]
+    if node.op_type in ("MatMulInteger16", "ReduceSumInteger"):
+        given = _input_type(node, 0)
+        return [None if given is None else _SUMS.get(given)]
     return [_type(node, kind) for kind in RESULT_TYPES.get(node.op_type, ())]
 
 
 def _type(node: onnx_ir.Node, kind: int | DataType | None) -> DataType | None:
-    if kind is None or isinstance(kind, DataType):
-        return kind
-    value = node.inputs[kind] if kind < len(node.inputs) else None
+    return kind if kind is None or isinstance(kind, DataType) else _input_type(node, kind)
+
+
+def _input_type(node: onnx_ir.Node, place: int) -> DataType | None:
+    value = node.inputs[place] if place < len(node.inputs) else None
     return None if value is None else value.dtype
