@@ -15,7 +15,16 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import ModelError, one_line, quoted
+from aoe.graph.prepare.checks.check import Check, all_of
+from aoe.graph.prepare.checks.quantization import (
+    FACTS_OF_CONVOLUTION,
+    RUNTIME_CHECKS,
+    facts_fit,
+    zero_point_fits,
+)
+from aoe.graph.prepare.checks.windows import bias_fits, pads_something, window_fits
 from aoe.graph.prepare.input_types import input_type_problem
+from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
 from aoe.graph.prepare.rewriting import (
     constant_of,
     has_shape,
@@ -26,7 +35,6 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, broadcast_shape, correct_outputs
-from aoe.graph.prepare.window_checks import Check, bias_fits, pads_something, window_fits
 
 #: Operators whose output has no known shape; their checks look at inputs alone.
 _SIZED_BY_DATA = frozenset({"NonMaxSuppression"})
@@ -98,7 +106,8 @@ def node_problem(node: onnx_ir.Node, version: int) -> str | None:
         problem = None
     if standard and (wrong := input_type_problem(node, version)) is not None:
         return wrong
-    check = _CHECKS.get(node.op_type) if standard else None
+    checks = RUNTIME_CHECKS if node.domain == RUNTIME_DOMAIN else {}
+    check = (_CHECKS if standard else checks).get(node.op_type)
     read = [value for value in node.inputs if value is not None]
     if node.op_type not in _SIZED_BY_DATA:
         read.append(node.outputs[0])
@@ -322,20 +331,6 @@ def _boxes(node: onnx_ir.Node) -> str | None:
     return None
 
 
-def _scales_of_rows(node: onnx_ir.Node) -> str | None:
-    """Checks vectors of scales and zero points of a product of quantized matrices."""
-    left, right = input_shape(node, 0), input_shape(node, 3)
-    assert left is not None
-    assert right is not None
-    for data, axis, positions in ((left, -2, (1, 2, 6, 7)), (right, -1, (4, 5))):
-        fitting = (1, data[axis]) if len(data) > 1 else (1,)
-        for position in positions:
-            shape = input_shape(node, position)
-            if shape is not None and len(shape) == 1 and shape[0] not in fitting:
-                return f"its input {position} has the shape {list(shape)}, not [{fitting[-1]}]"
-    return None
-
-
 def _places_of_maxima(node: onnx_ir.Node) -> str | None:
     data, places = input_shape(node, 0), input_shape(node, 1)
     if data == places:
@@ -374,8 +369,8 @@ _CHECKS: Mapping[str, Check] = MappingProxyType(
         "STFT": _are_single(frame_step=1, frame_length=3),
         "Pad": pads_something,
         "Conv": window_fits(),
-        "ConvInteger": window_fits(),
-        "QLinearConv": window_fits(filters=3),
+        "ConvInteger": all_of(window_fits(), facts_fit(single=(2,), channels={3: 1})),
+        "QLinearConv": all_of(window_fits(filters=3), FACTS_OF_CONVOLUTION),
         "ConvTranspose": bias_fits,
         "Gather": _indices_in_range,
         "ScatterND": _scatter_updates,
@@ -389,7 +384,10 @@ _CHECKS: Mapping[str, Check] = MappingProxyType(
         "ScatterElements": _elements_at_indices,
         "RoiAlign": _regions,
         "NonMaxSuppression": _boxes,
-        "QLinearMatMul": _scales_of_rows,
+        "QLinearMatMul": facts_fit(single=(6, 7), rows={1: 0, 2: 0}, columns={4: 3, 5: 3}),
+        "MatMulInteger": facts_fit(rows={2: 0}, columns={3: 1}),
+        "QuantizeLinear": zero_point_fits,
+        "DequantizeLinear": zero_point_fits,
         "MaxUnpool": _places_of_maxima,
         "GatherND": _batches_of_indices,
         "ReverseSequence": _sequence_lengths,

@@ -1,14 +1,13 @@
-"""Checks of windows and paddings, for `validation`."""
+"""Checks of windows and paddings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import prod
-from typing import TypeAlias
 
 import onnx_ir
 
 from aoe.errors import quoted
+from aoe.graph.prepare.checks.check import Check
 from aoe.graph.prepare.rewriting import (
     constant_of,
     input_shape,
@@ -17,9 +16,6 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     text,
 )
-
-#: Says what is wrong with a node of known shapes; None if nothing is.
-Check: TypeAlias = Callable[[onnx_ir.Node], str | None]
 
 
 def bias_fits(node: onnx_ir.Node) -> str | None:
