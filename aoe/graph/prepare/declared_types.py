@@ -14,8 +14,10 @@ import onnx_ir
 
 from aoe.errors import ElementTypeError, UnsupportedModelError, quoted
 from aoe.graph.prepare.input_types import type_name
+from aoe.graph.prepare.new_values import Names, names_of
 from aoe.graph.prepare.rewriting import integer, integers
 from aoe.graph.prepare.shape_inference import inferred_outputs, merged_shape, shapes_differ
+from aoe.graph.prepare.size_inputs import give_ranks
 from aoe.graph.prepare.small_integers import has_small_integers, is_small, stored_type
 
 
@@ -58,20 +60,21 @@ def declared_types(model: onnx_ir.Model) -> DeclaredTypes:
 
 def infer_values(model: onnx_ir.Model) -> None:
     """Gives values of a model the types and shapes that their nodes give them, in place, as far as
-    they are inferred.
+    they are inferred. Inputs that decide sizes get the number of dimensions that ONNX has for them.
 
     Raises:
         ElementTypeError: One is declared with another element type. What outputs of graphs are
             declared to be is left to `check_declared_types`.
     """
-    _infer_graph(model, model.graph)
+    _infer_graph(model, model.graph, names_of(model.graph))
 
 
-def _infer_graph(model: onnx_ir.Model, graph: onnx_ir.Graph) -> None:
+def _infer_graph(model: onnx_ir.Model, graph: onnx_ir.Graph, names: Names) -> None:
     for node in graph:
+        give_ranks(graph, node, names)
         for attribute in node.attributes.values():
             if attribute.type == onnx_ir.AttributeType.GRAPH:
-                _infer_graph(model, attribute.as_graph())
+                _infer_graph(model, attribute.as_graph(), names)
         older = node.op_type == "Scan" and model.opset_imports[""] < _SCAN_WITHOUT_BATCH
         if not node.domain and node.op_type in _GIVEN and not older:
             _check_results(model, graph, node)
