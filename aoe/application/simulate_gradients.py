@@ -63,14 +63,15 @@ def simulate_gradients_command(
     profile: str | None, workers: int, link: str, updates: str | None, as_json: bool
 ) -> int:
     """Prints a table. Returns the exit status."""
+    connection = ring_link(link, workers)
+    seconds = 0.0 if updates is None else seconds_of("--updates", updates)
     entry = _entry(profile)
     if entry.is_placeholder:
         raise AoeError(
             f"{entry.model} is a placeholder: its profile is not measured yet; tune with AOE_MODE=4"
         )
     measured = Profile.of(entry)
-    backward = measured.backward(ring_link(link, workers))
-    seconds = 0.0 if updates is None else seconds_of("--updates", updates)
+    backward = measured.backward(connection)
     plans = _plans(measured, backward, seconds)
     base = next(item.end for item in plans if item.name == BASE)
     if as_json:

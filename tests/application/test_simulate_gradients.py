@@ -94,3 +94,17 @@ def test_what_is_damaged_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
     damaged = written(tmp_path / "a_gradient_fusion.json", {"modelhash": "1"})
     assert main(["simulate-gradients", str(damaged), "--workers=2", "--link=1gbit,50us"]) != 0
     assert "entry 0 is no entry of gradients" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("option", "named"),
+    [("--workers=0", "--workers=0"), ("--link=fast", "--link"), ("--updates=x", "--updates")],
+)
+def test_an_option_is_refused_before_the_profile_is_looked_for(
+    option: str, named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = {"--workers": "--workers=4", "--link": "--link=1gbit,1us"}
+    options[option.partition("=")[0]] = option
+    none = tmp_path / "none.json"
+    assert main(["simulate-gradients", str(none), *options.values()]) == 2
+    assert named in capsys.readouterr().err
