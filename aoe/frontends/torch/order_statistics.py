@@ -119,9 +119,10 @@ def order_statistics(torch: Any) -> Mapping[str, Callable[..., Any]]:
     def places_in(sequence: Any, values: Any, right: bool, out_int32: bool) -> Any:
         """How many elements of a sorted sequence come before each value, by halving."""
         size = sequence.shape[-1]
-        if not isinstance(size, int) or not size:
+        if not isinstance(size, int):
             return NotImplemented
-        found, step = torch.zeros_like(values, dtype=torch.int64), 1 << (size.bit_length() - 1)
+        found = torch.zeros_like(values, dtype=torch.int64)
+        step = 1 << (size.bit_length() - 1) if size else 0
         while step:
             further = found + step
             at = torch.clamp(further - 1, max=size - 1)

@@ -103,6 +103,20 @@ WITHOUT_GRADIENT: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]]
 }
 
 
+def test_places_in_a_sequence_without_elements_are_zeros() -> None:
+    """As those of Idefics2 in an image of one patch."""
+
+    def call(x: torch.Tensor, line: torch.Tensor, rows: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        return torch.bucketize(x, line, right=True), torch.searchsorted(rows, x, out_int32=True)
+
+    x, empty = torch.randn(2, 3), torch.zeros(0)
+    found, expected = (
+        function(x, empty, empty.reshape(2, 0)) for function in (compiled(call), call)
+    )
+    torch.testing.assert_close(found, expected, atol=0, rtol=0)
+    assert whole()
+
+
 def test_a_mode_counts_the_numbers_where_eager_mode_has_no_order() -> None:
     none = math.nan
     rows = torch.tensor([[0, 1, none, 0], [1, none, 1, 0], [none, none, 1, 0], [none] * 4])
