@@ -1,4 +1,4 @@
-"""Attention of float16 is as exact as eager mode's."""
+"""Attention and its gradient where PyTorch's kernels are less exact."""
 
 from __future__ import annotations
 
@@ -33,3 +33,17 @@ def test_the_error_is_at_most_that_of_eager_mode(masked: bool, scale: float) -> 
     assert found.dtype == torch.float16
     assert error(found, right) <= error(eager, right)
     assert whole()
+
+
+def test_the_gradient_of_queries_that_see_no_keys_is_that_of_equal_scores() -> None:
+    """Eager mode's fused kernel loses the number of keys beside the smallest finite number."""
+    mask = torch.full((2, 1, 5, 5), torch.finfo(torch.float32).min).triu(1)
+    mask[0, :, :, :3] = torch.finfo(torch.float32).min
+    outcomes = []
+    fused = compiled(lambda q, k, v: F.scaled_dot_product_attention(q, k, v, attn_mask=mask))
+    for call in (fused, lambda q, k, v: torch.softmax(q @ k.mT * 0.5 + mask, -1) @ v):
+        torch.manual_seed(0)
+        heads = [torch.randn(2, 2, 5, 4, requires_grad=True) for _ in range(3)]
+        call(*heads).square().sum().backward()
+        outcomes.append([item.grad for item in heads])
+    torch.testing.assert_close(*outcomes, atol=1e-5, rtol=1e-5)
