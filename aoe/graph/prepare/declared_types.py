@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import onnx_ir
 
 from aoe.errors import ElementTypeError, UnsupportedModelError, quoted
+from aoe.graph.prepare.checks.loop_conditions import constant_trips
 from aoe.graph.prepare.input_types import type_name
 from aoe.graph.prepare.new_values import Names, names_of
 from aoe.graph.prepare.rewriting import integer, integers
@@ -276,7 +277,7 @@ def _shapes_of_branches(node: onnx_ir.Node) -> Iterator[_Shapes]:
 
 def _shapes_of_loop(node: onnx_ir.Node) -> Iterator[_Shapes]:
     results = node.attributes["body"].as_graph().outputs[1:]
-    yield from _shapes_of_iterations(node.inputs[2:], results, [])
+    yield from _shapes_of_iterations(node.inputs[2:], results, [], constant_trips(node))
 
 
 def _shapes_of_scan(node: onnx_ir.Node) -> Iterator[_Shapes]:
@@ -286,18 +287,23 @@ def _shapes_of_scan(node: onnx_ir.Node) -> Iterator[_Shapes]:
 
 
 def _shapes_of_iterations(
-    starts: Sequence[onnx_ir.Value | None], results: Sequence[onnx_ir.Value], axes: Sequence[int]
+    starts: Sequence[onnx_ir.Value | None],
+    results: Sequence[onnx_ir.Value],
+    axes: Sequence[int],
+    trips: int | None = None,
 ) -> Iterator[_Shapes]:
     """The shapes of each output of repeated iterations: of states those of their first and last
-    values, then one of what is stacked along `axes`, by default the first dimension.
+    values, then one of what is stacked along `axes`, by default the first dimension. `trips`: how
+    many iterations there are, if that is known.
     """
+    stacked = onnx_ir.SymbolicDim(None) if trips is None else trips
     for start, result in zip(starts, results, strict=False):
         yield [None if start is None else start.shape, result.shape]
     for place, result in enumerate(results[len(starts) :]):
         sizes = None if result.shape is None else list(result.shape)
         if sizes is not None:
             axis = axes[place] if place < len(axes) else 0
-            sizes.insert(axis if axis >= 0 else axis + len(sizes) + 1, onnx_ir.SymbolicDim(None))
+            sizes.insert(axis if axis >= 0 else axis + len(sizes) + 1, stacked)
         yield [None if sizes is None else onnx_ir.Shape(sizes)]
 
 

@@ -1,1 +1,1 @@
-"""Checks of nodes whose shapes are known, by subject. `aoe.graph.prepare.validation` lists them."""
+"""Checks of nodes, by subject. `aoe.graph.prepare.validation` lists those of shapes and numbers."""

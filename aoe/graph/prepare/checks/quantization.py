@@ -42,7 +42,7 @@ def facts_fit(
             shape = input_shape(node, place)
             if shape is None or prod(shape) == 1 or (wanted and _is_along(shape, wanted)):
                 continue
-            along = "" if wanted is None else f" or of shape [{max(wanted[-2:])}]"
+            along = "" if wanted is None else f" or of shape [{prod(wanted[-2:])}]"
             return (
                 f"its input {place} has the shape {list(shape)}, but has to be a single number"
                 f"{along}"
@@ -70,7 +70,7 @@ def _lengths(node: onnx_ir.Node, data: int, axis: int) -> tuple[int, ...] | None
 def _is_along(shape: Sequence[int], wanted: Sequence[int]) -> bool:
     """Whether a shape has the numbers of `wanted`, or is a vector of those of one matrix."""
     if len(shape) == 1:
-        return shape[0] in wanted[-2:] and shape[0] == max(wanted[-2:])
+        return shape[0] == prod(wanted[-2:])
     pairs = zip(shape[::-1], wanted[::-1], strict=False)
     return len(shape) <= len(wanted) and all(size in (1, most) for size, most in pairs)
 

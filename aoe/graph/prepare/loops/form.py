@@ -24,6 +24,7 @@ import onnx_ir
 from aoe.element_types import numpy_type
 from aoe.errors import AoeError
 from aoe.graph.model_copy import detach
+from aoe.graph.prepare.checks.loop_conditions import stays_true
 from aoe.graph.prepare.loops.appended_states import collect_appended, joined_rows
 from aoe.graph.prepare.loops.body import (
     BodyModel,
@@ -54,7 +55,7 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
-from aoe.graph.prepare.rules.control_flow.scan_and_loop import LOOP_PROBLEM, stays_true
+from aoe.graph.prepare.rules.control_flow.scan_and_loop import LOOP_PROBLEM
 from aoe.graph.prepare.rules.control_flow.untaken_branch import ALWAYS_ENTERED
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.types.control_flow.loop import COUNT, LoopBody

@@ -106,3 +106,17 @@ def test_columns_and_channels_may_have_scales_of_their_own(name: str) -> None:
     proto = model(text, 21, **constants)
     proto.graph.output[0].type.tensor_type.ClearField("shape")
     checked_graph(proto, 1e-4)
+
+
+def test_a_matrix_without_columns_has_scales_of_no_elements() -> None:
+    none = np.zeros((3, 0), np.int8), np.zeros(0, np.float32), np.zeros(0, np.int8)
+    text = """(uint8[2,3] x) => (float[2,0] y) {
+        y = com.microsoft.MatMulIntegerToFloat (x, w, xs, ws, xz, wz) }"""
+    facts: dict[str, np.ndarray] = {
+        "w": none[0],
+        "ws": none[1],
+        "wz": none[2],
+        "xs": SCALE,
+        "xz": ZERO,
+    }
+    assert prepared(model(text, **facts)).graph.outputs[0].shape == (2, 0)

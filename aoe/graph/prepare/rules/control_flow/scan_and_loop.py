@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
+from aoe.graph.prepare.checks.loop_conditions import stays_true
 from aoe.graph.prepare.rewriting import (
     Builder,
     Replacement,
@@ -102,18 +103,6 @@ def _trip_count(node: onnx_ir.Node, body: onnx_ir.Graph, version: int) -> int | 
         return max(most[0], 0)
     count = counted_iterations(node, version, most[0])
     return None if count is None or count > limit else count
-
-
-def stays_true(body: onnx_ir.Graph) -> bool:
-    """Whether a body's condition is constant and true, or the one it is given."""
-    value: onnx_ir.Value | None = body.outputs[0]
-    while value is not None and (before := value.producer()) is not None:
-        if before.op_type == "Constant":
-            return bool(before.attributes["value"].as_tensor().numpy().reshape(-1)[0])
-        if before.op_type not in ("Identity", "Cast"):
-            return False
-        value = before.inputs[0]
-    return value is body.inputs[1] or scalar_of(value) == 1.0
 
 
 def nodes_in(body: onnx_ir.Graph) -> int:
