@@ -133,7 +133,7 @@ def _along_both_factors(pairs: Parts, parts: Pair, transform: _Transform, few: i
     aten: Any = torch.ops.aten
     many = transform.length // few
     rows, columns = -(-transform.given // many), -(-transform.results // few)
-    lead = _shape(parts[0])[:-1]
+    lead = _lead(parts[0])
 
     def apart(part: torch.fx.Node) -> torch.fx.Node:
         behind = [0, rows * many - transform.given]
@@ -172,12 +172,13 @@ def _turned(
     Operands and results that are not there are not computed.
     """
     aten: Any = torch.ops.aten
-    lead = _shape(parts[0])[:-1]
+    lead = _lead(parts[0])
 
     def product(part: torch.fx.Node, table: torch.fx.Node) -> torch.fx.Node:
         if times is not aten.mm.default:
             return pairs.call(times, part, table)
-        rows = pairs.call(aten.reshape.default, part, [prod(lead), _shape(part)[-1]])
+        count = -1 if -1 in lead else prod(lead)
+        rows = pairs.call(aten.reshape.default, part, [count, _shape(part)[-1]])
         found = pairs.call(times, rows, table)
         return pairs.call(aten.reshape.default, found, [*lead, _shape(table)[1]])
 
@@ -276,3 +277,8 @@ def _longest_product(length: int) -> int:
 
 def _shape(node: torch.fx.Node) -> Sequence[int]:
     return tuple(node.meta["val"].shape)
+
+
+def _lead(node: torch.fx.Node) -> list[int]:
+    """The sizes of a tensor but the last, as Reshape takes them: -1 for one that is open."""
+    return [-1 if isinstance(size, torch.SymInt) else size for size in _shape(node)[:-1]]

@@ -89,3 +89,12 @@ def test_a_batch_of_open_size_stays_right() -> None:
     for size in (3, 4, 5):
         x = torch.randn(size, 10, 8)
         torch.testing.assert_close(call(x), CALLS["frames and back"](x), atol=1e-5, rtol=1e-5)
+
+
+def test_a_batch_of_open_size_stays_in_open_aoe() -> None:
+    x = torch.randn(3, 64, requires_grad=True)
+    torch._dynamo.mark_dynamic(x, 0)
+    call = torch.compile(lambda x: fft.rfft(x).abs().square().sum(), backend="aoe")
+    call(x).backward()
+    assert reports()
+    assert all(not item.reasons for item in reports())
