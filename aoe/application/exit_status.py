@@ -148,7 +148,7 @@ def _value_of(name: str, arguments: Sequence[str]) -> str:
     """What an option is given; empty if it is the last argument."""
     for place, item in enumerate(arguments):
         option, equals, value = item.partition("=")
-        if option == name and (equals or not value):
+        if option == name:
             return value if equals else next(iter(arguments[place + 1 :]), "")
     return ""
 

@@ -27,6 +27,8 @@ def refuse_short_forms(command: click.Command, arguments: Sequence[str], attache
     """
     valued = _valued(command)
     for argument in arguments:
+        if argument == "--":
+            return
         name, rest = argument[:2], argument[2:]
         if name == "-h" and rest.startswith("="):
             raise UsageError(f"{argument}: -h takes no value; give -h alone")

@@ -35,3 +35,8 @@ def test_misuse_has_one_sentence_with_what_helps(
 ) -> None:
     assert main(arguments) == 2
     assert capsys.readouterr().err == f"error: {said}\n"
+
+
+def test_what_follows_two_dashes_is_no_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tune", "--", "-o=m.onnx"]) != 0
+    assert "takes its value after a space" not in capsys.readouterr().err
