@@ -15,12 +15,15 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
+from aoe.backends.cpu.target.host import host_target
 from aoe.settings import BUILTIN_PATH
 from tests.frontends.caffe.nets import layer, source, write_weights
 from tests.frontends.mindspore.files import MindirWriter
 from tests.frontends.tensorflow import graphs as tensorflow
 
 Dimension = int | str
+#: The kind of CPU whose policies the package has.
+BUILTIN = "znver4_2c"
 #: Inputs of the fuzz targets, among them small models.
 CORPUS = Path(__file__).parents[1] / "fuzz" / "corpus"
 
@@ -155,7 +158,15 @@ def furnish(folder: Path) -> None:
     line = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
     (folder / "types.cfg").write_text(line)
     for name in ("bank", "bank_a", "bank_b"):
-        shutil.copytree(BUILTIN_PATH / "op", folder / name)
+        _copy_repository(BUILTIN_PATH / "op" / BUILTIN, folder / name)
+
+
+def _copy_repository(builtin: Path, folder: Path) -> None:
+    """Copies the entries of a kind of CPU as those of this machine's."""
+    soc_version = host_target(2).soc_version
+    shutil.copytree(builtin, folder / soc_version)
+    for path in (folder / soc_version).rglob("*.json"):
+        path.write_text(path.read_text("utf-8").replace(BUILTIN, soc_version), "utf-8")
 
 
 def known_key(folder: Path) -> str:
