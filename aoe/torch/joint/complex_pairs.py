@@ -50,7 +50,8 @@ from aoe.torch.joint.complex_values import (
     zeros,
     zeros_like,
 )
-from aoe.torch.layouts import dense_order
+from aoe.torch.layouts import dense_order, is_natural
+from aoe.torch.translate.emitter import inverse
 from aoe.torch.translate.placement import flat
 from aoe.torch.translate.table import operator_name
 
@@ -231,14 +232,13 @@ class _Pairs:
         aten: Any = torch.ops.aten
         parts: Sequence[torch.fx.Node] = (real, imaginary)
         order = dense_order(node.meta["val"]) or tuple(range(node.meta["val"].dim()))
-        if moves := order != tuple(range(len(order))):
+        if not is_natural(order):
             parts = [self.call(aten.permute.default, part, order) for part in parts]
         columns = [self.call(aten.unsqueeze.default, part, -1) for part in parts]
         joined = self.call(aten.cat.default, columns, -1)
-        if not moves:
+        if is_natural(order):
             return joined
-        back = [*(order.index(axis) for axis in range(len(order))), len(order)]
-        return self.call(aten.permute.default, joined, back)
+        return self.call(aten.permute.default, joined, [*inverse(order), len(order)])
 
 
 def _moved(pairs: _Pairs, *_: Any, **__: Any) -> Pair:

@@ -17,6 +17,7 @@ import torch
 
 from aoe.torch.joint.complex_parts import Pair, Parts
 from aoe.torch.layouts import dense_order
+from aoe.torch.translate.emitter import inverse
 
 #: The longest transform that is not taken apart: a product takes as many steps for each element.
 LONGEST = 32
@@ -109,7 +110,7 @@ def _along(pairs: Parts, parts: Pair, axis: int, transform: _Transform) -> Pair:
     permute = torch.ops.aten.permute.default
     rank = len(_shape(parts[0]))
     order = [*(number for number in range(rank) if number != axis % rank), axis % rank]
-    back = [order.index(number) for number in range(rank)]
+    back = list(inverse(order))
     real, imaginary = (part and pairs.call(permute, part, order) for part in parts)
     found = _along_rows(pairs, (real, imaginary), transform)
     real, imaginary = (part and pairs.call(permute, part, back) for part in found)
@@ -237,7 +238,7 @@ def _as_pytorch_lays_out(pairs: Parts, parts: Pair) -> Pair:
     order = dense_order(like)
     if order is None or parts[0].meta["val"].stride() == like.stride():
         return parts
-    back = [order.index(axis) for axis in range(len(order))]
+    back = list(inverse(order))
 
     def laid_out(part: torch.fx.Node) -> torch.fx.Node:
         moved = pairs.call(aten.permute.default, part, order)
