@@ -1,7 +1,7 @@
 """Gives inputs that decide sizes the number of dimensions that ONNX has for them.
 
-Runtimes take a length of shape [1] for a scalar, and pads of shape [1, n] for a vector, where they
-are computed or fed. Inference refuses the first and knows no sizes of the second.
+Runtimes take a length of shape [1] for a scalar, and computed pads of shape [1, n] for a vector.
+Inference refuses the first and knows no sizes of the second.
 """
 
 from __future__ import annotations
