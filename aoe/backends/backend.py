@@ -66,6 +66,8 @@ class Workload:
         rewriting: Whether the inputs are written again before each timed run, as the operators in
             front of it do in a model.
         location: A number; other numbers lay out memory otherwise.
+        cold_inputs: The numbers of inputs that are in no cache before a timed run.
+        cold_outputs: Likewise of outputs.
     """
 
     threads: int
@@ -75,6 +77,8 @@ class Workload:
     in_session: bool = False
     rewriting: bool = False
     location: int = 0
+    cold_inputs: Sequence[int] = ()
+    cold_outputs: Sequence[int] = ()
 
 
 class CostModel(Protocol[ReadTarget]):

@@ -20,7 +20,7 @@ from aoe.backends.registry import backend_of, complete_policies, default_policy
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.policy import Policy
+from aoe.policy import AnyPolicy, Policy
 from aoe.target import Target
 from aoe.tuning.driver import TaskBook, TuningContext, tune_tasks
 from aoe.tuning.dry_run import DryRun, compiled_ahead, dry_run_of_models, measure_dry_run
@@ -34,6 +34,8 @@ from aoe.tuning.search.similarity import nearest_policies
 from aoe.tuning.tuning_options import TuningOptions
 from aoe.tuning.tuning_result import Tuning
 from aoe.tuning.tuning_task import TuningTask, count_uses_by_model, tuning_tasks
+from aoe.tuning.workload.cold_operands import WARM, ColdOperands, cold_operands
+from aoe.tuning.workload.subgraph_model import Workload
 
 OperatorTuning: TypeAlias = Tuning[Policy]
 
@@ -47,6 +49,7 @@ def tune_operators(
     pool: Compiler,
     parts: Sequence[OperatorGraph] = (),
     constants: float | None = None,
+    cold: Mapping[str, ColdOperands] | None = None,
 ) -> OperatorTuning:
     """Tunes the operators of a graph.
 
@@ -63,6 +66,7 @@ def tune_operators(
             one by one; by default the graph is one.
         constants: What `working_set` is of the model that has the operators, where the graph is
             only a part of it.
+        cold: Likewise `cold_operands`, by the keys of operators.
 
     Raises:
         RepositoryError: A winner cannot be stored.
@@ -73,6 +77,8 @@ def tune_operators(
         all_tasks = _looked_up(tuning_tasks(graph), target, store, options)
         known = {task.workload.key: task.known for task in all_tasks if task.known is not None}
         tasks = _tunable(all_tasks, target, options, observer)
+        held = backend_of(target).cost.held_bytes(target)
+        set_cold_operands(tasks, cold_operands(models, held) if cold is None else cold)
         nodes = (part.operator_nodes for part in parts)
         count_uses_by_model(tasks, [[node.operator.key for node in found] for found in nodes])
         _give_neighbours(tasks, store, options.limits)
@@ -120,6 +126,15 @@ def working_set(graph: OperatorGraph, target: Target) -> float:
     """
     constants = sum(array.nbytes for array in graph.constants.values())
     return constants if constants < backend_of(target).cost.held_bytes(target) else inf
+
+
+def set_cold_operands(
+    tasks: Sequence[TuningTask[Workload, AnyPolicy]], cold: Mapping[str, ColdOperands]
+) -> None:
+    """Tells searches which operands are cold, by the keys of operators or subgraphs."""
+    for task in tasks:
+        if task.search is not None:
+            task.search.cold = cold.get(task.workload.key, WARM)
 
 
 def _looked_up(

@@ -25,6 +25,7 @@ from aoe.tuning.search.operator_search import OperatorSearch
 from aoe.tuning.search.policy_search import run_generation
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
 from aoe.tuning.search.search_strategy import space_of
+from aoe.tuning.workload.cold_operands import WARM, ColdOperands
 from aoe.tuning.workload.subgraph_model import AnyWorkload
 
 EMPTY_PLAN = Plan((), (), (), (), 0, 0, 0, 0)
@@ -61,6 +62,7 @@ class Workshop:
         failures: Of what is loaded, by number.
         loaded: Policies by number.
         operator: What was opened.
+        cold: Its cold operands, by the keys of operators.
         places: What was loaded together, in its order.
     """
 
@@ -79,6 +81,7 @@ class Workshop:
     failures: dict[int, CandidateFailure] = field(default_factory=dict)
     loaded: dict[int, Policy] = field(default_factory=dict)
     operator: Operator | None = None
+    cold: dict[str, ColdOperands] = field(default_factory=dict)
     places: list[list[Policy]] = field(default_factory=list)
 
     def search(
@@ -107,9 +110,10 @@ class Workshop:
         code = str(self.code_of(number_of(policy))).encode()
         return Candidate(policy, CompiledPlan(EMPTY_PLAN, {"kernel": code}), 0.0)
 
-    def open(self, workload: AnyWorkload) -> None:
+    def open(self, workload: AnyWorkload, cold: ColdOperands = WARM) -> None:
         assert isinstance(workload, Operator)
         self.operator = workload
+        self.cold[workload.key] = cold
         self.forget()
 
     def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:

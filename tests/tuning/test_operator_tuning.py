@@ -9,7 +9,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.backend import CpuMachine
+from aoe.backends.cpu.backend import CpuCost, CpuMachine
 from aoe.errors import RepositoryError
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
@@ -20,6 +20,7 @@ from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.search_limits import USUAL
 from aoe.tuning.tuning_options import TuningOptions
 from aoe.tuning.tuning_result import with_reverted
+from aoe.tuning.workload.cold_operands import WARM, ColdOperands
 from tests.backends.cpu.changed_target import changed
 from tests.tuning.conftest import Workshop, no_waiting, number_of, numbered
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
@@ -242,6 +243,16 @@ def test_a_repository_that_cannot_be_written_ends_the_run(workshop: Workshop) ->
     workshop.seconds = best_is(3)
     with pytest.raises(RepositoryError, match="the disk is full"):
         tune(FullStore())
+
+
+def test_candidates_are_measured_with_operands_from_outside_of_a_large_graph_cold(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tune(MemoryStore())
+    assert set(workshop.cold.values()) == {WARM}
+    monkeypatch.setattr(CpuCost, "held_bytes", lambda self, target: 0.0)
+    tune(MemoryStore())
+    assert workshop.cold == {doubling(8).key: ColdOperands(inputs=(0,)), product(1, 8, 8).key: WARM}
 
 
 def test_the_working_set_is_the_models_constants_or_more_than_caches_hold() -> None:

@@ -53,6 +53,11 @@ from aoe.tuning.subgraph.subgraph_tuning import (
 from aoe.tuning.tuning_options import LaterTuning, TuningOptions
 from aoe.tuning.tuning_result import Tuning
 from aoe.tuning.tuning_task import tuning_tasks
+from aoe.tuning.workload.cold_operands import (
+    ColdOperands,
+    cold_operands,
+    cold_operands_of_subgraphs,
+)
 from aoe.tuning.workload.single_operator import single_operator_graph
 from aoe.tuning.workload.subgraph_model import KnownOperators
 
@@ -110,14 +115,16 @@ class FleetWorker:
 
         Returns:
             `pieces`: of each its `key`, `type`, the `name` of the first, the `seconds` that all
-            uses should take, and as `data` its JSON; `known`: how many others have a policy, or
-            were searched in vain; `working_set`: see `aoe.tuning.operator_tuning.working_set`;
+            uses should take, and as `data` its JSON and its cold operands; `known`: how many
+            others have a policy, or were searched in vain; `working_set`: see
+            `aoe.tuning.operator_tuning.working_set`;
             `generator` and `package`: the versions of the code generator and of open-aoe.
         """
         known, profiles = self._known(bank), prepared(model, self._target, self._pool).profiles
         graph = model_of(profiles, known.grouping(profiles))
         tasks = tuning_tasks(graph)
         depth = search_depth(search_limits())
+        cold = cold_operands([graph], backend_of(self._target).cost.held_bytes(self._target))
         pieces = []
         for task in tasks:
             operator, store = task.workload, known.operators
@@ -132,17 +139,22 @@ class FleetWorker:
                         "name": task.name,
                         "type": operator_type_of(operator.signature),
                         "seconds": seconds,
-                        "data": operator.to_json(),
+                        "data": (operator.to_json(), cold[operator.key]),
                     }
                 )
         return self._found(pieces, len(tasks), graph)
 
     @_guarded
     def subgraphs(self, model: SentModel, bank: BankTexts) -> Mapping[str, Any]:
-        """The same of distinct subgraphs. `data` is a subgraph and its default policy."""
+        """The same of distinct subgraphs. `data` is a subgraph, its default policy and its cold
+        operands.
+        """
         known, profiles = self._known(bank), prepared(model, self._target, self._pool).profiles
         tasks = subgraph_tasks(profiles, KnownOperators(self._target, known.operators.measured))
         defaults, depth = default_policies(profiles), search_depth(search_limits())
+        every = [subgraph for item in profiles for subgraph in item.subgraphs]
+        held = backend_of(self._target).cost.held_bytes(self._target)
+        cold = cold_operands_of_subgraphs(every, held)
         pieces = []
         for task in tasks:
             subgraph, store = task.workload.subgraph, known.subgraphs
@@ -156,14 +168,19 @@ class FleetWorker:
                         "name": task.name,
                         "type": SUBGRAPH,
                         "seconds": task.uses * task.workload.seconds(default),
-                        "data": (subgraph.detached, default),
+                        "data": (subgraph.detached, default, cold[subgraph.key]),
                     }
                 )
         return self._found(pieces, len(tasks), model_of(profiles, defaults))
 
     @_guarded
     def tune_operator(
-        self, data: Any, constants: float, seconds: float | None, level: str, seed: int
+        self,
+        data: tuple[Any, ColdOperands],
+        constants: float,
+        seconds: float | None,
+        level: str,
+        seed: int,
     ) -> Mapping[str, Any]:
         """Searches for a policy of one operator.
 
@@ -180,7 +197,7 @@ class FleetWorker:
             how many policies were tried; `bank`: what was learned.
         """
         self._require_ready()
-        wanted = Operator.from_json(data)
+        wanted = Operator.from_json(data[0])
         tuning = tune_operators(
             single_operator_graph(wanted),
             self._target,
@@ -189,13 +206,14 @@ class FleetWorker:
             SilentObserver(),
             self._pool,
             constants=constants,
+            cold={wanted.key: data[1]},
         )
         return self._learned(tuning, operator_type_of(wanted.signature), wanted.key)
 
     @_guarded
     def tune_subgraph(
         self,
-        data: tuple[Subgraph, SubgraphPolicy],
+        data: tuple[Subgraph, SubgraphPolicy, ColdOperands],
         bank: BankTexts,
         constants: float,
         seconds: float | None,
@@ -205,7 +223,7 @@ class FleetWorker:
         """Searches for a policy of one subgraph, whose operators have the policies of `bank`. For
         the rest see `tune_operator`.
         """
-        known, (subgraph, default) = self._known(bank), data
+        known, (subgraph, default, cold) = self._known(bank), data
         tuning = tune_subgraph(
             subgraph,
             default,
@@ -215,6 +233,7 @@ class FleetWorker:
             SilentObserver(),
             self._pool,
             constants,
+            cold,
         )
         return self._learned(tuning, SUBGRAPH, subgraph.key)
 

@@ -33,6 +33,7 @@ from aoe.tuning.measurement.runner_requests import (
     TakeProfile,
     TakeSample,
 )
+from aoe.tuning.workload.cold_operands import ColdOperands
 
 #: What a runner process answers.
 Answer: TypeAlias = float | tuple[float, ...] | None
@@ -87,9 +88,9 @@ def request_to_message(request: Request) -> Message:
                 "expected": [blocks.array(item) for item in request.expected],
             }
         case OpenOperator():
-            data["operator"] = request.operator.to_json()
+            data |= {"operator": request.operator.to_json(), "cold": _cold_data(request.cold)}
         case OpenSubgraph():
-            data["graph"] = graph_to_json(request.graph)
+            data |= {"graph": graph_to_json(request.graph), "cold": _cold_data(request.cold)}
             data["constants"] = blocks.arrays(request.graph.constants)
         case LoadCandidate():
             program = request.program
@@ -128,9 +129,10 @@ def _request(data: dict[str, Any], blocks: Sequence[bytes]) -> Request:
             "expected": tuple(_array(item, blocks) for item in data["expected"]),
         }
     elif kind is OpenOperator:
-        data["operator"] = Operator.from_json(data["operator"])
+        data |= {"operator": Operator.from_json(data["operator"]), "cold": _cold(data["cold"])}
     elif kind is OpenSubgraph:
-        data["graph"] = graph_from_json(data["graph"], _arrays(data.pop("constants"), blocks))
+        graph = graph_from_json(data["graph"], _arrays(data.pop("constants"), blocks))
+        data |= {"graph": graph, "cold": _cold(data["cold"])}
     elif kind is LoadCandidate:
         objects = {name: blocks[number] for name, number in data.pop("objects").items()}
         data |= {
@@ -138,6 +140,15 @@ def _request(data: dict[str, Any], blocks: Sequence[bytes]) -> Request:
             "constants": _arrays(data["constants"], blocks),
         }
     return kind(**data)
+
+
+def _cold_data(cold: ColdOperands) -> list[list[int]]:
+    return [list(cold.inputs), list(cold.outputs)]
+
+
+def _cold(data: Sequence[Sequence[int]]) -> ColdOperands:
+    inputs, outputs = (tuple(map(int, numbers)) for numbers in data)
+    return ColdOperands(inputs, outputs)
 
 
 def _array(data: Sequence[Any], blocks: Sequence[bytes]) -> np.ndarray:

@@ -32,6 +32,7 @@ from aoe.tuning.measurement.runner_requests import (
     TakeSample,
 )
 from aoe.tuning.observer import CandidateFailure
+from aoe.tuning.workload.cold_operands import WARM, ColdOperands
 from aoe.tuning.workload.subgraph_model import AnyWorkload, SubgraphModel
 
 #: Seconds for computing an operator's reference, and the most for loading.
@@ -73,8 +74,9 @@ class Runner:
         self._sample_seconds: dict[int, float] = {}
         self._process = self._started()
 
-    def open(self, workload: AnyWorkload) -> None:
-        """Makes the data and reference of an operator or subgraph; forgets all candidates.
+    def open(self, workload: AnyWorkload, cold: ColdOperands = WARM) -> None:
+        """Makes the data and reference of an operator or subgraph, whose `cold` operands are in no
+        cache when it runs; forgets all candidates.
 
         Raises `WorkerError` if that is impossible, e.g. for want of memory.
         """
@@ -82,9 +84,11 @@ class Runner:
         facts = (self.target.threads, self.working_set)
         if isinstance(workload, SubgraphModel):
             alone = workload.subgraph.alone
-            self._opened = OpenSubgraph(*facts, workload.key, alone, self.fewest_runs, self.seed)
+            self._opened = OpenSubgraph(
+                *facts, workload.key, alone, self.fewest_runs, self.seed, cold
+            )
         else:
-            self._opened = OpenOperator(*facts, workload, self.fewest_runs, self.seed)
+            self._opened = OpenOperator(*facts, workload, self.fewest_runs, self.seed, cold)
         self._ask_or_restart(self._opened, OPEN_TIMEOUT)
 
     def open_model(self, inputs: Sequence[np.ndarray], constants: Mapping[str, np.ndarray]) -> None:

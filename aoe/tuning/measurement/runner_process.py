@@ -147,6 +147,7 @@ class _Runner:
             self.references[key],
             request.fewest_runs,
             rewriting=True,
+            cold=request.cold,
         )
 
     def _subgraph_model(self, request: OpenSubgraph) -> OpenModel:
@@ -166,6 +167,7 @@ class _Runner:
             self.references[key],
             request.fewest_runs,
             rewriting=True,
+            cold=request.cold,
         )
 
 
@@ -178,6 +180,8 @@ def _workload(model: OpenModel, request: LoadCandidate) -> Workload:
         in_session=model.in_turns,
         rewriting=model.rewriting,
         location=request.place,
+        cold_inputs=model.cold.inputs,
+        cold_outputs=model.cold.outputs,
     )
 
 

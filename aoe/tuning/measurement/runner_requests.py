@@ -13,6 +13,7 @@ import numpy as np
 from aoe.backends.backend import CompiledPlan
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
+from aoe.tuning.workload.cold_operands import WARM, ColdOperands
 
 #: A turn lasts about so many seconds, or one run. It begins with an untimed run, which finds other
 #: contents in the caches, unless a run lasts so long that these do not matter: not in the three
@@ -37,6 +38,7 @@ class OpenModel:
             `TakeSample`, and few integers of their outputs may differ.
         rewriting: Whether all threads write the inputs again before each timed run, as operators do
             in a model. Candidates' code knows how.
+        cold: Operands that are in no cache before each timed run.
     """
 
     threads: int
@@ -47,6 +49,7 @@ class OpenModel:
     fewest_runs: int = 1
     in_turns: bool = False
     rewriting: bool = False
+    cold: ColdOperands = WARM
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class OpenOperator:
         operator: The operator.
         fewest_runs: As of an `OpenModel`.
         seed: Of the data.
+        cold: As of an `OpenModel`.
     """
 
     threads: int
@@ -66,6 +70,7 @@ class OpenOperator:
     operator: Operator
     fewest_runs: int = 1
     seed: int = 0
+    cold: ColdOperands = WARM
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,7 @@ class OpenSubgraph:
         graph: The graph.
         fewest_runs: As of an `OpenModel`.
         seed: Of the inputs.
+        cold: As of an `OpenModel`.
     """
 
     threads: int
@@ -88,6 +94,7 @@ class OpenSubgraph:
     graph: OperatorGraph = field(compare=False)
     fewest_runs: int = 1
     seed: int = 0
+    cold: ColdOperands = WARM
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from aoe.tuning.comparison.comparison_policy import WAITING
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.policy_search import CandidateRunner
+from aoe.tuning.workload.cold_operands import WARM, ColdOperands
 from aoe.tuning.workload.subgraph_model import AnyWorkload
 
 
@@ -55,14 +56,14 @@ class CleanSamples:
         """See `CandidateRunner`."""
         return self.bench.failures
 
-    def open(self, workload: AnyWorkload) -> None:
+    def open(self, workload: AnyWorkload, cold: ColdOperands = WARM) -> None:
         """See `CandidateRunner`. What is known of an operator or subgraph is kept until another is
         opened.
         """
         if workload.key != self.workload:
             self.fastest.clear()
         self.workload = workload.key
-        self.bench.open(workload)
+        self.bench.open(workload, cold)
 
     def load(self, number: int, candidate: Candidate[Any]) -> CandidateFailure[Any] | None:
         """See `CandidateRunner`."""

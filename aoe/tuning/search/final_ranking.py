@@ -92,7 +92,7 @@ def review(
         assert incumbent is not None, "a winner leads"
         rivals = dict.fromkeys((search.rival, search.baseline))
         for opponent in [policy for policy in rivals if policy in search.compiled]:
-            bench.open(search.workload)
+            bench.open(search.workload, search.cold)
             found = compared_when_reloaded(
                 bench, search.compiled[incumbent], search.compiled[opponent], search.noise, seconds
             )

@@ -31,6 +31,7 @@ from aoe.tuning.search.memory_chunks import memory_chunks
 from aoe.tuning.search.revalidation import Incumbency, RankingProgress, Revalidation
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
 from aoe.tuning.search.search_strategy import Trial
+from aoe.tuning.workload.cold_operands import WARM, ColdOperands
 from aoe.tuning.workload.subgraph_model import AnyWorkload, Workload
 
 
@@ -41,8 +42,10 @@ class CandidateRunner(Sampler, Protocol):
     def failures(self) -> dict[int, CandidateFailure[Any]]:
         """Why candidates failed, by number."""
 
-    def open(self, workload: AnyWorkload) -> None:
-        """Makes the data of an operator or subgraph whose candidates come next."""
+    def open(self, workload: AnyWorkload, cold: ColdOperands = WARM) -> None:
+        """Makes the data of an operator or subgraph whose candidates come next. `cold`: operands
+        that are in no cache when it runs.
+        """
 
     def load(self, number: int, candidate: Candidate[Any]) -> CandidateFailure[Any] | None:
         """Loads and checks a candidate."""
@@ -104,6 +107,7 @@ class PolicySearch(Generic[Workload, AnyPolicy]):
         searched: Whether nothing new is left to try.
         ranking: How far the final ranking is.
         noise: What is measured of the machine's noise by the samples of incumbent and baseline.
+        cold: Operands that are in no cache when the model comes to it.
     """
 
     workload: Workload
@@ -122,6 +126,7 @@ class PolicySearch(Generic[Workload, AnyPolicy]):
     searched: bool = False
     ranking: RankingProgress[AnyPolicy] = field(default_factory=RankingProgress)
     noise: NoiseMonitor = field(default_factory=NoiseMonitor)
+    cold: ColdOperands = WARM
 
     @property
     def incumbent(self) -> AnyPolicy | None:
@@ -193,7 +198,7 @@ def run_generation(
     )
     new, twins = _without_twins(search, candidates)
     search.compiled |= {item.policy: item for item in new}
-    bench.open(search.workload)
+    bench.open(search.workload, search.cold)
     for chunk in memory_chunks(new):
         _run_chunk(search, chunk, bench, seconds)
     results = {trial.policy: trial for trial in search.history}

@@ -14,6 +14,7 @@ from functools import partial
 from typing import TypeAlias
 
 from aoe.backends.backend import Compiler
+from aoe.backends.registry import backend_of
 from aoe.errors import PolicyError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import COPY_ENDING
@@ -28,7 +29,7 @@ from aoe.tuning.driver import TaskBook, TuningContext, tune_tasks
 from aoe.tuning.dry_run import DryRun, compiled_ahead, dry_run_of_models, measure_dry_run
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import Observer
-from aoe.tuning.operator_tuning import working_set
+from aoe.tuning.operator_tuning import set_cold_operands, working_set
 from aoe.tuning.policy_database import SubgraphWinner
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.subgraph.subgraph_search import start_subgraph_search
@@ -36,6 +37,7 @@ from aoe.tuning.subgraph.subgraph_similarity import similar_subgraph_policies
 from aoe.tuning.tuning_options import TuningOptions
 from aoe.tuning.tuning_result import Tuning
 from aoe.tuning.tuning_task import TuningTask, count_uses_by_model
+from aoe.tuning.workload.cold_operands import WARM, ColdOperands, cold_operands_of_subgraphs
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 
 SubgraphTask: TypeAlias = TuningTask[SubgraphModel, SubgraphPolicy]
@@ -113,7 +115,11 @@ def tune_subgraphs(
         known = {task.workload.key: task.known for task in tasks if task.known is not None}
         subgraphs = ([found for item in part for found in item.subgraphs] for part in parts)
         count_uses_by_model(tasks, [[found.key for found in part] for part in subgraphs])
-        return TaskBook(known, _tunable(defaults, tasks, options, observer))
+        found = _tunable(defaults, tasks, options, observer)
+        held = backend_of(operators.target).cost.held_bytes(operators.target)
+        every = [subgraph for item in profiles for subgraph in item.subgraphs]
+        set_cold_operands(found, cold_operands_of_subgraphs(every, held))
+        return TaskBook(known, found)
 
     def dry_run_of(known: Mapping[str, SubgraphPolicy], runner: Callable[[], Runner]) -> DryRun:
         opened = runner if len(models) == 1 else None
@@ -152,6 +158,7 @@ def tune_subgraph(
     observer: Observer,
     pool: Compiler,
     constants: float,
+    cold: ColdOperands = WARM,
 ) -> SubgraphTuning:
     """Tunes one subgraph away from its model. Nothing follows: the model is checked elsewhere.
     Raises and ends as `tune_operators`.
@@ -165,6 +172,7 @@ def tune_subgraph(
         observer: Is told what happens.
         pool: Compiles candidates.
         constants: What `working_set` is of the model.
+        cold: Its operands that no cache holds in the model.
     """
 
     def prepare() -> TaskBook[SubgraphModel, SubgraphPolicy]:
@@ -174,7 +182,9 @@ def tune_subgraph(
         if options.settles(task, SubgraphStore(store), lambda: default):
             task.standing = default
         known = {} if task.known is None else {subgraph.key: task.known}
-        return TaskBook(known, _tunable({subgraph.key: default}, [task], options, observer))
+        found = _tunable({subgraph.key: default}, [task], options, observer)
+        set_cold_operands(found, {subgraph.key: cold})
+        return TaskBook(known, found)
 
     context = TuningContext(
         operators.target,

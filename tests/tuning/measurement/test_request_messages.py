@@ -30,12 +30,14 @@ from aoe.tuning.measurement.runner_requests import (
     TakeProfile,
     TakeSample,
 )
+from aoe.tuning.workload.cold_operands import ColdOperands
 from tests.graph.models import imported, model, weights
 
 GRAPH = imported(
     model("(float[4,6] x) => (float[4,3] y) { p = MatMul(x, w)  y = Relu(p) }", w=weights(6, 3))
 )
 OPERATOR = GRAPH.operator_nodes[0].operator
+COLD = ColdOperands((0, 2), (1,))
 
 
 def sent(request: Request) -> Request:
@@ -49,15 +51,15 @@ def test_plain_requests_arrive(request_: Request) -> None:
 
 
 def test_an_operator_arrives() -> None:
-    request = OpenOperator(2, math.inf, OPERATOR, 5, 7)
+    request = OpenOperator(2, math.inf, OPERATOR, 5, 7, COLD)
     assert sent(request) == request
 
 
 def test_a_subgraph_arrives_with_its_constants() -> None:
-    request = OpenSubgraph(2, 1e6, "key", GRAPH, 5, 7)
+    request = OpenSubgraph(2, 1e6, "key", GRAPH, 5, 7, COLD)
     found = sent(request)
     assert isinstance(found, OpenSubgraph)
-    assert (found.key, found.threads, found.seed) == ("key", 2, 7)
+    assert (found.key, found.threads, found.seed, found.cold) == ("key", 2, 7, COLD)
     assert found.graph.nodes == GRAPH.nodes
     for name, array in GRAPH.constants.items():
         np.testing.assert_array_equal(found.graph.constants[name], array)

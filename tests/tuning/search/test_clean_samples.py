@@ -13,6 +13,7 @@ from aoe.tuning.comparison.comparison_policy import WAITING
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.clean_samples import CleanSamples
+from aoe.tuning.workload.cold_operands import WARM, ColdOperands
 from aoe.tuning.workload.subgraph_model import AnyWorkload
 from tests.tuning.conftest import EMPTY_PLAN, numbered
 from tests.tuning.examples import doubling
@@ -30,7 +31,7 @@ class FakeMachine:
     taken: list[tuple[int, ...]] = field(default_factory=list)
     failures: dict[int, CandidateFailure[Any]] = field(default_factory=dict)
 
-    def open(self, workload: AnyWorkload) -> None:
+    def open(self, workload: AnyWorkload, cold: ColdOperands = WARM) -> None:
         """Nothing to get ready."""
 
     def load(self, number: int, candidate: Candidate[Any]) -> None:

@@ -4,14 +4,15 @@ A candidate's first run writes to a fresh output filled with a pattern that is n
 between guard zones. Timed runs rotate through copies of the constants, together as large as all of
 a model's, because in a model an operator does not find its weights in the cache. Where caches hold
 none of a model's constants, they are evicted. Its inputs it finds there, each thread those that it
-computed.
+computed, except those that are cold in its model (`aoe.tuning.workload.cold_operands`): these are
+evicted, too.
 """
 
 from __future__ import annotations
 
 import ctypes
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isinf
 
 import numpy as np
@@ -97,7 +98,8 @@ class _Loaded(LoadedProgram):
         evicting = isinf(workload.working_set) and self.code.evict is not None
         copies = 1 if evicting else constant_copies(plan, workload.working_set)
         self.rotation = Rotation(*weights, copies, blocks)
-        self.evicted = weights if evicting else ()
+        self.cold = frozenset(workload.cold_inputs if self.code.evict is not None else ())
+        self.evicted = (*(weights if evicting else ()), *self._cold_memory(workload))
         self.call = NativeCall(self.code, plan, *self.rotation.first)
         arena = plan.arena_bytes + plan.scratch_bytes * pool.threads
         context = ExecutionContext(pool, self.arena, arena)
@@ -127,6 +129,12 @@ class _Loaded(LoadedProgram):
         for alias in plan.aliases:
             self.guarded[alias.output].array[...] = self.inputs[alias.input]
         self.arena, self.packed = addresses
+
+    def _cold_memory(self, workload: Workload) -> Iterator[tuple[int, int]]:
+        """Address and bytes of the operands that are evicted."""
+        read = [self.inputs[number] for number in workload.cold_inputs]
+        written = [self.guarded[number].array for number in workload.cold_outputs]
+        return ((array.ctypes.data, array.nbytes) for array in (*read, *written))
 
     def release(self) -> None:
         """Gives back its memory, which the next candidates have; it cannot be run afterwards."""
@@ -169,14 +177,14 @@ class _Loaded(LoadedProgram):
     def time(self, runs: int) -> list[int]:
         """Nanoseconds of each of some runs, each with the next copy of the constants, or with
         constants that no cache holds, and, where a model would have computed them, inputs that
-        were just written.
+        were just written, except cold ones.
         """
         inputs, outputs = self._addresses()
         elapsed = (ctypes.c_int64 * runs)()
         with self.pool.lock:
             for run in range(runs):
-                self._evict_constants()
                 self._rewrite_inputs()
+                self._evict()
                 self.code.time_runs(
                     inputs,
                     outputs,
@@ -193,15 +201,17 @@ class _Loaded(LoadedProgram):
         inputs = _pointers([array.ctypes.data for array in self.inputs])
         return inputs, _pointers([output.address for output in self.guarded])
 
-    def _evict_constants(self) -> None:
+    def _evict(self) -> None:
         if self.code.evict is not None:
             for address, size in self.evicted:
                 self.code.evict(self.pool.address, address, -(-size // CACHE_LINE))
 
     def _rewrite_inputs(self) -> None:
         if self.code.rewrite is not None:
-            for array in self.inputs:
-                self.code.rewrite(self.pool.address, array.ctypes.data, array.nbytes // CACHE_LINE)
+            for number, array in enumerate(self.inputs):
+                if number not in self.cold:
+                    lines = array.nbytes // CACHE_LINE
+                    self.code.rewrite(self.pool.address, array.ctypes.data, lines)
 
 
 def _pointers(values: Sequence[int]) -> ctypes.Array[ctypes.c_void_p]:

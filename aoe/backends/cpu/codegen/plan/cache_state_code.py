@@ -6,7 +6,8 @@ In a model, all threads computed most inputs of an operator just before, so the 
 caches of the cores that wrote them. Reading a line that another core modified takes longer.
 Parallel schedules differ in this: those that share rows read what they wrote themselves. So
 `aoe.tuning.measurement.runner_process` has inputs rewritten before each timed run. Weights are in
-no cache if a model has more of them than the caches hold, so they are evicted.
+no cache if a model has more of them than the caches hold, so they are evicted. So are inputs and
+outputs of such a model (`aoe.tuning.workload.cold_operands`).
 """
 
 from __future__ import annotations
