@@ -27,6 +27,7 @@ from aoe.torch.boxed import Boxed
 from aoe.torch.compiled import CompiledGraph
 from aoe.torch.device.devices import TensorDevice, programs_for
 from aoe.torch.dump import dump, dumping
+from aoe.torch.endings import Ending, taken_apart
 from aoe.torch.freezing import FreezingGraph, weight_numbers
 from aoe.torch.joint.complex_pairs import as_pairs
 from aoe.torch.joint.joint_graph import partition
@@ -38,7 +39,7 @@ from aoe.torch.kept_graphs import (
     unkept,
 )
 from aoe.torch.layouts import seen_outputs
-from aoe.torch.mutations import let_backward_repeat, with_copies, without_copies
+from aoe.torch.mutations import let_backward_repeat
 from aoe.torch.options import TorchOptions
 from aoe.torch.partition import (
     as_said,
@@ -166,24 +167,24 @@ class Graphs:
             progress.add(program)
             graph = CompiledGraph(kept.interface, program, self._device)
         journal().add(progress.report(kept.operators, kept.interface.nodes))
-        return with_copies(graph, kept.changed)
+        return kept.ending.behind(graph)
 
     def _reported(self, kind: str, module: torch.fx.GraphModule, sizes: Sizes = ()) -> KeptGraph:
         """A compiled graph, told to the journal. `sizes`: for which it is. Raises `AoeError`."""
         progress = Progress(journal().name(kind), sizes=sizes)
         with progress.timed(), torch.utils._python_dispatch._disable_current_modes():
-            changed = without_copies(module)
+            ending = taken_apart(module)
             operators = count_of(module)
-            begun = self._begun_ahead(kind, module, progress.name, changed)
+            begun = self._begun_ahead(kind, module, progress.name, ending)
 
         def finished() -> tuple[Boxed, Kept | None]:
             with progress.timed(), torch.utils._python_dispatch._disable_current_modes():
-                made = self._compiled(kind, module, progress, changed, begun)
-                function = with_copies(made.function, changed)
+                made = self._compiled(kind, module, progress, ending, begun)
+                function = ending.behind(made.function)
             journal().add(progress.report(operators, made.covered))
             if (whole := made.whole) is None:
                 return function, None
-            return function, Kept.of(kind, operators, changed, whole.translation, whole.known)
+            return function, Kept.of(kind, operators, ending, whole.translation, whole.known)
 
         graph = KeptGraph(finished)
         before, self._unfinished = self._unfinished, None
@@ -198,7 +199,7 @@ class Graphs:
         return graph
 
     def _begun_ahead(
-        self, kind: str, module: torch.fx.GraphModule, name: str, changed: Sequence[int]
+        self, kind: str, module: torch.fx.GraphModule, name: str, ending: Ending
     ) -> BegunGraph | None:
         """A graph whose kernels begin to compile, so that PyTorch makes the backward graph
         meanwhile. None where they do not: `_compiled` does it then, or says why it cannot.
@@ -207,7 +208,7 @@ class Graphs:
             return None
         try:
             begin = self._programs().begin
-            return self._begun(kind, module, name, changed, begin)
+            return self._begun(kind, module, name, ending, begin)
         except AoeError:
             return None
 
@@ -216,11 +217,12 @@ class Graphs:
         kind: str,
         module: torch.fx.GraphModule,
         name: str,
-        changed: Sequence[int],
+        ending: Ending,
         begin: Callable[[KnownModel], Callable[[], GroupProgram]],
     ) -> BegunGraph:
         place = self._device.place
         seen = seen_outputs() if self._seen is None else self._seen
+        changed = ending.overwritten
         translation = translated_graph(kind, module, name, self._saved, changed, place, seen)
         known = known_model(translation.model)
         return BegunGraph(translation, known, begin(known))
@@ -230,18 +232,18 @@ class Graphs:
         kind: str,
         module: torch.fx.GraphModule,
         progress: Progress,
-        changed: Sequence[int],
+        ending: Ending,
         begun: BegunGraph | None,
     ) -> MadeGraph:
-        """`changed`: the numbers of the arguments whose new values are the last results."""
+        """`ending`: what is left to do behind it."""
         try:
             if begun is None:
                 later = partial(partial, self._compile)
-                begun = self._begun(kind, module, progress.name, changed, later)
+                begun = self._begun(kind, module, progress.name, ending, later)
             nodes = begun.translation.interface.nodes
             made: Boxed = self._loaded(kind, begun.translation, progress, begun.program)
             same = len(placeholders(module)) == self._arguments
-            if kind == "inference" and self._weights and same and not changed:
+            if kind == "inference" and self._weights and same and not ending.changed:
                 made = FreezingGraph(
                     made, self._weights, partial(self._frozen, module, progress.name)
                 )

@@ -25,6 +25,7 @@ import torch
 from aoe.application.model.known_model import KnownModel
 from aoe.application.model.program_cache import package_digest
 from aoe.torch.boxed import Boxed
+from aoe.torch.endings import Ending
 from aoe.torch.private_torch import (
     BypassAOTAutogradCache,
     OutputCode,
@@ -49,7 +50,7 @@ class Kept:
     Attributes:
         kind: "forward" or "backward".
         operators: How many operators of PyTorch the graph has.
-        changed: The numbers of the arguments that it changes (`aoe.torch.mutations`).
+        ending: What is left to do behind it.
         digest: What its program is found by in the compile cache.
         shapes: The shapes of the model's inputs.
         model: The bytes of the model, which is read only where there is no program of it.
@@ -58,7 +59,7 @@ class Kept:
 
     kind: str
     operators: int
-    changed: tuple[int, ...]
+    ending: Ending
     digest: str
     shapes: tuple[tuple[str, tuple[int, ...]], ...]
     model: bytes
@@ -69,7 +70,7 @@ class Kept:
         cls,
         kind: str,
         operators: int,
-        changed: Sequence[int],
+        ending: Ending,
         translation: Translation,
         known: KnownModel,
     ) -> Kept:
@@ -77,7 +78,7 @@ class Kept:
         return cls(
             kind,
             operators,
-            tuple(changed),
+            ending,
             known.digest,
             tuple(known.shapes.items()),
             onnx_ir.to_proto(translation.model).SerializeToString(),
