@@ -18,7 +18,11 @@ from aoe.graph.prepare.input_types import type_name
 from aoe.graph.prepare.new_values import Names, names_of
 from aoe.graph.prepare.rewriting import integer, integers
 from aoe.graph.prepare.shape_inference import inferred_outputs, merged_shape, shapes_differ
-from aoe.graph.prepare.size_inputs import give_ranks
+from aoe.graph.prepare.size_inputs import (
+    give_ranks,
+    is_sized_by_values,
+    put_declared_shape_aside,
+)
 from aoe.graph.prepare.small_integers import has_small_integers, is_small, stored_type
 
 
@@ -81,6 +85,9 @@ def _infer_graph(model: onnx_ir.Model, graph: onnx_ir.Graph, names: Names) -> No
             _check_results(model, graph, node)
             _forget_wrong_shapes(node)
         found = inferred_outputs(node, model.opset_imports.get(node.domain, 1))
+        if is_sized_by_values(node):
+            for output in node.outputs:
+                put_declared_shape_aside(output)
         for output in node.outputs:
             item = found.get(str(output.name))
             if item is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from onnxscript.optimizer._constant_folding import FoldConstantsPass
 from aoe.graph.prepare.node_inference import infer_node
 from aoe.graph.prepare.output_sizes import output_shape, set_output_sizes
 from aoe.graph.prepare.shape_inference import merged_shape
+from aoe.graph.prepare.size_inputs import is_sized_by_values
 
 #: Operators that onnx's reference implementation computes otherwise for some attributes or ranks.
 #: It takes the number of images for that of channels, adds a bias to one group only, or reads
@@ -25,8 +27,8 @@ from aoe.graph.prepare.shape_inference import merged_shape
 _COMPUTED_OTHERWISE = frozenset(
     {"AveragePool", "ConvTranspose", "GlobalMaxPool", "LRN", "LpPool", "MaxPool"}
 )
-#: Operators that give as many elements as data decide.
-_SIZED_BY_DATA = frozenset({"Compress", "NonMaxSuppression", "NonZero", "Unique"})
+#: Operators that give as many elements as they find among the data.
+_COUNTING = frozenset({"Compress", "NonMaxSuppression", "NonZero", "Unique"})
 #: Elements of the largest constant that inference reads, as in the library.
 _LARGEST_INFERRED = 20
 
@@ -48,24 +50,24 @@ class _Folding(FoldConstantsPass):
         """As the library does, which infers equal nodes again."""
         if any(value is not None and value.type is None for value in node.inputs):
             return
+        counts = self._sizes_count or not _may_have_other_sizes(node)
         with suppress(Exception):  # the library raises whatever an invalid node makes it meet
             version = self._opset_imports[node.domain]
             found = infer_node(node, version, _LARGEST_INFERRED, fixed_inputs=True)
             for output in node.outputs:
                 item = found.get(str(output.name))
                 if item is not None:
-                    counts = self._sizes_count or not _is_sized_by_data(node)
                     known = output.shape if counts else None
                     output.shape = merged_shape(known, item.shape)
                     output.type = item.type or output.type
 
 
-def _is_sized_by_data(node: onnx_ir.Node) -> bool:
-    """Whether data decide on sizes of what a node gives, or of what it reads."""
+def _may_have_other_sizes(node: onnx_ir.Node) -> bool:
+    """Whether values decide on sizes of what a node gives, or it reads values of unknown sizes."""
     shapes = [None if value is None else value.shape for value in node.inputs]
-    return node.op_type in _SIZED_BY_DATA or any(
-        shape is not None and not shape.is_static() for shape in shapes
-    )
+    if node.op_type in _COUNTING or is_sized_by_values(node):
+        return True
+    return any(shape is not None and not shape.is_static() for shape in shapes)
 
 
 def fold_constants(
@@ -80,7 +82,7 @@ def fold_constants(
         model: The model.
         largest: Elements of the largest constant that is read or made.
         should_fold: Whether to compute a constant node; None leaves it to the library.
-        sizes_count: Whether sizes that values have count where data decide on them. Those that a
+        sizes_count: Whether sizes that values have count where values decide on them. Those that a
             model declares do not.
     """
 
@@ -108,6 +110,17 @@ def give_constants_their_sizes(graph: onnx_ir.Graph) -> None:
     for value in graph.initializers.values():
         if value.const_value is not None and (value.shape is None or not value.shape.is_static()):
             value.shape = onnx_ir.Shape(value.const_value.shape.numpy())
+
+
+def forget_removed_graphs(graph: onnx_ir.Graph) -> None:
+    """Removes the uses by nodes in removed subgraphs, which would keep values alive."""
+    nodes = list(onnx_ir.traversal.RecursiveGraphIterator(graph))
+    left = set(nodes)
+    values = [*graph.inputs, *graph.initializers.values()]
+    for value in chain(values, *(node.outputs for node in nodes)):
+        for use in value.uses():
+            if use.node not in left:
+                use.node.replace_input_with(use.idx, None)
 
 
 def _differs_from_runtimes(node: onnx_ir.Node) -> bool:

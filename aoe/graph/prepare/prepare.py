@@ -12,7 +12,6 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from itertools import chain
 from math import prod
 from types import MappingProxyType
 
@@ -27,10 +26,15 @@ from aoe.graph.prepare.declared_types import (
     declared_types,
 )
 from aoe.graph.prepare.expand_functions import expand_functions
-from aoe.graph.prepare.folding import fold_constants, give_constants_their_sizes
+from aoe.graph.prepare.folding import (
+    fold_constants,
+    forget_removed_graphs,
+    give_constants_their_sizes,
+)
 from aoe.graph.prepare.loops.form import FormBody, form_loops
 from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, to_canonical_opset
+from aoe.graph.prepare.requirements import settle_requirements
 from aoe.graph.prepare.rewriting import Rule, has_shape
 from aoe.graph.prepare.rule_application import apply_rules
 from aoe.graph.prepare.rules import (
@@ -76,6 +80,7 @@ from aoe.graph.prepare.rules.convolution import (
     padding_only_taps,
     transposed_stride_1,
 )
+from aoe.graph.prepare.rules.data_dependent import declared_sizes
 from aoe.graph.prepare.rules.data_dependent import operators as data_dependent_operators
 from aoe.graph.prepare.rules.matmul import (
     einsum,
@@ -252,6 +257,8 @@ def prepare(
             _name_nodes(model.graph)
             if revise(model):
                 _rewrite(model, target, form_body)
+        if settle_requirements(model.graph):
+            passes.RemoveUnusedNodesPass()(model)
         passes.CommonSubexpressionEliminationPass()(model)
         _keep_names(model.graph, names)
         passes.NameFixPass()(model)
@@ -296,6 +303,8 @@ def _optimize(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
     """
     unchecked = partial(_should_fold_unchecked, version=model.opset_imports[""])
     _fold(model, unchecked, sizes_count=False)
+    while apply_rules(model.graph, {"": declared_sizes.RULES}, model.opset_imports[""]):
+        _fold(model, unchecked, sizes_count=False)
     check_graph_results(model)
     check_nodes(model)
     check_declared_types(model, declared)
@@ -352,21 +361,10 @@ def _fold(
 ) -> None:
     """Computes constant nodes, infers shapes and removes unused nodes. See `fold_constants`."""
     fold_constants(model, _LARGEST_FOLDED, should_fold, sizes_count)
-    _forget_removed_graphs(model.graph)
+    forget_removed_graphs(model.graph)
     passes.RemoveUnusedNodesPass()(model)
     passes.LiftConstantsToInitializersPass(lift_all_constants=True, size_limit=0)(model)
     give_constants_their_sizes(model.graph)
-
-
-def _forget_removed_graphs(graph: onnx_ir.Graph) -> None:
-    """Removes the uses by nodes in removed subgraphs, which would keep values alive."""
-    nodes = list(onnx_ir.traversal.RecursiveGraphIterator(graph))
-    left = set(nodes)
-    values = [*graph.inputs, *graph.initializers.values()]
-    for value in chain(values, *(node.outputs for node in nodes)):
-        for use in value.uses():
-            if use.node not in left:
-                use.node.replace_input_with(use.idx, None)
 
 
 def _keep_names(graph: onnx_ir.Graph, names: Sequence[str | None]) -> None:

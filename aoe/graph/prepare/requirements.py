@@ -7,10 +7,11 @@ raises an error if it does not hold (`aoe.backends.session`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import onnx_ir
 
+from aoe.errors import ModelError
 from aoe.operators.operator_graph import Requirement
 
 #: The graph's metadata key of its requirements.
@@ -61,6 +62,43 @@ def require_all(
     for element, message in enumerate(messages):
         name = str(conditions.name)
         _add(graph, Requirement(name, True, message, False, element, str(details.name)))
+
+
+def settle_requirements(graph: onnx_ir.Graph) -> bool:
+    """Removes requirements that constants meet, with their outputs.
+
+    Returns:
+        Whether there were any.
+
+    Raises:
+        ModelError: Constants do not meet one, so no inference would.
+    """
+    values = {str(value.name): value for value in graph.outputs}
+    left = [item for item in requirements_of(graph) if not _is_settled(item, values)]
+    if len(left) == len(requirements_of(graph)):
+        return False
+    needed = {name for item in left for name in (item.output, item.details)}
+    removed = {name for item in requirements_of(graph) for name in (item.output, item.details)}
+    kept = [value for name, value in values.items() if name not in removed - needed]
+    graph.outputs.clear()
+    graph.outputs.extend(kept)
+    graph.meta[_KEY] = tuple(left)
+    return True
+
+
+def _is_settled(item: Requirement, values: Mapping[str, onnx_ir.Value]) -> bool:
+    """Whether constants meet a requirement."""
+    constant = values[item.output].const_value
+    if constant is None or item.grows:
+        return False
+    if bool(constant.numpy().reshape(-1)[item.element]) == item.holds:
+        return True
+    details = values[item.details].const_value if item.details else None
+    numbers = [] if details is None else details.numpy().reshape(-1).tolist()
+    message = item.message
+    for place, number in enumerate(numbers):
+        message = message.replace(f"{{{place}}}", str(number))
+    raise ModelError(message)
 
 
 def _add(graph: onnx_ir.Graph, requirement: Requirement) -> None:

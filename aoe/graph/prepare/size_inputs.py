@@ -1,4 +1,4 @@
-"""Gives inputs that decide sizes the number of dimensions that ONNX has for them.
+"""The inputs whose values decide sizes: which they are, and how many dimensions ONNX has for them.
 
 Runtimes take a length of shape [1] for a scalar, and computed pads of shape [1, n] for a vector.
 Inference refuses the first and knows no sizes of the second.
@@ -29,6 +29,51 @@ _SCALARS: Mapping[str, tuple[int, ...]] = MappingProxyType(
 _VECTORS: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {"Pad": (1,), "Resize": (1, 2, 3), "Upsample": (1,)}
 )
+#: The inputs whose values decide sizes of the outputs.
+_DECIDING: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {
+        **dict.fromkeys(("BlackmanWindow", "HammingWindow", "HannWindow", "ConstantOfShape"), (0,)),
+        **dict.fromkeys(("AffineGrid", "CenterCropPad", "Expand", "ExpandDims", "OneHot"), (1,)),
+        **dict.fromkeys(("Reshape", "Split", "SplitToSequence", "Squeeze", "Tile", "TopK"), (1,)),
+        **dict.fromkeys(("Unsqueeze", "Upsample", "SequenceAt"), (1,)),
+        **dict.fromkeys(("ReduceL1", "ReduceL2", "ReduceLogSum", "ReduceLogSumExp"), (1,)),
+        **dict.fromkeys(("ReduceMax", "ReduceMean", "ReduceMin", "ReduceProd"), (1,)),
+        **dict.fromkeys(("ReduceSum", "ReduceSumSquare"), (1,)),
+        **dict.fromkeys(("Col2Im", "DFT"), (1, 2)),
+        **dict.fromkeys(("Pad", "STFT"), (1, 3)),
+        "MaxUnpool": (2,),
+        "MelWeightMatrix": (0, 1),
+        "Range": (0, 1, 2),
+        "Resize": (1, 2, 3),
+        "Slice": (1, 2, 3, 4),
+    }
+)
+#: The key of a value's metadata of its declared shape, which does not count as long as it is not
+#: compared with the values that decide on it.
+_DECLARED = "aoe.declared_shape"
+
+
+def put_declared_shape_aside(value: onnx_ir.Value) -> None:
+    """Takes a value its declared shape, in place. `declared_shape` knows it afterwards."""
+    if value.shape is not None and value.shape.is_static():
+        value.meta[_DECLARED] = value.shape
+    value.shape = None
+
+
+def declared_shape(value: onnx_ir.Value) -> onnx_ir.Shape | None:
+    """The static shape that was put aside; None if there is none."""
+    return value.meta.get(_DECLARED)
+
+
+def is_sized_by_values(node: onnx_ir.Node) -> bool:
+    """Whether computed or fed values decide on sizes of what a node gives."""
+    values = (
+        node.inputs[place] for place in _DECIDING.get(node.op_type, ()) if place < len(node.inputs)
+    )
+    return any(
+        value is not None and (value.const_value is None or value.is_graph_input())
+        for value in values
+    )
 
 
 def give_ranks(graph: onnx_ir.Graph, node: onnx_ir.Node, names: Names) -> None:
