@@ -22,6 +22,7 @@ from aoe.frontends.torch.order_statistics import order_statistics
 from aoe.frontends.torch.scatters import scatters
 from aoe.torch.decompositions.attention import ATTENTION
 from aoe.torch.decompositions.foreach import foreach_decompositions
+from aoe.torch.decompositions.frequencies import frequencies, frequencies_of_half
 from aoe.torch.decompositions.grid_sampling import grid_sample, grid_sample_backward
 from aoe.torch.decompositions.normalizations import (
     batch_norm,
@@ -105,6 +106,8 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         "grid_sampler_3d_backward.default": grid_sample_backward,
         "_weight_norm_interface_backward.default": weight_norm_backward,
         "conv_tbc.default": _convolution_of_times,
+        "fft_fftfreq.default": frequencies,
+        "fft_rfftfreq.default": frequencies_of_half,
         "_neg_view.default": torch.neg,
         "hypot.default": numbers(torch)["hypot.default"],
         "_trilinear.default": _product_of_three,

@@ -7,7 +7,7 @@ is taken apart into two shorter ones, as J. W. Cooley and J. W. Tukey do (1965).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isqrt, pi, prod, sqrt
 from types import MappingProxyType
@@ -18,6 +18,7 @@ import torch
 from aoe.torch.joint.complex_parts import Pair, Parts
 from aoe.torch.layouts import dense_order
 from aoe.torch.translate.emitter import inverse
+from aoe.torch.translate.table import REASON
 
 #: The longest transform that is not taken apart: a product takes as many steps for each element.
 LONGEST = 32
@@ -54,7 +55,7 @@ def of_real(
     pairs: Parts, a: torch.fx.Node, dim: Sequence[int], normalization: int, onesided: bool
 ) -> Pair | None:
     """`_fft_r2c`: the spectrum of a real tensor, or half of it, as the rest is its mirror image."""
-    if not _are_short(_shape(a)[axis] for axis in dim):
+    if not _are_short(pairs, [_shape(a)[axis] for axis in dim]):
         return None
     *others, axis = dim
     length = _shape(a)[axis]
@@ -68,7 +69,7 @@ def of_complex(
     pairs: Parts, a: torch.fx.Node, dim: Sequence[int], normalization: int, forward: bool
 ) -> Pair | None:
     """`_fft_c2c`: the spectrum of a complex tensor, or a tensor of its spectrum."""
-    if not _are_short(_shape(a)[axis] for axis in dim):
+    if not _are_short(pairs, [_shape(a)[axis] for axis in dim]):
         return None
     sign = -1.0 if forward else 1.0
     parts = _all_along(pairs, pairs.pair(a), dim, normalization, sign)
@@ -83,7 +84,7 @@ def to_real(
     """
     *others, axis = dim
     given = _shape(a)[axis]
-    if not _are_short([last_dim_size, *(_shape(a)[other] for other in others)]):
+    if not _are_short(pairs, [last_dim_size, *(_shape(a)[other] for other in others)]):
         return None
     if given != last_dim_size // 2 + 1:
         return None
@@ -258,14 +259,25 @@ def _smaller_factor(length: int) -> int:
     return next(number for number in range(isqrt(length), 0, -1) if length % number == 0)
 
 
-def _are_short(lengths: Iterable[Any]) -> bool:
-    """Whether axes are of known lengths that short products transform."""
-    return all(
-        isinstance(length, int)
-        and 0 < length <= _LONGEST_OF_ALL
-        and _longest_product(length) <= _LONGEST_PRODUCT
-        for length in lengths
-    )
+def _are_short(pairs: Parts, lengths: Sequence[Any]) -> bool:
+    """Whether axes are of known lengths that short products transform. The node says of which one
+    this is not so.
+    """
+    reasons = list(filter(None, map(_why_not, lengths)))
+    if reasons:
+        pairs.node.meta[REASON] = reasons[0]
+    return not reasons
+
+
+def _why_not(length: Any) -> str | None:
+    """Why an axis is not transformed by products; None if it is."""
+    if not isinstance(length, int):
+        return "its length is open"
+    if not 0 < length <= _LONGEST_OF_ALL:
+        return f"its length is {length}, and not 1 to {_LONGEST_OF_ALL}"
+    if _longest_product(length) > _LONGEST_PRODUCT:
+        return f"its length, {length}, has a prime factor above {_LONGEST_PRODUCT}"
+    return None
 
 
 def _longest_product(length: int) -> int:

@@ -1,7 +1,8 @@
 """A graph with open sizes, rewritten for the sizes of one call.
 
 Its operators are called once more with fake tensors of fixed sizes. What is computed of sizes
-alone becomes constants. What data decide stays open (`aoe.torch.translate.facts`).
+alone becomes constants. What data decide stays open (`aoe.torch.translate.facts`). Complex tensors
+whose parts need a known size, as those of Fourier transforms, become pairs.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 import torch
 
 from aoe.errors import AoeError
+from aoe.torch.joint.complex_pairs import as_pairs
 from aoe.torch.private_torch import FakeTensorMode, ShapeEnv
 from aoe.torch.sizes.open_sizes import Formula, formula_of
 from aoe.torch.translate.facts import attribute_of
@@ -79,7 +81,8 @@ class _Specialisation:
                     self._graph.output(self._new(node.args[0]))
                 else:
                     self._add(node)
-        made = torch.fx.GraphModule(self._module, self._graph)
+            made = torch.fx.GraphModule(self._module, self._graph)
+            as_pairs(made)  # what could not be done for all sizes
         made.meta.update(self._module.meta)
         return made
 

@@ -17,6 +17,9 @@ Values: TypeAlias = "onnx_ir.Value | Sequence[onnx_ir.Value | None]"
 #: A function of an `Emitter`, an FX node and its arguments.
 Translator: TypeAlias = Callable[..., Values]
 
+#: What `meta` calls the reason why a node stays in PyTorch, where that was seen before.
+REASON = "open_aoe_reason"
+
 
 class UntranslatedError(Exception):
     """A node has no translation. The text says why, without the node's name."""

@@ -50,7 +50,13 @@ from aoe.torch.translate.facts import (
 from aoe.torch.translate.interface import GraphInput, GraphOutput, Interface, Result
 from aoe.torch.translate.matrices import grouped_products, products, triangular_systems
 from aoe.torch.translate.placement import Placement, flat
-from aoe.torch.translate.table import Translator, UntranslatedError, Values, operator_name
+from aoe.torch.translate.table import (
+    REASON,
+    Translator,
+    UntranslatedError,
+    Values,
+    operator_name,
+)
 
 #: The order in memory of an output, by its number and its fake tensor.
 OutputOrder = Callable[[int, Any], tuple[int, ...]]
@@ -246,7 +252,7 @@ class _Graph:
             made = translate(node)
         except UntranslatedError as error:
             if not (node.target is operator.getitem and blocked):
-                self.reasons[node] = str(error)
+                self.reasons[node] = node.meta.get(REASON, str(error))
             made = self._stand_in(node)
         except _UNKNOWN_ARGUMENTS as error:
             self.reasons[node] = f"its arguments are others ({error})"

@@ -81,7 +81,8 @@ def test_long_transforms_stay_in_pytorch(length: int) -> None:
             call(x) for call in (compiled(CALLS["halves of spectra"]), CALLS["halves of spectra"])
         )
         torch.testing.assert_close(found, expected, atol=1e-3, rtol=1e-5)
-    assert any("_fft_r2c" in reason for item in reports() for reason in item.reasons)
+    reasons = [reason for item in reports() for reason in item.reasons]
+    assert any("_fft_r2c: its length" in reason and str(length) in reason for reason in reasons)
 
 
 def test_a_batch_of_open_size_stays_right() -> None:
@@ -97,4 +98,33 @@ def test_a_batch_of_open_size_stays_in_open_aoe() -> None:
     call = torch.compile(lambda x: fft.rfft(x).abs().square().sum(), backend="aoe")
     call(x).backward()
     assert reports()
+    assert all(not item.reasons for item in reports())
+
+
+@pytest.mark.parametrize("dim", [-1, (0, 2)])
+def test_open_sizes_of_all_axes_stay_in_open_aoe(dim: int | tuple[int, ...]) -> None:
+    axes = [dim] if isinstance(dim, int) else list(dim)
+
+    def call(x: torch.Tensor) -> torch.Tensor:
+        return (fft.fftn(x, dim=axes) * (1 + 2j)).abs() + fft.irfftn(fft.rfftn(x, dim=axes).conj())[
+            :1, :1, :1
+        ]
+
+    for size in (6, 7):
+        check_gradients(call, [torch.randn(size, 3, size + 2, dtype=torch.float64)], dynamic=True)
+    assert reports()
+    assert all(not item.reasons for item in reports())
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 8])
+@pytest.mark.parametrize("frequencies", [fft.fftfreq, fft.rfftfreq])
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+def test_frequencies_are_eager_s(
+    size: int, frequencies: Callable[..., torch.Tensor], dtype: torch.dtype
+) -> None:
+    def call(x: torch.Tensor) -> torch.Tensor:
+        return x * frequencies(size, 0.3, dtype=dtype) + frequencies(size)
+
+    x = torch.ones(2, len(frequencies(size)), dtype=dtype)
+    torch.testing.assert_close(compiled(call)(x), call(x), atol=0, rtol=0)
     assert all(not item.reasons for item in reports())
