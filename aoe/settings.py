@@ -8,7 +8,7 @@ AOE's, so existing scripts run. An empty value means unset.
 | variable | meaning here | default |
 |---|---|---|
 | ASCEND_DEVICE_ID | logical device; `--device` wins over it | 0 |
-| TUNE_BANK_PATH | folder of the custom repository: must exist, readable and writable | unset |
+| TUNE_BANK_PATH | folder of the custom repository: must exist, for tuning writable | unset |
 | ASCEND_CACHE_PATH | folder of compile cache and, without TUNE_BANK_PATH, repository | unset |
 | ASCEND_WORK_PATH | folder of result files | the working directory |
 | ASCEND_MAX_OP_CACHE_SIZE | megabytes the compile cache may hold, -1 for no bound | 500 |
@@ -143,7 +143,7 @@ def read_settings(
         home=home,
         working_directory=base,
         tuning_directory=_possible_directory(configuration, "WORK_PATH", base) or base,
-        tune_bank_path=_existing_directory(variables, "TUNE_BANK_PATH", base),
+        tune_bank_path=_readable_directory(variables, "TUNE_BANK_PATH", base),
         cache_path=_possible_directory(variables, "ASCEND_CACHE_PATH", base),
         work_path=_possible_directory(variables, "ASCEND_WORK_PATH", base),
         builtin_path=_readable_directory(variables, "AOE_BUILTIN_PATH", base) or BUILTIN_PATH,
@@ -211,12 +211,25 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
-def unusable_directory(path: Path) -> str | None:
-    """Why files cannot be read and written in a directory; `None` if they can."""
+def unreadable_directory(path: Path) -> str | None:
+    """Why files cannot be read in a directory; `None` if they can."""
+    absent = _absent_directory(path)
+    if absent is None and not os.access(path, os.R_OK | os.X_OK):
+        return "this user may not read and enter it"
+    return absent
+
+
+def _absent_directory(path: Path) -> str | None:
     if not os.path.exists(path):  # unlike `Path.exists`, it accepts any name
         return "there is no such directory"
-    if not os.path.isdir(path):
-        return "it is not a directory"
+    return None if os.path.isdir(path) else "it is not a directory"
+
+
+def unusable_directory(path: Path) -> str | None:
+    """Why files cannot be read and written in a directory; `None` if they can."""
+    absent = _absent_directory(path)
+    if absent is not None:
+        return absent
     if hasattr(os, "statvfs") and os.statvfs(path).f_flag & os.ST_RDONLY:
         return "its file system is read-only"
     if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
@@ -292,10 +305,10 @@ def _readable_directory(variables: Mapping[str, str], name: str, base: Path) -> 
     if name not in variables:
         return None
     path = base / variables[name]
-    # Unlike `Path.is_dir`, it accepts a folder that may not be entered.
-    if not os.path.isdir(path) or not os.access(path, os.R_OK | os.X_OK):
+    reason = unreadable_directory(path)
+    if reason:
         raise UsageError(
-            f"{name}={variables[name]}: is not a directory that this user can read; name one or "
+            f"{name}={variables[name]}: {reason}; name a directory that this user can read, or "
             "unset the variable"
         )
     return path

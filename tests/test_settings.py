@@ -91,7 +91,7 @@ def test_a_bad_value_is_refused_by_name(tmp_path: Path, variable: str, value: st
         read_settings({variable: value}, tmp_path)
 
 
-@pytest.mark.parametrize("variable", ["TUNE_BANK_PATH", "ASCEND_CACHE_PATH", "ASCEND_WORK_PATH"])
+@pytest.mark.parametrize("variable", ["ASCEND_CACHE_PATH", "ASCEND_WORK_PATH"])
 def test_a_directory_without_permission_is_refused(
     tmp_path: Path, variable: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,8 +105,27 @@ def test_a_file_system_that_is_read_only_is_told_to_be(
 ) -> None:
     monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=os.ST_RDONLY))
     monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(UsageError, match=r"TUNE_BANK_PATH=.*: its file system is read-only; name"):
-        read_settings({"TUNE_BANK_PATH": str(tmp_path)}, tmp_path)
+    with pytest.raises(UsageError, match=r"AOE_LOCK_PATH=.*: its file system is read-only; name"):
+        read_settings({"AOE_LOCK_PATH": str(tmp_path)}, tmp_path)
+
+
+@pytest.mark.parametrize("variable", ["TUNE_BANK_PATH", "AOE_BUILTIN_PATH"])
+def test_a_repository_that_can_only_be_read_is_taken(
+    tmp_path: Path, variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=os.ST_RDONLY))
+    monkeypatch.setattr(os, "access", lambda _, mode: not mode & os.W_OK)
+    settings = read_settings({variable: str(tmp_path)}, tmp_path)
+    assert tmp_path in (settings.tune_bank_path, settings.builtin_path)
+
+
+@pytest.mark.parametrize("variable", ["TUNE_BANK_PATH", "AOE_BUILTIN_PATH"])
+def test_a_repository_that_cannot_be_read_is_refused(
+    tmp_path: Path, variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(UsageError, match=rf"^{variable}=.*: this user may not read and enter it"):
+        read_settings({variable: str(tmp_path)}, tmp_path)
 
 
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs Linux's /proc")

@@ -1,6 +1,6 @@
 """Looks up and stores the best policy of an operator or subgraph. The custom repository beats the
 built-in one. It also remembers for which of them a search found nothing better than the default
-policy (`aoe.repository.search_record`).
+policy (`aoe.repository.search_record`). `opening.py` says which folders these are.
 
 Nothing that is read can stop a run. An entry is a miss if it is damaged, belongs to another
 operator with the same key, was measured with another code generator, or has a policy that is not in
@@ -18,23 +18,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from aoe.errors import RepositoryError
 from aoe.policy import Policy, SubgraphPolicy
 from aoe.repository.bank_file import Bank, no_changes, read_bank, update_bank
 from aoe.repository.entry import SUBGRAPH, Entry, operator_type_of
-from aoe.repository.location import (
-    bank_path,
-    builtin_directory,
-    builtin_graph_directory,
-    custom_graph_directory,
-    graph_path,
-    reading_directory,
-    reading_graph_directory,
-)
-from aoe.repository.misplacement import warn_of_operators, warn_of_subgraphs
+from aoe.repository.location import bank_path, graph_path
 from aoe.repository.search_record import SearchDepth, SearchRecord, with_new_searches
-from aoe.repository.shared_folder import require_closed
-from aoe.settings import Settings, unusable_location
 from aoe.signature import key_of
 
 logger = logging.getLogger(__name__)
@@ -293,88 +281,6 @@ class Repository:
         level = logging.INFO if (path, kind) in self._warned else logging.WARNING
         self._warned.add((path, kind))
         logger.log(level, "%s", message)
-
-
-def open_repository(
-    settings: Settings,
-    soc_version: str,
-    code_generator: str,
-    op_bank_path: Path | None = None,
-    to_read: bool = False,
-) -> Repository:
-    """The operator repositories for one device model, from the settings. They may not exist. A
-    warning, one a process, says what is wrong with a folder that has nothing to read.
-
-    Args:
-        settings: The environment.
-        soc_version: The device model.
-        code_generator: The version of the code generator.
-        op_bank_path: Where compiling reads, unless TUNE_BANK_PATH is set.
-        to_read: Whether nothing will be stored.
-
-    Raises:
-        RepositoryError: Every user may write there.
-    """
-    custom = reading_directory(settings, soc_version, op_bank_path)
-    warn_of_operators(settings, soc_version, op_bank_path, to_read)
-    require_closed(
-        custom, custom.parent if custom.parent in _named(settings, op_bank_path) else None
-    )
-    return Repository(
-        custom,
-        builtin_directory(soc_version, settings.builtin_path),
-        soc_version,
-        code_generator,
-    )
-
-
-def open_graph_repository(settings: Settings, soc_version: str, code_generator: str) -> Repository:
-    """The graph repositories for tuning, from the settings. They may not exist. Raises
-    `RepositoryError` as `open_repository` does.
-    """
-    custom = custom_graph_directory(settings, soc_version)
-    require_closed(custom)
-    return Repository(
-        custom,
-        builtin_graph_directory(soc_version, settings.builtin_path),
-        soc_version,
-        code_generator,
-    )
-
-
-def open_graph_repository_to_read(
-    settings: Settings, soc_version: str, code_generator: str, mdl_bank_path: Path | None = None
-) -> Repository:
-    """The graph repositories for compiling. `mdl_bank_path` is read before TUNE_BANK_PATH. A folder
-    without a graph repository gives way to the next one, with a warning if it is `mdl_bank_path`.
-    Raises `RepositoryError` as `open_repository` does.
-    """
-    custom = reading_graph_directory(settings, soc_version, mdl_bank_path)
-    require_closed(custom)
-    if mdl_bank_path is not None and mdl_bank_path != custom:
-        warn_of_subgraphs(mdl_bank_path, soc_version, custom)
-    return Repository(
-        custom,
-        builtin_graph_directory(soc_version, settings.builtin_path),
-        soc_version,
-        code_generator,
-    )
-
-
-def _named(settings: Settings, op_bank_path: Path | None) -> tuple[Path, ...]:
-    """The folders that a user names, in which the one of a device model lies."""
-    named = settings.tune_bank_path, op_bank_path
-    return tuple(path for path in named if path is not None)
-
-
-def require_writable(repository: Repository) -> None:
-    """Raises `RepositoryError` if winners could not be stored, before any work is done for them."""
-    reason = unusable_location(repository.custom)
-    if reason is not None:
-        raise RepositoryError(
-            f"cannot write the repository {repository.custom}: {reason}; set TUNE_BANK_PATH to a "
-            "directory this user can write"
-        )
 
 
 def competes(one: Entry, other: Entry) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from aoe.repository.location import bank_path, graph_path
 from aoe.repository.misplacement import unread_reason
-from aoe.repository.repository import open_graph_repository_to_read, open_repository
+from aoe.repository.opening import open_graph_repository_to_read, open_repository
 from aoe.settings import Settings, read_settings
 
 

@@ -17,7 +17,8 @@ from aoe.errors import RepositoryError
 from aoe.repository.bank_file import read_bank
 from aoe.repository.entry import Entry
 from aoe.repository.location import bank_path
-from aoe.repository.repository import Repository, open_repository, require_writable
+from aoe.repository.opening import open_repository, require_writable
+from aoe.repository.repository import Repository
 from aoe.settings import read_settings
 
 from .examples import CODE_GENERATOR, ENTRIES, SOC_VERSION, entry, with_code_generator

@@ -45,7 +45,7 @@ from aoe.errors import AoeError, UsageError, counted, quoted
 from aoe.repository.entry import SUBGRAPH
 from aoe.repository.location import custom_directory
 from aoe.repository.merge import merge_repositories
-from aoe.repository.repository import open_graph_repository, open_repository, require_writable
+from aoe.repository.opening import open_graph_repository, open_repository, require_writable
 from aoe.repository.shared_folder import make_shared_folder
 from aoe.settings import Settings
 

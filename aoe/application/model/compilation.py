@@ -15,12 +15,12 @@ from aoe.backends.compilation import compile_graph
 from aoe.backends.registry import backend_of
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.repository.repository import (
-    Repository,
+from aoe.repository.opening import (
     open_graph_repository,
     open_graph_repository_to_read,
     open_repository,
 )
+from aoe.repository.repository import Repository
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.settings import Settings
 from aoe.target import Target

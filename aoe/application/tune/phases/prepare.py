@@ -33,7 +33,7 @@ from aoe.errors import UsageError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
-from aoe.repository.repository import require_writable
+from aoe.repository.opening import require_writable
 from aoe.runtime.offline_model import OfflineModel
 from aoe.settings import Settings
 from aoe.target import Target

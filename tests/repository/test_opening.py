@@ -9,12 +9,12 @@ import pytest
 
 from aoe.errors import RepositoryError
 from aoe.repository.location import graph_path
-from aoe.repository.repository import (
-    Repository,
+from aoe.repository.opening import (
     open_graph_repository,
     open_graph_repository_to_read,
     open_repository,
 )
+from aoe.repository.repository import Repository
 from aoe.settings import Settings, read_settings
 
 OPEN: tuple[Callable[[Settings, str, str], Repository], ...] = (
