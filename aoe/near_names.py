@@ -7,6 +7,9 @@ from collections.abc import Iterable
 
 #: How much of two names has to be the same, of 1, so that one may be meant by the other.
 _ALIKE = 0.6
+#: How much, where they begin with different letters and neither is a part of the other: `format`
+#: and `port` have three letters in common, and are no misspelling of each other.
+_ALIKE_BEYOND_THE_FIRST = 0.75
 
 
 def near_name(unknown: str, known: Iterable[str], alike: float = _ALIKE) -> str | None:
@@ -19,8 +22,13 @@ def near_name(unknown: str, known: Iterable[str], alike: float = _ALIKE) -> str 
         alike: How much of both has to be the same, of 1.
     """
     plain = {_plain(name): name for name in known}
-    found = difflib.get_close_matches(_plain(unknown), plain, n=1, cutoff=alike)
-    return plain[found[0]] if found else None
+    asked = _plain(unknown)
+    near = difflib.get_close_matches(asked, plain, cutoff=alike)
+    nearer = difflib.get_close_matches(asked, plain, cutoff=max(alike, _ALIKE_BEYOND_THE_FIRST))
+    for name in near:
+        if name in nearer or name[0] == asked[0] or name in asked or asked in name:
+            return plain[name]
+    return None
 
 
 def hint(unknown: str, known: Iterable[str], otherwise: str) -> str:

@@ -15,6 +15,9 @@ from aoe.near_names import ending, hint, near_name
         ("version", ["--version"], "--version"),
         ("--bogus", ["--log", "--output"], None),
         ("--x", ["--log"], None),
+        ("--format", ["--port", "--serve"], None),
+        ("--shape", ["--input_shape"], "--input_shape"),
+        ("--num_threads", ["--threads"], "--threads"),
         ("", ["log"], None),
     ],
 )

@@ -146,10 +146,13 @@ def _options(command: click.Command) -> list[str]:
 
 def _value_of(name: str, arguments: Sequence[str]) -> str:
     """What an option is given; empty if it is the last argument."""
+    is_letter = len(name) == len("-f")
     for place, item in enumerate(arguments):
         option, equals, value = item.partition("=")
         if option == name:
             return value if equals else next(iter(arguments[place + 1 :]), "")
+        if is_letter and item.startswith(name):  # `-f5`
+            return item.removeprefix(name)
     return ""
 
 

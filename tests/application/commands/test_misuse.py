@@ -11,6 +11,11 @@ from aoe.application.command_line import main
     ("arguments", "said"),
     [
         (["tune", "m.onnx", "-f=5"], "unknown option -f; use --framework=5"),
+        (["tune", "m.onnx", "-f5"], "unknown option -f; use --framework=5"),
+        (
+            ["report", "--format=pdf"],
+            "unknown option --format; see aoe report --help for all options",
+        ),
         (["tune", "m.onnx", "-o=m"], "-o=m: -o takes its value after a space: -o m"),
         (["tune", "m.onnx", "-h=5"], "-h=5: -h takes no value; give -h alone"),
         (
