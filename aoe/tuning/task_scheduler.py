@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
+from math import ceil
 from typing import Generic, TypeAlias
 
 from aoe.backends.backend import Compiler
@@ -31,7 +32,7 @@ from aoe.tuning.search.clean_samples import CleanSamples
 from aoe.tuning.search.final_ranking import doubtful, finalists, needs_final_ranking, review
 from aoe.tuning.search.policy_search import CandidateRunner, PolicySearch, run_generation
 from aoe.tuning.task_results import TaskResults
-from aoe.tuning.throughput import Throughput
+from aoe.tuning.throughput import BEGINNING_SECONDS, Throughput
 from aoe.tuning.tuning_task import BATCH, TuningTask
 from aoe.tuning.workload.subgraph_model import Workload
 
@@ -175,8 +176,19 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         active = self.searching()
         new = [pair for pair in active if not pair[1].generations]
         waiting = sorted(new or active, key=lambda pair: -pair[0].possible_gain)
-        affordable = self.throughput.affordable(self.together * SMALL_BATCH) // SMALL_BATCH
-        return waiting[: min(self.together, affordable)]
+        return waiting[: self.group_size(untried=bool(new))]
+
+    def group_size(self, untried: bool) -> int:
+        """How many searches have their next generation together. With a budget, the first group is
+        one search, because nobody knows yet how many candidates fit in the time. `untried`: whether
+        these searches had none yet; one whose candidates do not fit is cut short then.
+        """
+        left = self.throughput.left
+        if left is not None and not self.throughput.is_known:
+            return 1 if left >= BEGINNING_SECONDS else 0
+        affordable = self.throughput.affordable(self.together * SMALL_BATCH)
+        searches = affordable / SMALL_BATCH
+        return min(self.together, ceil(searches) if untried else int(searches))
 
     def next_final_ranking(self) -> list[Active[Workload, AnyPolicy]]:
         """The searches whose final ranking is next: those with the fewest reviews, of these the

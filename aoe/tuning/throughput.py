@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 from aoe.tuning.deadline import Deadline
 
-#: Seconds that compiling and measuring a candidate take, until some have been seen.
-GUESSED_SECONDS = 0.15
+#: Seconds that compiling and measuring a candidate are assumed to take until some were tried. They
+#: are many, so that the first ones leave time on a slow machine, too.
+LONG_SECONDS = 1.0
+#: Seconds that must be left for the first candidates.
+BEGINNING_SECONDS = 0.3
 
 
 @dataclass(slots=True)
@@ -37,9 +40,14 @@ class Throughput:
         return None if left is None else max(0.0, left - self.reserve - self.kept)
 
     @property
+    def is_known(self) -> bool:
+        """Whether a candidate was tried, so that the time of one is known."""
+        return self.candidates > 0
+
+    @property
     def seconds_per_candidate(self) -> float:
         """The average time of a candidate. Processes that run at the same time count once."""
-        return self.spent / self.candidates if self.candidates else GUESSED_SECONDS
+        return self.spent / self.candidates if self.is_known else LONG_SECONDS
 
     def count(self, seconds: float, candidates: int) -> None:
         """Records that so many candidates were tried in so many seconds."""
@@ -55,7 +63,7 @@ class Throughput:
         """Seconds to the end of the job if so many more candidates are tried. None while the time
         of one is not known.
         """
-        if candidates and not self.candidates:
+        if candidates and not self.is_known:
             return None
         seconds = candidates * self.seconds_per_candidate
         left = self.left
