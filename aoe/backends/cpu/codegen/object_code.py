@@ -1,9 +1,9 @@
 """Compiles LLVM IR text to object code or assembly for a `Target`.
 
-The code is position independent and uses the small code model, so MCJIT or JITLink can load it at
-any address, in this process or another. Generated kernels are already vectorised and unrolled.
-LLVM's loop vectoriser, SLP vectoriser and unroller stay off: they cost compile time and break
-register tiles.
+The code is position independent and uses the small code model, so JITLink can load it at any
+address, in this process or another. Generated kernels are already vectorised and unrolled. LLVM's
+loop vectoriser, SLP vectoriser and unroller stay off: they cost compile time and break register
+tiles.
 """
 
 from __future__ import annotations

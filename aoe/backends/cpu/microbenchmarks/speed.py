@@ -34,6 +34,7 @@ from aoe.backends.cpu.microbenchmarks.speed_code import (
     read_ir,
 )
 from aoe.backends.cpu.runtime import pool_layout
+from aoe.backends.cpu.runtime.native import LinkedCode
 from aoe.backends.cpu.runtime.thread_pool import SPIN_NANOSECONDS
 from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.runtime.memory import Memory
@@ -59,11 +60,11 @@ class _Loop:
 
     Attributes:
         run: Runs so many iterations.
-        engine: Owns the code.
+        code: Owns the code.
     """
 
     run: Callable[[int], None]
-    engine: object
+    code: object
 
     def seconds_per_turn(self, least_turns: int = 1) -> float:
         """Returns the least time per iteration of `TRIES` runs of at least so many iterations."""
@@ -167,8 +168,8 @@ def read_together(target: CpuTarget, buffer: Memory, size: int) -> float:
     step = STREAMS * target.vector_bytes
     turns = _power_of_two(size // step // target.threads)
     starts = [buffer.address + number * turns * step for number in range(target.threads)]
-    engine = compiled(read_ir(target), target)
-    read = function_of(engine, "read", ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64)
+    code = compiled(read_ir(target), target)
+    read = function_of(code, "read", ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64)
     parts = [(2 * turns, start, turns - 1) for start in starts]
 
     def once() -> float:
@@ -202,18 +203,18 @@ class ParallelRegions:
 
     Attributes:
         pool: The memory of the pool.
-        engine: The compiled module.
+        code: The compiled module.
     """
 
     pool: Memory
-    engine: llvm.ExecutionEngine
+    code: LinkedCode
 
     def fork_join(self, tries: int) -> float:
         """Returns the least seconds, of some tries, to start all threads on a region and wait for
         them. Of long tries there are fewer.
         """
-        run = function_of(self.engine, "fork_join", ctypes.c_int64, ctypes.c_void_p)
-        loop = _Loop(lambda turns: run(turns, self.pool.address), self.engine)
+        run = function_of(self.code, "fork_join", ctypes.c_int64, ctypes.c_void_p)
+        loop = _Loop(lambda turns: run(turns, self.pool.address), self.code)
         fastest, end = inf, time.perf_counter() + MOST_REGION_SECONDS
         for _ in range(tries):
             fastest = min(fastest, loop.seconds(REGIONS) / REGIONS)
@@ -227,11 +228,11 @@ class ParallelRegions:
         """
         buffers = Memory(target.threads * CHAINS * target.vector_bytes)
         pointers = [ctypes.c_int64, ctypes.c_void_p]
-        alone = function_of(self.engine, "multiply_add", *pointers)
-        together = function_of(self.engine, "together", *pointers, ctypes.c_void_p)
-        one = _Loop(lambda turns: alone(turns * SHARE_TURNS, buffers.address), self.engine)
+        alone = function_of(self.code, "multiply_add", *pointers)
+        together = function_of(self.code, "together", *pointers, ctypes.c_void_p)
+        one = _Loop(lambda turns: alone(turns * SHARE_TURNS, buffers.address), self.code)
         all_of_them = _Loop(
-            lambda turns: together(turns, self.pool.address, buffers.address), self.engine
+            lambda turns: together(turns, self.pool.address, buffers.address), self.code
         )
         seconds = [
             (all_of_them.seconds(REGIONS), one.seconds(REGIONS)) for _ in range(max(1, tries))
@@ -252,15 +253,15 @@ def parallel_regions(target: CpuTarget, ir: str) -> Iterator[ParallelRegions | N
     }
     for offset, value in fields.items():
         ctypes.c_int64.from_address(pool.address + offset).value = value
-    engine = compiled(ir, target)
-    start = function_of(engine, "aoe_pool_start", ctypes.c_void_p, result=ctypes.c_int32)
+    code = compiled(ir, target)
+    start = function_of(code, "aoe_pool_start", ctypes.c_void_p, result=ctypes.c_int32)
     if start(pool.address) != 0:
         yield None
         return
     try:
-        yield ParallelRegions(pool, engine)
+        yield ParallelRegions(pool, code)
     finally:
-        function_of(engine, "aoe_pool_stop", ctypes.c_void_p)(pool.address)
+        function_of(code, "aoe_pool_stop", ctypes.c_void_p)(pool.address)
 
 
 def memory_bytes(target: CpuTarget) -> int:
@@ -270,24 +271,26 @@ def memory_bytes(target: CpuTarget) -> int:
 
 def _loop(ir: str, name: str, target: CpuTarget, *arguments: int) -> _Loop:
     """Returns a function of a module, bound to all arguments but the number of iterations."""
-    engine = compiled(ir, target)
+    code = compiled(ir, target)
     types = [ctypes.c_void_p, ctypes.c_int64][: len(arguments)]
-    function = function_of(engine, name, ctypes.c_int64, *types)
-    return _Loop(lambda turns: function(turns, *arguments), engine)
+    function = function_of(code, name, ctypes.c_int64, *types)
+    return _Loop(lambda turns: function(turns, *arguments), code)
 
 
-def compiled(ir: str, target: CpuTarget) -> llvm.ExecutionEngine:
+def compiled(ir: str, target: CpuTarget) -> LinkedCode:
     """Returns the machine code of a module, in this process."""
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), target_machine(target))
-    engine.finalize_object()
-    return engine
+    machine, module = target_machine(target), llvm.parse_assembly(ir)
+    module.triple, module.data_layout = target.triple, str(machine.target_data)
+    external = [item for item in module.functions if item.linkage is llvm.Linkage.external]
+    names = [item.name for item in external if not item.is_declaration]
+    return LinkedCode([bytes(machine.emit_object(module))], names)
 
 
 def function_of(
-    engine: llvm.ExecutionEngine, name: str, *arguments: Any, result: Any = None
+    code: LinkedCode, name: str, *arguments: Any, result: Any = None
 ) -> Callable[..., Any]:
     """Returns a function of a module as Python calls it, given the C types of its arguments."""
-    return ctypes.CFUNCTYPE(result, *arguments)(engine.get_function_address(name))
+    return ctypes.CFUNCTYPE(result, *arguments)(code.address_of(name))
 
 
 def _power_of_two(number: int) -> int:

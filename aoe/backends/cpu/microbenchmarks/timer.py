@@ -26,9 +26,9 @@ def empty_run_seconds(target: CpuTarget) -> float:
     Args:
         target: This machine.
     """
-    engine = compiled(plan_ir(_EMPTY, target), target)
+    code = compiled(plan_ir(_EMPTY, target), target)
     pointers = [ctypes.c_void_p] * 7
-    time_runs = function_of(engine, "time_runs", *pointers, ctypes.c_int64)
+    time_runs = function_of(code, "time_runs", *pointers, ctypes.c_int64)
     nanoseconds = (ctypes.c_int64 * RUNS)()
     for _ in range(2):  # the first time only loads the code
         time_runs(*[None] * 6, ctypes.addressof(nanoseconds), RUNS)

@@ -7,7 +7,7 @@ here checks what they do. Calls go through ctypes, which releases the interprete
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -37,6 +37,35 @@ RUN_IN_TEAM = "aoe_run_in_team"
 EVICTING = ("x86_64",)
 
 
+class LinkedCode:
+    """Functions of object files, loaded. Lives as long as this object.
+
+    JITLink reserves one block of memory for all that it links. MCJIT has a block for each kind of
+    section: where memory near the first is taken, as in a large process, these lie more than 2 GB
+    apart, which the code cannot bridge, and MCJIT ends the process.
+    """
+
+    def __init__(self, objects: Sequence[bytes], names: Collection[str]) -> None:
+        """Links object files with each other and the C library. `names`: the functions that are
+        called. Raises `OfflineModelError`.
+        """
+        self._jit = llvm.create_lljit_compiler(_target_machine(), use_jit_link=True)
+        builder = llvm.JITLibraryBuilder()
+        for data in objects:
+            builder.add_object_img(data)
+        for name in names:
+            builder.export_symbol(name)
+        builder.add_current_process()
+        try:
+            self._library = builder.link(self._jit, "linked_code")
+        except RuntimeError as error:
+            raise OfflineModelError(f"the machine code cannot be loaded: {error}") from error
+
+    def address_of(self, name: str) -> int:
+        """The address of one of the functions."""
+        return int(self._library[name])
+
+
 class NativeCode:
     """The functions of an offline model, loaded. Lives as long as this object.
 
@@ -55,23 +84,13 @@ class NativeCode:
         what no offline model has, `aoe_rewrite` and `aoe_evict`. Raises `OfflineModelError`.
         """
         tiles_permitted()  # whether the code needs them or not: object files do not say
-        self._jit = llvm.create_lljit_compiler(_target_machine(), use_jit_link=True)
-        builder = llvm.JITLibraryBuilder()
-        for data in objects:
-            builder.add_object_img(data)
         evicting = for_tuning and host_triple().partition("-")[0] in EVICTING
         in_team = any(RUN_IN_TEAM.encode() in data for data in objects)
         present = {"aoe_rewrite": for_tuning, "aoe_evict": evicting, RUN_IN_TEAM: in_team}
-        for name in PROTOTYPES:
-            if present.get(name, True):
-                builder.export_symbol(name)
-        builder.add_current_process()
-        try:
-            self._library = builder.link(self._jit, "offline_model")
-        except RuntimeError as error:
-            raise OfflineModelError(f"the machine code cannot be loaded: {error}") from error
+        names = [name for name in PROTOTYPES if present.get(name, True)]
+        self._code = LinkedCode(objects, names)
         self.run = self._function("run")
-        self.run_address = int(self._library["run"])
+        self.run_address = self._code.address_of("run")
         self.run_in_team = self._function(RUN_IN_TEAM) if in_team else None
         self.prepare = self._function("prepare")
         self.time_runs = self._function("time_runs")
@@ -82,7 +101,7 @@ class NativeCode:
         self.evict = self._function("aoe_evict") if evicting else None
 
     def _function(self, name: str) -> Callable[..., Any]:
-        return ctypes.CFUNCTYPE(*PROTOTYPES[name])(self._library[name])
+        return ctypes.CFUNCTYPE(*PROTOTYPES[name])(self._code.address_of(name))
 
 
 def host_triple() -> str:

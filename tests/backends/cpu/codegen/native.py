@@ -6,13 +6,13 @@ import ctypes
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import llvmlite.binding as llvm
 import numpy as np
 from numpy.typing import NDArray
 
 from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type, memory_type, splat
 from aoe.backends.cpu.codegen.expression_code import emit_expression
-from aoe.backends.cpu.codegen.object_code import object_code, target_machine
+from aoe.backends.cpu.codegen.object_code import object_code
+from aoe.backends.cpu.runtime.native import LinkedCode
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import PRESETS, host_target, target_for
 from aoe.loops.expression import Expression, dtype_of
@@ -85,17 +85,15 @@ def native_functions(
     emitter = Emitter()
     for lanes in widths:
         _define(emitter, f"kernel{lanes}", expression, dtypes, lanes)
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(target))
-    code = object_code(emitter.module(), target)
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-    engine.finalize_object()
-    return [_function(engine, expression, dtypes, lanes) for lanes in widths]
+    names = [f"kernel{lanes}" for lanes in widths]
+    code = LinkedCode([object_code(emitter.module(), target)], names)
+    return [_function(code, expression, dtypes, lanes) for lanes in widths]
 
 
 def _function(
-    engine: llvm.ExecutionEngine, expression: Expression, dtypes: tuple[str, ...], lanes: int
+    code: LinkedCode, expression: Expression, dtypes: tuple[str, ...], lanes: int
 ) -> Function:
-    address = engine.get_function_address(f"kernel{lanes}")
+    address = code.address_of(f"kernel{lanes}")
     call = ctypes.CFUNCTYPE(None, *([ctypes.c_void_p] * (len(dtypes) + 1)), ctypes.c_int64)(address)
     result_dtype = dtype_of(expression, dtypes)
 
@@ -107,7 +105,7 @@ def _function(
         ]
         output = np.empty(vectors * lanes, result_dtype)
         call(*(array.ctypes.data for array in padded), output.ctypes.data, vectors)
-        assert engine is not None  # the machine code lives as long as its engine
+        assert code is not None  # the functions live as long as it
         return output[: arrays[0].size]
 
     return function

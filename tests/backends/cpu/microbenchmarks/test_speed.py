@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
-import llvmlite.binding as llvm
 import pytest
 
 from aoe.backends.cpu.microbenchmarks import speed as speeds
@@ -16,6 +15,7 @@ from aoe.backends.cpu.microbenchmarks.speed import (
     multiply_add_speed,
     rounded,
 )
+from aoe.backends.cpu.runtime.native import LinkedCode
 from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.backends.cpu.target.host import host_target
 from aoe.runtime.memory import Memory
@@ -50,7 +50,7 @@ def test_long_tries_of_a_region_are_few(monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_threads_read_together_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    def compiled(ir: str, target: CpuTarget) -> llvm.ExecutionEngine:
+    def compiled(ir: str, target: CpuTarget) -> LinkedCode:
         made.append(ir)
         return speeds_compiled(ir, target)
 
