@@ -130,11 +130,10 @@ class StepTuner:
         return " and ".join(item.name for item in self._members)
 
     def _tell_unchanged(self, found: Mapping[str, TuneResult]) -> None:
-        """Tells that the job has changed no graph."""
+        """Tells that the job has changed no graph, at the end; the job has logged it of each."""
         results = found.values()
         seconds = max(item.seconds for item in results)
         text = f"{self._name}: tuned for {seconds:.0f} s, {nothing_faster(results)}"
-        logger.info("%s", text)
         journal().gains.append(text)
 
     def _judge_if_complete(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -112,7 +113,8 @@ def test_the_gain_of_the_step_is_told() -> None:
     assert (forward.kept, backward.kept) == (True, True)
 
 
-def test_a_job_that_changes_nothing_is_told_too() -> None:
+def test_a_job_that_changes_nothing_is_told_too(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "aoe.torch")
     summary = RepositorySummary(reserved=1, unsatisfied=3)
     path = Path("result.json")
     result = TuneResult("graph_0", Path(), path, 12.0, subgraph_summary=summary, untried=2)
@@ -122,6 +124,7 @@ def test_a_job_that_changes_nothing_is_told_too() -> None:
         "graph_0: tuned for 12 s, nothing is faster than before "
         "(subgraphs: 1 known before, 3 fastest by default, 2 not tried)"
     )
+    assert "nothing is faster" not in caplog.text, "the job has logged it"
 
 
 def test_a_script_that_ends_before_the_gain_is_known_is_told_so(
