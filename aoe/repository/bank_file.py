@@ -25,17 +25,19 @@ operators does not have (`aoe.repository.search_record`).
 
 `read_bank` never fails: it reports a file or entry that it cannot use, and leaves it out.
 `update_bank` changes a file under a lock, so that processes and users can share a repository. It
-replaces the file in one step, so readers need no lock. It writes unreadable entries back unchanged.
-It renames an unreadable file and never overwrites it.
+replaces the file in one step, so readers need no lock. It writes unreadable entries back unchanged,
+and what it does not know beside them. It renames an unreadable file and never overwrites it. A file
+of a newer version stays where it is.
 """
 
 from __future__ import annotations
 
 import json
 import marshal
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -48,10 +50,20 @@ from aoe.repository.search_record import SearchRecord, record_from_json, record_
 from aoe.repository.shared_folder import changing, file_mode, set_aside
 
 SCHEMA = 1
+#: What to do about a file of a newer version.
+NEWER_ADVICE = "update open-aoe, or set TUNE_BANK_PATH to another folder"
 #: Depth to which JSON objects are broken into lines; deeper ones stay on one line.
 LINE_DEPTH = 3
+#: How a file begins, within so many bytes.
+_SCHEMA, _HEAD = re.compile(rb'\s*\{\s*"schema"\s*:\s*(\d+)'), 256
+#: What this version writes into a file.
+_KNOWN = ("schema", "operator_type", "soc_version", "entries", "searched")
 _DEEP = json.JSONEncoder(sort_keys=True, separators=(", ", ": "))
 _Item = TypeVar("_Item", Entry, SearchRecord)
+
+
+class NewerBankError(RepositoryError):
+    """A file is of a newer version of the package."""
 
 
 class _Section(Mapping[str, _Item], Generic[_Item]):
@@ -141,16 +153,23 @@ class Bank:
         entries: Its readable entries.
         searched: Its readable search records.
         unreadable: Why the file cannot be used; `None` if it can.
+        is_newer: Whether the reason is that a newer version of the package wrote it.
     """
 
     entries: Entries
     searched: Searches
     unreadable: str | None = None
+    is_newer: bool = False
 
     @staticmethod
-    def empty(path: Path, unreadable: str | None = None) -> Bank:
+    def empty(path: Path, unreadable: str | None = None, is_newer: bool = False) -> Bank:
         """A bank without entries."""
-        return Bank(Entries(path, {}), Searches(path, {}), unreadable)
+        return Bank(Entries(path, {}), Searches(path, {}), unreadable, is_newer)
+
+    @property
+    def advice(self) -> str:
+        """What to do about a file that cannot be used."""
+        return NEWER_ADVICE if self.is_newer else "correct it, or delete it"
 
     @property
     def damaged(self) -> Mapping[str, str]:
@@ -167,7 +186,17 @@ def read_bank(path: Path) -> Bank:
             entries, searched = _Packed(raw.entries), _Packed(raw.searched)
             return Bank(Entries(path, entries), Searches(path, searched))
     except (RepositoryError, OSError, ValueError) as error:
-        return Bank.empty(path, _reason(error))
+        return Bank.empty(path, _reason(error), isinstance(error, NewerBankError))
+
+
+def is_newer(path: Path) -> bool:
+    """Whether a file is of a newer version of the package, by its beginning."""
+    try:
+        with path.open("rb") as file:
+            found = _SCHEMA.match(file.read(_HEAD))
+    except OSError:
+        return False
+    return found is not None and int(found[1]) > SCHEMA
 
 
 #: Makes changes from the entries of a file: the entry to write, by key, or None to remove it.
@@ -186,7 +215,8 @@ def update_bank(path: Path, merge: Merge, searched: MergeSearches = no_changes) 
     now, `searched` those from its search records.
 
     The changes are on the disk when this returns. Raises `RepositoryError` if the file cannot be
-    written, or if its lock stays taken for a minute; the file is then unchanged.
+    written or is of a newer version, or if its lock stays taken for a minute; the file is then
+    unchanged.
     """
     with changing(path), without_collector():
         try:
@@ -198,23 +228,34 @@ def update_bank(path: Path, merge: Merge, searched: MergeSearches = no_changes) 
 
 @dataclass(frozen=True, slots=True)
 class _Sections:
-    """The JSON of a file, by section and key."""
+    """The JSON of a file, by section and key.
+
+    Attributes:
+        entries: That of entries.
+        searched: That of search records.
+        others: What else the file has beside them, which this version does not know.
+    """
 
     entries: dict[str, Any]
     searched: dict[str, Any]
+    others: dict[str, Any] = field(default_factory=dict)
 
 
 def _update_locked(path: Path, merge: Merge, merge_searches: MergeSearches) -> None:
     try:
         raw = _read_sections(path)
+    except NewerBankError as error:
+        raise RepositoryError(
+            f"cannot write the repository file {path}: it {error}; it is unchanged. {NEWER_ADVICE}"
+        ) from error
     except RepositoryError:
         set_aside(path)
         raw = _Sections({}, {})
     entries = _changed(raw.entries, merge(Entries(path, raw.entries)), entry_to_json)
     records = merge_searches(Searches(path, raw.searched))
-    changed = _Sections(entries, _changed(raw.searched, records, record_to_json))
+    changed = _Sections(entries, _changed(raw.searched, records, record_to_json), raw.others)
     if changed != raw:
-        text = bank_text(path, changed.entries, changed.searched)
+        text = bank_text(path, changed.entries, changed.searched, changed.others)
         replace_file(path, text.encode(), file_mode(path.parent))
 
 
@@ -228,8 +269,13 @@ def _changed(
     return {key: item for key, item in {**raw, **new}.items() if changes.get(key, item) is not None}
 
 
-def bank_text(path: Path, raw_entries: Mapping[str, Any], raw_searched: Mapping[str, Any]) -> str:
-    """The text of the file at `path`, with keys in numeric order."""
+def bank_text(
+    path: Path,
+    raw_entries: Mapping[str, Any],
+    raw_searched: Mapping[str, Any],
+    others: Mapping[str, Any] | None = None,
+) -> str:
+    """The text of the file at `path`, with keys in numeric order. `others`: what else it has."""
     data = {
         "schema": SCHEMA,
         "operator_type": operator_type_in(path),
@@ -238,6 +284,7 @@ def bank_text(path: Path, raw_entries: Mapping[str, Any], raw_searched: Mapping[
     }
     if raw_searched:
         data["searched"] = _ordered(raw_searched)
+    data.update(others or {})
     return _lines(data, 0) + "\n"
 
 
@@ -255,6 +302,9 @@ def _read_sections(path: Path) -> _Sections:
         return _Sections({}, {})
     except (ValueError, RecursionError) as error:
         raise RepositoryError(f"is not JSON: {error}") from error
+    schema = data.get("schema") if isinstance(data, dict) else None
+    if type(schema) is int and schema > SCHEMA:
+        raise NewerBankError(f"is of a newer version of open-aoe (schema {schema}, not {SCHEMA})")
     searched = data.get("searched", {}) if isinstance(data, dict) else None
     if not isinstance(searched, dict) or not isinstance(data.get("entries"), dict):
         raise RepositoryError("is not a file of repository entries")
@@ -262,7 +312,8 @@ def _read_sections(path: Path) -> _Sections:
         raise RepositoryError(f"has schema {quoted(repr(data.get('schema')))}, not {SCHEMA}")
     if data.get("soc_version") != soc_version_of(path):
         raise RepositoryError(f"is for the device {quoted(repr(data.get('soc_version')))}")
-    return _Sections(_current(data["entries"]), dict(searched))
+    others = {name: value for name, value in data.items() if name not in _KNOWN}
+    return _Sections(_current(data["entries"]), dict(searched), others)
 
 
 def _current(entries: Mapping[str, Any]) -> dict[str, Any]:

@@ -70,7 +70,7 @@ class MergeReport:
     Attributes:
         counts: Entries by source and device model.
         skipped: Files of AOE's runtime, which hold no policies.
-        unreadable: Files that could not be used, with the reason.
+        unreadable: Files that could not be used, with the reason and what to do.
     """
 
     counts: tuple[SourceCount, ...]
@@ -209,7 +209,7 @@ def _read_file(found: _Sources, number: int, path: Path) -> None:
     soc_version = soc_version_of(path)
     found.tallies.setdefault((number, soc_version), Counter())
     if bank.unreadable is not None:
-        found.unreadable.append((path, bank.unreadable))
+        found.unreadable.append((path, f"{bank.unreadable}; {bank.advice}"))
         return
     for _ in bank.damaged:
         found.count(number, soc_version, "read")

@@ -8,11 +8,14 @@ import os
 from pathlib import Path
 
 from aoe.errors import RepositoryError
+from aoe.repository.bank_file import NEWER_ADVICE, is_newer
 from aoe.repository.location import (
     BANK_FOLDER,
+    bank_paths,
     builtin_directory,
     builtin_graph_directory,
     custom_graph_directory,
+    graph_path,
     reading_directory,
     reading_graph_directory,
 )
@@ -105,3 +108,10 @@ def require_writable(repository: Repository) -> None:
             f"cannot write the repository {folder}: {reason}; nothing was tuned, because nothing "
             f"could be stored: set TUNE_BANK_PATH to a directory this user can write{known}"
         )
+    graphs = graph_path(repository.custom, repository.soc_version)
+    for path in (*bank_paths(repository.custom), graphs):
+        if is_newer(path):
+            raise RepositoryError(
+                f"cannot write the repository file {path}: it is of a newer version of open-aoe; "
+                f"nothing was tuned: {NEWER_ADVICE}"
+            )

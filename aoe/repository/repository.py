@@ -236,10 +236,7 @@ class Repository:
     def _usable(self, path: Path, signature: str, key: str, objection: Objection) -> Entry | None:
         bank = self._bank(path)
         if bank.unreadable is not None:
-            text = (
-                f"ignoring the repository file {path}: it {bank.unreadable}; "
-                "correct it, or delete it"
-            )
+            text = f"ignoring the repository file {path}: it {bank.unreadable}; {bank.advice}"
             self._warn(path, "unreadable", text)
             return None
         damage = bank.entries.damage(key)

@@ -172,7 +172,7 @@ DAMAGED_FILES = {
     "empty": "",
     "truncated": '{"schema": 1, "entries": {"7": {',
     "not an object": "[]",
-    "other schema": '{"schema": 99, "soc_version": "znver4_2c", "entries": {}}',
+    "other schema": '{"schema": 0, "soc_version": "znver4_2c", "entries": {}}',
     "other device": '{"schema": 1, "soc_version": "skylake_4c", "entries": {}}',
     "not text": "\x00\xff",
     "too deep": "[" * 100_000,
@@ -200,6 +200,43 @@ def test_a_damaged_file_is_set_aside_when_something_is_stored(tmp_path: Path, te
     assert found(repository, entry()) == entry()
     aside = conv_file(tmp_path).with_name("Conv.json.unreadable-1")
     assert aside.read_text(encoding="latin-1") == text
+
+
+def of_a_newer_version(root: Path) -> str:
+    """Writes a file of a newer version, and returns its text."""
+    repository_in(root).store(entry(1))
+    text = conv_file(root).read_text().replace('"schema": 1', '"schema": 2')
+    conv_file(root).write_text(text)
+    return text
+
+
+def test_a_file_of_a_newer_version_is_a_miss_that_is_not_to_be_deleted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    of_a_newer_version(tmp_path)
+    assert found(repository_in(tmp_path), entry(1)) is None
+    assert "it is of a newer version of open-aoe (schema 2, not 1); update open-aoe" in caplog.text
+    assert "delete" not in caplog.text
+
+
+def test_a_file_of_a_newer_version_is_left_to_it(tmp_path: Path) -> None:
+    text = of_a_newer_version(tmp_path)
+    with pytest.raises(RepositoryError, match=r"newer version .* it is unchanged. update open-aoe"):
+        repository_in(tmp_path).store(entry(2))
+    with pytest.raises(RepositoryError, match="newer version of open-aoe; nothing was tuned"):
+        require_writable(repository_in(tmp_path))
+    assert conv_file(tmp_path).read_text() == text
+    assert [path.name for path in conv_file(tmp_path).parent.glob("Conv.json*")] == ["Conv.json"]
+
+
+def test_what_a_file_has_beside_entries_is_kept(tmp_path: Path) -> None:
+    repository_in(tmp_path).store(entry(1))
+    data = json.loads(conv_file(tmp_path).read_text())
+    conv_file(tmp_path).write_text(json.dumps({**data, "notes": {"7": "of a later version"}}))
+    repository_in(tmp_path).store(entry(2))
+    kept = json.loads(conv_file(tmp_path).read_text())
+    assert kept["notes"] == {"7": "of a later version"}
+    assert kept["entries"].keys() == {"1", "2"}
 
 
 @settings(max_examples=40, deadline=None)

@@ -11,14 +11,14 @@ from aoe.application.bank.records import Contents
 from aoe.repository.bank_tree import set_aside_files
 from aoe.repository.shared_folder import SET_ASIDE
 
-#: What to do with a file that is left out.
+#: What to do with gradient profiles that are left out.
 ADVICE = "correct it, or delete it"
 
 
 def warn_of_unreadable(contents: Contents) -> None:
     """Warns of the files of entries that are left out."""
     for path, reason in contents.unreadable:
-        click.echo(f"warning: leaving out {path}: it {reason}; {ADVICE}", err=True)
+        click.echo(f"warning: leaving out {path}: it {reason}", err=True)
 
 
 def warn_of_gradients(path: Path, reasons: Iterable[str]) -> None:

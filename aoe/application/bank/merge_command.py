@@ -56,7 +56,7 @@ def merge_command(sources: Sequence[Path], destination: Path, as_json: bool = Fa
     for path in report.skipped:
         click.echo(f"skipped {path}: files of the runtime ({path.name}) hold no policies")
     for path, reason in report.unreadable:
-        click.echo(f"skipped {path}: it {reason}; {ADVICE}")
+        click.echo(f"skipped {path}: it {reason}")
     for count in gradients:
         _print_gradients(count)
     if report.counts or not gradients:

@@ -110,7 +110,7 @@ class Contents:
     Attributes:
         root: Its folder.
         records: Its entries.
-        unreadable: Files that cannot be read at all, each with the reason.
+        unreadable: Files that cannot be read at all, with the reason and what to do.
         searched: Number of operators and subgraphs that were searched in vain.
     """
 
@@ -139,7 +139,7 @@ def read_contents(root: Path, first_digits: str = "") -> Contents:
     for path in files:
         bank = read_bank(path)
         if bank.unreadable is not None:
-            unreadable.append((path, bank.unreadable))
+            unreadable.append((path, f"{bank.unreadable}; {bank.advice}"))
         searched += len(bank.searched.raw.keys() - bank.entries.raw.keys())
         wanted = [key for key in bank.entries.raw if key.startswith(first_digits)]
         for key in sorted(wanted, key=lambda key: (len(key), key)):
