@@ -1,7 +1,9 @@
 """The reference evaluator: what an operator must compute, in NumPy, written to be obviously right.
 
 `reference` applies prologue, anchor and epilogue in float64 and rounds once, to the output's dtype.
-Where a large operator of fewer bits would be too slow it uses float32. `evaluate` computes one
+What is rounded to whole numbers is rounded to its own type before, as runtimes and devices have it:
+the nearest number to a quotient may be a tie. Where a large operator of fewer bits would be too
+slow it uses float32. `evaluate` computes one
 expression on arrays. Tuning compares candidates with it (`aoe.tuning`), and so do tests. The
 anchors are in the operator definitions (`aoe.operators.types`).
 """
@@ -44,15 +46,26 @@ def references(operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndar
     """All results of an operator on its inputs, in the shapes and the dtypes of its outputs."""
     wide = [_widened(array) for array in arrays]
     written: list[np.ndarray] = []
+    narrow = all(item.dtype != "float64" for item in (*operator.inputs, *operator.outputs))
     with np.errstate(all="ignore"):
         for item in operator.results:
             anchor = _anchored(operator, item, wide, written) if operator.anchor_inputs else None
-            result = evaluate(item.epilogue, wide, anchor, earlier=written)
+            values = _Values(wide, anchor, {}, written, narrow and not _is_wide(item.epilogue))
+            result = _value(item.epilogue, values)
             written.append(np.broadcast_to(result, item.operand.shape))
         return [
             np.asarray(convert(array, item.operand.dtype), order="C")
             for item, array in zip(operator.results, written, strict=True)
         ]
+
+
+def _is_wide(expression: Expression) -> bool:
+    """Whether a part of an expression is of float64."""
+    if isinstance(expression, Constant):
+        return expression.dtype == "float64"
+    if not isinstance(expression, Apply):
+        return False
+    return "float64" in expression.dtype or any(map(_is_wide, expression.arguments))
 
 
 def _anchored(
@@ -112,6 +125,7 @@ class _Values:
         accumulator: See `evaluate`.
         indices: See `evaluate`.
         earlier: See `evaluate`.
+        narrow: Whether floating-point parts are of float32 or fewer bits, though computed in more.
         known: The parts that are computed.
     """
 
@@ -119,6 +133,7 @@ class _Values:
     accumulator: np.ndarray | None
     indices: Mapping[str, np.ndarray]
     earlier: Sequence[np.ndarray]
+    narrow: bool = False
     known: dict[Expression, np.ndarray] = field(default_factory=dict)
 
 
@@ -152,8 +167,15 @@ def _computed_part(node: Expression, values: _Values) -> np.ndarray:
             stored = np.asarray(_value(argument, values).astype(source), order="C")
             return computed(stored.view(target))
         case Apply(function=function, arguments=arguments):
-            given = (_value(item, values) for item in arguments)
+            given = [_value(item, values) for item in arguments]
+            if function in _TO_WHOLE_NUMBERS and values.narrow:
+                given = [_in_float32(item) for item in given]
             return np.asarray(_FUNCTIONS[function](*given))
+
+
+def _in_float32(array: np.ndarray) -> np.ndarray:
+    """Floating-point numbers rounded to float32, in the type that they have."""
+    return array.astype(np.float32).astype(array.dtype) if is_floating(array.dtype) else array
 
 
 def convert(array: np.ndarray, dtype: str) -> np.ndarray:
@@ -265,6 +287,8 @@ def _sigmoid(x: np.ndarray) -> np.ndarray:
     return np.asarray(np.where(x >= 0, 1.0, small) / (1.0 + small), x.dtype)
 
 
+#: Functions that give whole numbers, and so jump where the argument is one, or a tie.
+_TO_WHOLE_NUMBERS = frozenset({"ceil", "floor", "round"})
 _FUNCTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
     {
         "add": np.add,

@@ -7,8 +7,11 @@ import pytest
 
 from aoe.frontends.graph_builder import GraphBuilder
 from aoe.graph.pipeline import build
+from aoe.loops.expression import Constant, Load, apply, cast
 from aoe.operators import reference
 from aoe.operators.evaluate import evaluate
+from aoe.operators.operator import Operand
+from aoe.operators.types.elementwise.pointwise import pointwise
 
 #: A number that float32 does not have.
 FINE = 1.0 + 2.0**-40
@@ -48,3 +51,27 @@ def test_large_products_of_float32_are_computed_in_float32(
     graph = build(builder.model([builder.named(less, "result")]), "large")
     found = evaluate(graph, {"x": np.ones((1, 2), np.float32)})["result"]
     np.testing.assert_array_equal(found, [[0.0]])
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"), [("round", -128), ("floor", -128), ("ceil", -127)]
+)
+def test_a_quotient_is_rounded_to_its_type_before_it_becomes_whole(
+    function: str, expected: float
+) -> None:
+    """-12.75 by the float32 next to 0.1 is -127.4999981, in float32 a tie."""
+    x = Operand.row_major("float32", (1,))
+    element = apply(function, apply("div", Load(0), Constant(float(np.float32(0.1)))))
+    operator = pointwise(element, (x,), x)
+    assert reference.reference(operator, [np.asarray([-12.75], np.float32)]) == expected
+
+
+def test_numbers_of_64_bits_become_whole_as_they_are() -> None:
+    x = Operand.row_major("float64", (1,))
+    operator = pointwise(apply("floor", Load(0)), (x,), x)
+    number = np.nextafter(3.0, 0)
+    assert reference.reference(operator, [np.asarray([number])]) == 2
+    narrow = Operand.row_major("float32", (1,))
+    inside = apply("floor", apply("sub", cast(Load(0), "float64"), Constant(1e-12, "float64")))
+    operator = pointwise(cast(inside, "float32"), (narrow,), narrow)
+    assert reference.reference(operator, [np.asarray([3], np.float32)]) == 2
