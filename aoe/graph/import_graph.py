@@ -52,7 +52,7 @@ _NEVER_COMPUTED = frozenset(
 _CHOICES = frozenset({"If", "Loop", "Where"})
 
 #: Operators that are computed only where the inputs that give the size of the result are constant.
-_SIZED_BY_DATA = frozenset(
+_SIZED_BY_CONSTANTS = frozenset(
     {
         *("Compress", "ConstantOfShape", "OneHot", "Range", "Split", "Tile"),
         *("BlackmanWindow", "HammingWindow", "HannWindow", "AffineGrid", "CenterCropPad"),
@@ -128,7 +128,7 @@ class _Importer:
             self.waiting.append(f"{label}: the shapes of its inputs are not known")
         elif left is not None:
             self.problems.append(f"{label}: {left}{self.advice(node)}")
-        elif node.domain == "" and node.op_type in _SIZED_BY_DATA:
+        elif node.domain == "" and node.op_type in _SIZED_BY_CONSTANTS:
             problem = "the shape of its result must not depend on the data"
             self.problems.append(f"{label}: {problem}{self.advice(node)}")
         elif node.domain not in _DOMAINS or not known:

@@ -22,6 +22,7 @@ from aoe.graph.prepare.checks.quantization import (
     facts_fit,
     zero_point_fits,
 )
+from aoe.graph.prepare.checks.sizes import WITH_VECTORS, sizes_are_vectors
 from aoe.graph.prepare.checks.windows import bias_fits, pads_something, window_fits
 from aoe.graph.prepare.input_types import input_type_problem
 from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
@@ -37,7 +38,7 @@ from aoe.graph.prepare.rewriting import (
 from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, broadcast_shape, correct_outputs
 
 #: Operators whose output has no known shape; their checks look at inputs alone.
-_SIZED_BY_DATA = frozenset({"NonMaxSuppression"})
+_CHECKED_BY_INPUTS = frozenset({"NonMaxSuppression"})
 #: Nodes named in a message before it counts the rest.
 _LISTED = 3
 
@@ -109,7 +110,7 @@ def node_problem(node: onnx_ir.Node, version: int) -> str | None:
     checks = RUNTIME_CHECKS if node.domain == RUNTIME_DOMAIN else {}
     check = (_CHECKS if standard else checks).get(node.op_type)
     read = [value for value in node.inputs if value is not None]
-    if node.op_type not in _SIZED_BY_DATA:
+    if node.op_type not in _CHECKED_BY_INPUTS:
         read.append(node.outputs[0])
     if problem is not None or check is None or not has_shape(*read):
         return problem
@@ -178,19 +179,19 @@ def _broadcasts(shape: Sequence[int], target: tuple[int, ...]) -> bool:
 
 def _bounds_are_single(node: onnx_ir.Node) -> str | None:
     shapes = input_shape(node, 1), input_shape(node, 2)
-    single = all(shape is None or prod(shape) == 1 for shape in shapes)
+    single = all(shape is None or shape in ((), (1,)) for shape in shapes)
     return None if single else "its bounds must be single numbers"
 
 
 def _are_single(**positions: int) -> Check:
-    """A check that the inputs at these positions, by their names, are single numbers or left out,
-    whatever their shape is.
+    """A check that the inputs at these positions, by their names, are left out or single numbers,
+    with one dimension at most.
     """
 
     def check(node: onnx_ir.Node) -> str | None:
         for name, position in positions.items():
             shape = input_shape(node, position)
-            if shape is not None and prod(shape) > 1:
+            if shape is not None and (prod(shape) > 1 or len(shape) > 1):
                 return f"its {name} must be a single number, not of shape {list(shape)}"
         return None
 
@@ -359,7 +360,8 @@ def _sequence_lengths(node: onnx_ir.Node) -> str | None:
 
 _CHECKS: Mapping[str, Check] = MappingProxyType(
     {
-        "Reshape": _reshape,
+        **dict.fromkeys(WITH_VECTORS, sizes_are_vectors),
+        "Reshape": all_of(sizes_are_vectors, _reshape),
         "Gemm": _broadcast(2),
         "PRelu": _broadcast(1),
         "LayerNormalization": _broadcast(1, 2),
@@ -367,7 +369,7 @@ _CHECKS: Mapping[str, Check] = MappingProxyType(
         "Clip": _bounds_are_single,
         "Trilu": _are_single(k=1),
         "STFT": _are_single(frame_step=1, frame_length=3),
-        "Pad": pads_something,
+        "Pad": all_of(sizes_are_vectors, pads_something),
         "Conv": window_fits(),
         "ConvInteger": all_of(window_fits(), facts_fit(single=(2,), channels={3: 1})),
         "QLinearConv": all_of(window_fits(filters=3), FACTS_OF_CONVOLUTION),
