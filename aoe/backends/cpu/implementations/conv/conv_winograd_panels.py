@@ -4,6 +4,7 @@ each run, a panel at a time (`aoe.backends.cpu.lowering.winograd.weights`).
 Transformed weights take four times the memory of weights. Where an image has few tiles, writing and
 reading them takes longer than multiplying. So a task transforms a panel of filters, `depth`
 channels of it at a time, and multiplies all tiles by it while the second-level cache holds it.
+Where that is short, it fetches the weights of the next panel meanwhile.
 Tiles are transformed before, and products after, by parallel regions of their own, as in
 `conv_winograd`.
 
@@ -36,8 +37,9 @@ from aoe.backends.cpu.lowering.winograd.stages import (
     tiles_and_products,
     whole_product,
 )
+from aoe.backends.cpu.lowering.winograd.taps import are_taps_together
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
-from aoe.backends.cpu.lowering.winograd.weights import Panel, panel_nests
+from aoe.backends.cpu.lowering.winograd.weights import Panel, next_panel, panel_nests
 from aoe.backends.cpu.lowering.winograd.winograd import (
     SquareLayer,
     input_nest,
@@ -48,12 +50,15 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Axis, Kernel, Loop, LoweredOperator
+from aoe.loops.loop_nest import Axis, Kernel, Loop, LoweredOperator, Prefetch
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
 #: About as many channels of a panel are transformed at a time; fewer make sums of a few steps.
 _DEPTHS, _LEAST = (256, 128, 64), 16
+#: Most register tiles of rows that go over a panel where the weights of the next one are fetched
+#: meanwhile. More of them would fetch each line again and again.
+_FEW_TILES = 4
 #: Policies kept for each transform.
 _MOST_OF_A_KIND = 24
 
@@ -170,13 +175,18 @@ def _lower(
     product = contractions.sliced(whole_product(layer), schedule.depth)
     product = replace(product, b=panel.access)
     fill = panel_nests(layer, inputs[1], panel, product.slices, lanes)
+    fetched: tuple[Prefetch, ...] = ()
+    tiles_over = ceil(product.rows[-1].extent / schedule.tile[1])
+    if tiles_over <= _FEW_TILES and are_taps_together(inputs[1]):
+        weights, following = next_panel(layer, inputs[1], panel, product.slices)
+        product, fetched = replace(product, extras=(weights,)), (following,)
     slices = tuple(Loop(axis.name, 1) for axis in product.slices)
     multiply = Kernel(
         "conv_winograd_panels",
         (Axis("k", layer.outputs), *product.slices),
         (Loop("k", panel.width), *slices),
         1,
-        (*fill, contractions.nest(product, schedule, lanes, "multiply")),
+        (*fill, contractions.nest(product, schedule, lanes, "multiply", fetched)),
         ("input1", "tiles", "products"),
         panel.scratch(layer, inputs[1]),
     )

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.panels import Panels
@@ -24,6 +25,8 @@ from aoe.backends.cpu.lowering.winograd.taps import (
     transposing,
 )
 from aoe.backends.cpu.lowering.winograd.winograd import SquareLayer, scaled, two_sided
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE
+from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Load, cast
 from aoe.loops.loop_nest import (
     Access,
@@ -32,6 +35,7 @@ from aoe.loops.loop_nest import (
     Kernel,
     LoopNest,
     LoopSchedule,
+    Prefetch,
     Store,
 )
 from aoe.operators.operator import View
@@ -107,6 +111,44 @@ def panel_nests(
         return (_transform(layer, axes, _taps_of(source, w), panel.access, "float32"),)
     read = transposing(source, w, axes, panel.width, lanes, whole=True)
     return read, _transforming(layer, w, axes, panel.access)
+
+
+def next_panel(
+    layer: SquareLayer, w: View, panel: Panel, slices: Sequence[Axis]
+) -> tuple[Access, Prefetch]:
+    """What fetches the weights of the next panel while a panel is multiplied. Weights that are
+    computed in each run come from memory, and the transform would wait for each line of them.
+
+    At each position "x", a step of the reduction over the channels "c" fetches one line of the
+    channel where filters are neighbours in memory, else that channel of one filter. If there are
+    fewer positions than these, it fetches several.
+
+    Args:
+        layer: The layer.
+        w: The weights.
+        panel: What is transformed at a time.
+        slices: As in `panel_nests`.
+
+    Returns:
+        The weights, for the nest that multiplies to have as operand 2, and the prefetch.
+    """
+    filters, channels = w.strides[:2]
+    line = CACHE_LINE // ITEM_BYTES[w.dtype]
+    apart, count = filters, panel.width
+    if filters < channels:
+        apart, count = line, ceil(panel.width * filters / line) + 1  # the first may be cut
+    steps = zip(w.shape[2:], w.strides[2:], strict=True)
+    first = w.offset + sum((taps - 1) * min(0, step) for taps, step in steps)
+    strides = {axis.name: panel.depth * channels for axis in slices} | {"k": filters}
+    prefetch = Prefetch(
+        2,
+        (("x", apart), ("c", channels)),
+        offset=panel.width * filters,
+        streams=ceil(count / layer.positions),
+        stream_stride=layer.positions * apart,
+        elements=line,
+    )
+    return Access("input1", w.dtype, tuple(strides.items()), first), prefetch
 
 
 def _in_place(layer: SquareLayer, w: View, panels: Panels, dtype: str) -> Kernel:

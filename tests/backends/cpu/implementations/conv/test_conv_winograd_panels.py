@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import product
 
 import numpy as np
 import pytest
@@ -82,6 +83,51 @@ def test_weights_with_filters_or_channels_innermost_are_right(strides: tuple[int
     operator = layer(32, 24, 6, 5)
     policy = with_schedule(policy_of(operator, "f4x4"), depth=16)
     check(operator, policy, named("host"), weights_as(operator, strides), None, threads=2)
+
+
+def lines_fetched(operator: Operator, views: list[View], policy: Policy) -> set[int]:
+    """The cache lines of weights that are fetched while the first slice of the first panel is
+    multiplied.
+    """
+    lowered = IMPLEMENTATION.lower(
+        operator, views, View.dense(operator.output), policy, named("avx512")
+    )
+    multiply = lowered.kernels[1].nests[-1]
+    found = set()
+    for item in multiply.prefetch:
+        strides, start = dict(item.strides), multiply.operands[item.operand].offset + item.offset
+        extents = {axis.name: axis.extent for axis in multiply.axes}
+        for x, c in product(range(extents["x"]), range(extents["c"])):
+            at = start + x * strides["x"] + c * strides["c"]
+            found |= {(at + stream * item.stream_stride) // 16 for stream in range(item.streams)}
+    return found
+
+
+@pytest.mark.parametrize("transform", ["f4x4", "f2x2"])
+@pytest.mark.parametrize(
+    ("strides", "offset"),
+    [((9 * 128, 9, 3, 1), 0), ((9, 9 * 128, -3, -1), 8), ((9, 9 * 128, 3, 1), 0)],
+)
+def test_weights_of_the_next_panel_are_fetched_while_a_panel_is_multiplied(
+    transform: str, strides: tuple[int, ...], offset: int
+) -> None:
+    operator = layer(128, 128, 4, 4, batch=2)
+    views = weights_as(operator, strides, offset)
+    policy = with_schedule(policy_of(operator, transform, "avx512"), depth=64)
+    width = 16 * int(str(dict(policy.schedule)["vectors"]))
+    filters, channels, down, across = strides
+    wanted = {
+        (offset + k * filters + c * channels + r * down + s * across) // 16
+        for k, c in product(range(width, 2 * width), range(64))
+        for r, s in product(range(3), repeat=2)
+    }
+    assert wanted <= lines_fetched(operator, views, policy)
+
+
+def test_many_tiles_hide_what_a_panel_waits_for() -> None:
+    operator = layer(128, 128, 16, 16, batch=8)
+    policy = policy_of(operator, "f4x4", "avx512")
+    assert not lines_fetched(operator, dense_views(operator), policy)
 
 
 @pytest.mark.parametrize("depth", [16, 64, 192])
