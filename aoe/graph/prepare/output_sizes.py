@@ -1,6 +1,7 @@
 """Sizes of outputs that follow from a formula on which ONNX's own inference differs from runtimes.
 
-These are convolution, pooling, resizing, STFT and Range; `runtime_domain` reads some of them, too.
+These are convolution, pooling, resizing, STFT, Range and others; `runtime_domain` reads some of
+them, too.
 The formulas are those of the operator definitions, `aoe.operators.window` and `conv_transposed`,
 and of ONNX Runtime. What a model declares does not count: exporters write what inference told them.
 """
@@ -205,6 +206,26 @@ def counted(start: np.generic, limit: np.generic, step: np.generic | int = 1) ->
     return (max(math.ceil((float(limit) - float(start)) / float(step)), 0),)
 
 
+def _unchanged(_node: onnx_ir.Node, shape: Shape) -> Shape:
+    """The sizes of a function of ONNX of which inference knows none."""
+    return shape
+
+
+def _unpooled(node: onnx_ir.Node, _shape: Shape) -> Shape | None:
+    """The sizes of MaxUnpool that it is given. Inference reads none."""
+    given = constant_input(node, 2)
+    return None if given is None else tuple(given.tolist())
+
+
+def _picked(node: onnx_ir.Node, shape: Shape) -> Shape | None:
+    """The sizes of GatherND. Inference knows none where it gives a scalar."""
+    indices, batch = static_input(node, 1), node.attributes.get("batch_dims")
+    if not indices:
+        return None
+    depth = indices[-1] + (0 if batch is None else batch.as_int())
+    return (*indices[:-1], *shape[depth:]) if depth <= len(shape) else None
+
+
 _SIZES: Mapping[str, Callable[[onnx_ir.Node, Shape], Shape | None]] = MappingProxyType(
     {
         "AveragePool": pooled,
@@ -214,6 +235,9 @@ _SIZES: Mapping[str, Callable[[onnx_ir.Node, Shape], Shape | None]] = MappingPro
         "ConvInteger": convolved(1),
         "QLinearConv": convolved(3),
         "ConvTranspose": transposed_convolution,
+        "GatherND": _picked,
+        **dict.fromkeys(("GroupNormalization", "MeanVarianceNormalization"), _unchanged),
+        "MaxUnpool": _unpooled,
         "Range": _range,
         "Resize": _resized,
         "STFT": _transformed,

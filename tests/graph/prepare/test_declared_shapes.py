@@ -11,7 +11,6 @@ import pytest
 import aoe
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.prepare.folding import fold_constants
 from aoe.operators.evaluate import evaluate
 from tests.conformance.opsets.cases import by_runtime
 from tests.graph.models import inputs_of, model
@@ -75,13 +74,40 @@ def test_data_decide_on_sizes_whatever_is_declared(text: str) -> None:
         np.testing.assert_array_equal(ours, expected)
 
 
-def test_a_shape_counts_where_inference_knows_none() -> None:
-    text = "(float16[2,3,4] x) => (float16[2,3,4] y) { y = MeanVarianceNormalization (x) }"
-    folded = load_onnx(model(text))
-    fold_constants(folded, 1 << 20, lambda node: False, sizes_count=False)
-    (output,) = folded.graph.outputs
-    assert output.shape is not None
-    assert output.shape.numpy() == (2, 3, 4)
+@pytest.mark.parametrize(
+    ("read", "node", "wrong"),
+    [
+        ("float[2,4,3] x", "GroupNormalization <num_groups = 2> (x, four, four)", "2,7,3"),
+        ("float[2,4,3,2] x", "MeanVarianceNormalization (x)", "2,7,3,2"),
+        ("float[2,3] x, int64[2] i", "GatherND (x, i)", "3"),
+        ("float[2,2,3] x, int64[2,2] i", "GatherND <batch_dims = 1> (x, i)", "2,1"),
+        (
+            "float[1,1,2,2] x",
+            "MaxUnpool <kernel_shape = [2, 2], strides = [2, 2]> (x, places, sizes)",
+            "1,1,4,4",
+        ),
+    ],
+)
+def test_shapes_count_that_onnx_does_not_infer(read: str, node: str, wrong: str) -> None:
+    constants = {
+        "four": np.ones(4, np.float32),
+        "places": np.asarray([[[[5, 7], [13, 15]]]]),
+        "sizes": np.asarray([1, 1, 5, 5]),
+    }
+    used = {name: array for name, array in constants.items() if name in node}
+    text = f"({read}) => (float y, int64 s) <float[{wrong}] z> {{"
+    proto = model(f"{text} z = {node} y = Neg (z) s = Shape (z) }}", 21, **used)
+    for value in proto.graph.output:
+        value.type.tensor_type.ClearField("shape")
+    feed = inputs_of(proto) | ({"i": np.asarray([[1, 0]] * 2)} if "batch" in node else {})
+    if "int64[2] i" in read:
+        feed["i"] = np.asarray([1, 2])
+    found = evaluate(build(load_onnx(proto), "test"), feed)
+    expected = computed(proto, feed)
+    assert found["y"].shape == expected[0].shape
+    assert found["s"].tolist() == list(expected[0].shape)
+    if "MaxUnpool" not in node:  # places are those of the unpadded result, as ONNX says
+        np.testing.assert_allclose(found["y"], expected[0], atol=1e-5)
 
 
 IF = """(float[4] x, bool c) => (float[a] r, int64[1] s) <float[{}] y> {{
