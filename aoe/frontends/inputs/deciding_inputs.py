@@ -56,6 +56,10 @@ _OPERANDS: Mapping[str, tuple[int, ...]] = MappingProxyType(
         **dict.fromkeys(_REDUCTIONS, (1,)),
     }
 )
+#: The operands that runtimes take with dimensions of size 1 around the numbers.
+_ROWS: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {"Pad": (1,), "Resize": (1, 2), "Upsample": (1,)}
+)
 #: Operators whose results depend on the shapes of their operands only.
 _OF_SHAPES = ("Shape", "Size")
 
@@ -69,6 +73,18 @@ def deciding_inputs(model: onnx_ir.Model) -> frozenset[str]:
         for number in _OPERANDS.get(node.op_type, ())
         if number < len(node.inputs)
     )
+
+
+def row_inputs(model: onnx_ir.Model) -> frozenset[str]:
+    """The names of the inputs that are such operands themselves which may be a row of numbers."""
+    inputs = set(model.graph.inputs)
+    read = (
+        node.inputs[number]
+        for node in onnx_ir.traversal.RecursiveGraphIterator(model.graph)
+        for number in _ROWS.get(node.op_type, ())
+        if number < len(node.inputs)
+    )
+    return frozenset(str(value.name) for value in read if value in inputs)
 
 
 def condition_inputs(model: onnx_ir.Model) -> frozenset[str]:

@@ -74,3 +74,29 @@ def test_computed_pads_may_be_a_row() -> None:
         s = Shape (x) l = Sub (s, few) p = Concat <axis = 0> (l, l) r = Reshape (p, row)
         y = Pad (x, r) }"""
     compare(text, {}, few=np.asarray([2, 3]), row=np.asarray([1, 4]))
+
+
+@pytest.mark.parametrize(
+    ("node", "opset", "numbers", "shape"),
+    [
+        ('Resize (x, "", s)', 18, [1, 1, 1.5, 2], (1, 4)),
+        ('Resize (x, "", s)', 18, [1, 1, 1.5, 2], (1, 1, 4)),
+        ("Resize (x, s)", 10, [1, 1, 1.5, 2], (4, 1)),
+        ("Upsample (x, s)", 9, [1, 1, 1.5, 2], (1, 4)),
+        ("Pad (x, s)", 18, [0, 0, 1, 0, 0, 0, 2, 1], (1, 8)),
+    ],
+)
+def test_scales_and_pads_may_be_fed_as_a_row(
+    node: str, opset: int, numbers: list[float], shape: tuple[int, ...]
+) -> None:
+    kind = "int64" if "Pad" in node else "float"
+    sizes = ",".join(map(str, shape))
+    proto = model(f"(float[1,1,4,4] x, {kind}[{sizes}] s) => (float y) {{ y = {node} }}", opset)
+    proto.graph.output[0].type.tensor_type.ClearField("shape")
+    dtype = np.int64 if "Pad" in node else np.float32
+    feed = inputs_of(proto) | {"s": np.asarray(numbers, dtype).reshape(shape)}
+    expected = by_runtime(proto, feed)
+    assert expected is not None
+    with aoe.compile(proto, threads=1, device="reference") as session:
+        (found,) = session.run(None, feed)
+    np.testing.assert_allclose(found, expected[0], atol=1e-5)

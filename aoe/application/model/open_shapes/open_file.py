@@ -26,7 +26,11 @@ from aoe.backends.backend import Compiler
 from aoe.backends.compilation import compile_scattered
 from aoe.backends.shared_packing import SharedPacking
 from aoe.errors import MALFORMED, OfflineModelError, UsageError, quoted
-from aoe.frontends.inputs.deciding_inputs import condition_inputs, deciding_inputs
+from aoe.frontends.inputs.deciding_inputs import (
+    condition_inputs,
+    deciding_inputs,
+    row_inputs,
+)
 from aoe.frontends.inputs.default_inputs import default_inputs
 from aoe.frontends.inputs.input_shapes import fix_input_shapes
 from aoe.frontends.inputs.open_sizes import open_unnamed_sizes
@@ -53,8 +57,11 @@ def needs_values(read: ReadModel) -> bool:
     """
     passes.InlinePass()(read.model)
     names = deciding_inputs(read.model) | condition_inputs(read.model)
-    inputs = {str(value.name): value for value in read.model.graph.inputs}
-    return any(may_be_part_of_program(inputs[name].shape) for name in names)
+    inputs, rows = (
+        {str(item.name): item for item in read.model.graph.inputs},
+        row_inputs(read.model),
+    )
+    return any(may_be_part_of_program(inputs[name].shape, name in rows) for name in names)
 
 
 def checked_kept_shapes(kept: int) -> int:

@@ -43,13 +43,16 @@ class Inputs:
     given: Mapping[str, np.ndarray]
 
 
-def may_be_part_of_program(shape: onnx_ir.Shape | None) -> bool:
+def may_be_part_of_program(shape: onnx_ir.Shape | None, is_row: bool = False) -> bool:
     """Whether the value of an input of this declared shape may be part of what is compiled: it has
-    at most one dimension and `LARGEST_VALUE` elements, or its shape is open.
+    at most one dimension and `LARGEST_VALUE` elements, or its shape is open. `is_row`: whether
+    dimensions of size 1 do not count.
     """
     if shape is None:
         return True
-    return len(shape) <= 1 and all(size <= LARGEST_VALUE for _, size in _fixed_sizes(shape))
+    fixed = _fixed_sizes(shape)
+    rank = len(shape) - (sum(size == 1 for _, size in fixed) if is_row else 0)
+    return rank <= 1 and all(size <= LARGEST_VALUE for _, size in fixed)
 
 
 class OpenInputs:
@@ -60,12 +63,19 @@ class OpenInputs:
         inputs: Sequence[onnx_ir.Value],
         deciding: Collection[str] = (),
         texts: Collection[str] = (),
+        rows: Collection[str] = (),
     ) -> None:
-        """`deciding`: the names of those whose values decide shapes. `texts`: of those that are
-        texts, whose values decide none.
+        """Prepares the check.
+
+        Args:
+            inputs: The inputs.
+            deciding: The names of those whose values decide shapes.
+            texts: Of those that are texts, whose values decide none.
+            rows: Of those whose numbers may have dimensions of size 1 around them.
         """
         self._declared = {str(value.name): value.shape for value in inputs}
         self._names = tuple(self._declared)
+        self._rows = frozenset(rows)
         # What each call reads, as plain tuples: symbolic shapes are slow to iterate over.
         self._inputs = tuple(
             (
@@ -104,13 +114,19 @@ class OpenInputs:
             for position, size in fixed:
                 if shape[position] != size:
                     _check(name, shape, self._declared[name])
-            part_of_program = decides and array.ndim <= 1 and array.size <= LARGEST_VALUE
+            part_of_program = (
+                decides and array.size <= LARGEST_VALUE and self._is_vector(name, array)
+            )
             if part_of_program:
                 values[name] = np.array(array, order="C", copy=True)
             else:
                 shapes[name], given[name] = shape, array
             key.append((shape, array.tobytes() if part_of_program else b""))
         return Inputs(tuple(key), shapes, values, given)
+
+    def _is_vector(self, name: str, array: np.ndarray) -> bool:
+        """Whether an array is a vector, a scalar, or a row where that is the same."""
+        return array.ndim <= 1 or (name in self._rows and max(array.shape) == array.size)
 
 
 def complete_shapes(

@@ -30,7 +30,11 @@ from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession
 from aoe.element_types import numpy_type
 from aoe.errors import AoeError, ModelError, RoomError, quoted
-from aoe.frontends.inputs.deciding_inputs import condition_inputs, deciding_inputs
+from aoe.frontends.inputs.deciding_inputs import (
+    condition_inputs,
+    deciding_inputs,
+    row_inputs,
+)
 from aoe.graph.prepare.loops.room import GROWTH
 from aoe.graph.texts import texts_of
 from aoe.isolation.system_memory import available_memory
@@ -306,12 +310,12 @@ def _levels(model: onnx_ir.Model) -> Iterator[OpenInputs]:
     if the one before it does not do.
     """
     inputs, texts = model.graph.inputs, texts_of(model).values
-    known = deciding_inputs(model)
-    yield OpenInputs(inputs, known, texts)
+    known, rows = deciding_inputs(model), row_inputs(model)
+    yield OpenInputs(inputs, known, texts, rows)
     known |= condition_inputs(model)
-    yield OpenInputs(inputs, known, texts)
+    yield OpenInputs(inputs, known, texts, rows)
     whole = {str(item.name) for item in inputs if item.dtype in _WHOLE}
-    yield OpenInputs(inputs, known | whole, texts)
+    yield OpenInputs(inputs, known | whole, texts, rows)
 
 
 _ADVICE = "%s cannot be computed without the values of %s; each new value is compiled for"
