@@ -180,7 +180,9 @@ def _attended(
             return None
         scores = build.infer("Add", scores, addend)
     if integer(node, "unidirectional", 0):
-        hidden = np.arange(total) > np.arange(length).reshape(-1, 1) + total - length
+        before = 0 if past[0] is None else shape_of(past[0])[2]
+        hidden = np.arange(total) > np.arange(length).reshape(-1, 1) + before
+        hidden[-1:] = False  # ONNX Runtime hides no keys of the last query, however many there are
         lowest = build.scalar(float(np.finfo(np.float32).min), scores)
         scores = build.infer("Where", build.constant(hidden), lowest, scores)
     if scores_bias is not None:

@@ -82,3 +82,22 @@ def test_padding_of_keys_is_masked() -> None:
         y = com.microsoft.MultiHeadAttention <num_heads = 2> (q, k, v, , m) }"""
     mask = np.asarray([[1, 1, 1, 0, 0], [1, 1, 1, 1, 0]], np.int32)
     checked_graph(model(text, m=mask))
+
+
+@pytest.mark.parametrize("before", [0, 2])
+@pytest.mark.parametrize(("queries", "keys"), [(2, 3), (3, 2), (1, 4), (2, 2)])
+def test_queries_see_keys_from_the_front_and_the_last_one_all_of_them(
+    queries: int, keys: int, before: int
+) -> None:
+    """Not from the end, as where the queries are those of the last keys."""
+    text = f"(float[2,{queries},8] q, float[2,{keys},8] k, float[2,{keys},8] v"
+    past = f", float[2,2,{before},4] m, float[2,2,{before},4] n" if before else ""
+    read = "q, k, v" + (", , , , m, n" if before else "")
+    shown = f", float[2,2,{before + keys},4] g, float[2,2,{before + keys},4] h" if before else ""
+    given = "y, g, h" if before else "y"
+    checked_graph(
+        model(
+            f"{text}{past}) => (float[2,{queries},8] y{shown}) {{ {given} = "
+            f"com.microsoft.MultiHeadAttention <num_heads = 2, unidirectional = 1> ({read}) }}"
+        )
+    )
