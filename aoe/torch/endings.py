@@ -1,4 +1,6 @@
-"""What is left to do behind a graph: to check what it asserts, then to change arguments."""
+"""What is left to do behind a graph: to check what it asserts, to change arguments, and to make
+results that share memory.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ import torch
 from aoe.torch.assertions import with_assertions, without_assertions
 from aoe.torch.boxed import Boxed
 from aoe.torch.mutations import with_copies, without_copies
+from aoe.torch.shared_results import SharedResult, with_shared_results, without_shared_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +21,12 @@ class Ending:
     Attributes:
         changed: The numbers of the arguments whose new values are results.
         messages: Those of assertions whose conditions are the results behind them.
+        shared: Results that are views of what the graph gives in their place.
     """
 
     changed: tuple[int, ...]
     messages: tuple[str, ...]
+    shared: tuple[SharedResult, ...]
 
     @property
     def overwritten(self) -> tuple[int, ...]:
@@ -32,10 +37,19 @@ class Ending:
 
     def behind(self, function: Boxed) -> Boxed:
         """A function that calls another one, which computes the graph, and does what is left."""
-        return with_copies(with_assertions(function, self.messages), self.changed)
+        changing = with_copies(with_assertions(function, self.messages), self.changed)
+        return with_shared_results(changing, self.shared)
 
 
-def taken_apart(module: torch.fx.GraphModule) -> Ending:
-    """Takes from a graph what is to be done behind it. The graph is changed."""
+def taken_apart(kind: str, module: torch.fx.GraphModule, seen: int | None) -> Ending:
+    """Takes from a graph what is to be done behind it. The graph is changed.
+
+    Args:
+        kind: "forward", "backward" or "inference".
+        module: The graph.
+        seen: How many results of a forward graph the user sees; None if nobody knows.
+    """
+    is_known = kind == "inference" or (kind == "forward" and seen is not None)
+    shared = without_shared_results(module, seen if kind == "forward" else None) if is_known else ()
     changed = without_copies(module)
-    return Ending(changed, without_assertions(module))
+    return Ending(changed, without_assertions(module), shared)

@@ -173,7 +173,7 @@ class Graphs:
         """A compiled graph, told to the journal. `sizes`: for which it is. Raises `AoeError`."""
         progress = Progress(journal().name(kind), sizes=sizes)
         with progress.timed(), torch.utils._python_dispatch._disable_current_modes():
-            ending = taken_apart(module)
+            ending = taken_apart(kind, module, self._results_seen())
             operators = count_of(module)
             begun = self._begun_ahead(kind, module, progress.name, ending)
 
@@ -198,6 +198,10 @@ class Graphs:
             gc.collect()
         return graph
 
+    def _results_seen(self) -> int | None:
+        """How many results of the forward graph the user sees; None if nobody knows."""
+        return seen_outputs() if self._seen is None else self._seen
+
     def _begun_ahead(
         self, kind: str, module: torch.fx.GraphModule, name: str, ending: Ending
     ) -> BegunGraph | None:
@@ -221,7 +225,7 @@ class Graphs:
         begin: Callable[[KnownModel], Callable[[], GroupProgram]],
     ) -> BegunGraph:
         place = self._device.place
-        seen = seen_outputs() if self._seen is None else self._seen
+        seen = self._results_seen()
         changed = ending.overwritten
         translation = translated_graph(kind, module, name, self._saved, changed, place, seen)
         known = known_model(translation.model)

@@ -1,5 +1,5 @@
 """Quotients, powers and exponentials of complex tensors that are pairs of real ones, their lengths,
-angles and variances, and comparisons.
+angles and variances, sums with numbers, and comparisons.
 """
 
 from __future__ import annotations
@@ -173,3 +173,20 @@ def is_nan(pairs: Parts, a: torch.fx.Node) -> torch.fx.Node:
     return pairs.call(
         aten.logical_or.default, *(pairs.call(aten.isnan.default, x) for x in pairs.pair(a))
     )
+
+
+def sum_with_number(pairs: Parts, a: Any, b: Any, alpha: Any = 1) -> Pair | None:
+    """`add.Scalar` and the like."""
+    (real, imaginary), number, target = pairs.pair(a), complex(b), pairs.node.target
+    if imaginary is None or isinstance(alpha, complex):
+        return None
+    real = pairs.call(target, real, number.real, alpha)
+    return real, pairs.call(target, imaginary, number.imag, alpha)
+
+
+def polar(pairs: Parts, length: torch.fx.Node, angle: torch.fx.Node) -> Pair:
+    """`polar`: a complex tensor of lengths and angles."""
+    aten: Any = torch.ops.aten
+    cosine, sine = pairs.call(aten.cos.default, angle), pairs.call(aten.sin.default, angle)
+    times = aten.mul.Tensor
+    return pairs.call(times, length, cosine), pairs.call(times, length, sine)

@@ -22,9 +22,11 @@ from aoe.torch.joint.complex_functions import (
     exponential,
     is_nan,
     length,
+    polar,
     power,
     quotient,
     reciprocal,
+    sum_with_number,
     variance,
 )
 from aoe.torch.joint.complex_parts import Pair, filled, filled_like
@@ -125,8 +127,9 @@ class _Pairs:
         self.made: dict[torch.fx.Node, Pair] = {}
         #: The parts of the other complex nodes that something reads.
         self.taken: dict[torch.fx.Node, Pair] = {}
-        #: Complex nodes that are put together of their parts.
+        #: Complex nodes that are put together of their parts, and these parts side by side.
         self.joined: dict[torch.fx.Node, torch.fx.Node] = {}
+        self.columns: dict[torch.fx.Node, torch.fx.Node] = {}
         #: The nodes that were made.
         self.new: list[torch.fx.Node] = []
         self.node: torch.fx.Node = next(iter(graph.nodes))
@@ -220,11 +223,19 @@ class _Pairs:
     def _whole(self, node: torch.fx.Node) -> torch.fx.Node:
         """A complex tensor, put together of its parts."""
         if node not in self.joined:
-            parts = self.interleaved(*self.made[node], node)
+            parts = self.interleaved(node)
             self.joined[node] = self.call(torch.ops.aten.view_as_complex.default, parts)
         return self.joined[node]
 
-    def interleaved(
+    def interleaved(self, node: torch.fx.Node) -> torch.fx.Node:
+        """Both parts along a new last dimension. The others lie as those of the complex node. Who
+        asks twice gets one tensor: views of the node share its memory.
+        """
+        if node not in self.columns:
+            self.columns[node] = self._interleaved(*self.made[node], node)
+        return self.columns[node]
+
+    def _interleaved(
         self, real: torch.fx.Node, imaginary: torch.fx.Node, node: torch.fx.Node
     ) -> torch.fx.Node:
         """Both parts along a new last dimension. The others lie as those of the complex node."""
@@ -273,21 +284,6 @@ def _sum(pairs: _Pairs, a: Any, b: Any, *, alpha: Any = 1) -> Pair | None:
     return real, pairs.call(target, ai, bi, alpha=alpha)
 
 
-def _sum_with_number(pairs: _Pairs, a: Any, b: Any, alpha: Any = 1) -> Pair | None:
-    (real, imaginary), number, target = pairs.pair(a), complex(b), pairs.node.target
-    if imaginary is None or isinstance(alpha, complex):
-        return None
-    real = pairs.call(target, real, number.real, alpha)
-    return real, pairs.call(target, imaginary, number.imag, alpha)
-
-
-def _polar(pairs: _Pairs, length: torch.fx.Node, angle: torch.fx.Node) -> Pair:
-    aten: Any = torch.ops.aten
-    cosine, sine = pairs.call(aten.cos.default, angle), pairs.call(aten.sin.default, angle)
-    times = aten.mul.Tensor
-    return pairs.call(times, length, cosine), pairs.call(times, length, sine)
-
-
 def _conjugate(pairs: _Pairs, a: Any) -> Pair:
     real, imaginary = pairs.pair(a)
     if isinstance(a, complex):  # a factor whose gradient is computed
@@ -301,8 +297,13 @@ def _as_complex(pairs: _Pairs, parts: torch.fx.Node) -> Pair:
     return pairs.call(select, parts, -1, 0), pairs.call(select, parts, -1, 1)
 
 
-def _as_real(pairs: _Pairs, a: torch.fx.Node) -> torch.fx.Node:
-    return pairs.interleaved(*pairs.pair(a), a)
+def _as_real(pairs: _Pairs, a: torch.fx.Node) -> torch.fx.Node | None:
+    if a not in pairs.made:
+        return None
+    found, value = pairs.interleaved(a), pairs.node.meta["val"]
+    if found.meta["val"].stride() == value.stride():
+        found.meta["val"] = value  # so that it is seen to share memory with views of it
+    return found
 
 
 _RULES: Mapping[str, Callable[..., Pair | torch.fx.Node | None]] = MappingProxyType(
@@ -328,7 +329,7 @@ _RULES: Mapping[str, Callable[..., Pair | torch.fx.Node | None]] = MappingProxyT
         "mul.Scalar": product,
         "add.Tensor": _sum,
         "sub.Tensor": _sum,
-        **dict.fromkeys(("add.Scalar", "rsub.Scalar", "sub.Scalar"), _sum_with_number),
+        **dict.fromkeys(("add.Scalar", "rsub.Scalar", "sub.Scalar"), sum_with_number),
         **dict.fromkeys(("div.Scalar", "div.Tensor"), quotient),
         "reciprocal": reciprocal,
         "pow.Tensor_Scalar": power,
@@ -343,7 +344,7 @@ _RULES: Mapping[str, Callable[..., Pair | torch.fx.Node | None]] = MappingProxyT
         "prod.dim_int": product_of_rows,
         "cumprod": running_product,
         "abs": length,
-        "polar": _polar,
+        "polar": polar,
         "resolve_conj": lambda pairs, a: pairs.pair(a),
         "complex": lambda pairs, real, imaginary: (real, imaginary),
         "_fft_c2c": of_complex,

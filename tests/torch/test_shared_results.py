@@ -1,0 +1,117 @@
+"""Results that share memory in eager mode share it when they are compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+import pytest
+import torch
+
+from tests.torch.training import compiled, whole
+
+Call = Callable[[torch.Tensor], Sequence[torch.Tensor]]
+
+
+def _with(view: Callable[[torch.Tensor], torch.Tensor]) -> Call:
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        whole = x.detach().sin()
+        return whole, view(whole), x.cos()
+
+    return call
+
+
+def _after_a_change(x: torch.Tensor) -> Sequence[torch.Tensor]:
+    whole = x.detach().clone()
+    whole[0] = 1
+    return whole, whole.view(-1), x.cos()
+
+
+CALLS: Mapping[str, Call] = MappingProxyType(
+    {
+        "a part": _with(lambda y: y[1:]),
+        "a transposed part": _with(lambda y: y[:, ::2].t()),
+        "another shape": _with(lambda y: y.view(-1)),
+        "a diagonal": _with(torch.diagonal),
+        "one of a split": _with(lambda y: y.split(2)[1]),
+        "one that is repeated": _with(lambda y: y.expand(3, 4, 6)[0]),
+        "itself": _with(lambda y: y),
+        "two parts": lambda x: (*x.detach().exp().split(3, 1), x.cos()),
+        "parts beside PyTorch": lambda x: (
+            *torch.special.bessel_j0(x.detach().exp()).mul(2).split(3, 1),
+            x.cos(),
+        ),
+        "of a transposed one": lambda x: (*(x.detach().t() * 2).unbind(0), x.cos()),
+        "after a change": _after_a_change,
+        "halves of one number": lambda x: (
+            *torch.view_as_real(torch.fft.fft(x.detach().flatten()[:1])).unbind(1),
+            x.cos(),
+        ),
+    }
+)  # fmt: skip
+
+
+def changed(call: Call, x: torch.Tensor, number: int) -> Sequence[torch.Tensor]:
+    results = call(x)
+    with torch.no_grad():
+        results[number].mul_(3)
+    return [item.detach() for item in results]
+
+
+@pytest.mark.parametrize("trains", [True, False], ids=["training", "inference"])
+@pytest.mark.parametrize("name", CALLS)
+def test_a_change_of_one_result_is_seen_in_others(name: str, trains: bool) -> None:
+    x = torch.randn(4, 6, requires_grad=trains)
+    call = compiled(CALLS[name])
+    for number in (0, 1):
+        found, expected = (changed(function, x, number) for function in (call, CALLS[name]))
+        torch.testing.assert_close(found, expected)
+        assert [item.stride() for item in found] == [item.stride() for item in expected]
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_parts_of_complex_results_share_their_memory(number: int) -> None:
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        spectrum = torch.fft.fft(x, dim=0)
+        return spectrum, spectrum.real, torch.view_as_real(spectrum)[1:]
+
+    x = torch.randn(4, 6)
+    found, expected = (changed(function, x, number) for function in (compiled(call), call))
+    torch.testing.assert_close(found, expected)
+
+
+def test_real_and_imaginary_parts_share_memory_with_both() -> None:
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        spectrum = torch.fft.fft(x)
+        return spectrum.real, spectrum.imag, torch.view_as_real(spectrum)
+
+    x = torch.randn(4, 6)
+    found, expected = (changed(function, x, 2) for function in (compiled(call), call))
+    torch.testing.assert_close(found, expected)
+    assert whole()
+
+
+def test_results_of_varying_sizes_share_memory() -> None:
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        return CALLS["a part"](x)[:2]
+
+    function = compiled(call, dynamic=True)
+    for size in (4, 5):
+        x = torch.randn(size, 3)
+        found, expected = (changed(item, x, 1) for item in (function, call))
+        torch.testing.assert_close(found, expected)
+
+
+def test_a_part_alone_is_written_without_the_rest() -> None:
+    call = compiled(lambda x: x.sin()[:, :1])
+    assert call(torch.randn(4, 6)).is_contiguous()
+
+
+def test_a_graph_of_the_cache_gives_results_that_share_memory() -> None:
+    x = torch.randn(512, 768)  # as large as tensors of the pool
+    for _ in range(2):
+        torch._dynamo.reset()
+        found, expected = (
+            changed(call, x, 0) for call in (compiled(CALLS["a part"]), CALLS["a part"])
+        )
+        torch.testing.assert_close(found, expected)
