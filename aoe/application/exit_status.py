@@ -132,16 +132,27 @@ def _defect(error: Exception) -> str:
 
 
 def _unknown(name: str, context: click.Context | None, arguments: Sequence[str]) -> str:
-    known = [] if context is None else _options(context.command)
     where = "" if context is None else f"{context.command_path} "
-    meant = hint(name, [*known, "--help", "--version"], f"see {where}--help for all options")
+    is_given = any(item.startswith(f"{name}=") for item in arguments)
+    known = [] if context is None else _options(context.command, valued=is_given)
+    flags = [] if is_given else ["--help", "--version"]
+    meant = hint(name, [*known, *flags], f"see {where}--help for all options")
+    head = name.rstrip("0123456789")
+    if head in known and head != name:
+        meant = f"did you mean {head}={name.removeprefix(head)}?"
     if context is not None and name in _options(context.find_root().command):
         meant = _in_another_form(name, context, _value_of(name, arguments))
     return f"unknown option {name}; {meant}"
 
 
-def _options(command: click.Command) -> list[str]:
-    return [name for parameter in command.params for name in parameter.opts]
+def _options(command: click.Command, valued: bool = False) -> list[str]:
+    """The names of the options of a command. `valued`: only those that have a value."""
+    return [
+        name
+        for item in command.params
+        if isinstance(item, click.Option) and not (valued and item.is_flag)
+        for name in item.opts
+    ]
 
 
 def _value_of(name: str, arguments: Sequence[str]) -> str:

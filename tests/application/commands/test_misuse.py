@@ -16,6 +16,11 @@ from aoe.application.command_line import main
             ["report", "--format=pdf"],
             "unknown option --format; see aoe report --help for all options",
         ),
+        (["tune", "m.onnx", "--threads4"], "unknown option --threads4; did you mean --threads=4?"),
+        (
+            ["--model=m.onnx", "--soc_version=Ascend310"],
+            "unknown option --soc_version; see aoe --help for all options",
+        ),
         (["tune", "m.onnx", "-o=m"], "-o=m: -o takes its value after a space: -o m"),
         (["tune", "m.onnx", "-h=5"], "-h=5: -h takes no value; give -h alone"),
         (
