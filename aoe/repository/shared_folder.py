@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import stat
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 from filelock import FileLock, Timeout
 
@@ -20,6 +24,8 @@ from aoe.atomic_file import sync_directory
 from aoe.errors import RepositoryError
 
 LOCK_SECONDS = 60.0
+#: Seconds between two attempts to take a lock.
+POLL_SECONDS = 0.05
 #: What is added, before a number, to the name of a file that cannot be read.
 SET_ASIDE = ".unreadable-"
 #: Permissions that subfolders take over: all but the sticky bit, which would keep users from
@@ -74,22 +80,55 @@ def _locked(path: Path) -> Iterator[None]:
     a minute, and `OSError` if it cannot be taken.
 
     The kernel holds the lock, so it ends with its process. Files that a killed process left
-    unfinished are removed.
+    unfinished are removed. Ctrl-C can end the waiting, and else takes effect at the end: a lock
+    whose release was interrupted would stay taken, and this process would wait for itself.
     """
     name = path.with_name(f".{path.name}.lock")
-    lock = FileLock(name, timeout=LOCK_SECONDS, mode=file_mode(path.parent) | OWNER_BITS)
+    lock = FileLock(name, timeout=0, mode=file_mode(path.parent) | OWNER_BITS)
+    end = time.monotonic() + LOCK_SECONDS
+    while True:
+        with _uninterrupted():
+            if _taken(lock):
+                try:
+                    _remove_unfinished(path)
+                    yield
+                finally:
+                    lock.release()
+                return
+        if time.monotonic() > end:
+            raise RepositoryError(
+                f"{name} has been locked by another process for {LOCK_SECONDS:.0f} s; end that "
+                "process or wait for it"
+            )
+        time.sleep(POLL_SECONDS)
+
+
+def _taken(lock: FileLock) -> bool:
+    """Takes a lock if it is free; whether it was."""
     try:
         lock.acquire()
-    except Timeout as error:
-        raise RepositoryError(
-            f"{name} has been locked by another process for {LOCK_SECONDS:.0f} s; end that process "
-            "or wait for it"
-        ) from error
+    except Timeout:
+        return False
+    return True
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Within, Ctrl-C waits until the end. Outside the main thread, where signals cannot be handled,
+    this changes nothing.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield
+        return
+    asked: list[FrameType | None] = []
+    signal.signal(signal.SIGINT, lambda number, frame: asked.append(frame))
     try:
-        _remove_unfinished(path)
         yield
     finally:
-        lock.release()
+        signal.signal(signal.SIGINT, before)
+        if asked:
+            before(signal.SIGINT, asked[-1])
 
 
 @contextmanager

@@ -5,14 +5,17 @@ from __future__ import annotations
 import errno
 import json
 import os
+import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from aoe.errors import RepositoryError
+from aoe.repository import bank_file, shared_folder
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import bank_path, bank_paths
 from aoe.repository.repository import Repository
@@ -81,6 +84,28 @@ def test_what_a_killed_process_left_is_removed_by_the_next_writer(tmp_path: Path
     repository_in(tmp_path).store(entry(2))
     assert not leftover.exists()
     assert keys_in(tmp_path) == {"1", "2"}
+
+
+@pytest.mark.parametrize("moment", ["writing", "releasing"])
+def test_ctrl_c_while_a_winner_is_written_takes_effect_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    repository_in(tmp_path).store(entry(1))
+    where: object = bank_file if moment == "writing" else FileLock
+    name = "replace_file" if moment == "writing" else "release"
+    function = getattr(where, name)
+
+    def interrupted(*arguments: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+        function(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(where, name, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            repository_in(tmp_path).store(entry(2))
+    assert keys_in(tmp_path) == {"1", "2"}
+    monkeypatch.setattr(shared_folder, "LOCK_SECONDS", 0.0)
+    repository_in(tmp_path).store(entry(3))
 
 
 def _store_many(root: Path, writer: int) -> None:
