@@ -42,6 +42,11 @@ def check_model(proto: onnx.ModelProto, label: str) -> None:
             f"{label} uses ONNX operator set {max(versions)}, but the installed onnx package knows "
             f"up to {newest}; upgrade onnx or export for an earlier operator set"
         )
+    if min(versions, default=1) < 1:
+        raise ModelError(
+            f"{label} uses ONNX operator set {min(versions)}, but the first is 1; it is damaged: "
+            "export it again"
+        )
     _check_names(proto.graph, label)
 
 

@@ -179,6 +179,12 @@ def test_a_future_operator_set_is_refused() -> None:
         load_onnx(model(ADD, 999, w=np.zeros(3, np.float32)))
 
 
+@pytest.mark.parametrize("version", [0, -1])
+def test_an_operator_set_before_the_first_is_refused(version: int) -> None:
+    with pytest.raises(ModelError, match=f"operator set {version}, but the first is 1"):
+        load_onnx(model(ADD, version, w=np.zeros(3, np.float32)))
+
+
 def test_a_model_without_operator_set_is_refused() -> None:
     proto = weighted()
     del proto.opset_import[:]
