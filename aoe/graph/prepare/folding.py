@@ -43,6 +43,8 @@ class _Folding(FoldConstantsPass):
             return None
         if node.op_type == "CastLike" and "saturate" in node.attributes:  # it forgets that
             return None
+        if node.op_type == "ConcatFromSequence" and _names_a_constant_twice(node):
+            return None
         set_output_sizes(node)
         return super().process_node(node, is_function)
 
@@ -110,6 +112,19 @@ def give_constants_their_sizes(graph: onnx_ir.Graph) -> None:
     for value in graph.initializers.values():
         if value.const_value is not None and (value.shape is None or not value.shape.is_static()):
             value.shape = onnx_ir.Shape(value.const_value.shape.numpy())
+
+
+def _names_a_constant_twice(node: onnx_ir.Node) -> bool:
+    """Whether the library would give two constants one name: it names what it makes of each element
+    of a sequence by that element.
+    """
+    source = None if node.inputs[0] is None else node.inputs[0].producer()
+    if source is None or source.op_type != "SequenceConstruct":
+        return False
+    names = [f"{value.name}_unsqueeze" for value in source.inputs if value is not None]
+    graph = node.graph
+    assert isinstance(graph, onnx_ir.Graph)
+    return len(set(names)) < len(names) or any(name in graph.initializers for name in names)
 
 
 def forget_removed_graphs(graph: onnx_ir.Graph) -> None:

@@ -8,7 +8,7 @@ import pytest
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.operators.evaluate import evaluate
-from tests.graph.models import by_onnxruntime, model, weights
+from tests.graph.models import by_onnxruntime, checked_graph, model, weights
 
 IMAGE = weights(1, 2, 7, 9)
 
@@ -77,3 +77,11 @@ def test_a_constant_of_picked_elements_has_its_sizes(call: str, more: str) -> No
         feed = {"x": np.zeros(1, np.float32)}
         found = evaluate(build(load_onnx(proto), "test"), feed)["y"]
         np.testing.assert_array_equal(found, by_onnxruntime(proto, feed)["y"])
+
+
+def test_a_constant_may_be_in_a_sequence_twice() -> None:
+    text = """(float[3] x) => (float[2,1] y, float[2,1] z) {
+        h = Shape (x) v = Cast <to = 1> (h) q = SequenceConstruct (v, v)
+        y = ConcatFromSequence <axis = 0, new_axis = 1> (q)
+        z = ConcatFromSequence <axis = 0, new_axis = 1> (q) }"""
+    checked_graph(model(text, 18))
