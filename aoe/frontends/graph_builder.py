@@ -164,7 +164,7 @@ class GraphBuilder:
     def own(
         self,
         kind: str,
-        operands: Sequence[Operand],
+        operands: Sequence[Operand | None],
         dtype: np.dtype | type,
         shape: Sequence[int],
         **attributes: Attribute,
@@ -184,7 +184,7 @@ class GraphBuilder:
         self,
         domain: str,
         kind: str,
-        operands: Sequence[Operand],
+        operands: Sequence[Operand | None],
         dtype: np.dtype | type,
         shape: Sequence[int],
         attributes: Mapping[str, Attribute],

@@ -25,6 +25,7 @@ from aoe.frontends.graph_builder import (
 from aoe.frontends.layout import Layouts, NchwView
 from aoe.frontends.node_writer import reshaped
 from aoe.frontends.tensorflow.messages import MOST_ELEMENTS
+from aoe.frontends.tensorflow.recurrent_layer import Layer
 from aoe.frontends.tensorflow.values import (
     Complex,
     DenseTexts,
@@ -67,6 +68,8 @@ class Context:
         call: Calls a function of the model.
         restores: Whether variables get their values now.
         steps: Whether what is read is a training step, which changes variables.
+        layers: Recurrent layers with variable weights, by what one operator gives for all steps.
+        repeated: How many nodes were built once more, as those of loops are.
     """
 
     def __init__(self, builder: GraphBuilder, call: Call) -> None:
@@ -76,6 +79,8 @@ class Context:
         self.tables: dict[str, tuple[np.ndarray, ...]] = {}
         self.call = call
         self.restores = self.steps = False
+        self.layers: dict[onnx_ir.Value, Layer] = {}
+        self.repeated = 0
         self.layouts = Layouts(builder)
         self._slices: dict[Slice, onnx_ir.Value] = {}
         self._slice_of: dict[onnx_ir.Value, Slice] = {}

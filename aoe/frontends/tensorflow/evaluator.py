@@ -101,7 +101,7 @@ class Evaluator:
         self._frames: dict[int, Frames] = {}
         self._conditions: dict[int, Conditions] = {}
         self._constants: dict[int, tuple[Held, ...]] = {}
-        self._nodes = self._repeated = self._depth = 0
+        self._nodes = self._depth = 0
         self._kinds: Counter[str] = Counter()
         self._built: set[int] = set()
 
@@ -224,12 +224,12 @@ class Evaluator:
 
     def _count(self, node: Node) -> None:
         """Bounds the nodes of unrolled loops."""
-        self._repeated += id(node) in self._built
+        self.context.repeated += id(node) in self._built
         self._built.add(id(node))
         most, advice = _MOST_REPEATED, "export the model with fewer steps"
         if self.context.steps:
             most, advice = _MOST_REPEATED_OF_STEPS, "give it shorter sequences"
-        if self._repeated > most:
+        if self.context.repeated > most:
             raise UnsupportedModelError(
                 f"{self._label} has a loop around {quoted(node.name)!r} that would be unrolled to "
                 f"more than {most} nodes; {advice}"

@@ -8,6 +8,7 @@ because no output needs them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,23 +18,13 @@ from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.tensorflow.affine import NotAffineError
 from aoe.frontends.tensorflow.cells import ONE_STATE, Cell, Step, lstm
 from aoe.frontends.tensorflow.context import Context, integers
+from aoe.frontends.tensorflow.recurrences.backward import gradient_of
+from aoe.frontends.tensorflow.recurrences.forward import layer_of
+from aoe.frontends.tensorflow.recurrences.turns import Iteration, NotAlikeError
 from aoe.frontends.tensorflow.values import Held, Slice, TensorList
 
 #: Iterations from which one node is worth it.
 _FEWEST_ITERATIONS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Iteration:
-    """One iteration of a loop.
-
-    Attributes:
-        before: Values of its variables before it.
-        after: Values of its variables after it.
-    """
-
-    before: tuple[Held, ...]
-    after: tuple[Held, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +71,17 @@ def as_one_layer(
         ]
         if all(item is not None for item in found):
             return tuple(item for item in found if item is not None)
+    return _of_variables(context, iterations, state) if context.steps else state
+
+
+def _of_variables(
+    context: Context, iterations: Sequence[Iteration], state: tuple[Held, ...]
+) -> tuple[Held, ...]:
+    """As `as_one_layer`, for layers whose weights are variables, and for gradients of these."""
+    with suppress(NotAlikeError):
+        return layer_of(context, iterations, state)
+    with suppress(NotAlikeError):
+        return gradient_of(context, iterations, state)
     return state
 
 

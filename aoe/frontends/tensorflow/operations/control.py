@@ -25,7 +25,8 @@ from aoe.frontends.tensorflow.context import Context, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.rows.masked_rows import rows_of_either
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.recurrent import Iteration, as_one_layer, opened
+from aoe.frontends.tensorflow.recurrences.turns import Iteration
+from aoe.frontends.tensorflow.recurrent import as_one_layer, opened
 from aoe.frontends.tensorflow.values import (
     DEAD,
     Held,
@@ -76,14 +77,17 @@ def iterated(
         UnsupportedNodeError: It runs too often, or data decide on its end and what it changes is
             no tensor.
     """
-    state = opened(context, state)
+    state, repeated = opened(context, state), context.repeated
     iterations: list[Iteration] = []
     while True:
         again = condition(state)
         if isinstance(again, onnx_ir.Value):
             return _loop(context, state, again, condition, body)
         if not truth(again):
-            return as_one_layer(context, iterations, state)
+            found = as_one_layer(context, iterations, state)
+            if found is not state:  # the nodes of the iterations are not needed
+                context.repeated = repeated
+            return found
         if len(iterations) >= MOST_ITERATIONS:
             raise UnsupportedNodeError(f"it runs more than {MOST_ITERATIONS} times")
         before, state = state, body(state)

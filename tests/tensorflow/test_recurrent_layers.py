@@ -1,0 +1,166 @@
+"""Recurrent layers of Keras in training: one operator for all steps, and one for the gradient."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import keras
+import numpy as np
+import pytest
+import tensorflow as tf
+from keras import layers
+
+import aoe.tensorflow
+from aoe.frontends.tensorflow.step import read_step
+from aoe.tensorflow.capture import captured, step_graph
+from aoe.tensorflow.outside import TensorFlowNodes
+from tests.tensorflow.networks import native_runs
+
+STEPS, FEATURES, BATCH = 5, 4, 3
+#: The kinds of layers, and the gates of each.
+KINDS = {"LSTM": layers.LSTM, "GRU": layers.GRU, "SimpleRNN": layers.SimpleRNN}
+ONE_OPERATOR = {"Recurrent": 1, "RecurrentGradient": 1}
+Make = Callable[[Any], Any]
+
+
+def _network(layer: Make) -> Any:
+    keras.utils.set_random_seed(1)
+    inputs = keras.Input((STEPS, FEATURES))
+    return keras.Model(inputs, layers.Dense(2)(layer(inputs)))
+
+
+def _data(network: Any) -> tuple[np.ndarray, np.ndarray]:
+    generator = np.random.default_rng(0)
+    x = generator.standard_normal((BATCH, STEPS, FEATURES)).astype(np.float32)
+    return x, generator.standard_normal((BATCH, *network.output_shape[1:])).astype(np.float32)
+
+
+def _operators(layer: Make) -> dict[str, int]:
+    """How many of open-aoe's own recurrent operators a step has."""
+    network = _network(layer)
+    x, y = _data(network)
+
+    def step(inputs: Any, wanted: Any) -> Any:
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean((network(inputs, training=True) - wanted) ** 2)
+        return tape.gradient(loss, network.trainable_variables)
+
+    function = tf.function(step).get_concrete_function(tf.constant(x), tf.constant(y))
+    found = captured(function, function.captured_inputs)
+    source, _ = step_graph("step", function, found, [x, y], {})
+    kinds = Counter(node.op_type for node in read_step(source, TensorFlowNodes()).model.graph)
+    return {kind: kinds[kind] for kind in ONE_OPERATOR if kinds[kind]}
+
+
+def _trained(layer: Make) -> tuple[list[float], list[np.ndarray]]:
+    network = _network(layer)
+    network.compile(keras.optimizers.SGD(0.5), "mse")
+    x, y = _data(network)
+    losses = [float(network.train_on_batch(x, y)) for _ in range(3)]
+    return losses, [np.asarray(item) for item in network.get_weights()]
+
+
+def _compare(layer: Make) -> None:
+    """Losses and weights after three steps are those of TensorFlow."""
+    with aoe.tensorflow.left_to_tensorflow():
+        losses, weights = _trained(layer)
+    found, others = _trained(layer)
+    assert native_runs() == 2
+    np.testing.assert_allclose(found, losses, rtol=1e-5)
+    for one, other in zip(others, weights, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-6)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_layer_is_one_operator_and_its_gradient_another(kind: str) -> None:
+    assert _operators(KINDS[kind](3)) == ONE_OPERATOR
+
+
+@pytest.mark.parametrize("sequences", [False, True])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_layer_trains_as_with_tensorflow(kind: str, sequences: bool) -> None:
+    _compare(lambda x: KINDS[kind](3, return_sequences=sequences)(x))
+
+
+def _stack(x: Any) -> Any:
+    return layers.LSTM(3)(layers.GRU(4, return_sequences=True)(x))
+
+
+def _with_state(x: Any) -> Any:
+    _, h, c = layers.LSTM(3, return_state=True)(x)
+    return layers.LSTM(3, return_sequences=True)(x, initial_state=[h, c])
+
+
+@pytest.mark.parametrize(
+    ("layer", "count"),
+    [
+        (lambda x: layers.Bidirectional(layers.LSTM(3, return_sequences=True))(x), 2),
+        (lambda x: layers.Bidirectional(layers.GRU(3))(x), 2),
+        (lambda x: layers.LSTM(3, dropout=0.3)(x), 1),
+        (lambda x: layers.GRU(3, go_backwards=True, use_bias=False)(x), 1),
+        (_stack, 2),
+        (_with_state, 2),
+    ],
+)
+def test_options_of_layers_keep_one_operator(layer: Make, count: int) -> None:
+    assert _operators(layer) == {"Recurrent": count, "RecurrentGradient": count}
+    _compare(layer)
+
+
+@pytest.mark.parametrize(
+    "layer",
+    [
+        lambda x: layers.LSTM(3, recurrent_activation="hard_sigmoid")(x),
+        lambda x: layers.GRU(3, reset_after=False)(x),
+        lambda x: layers.LSTM(3)(layers.Masking()(x)),
+        lambda x: layers.SimpleRNN(3, recurrent_dropout=0.3)(x),
+    ],
+)
+def test_other_cells_are_unrolled(layer: Make) -> None:
+    assert _operators(layer) == {}
+    _compare(layer)
+
+
+class _Twisted(layers.Layer):  # type: ignore[misc]
+    """A cell like an LSTM whose forget gate is added twice."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state_size, self.output_size = [3, 3], 3
+
+    def build(self, shape: Any) -> None:
+        self.kernel = self.add_weight(shape=(shape[-1], 12), initializer="glorot_uniform")
+        self.recurrent = self.add_weight(shape=(3, 12), initializer="orthogonal")
+
+    def call(self, x: Any, states: Any) -> Any:
+        h, c = states
+        parts = tf.split(tf.matmul(x, self.kernel) + tf.matmul(h, self.recurrent), 4, axis=1)
+        i, f, o = (tf.sigmoid(part) for part in (parts[0], parts[1], parts[3]))
+        c = f * c + i * tf.tanh(parts[2]) + f
+        h = o * tf.tanh(c)
+        return h, [h, c]
+
+
+def test_a_cell_that_differs_a_little_is_no_lstm() -> None:
+    assert _operators(lambda x: layers.RNN(_Twisted())(x)) == {}
+    _compare(lambda x: layers.RNN(_Twisted())(x))
+
+
+class _StoppedGate(layers.LSTMCell):  # type: ignore[misc]
+    """An LSTM whose input has no gradient by way of a gate."""
+
+    def call(self, x: Any, states: Any, training: bool = False) -> Any:
+        h, c = states
+        product = tf.matmul(x, self.kernel) + tf.matmul(h, self.recurrent_kernel) + self.bias
+        i, f, g, o = tf.split(product, 4, axis=1)
+        i = tf.stop_gradient(tf.sigmoid(i))
+        c = tf.sigmoid(f) * c + i * tf.tanh(g)
+        h = tf.sigmoid(o) * tf.tanh(c)
+        return h, [h, c]
+
+
+def test_the_gradient_of_a_cell_with_another_gradient_is_unrolled() -> None:
+    assert _operators(lambda x: layers.RNN(_StoppedGate(3))(x)) == {"Recurrent": 1}
+    _compare(lambda x: layers.RNN(_StoppedGate(3))(x))
