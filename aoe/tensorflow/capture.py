@@ -13,6 +13,7 @@ import tensorflow as tf
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.tensorflow.step import StepGraph, TensorKind
 from aoe.tensorflow.held_variables import plain_handle
+from aoe.tensorflow.tables import table_content
 
 #: Operators for which a function is worth reading: it computes a network.
 WORK = frozenset(
@@ -52,6 +53,7 @@ class Captured:
         graph: Its GraphDef, as bytes.
         variables: The variable that each captured placeholder stands for.
         constants: Captured tensors.
+        tables: Keys and values of captured tables that never change, by placeholder.
         problem: Why it cannot be read; empty if it can.
         has_resources: Whether it captured resources, as variables are.
         is_work: Whether it computes a network.
@@ -61,6 +63,7 @@ class Captured:
     graph: bytes
     variables: Mapping[str, Any]
     constants: Mapping[str, np.ndarray]
+    tables: Mapping[str, tuple[np.ndarray, np.ndarray]]
     problem: str
     has_resources: bool
     is_work: bool
@@ -78,6 +81,7 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
     is_work = bool(kinds & WORK)
     variables: dict[str, Any] = {}
     constants: dict[str, np.ndarray] = {}
+    tables: dict[str, tuple[np.ndarray, np.ndarray]] = {}
     problem = ""
     alive = (item() for item in graph._weak_variables)
     known = {id(plain_handle(item)): item for item in alive if item is not None}
@@ -91,7 +95,10 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
                 "a tf.function are; record the tape in a tf.function"
             )
         elif given.dtype == tf.resource:
-            if id(given) not in known:
+            content = None if id(given) in known or not is_work else table_content(given)
+            if content is not None:
+                tables[name] = content
+            elif id(given) not in known:
                 problem = (
                     f"it uses a resource that is no variable ({name}), as an iterator of data or "
                     "a table is; give it what it takes from there as arguments"
@@ -111,6 +118,7 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
         definition.SerializeToString(),
         variables,
         constants,
+        tables,
         problem,
         has_resources=any(item.dtype == tf.resource for item in captured_inputs),
         is_work=is_work,
@@ -181,6 +189,7 @@ def step_graph(
             effects=tuple(item.name for item in graph.control_outputs),
             handles=handles,
             constants=found.constants,
+            tables=found.tables,
             weights=weights,
         ),
         variables,

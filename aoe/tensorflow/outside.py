@@ -1,13 +1,15 @@
 """Nodes that open-aoe does not compute: TensorFlow says what they give, and computes them in runs.
 
 Only nodes without a state of their own are taken. Random numbers of tf.random.stateless_uniform and
-of Keras are such: their seeds are values of the step.
+of Keras are such: their seeds are values of the step. Nodes that make texts are taken with those
+that read the texts, as `AsString` is with `StringToHashBucketFast`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
 import tensorflow as tf
@@ -15,32 +17,49 @@ from tensorflow.python.eager import context
 from tensorflow.python.framework import op_def_registry
 
 from aoe.frontends.step_model import OutsideCall
-from aoe.frontends.tensorflow.step import TensorKind
+from aoe.frontends.tensorflow.step import Taken, TensorKind, TextOperand
 from aoe.tensorflow.tensors import is_of_numbers
 from aoe.training.program import Outside
+
+#: What is known of an operand of a node.
+_Operand: TypeAlias = "np.ndarray | TensorKind | TextOperand"
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A node, with those that make texts for it.
+
+    Attributes:
+        definition: Its NodeDef.
+        operands: Its operands. Those of nodes that make texts are operands of it, in their place.
+    """
+
+    definition: bytes
+    operands: tuple[_Operand, ...]
 
 
 class TensorFlowNodes:
     """Takes nodes of steps, and computes them."""
 
-    def taken(
-        self, definition: bytes, operands: Sequence[np.ndarray | TensorKind]
-    ) -> Sequence[np.ndarray | TensorKind] | None:
-        """What a node gives; see `aoe.frontends.tensorflow.step.NodeTaker`."""
-        node = tf.compat.v1.NodeDef.FromString(definition)
-        kind = op_def_registry.get(node.op)
+    def taken(self, definition: bytes, operands: Sequence[_Operand]) -> Taken | None:
+        """A node, if it can be taken; see `aoe.frontends.tensorflow.step.NodeTaker`."""
+        kind = op_def_registry.get(tf.compat.v1.NodeDef.FromString(definition).op)
         if kind is None or kind.is_stateful:
             return None
+        node = _Node(definition, tuple(operands))
         try:
-            function = _function([(definition, operands)])
+            function = _function([node])
         except (ValueError, TypeError, tf.errors.OpError):
             return None
+        types = [item.dtype for item in function.outputs]
+        if tf.string in types:
+            return Taken(node, (None,) * len(types)) if set(types) == {tf.string} else None
         arrays = [item for item in operands if isinstance(item, np.ndarray)]
         if len(arrays) == len(operands):
-            if not all(is_of_numbers(item.dtype) for item in function.outputs):
+            if not all(map(is_of_numbers, types)):
                 return None
             try:
-                return _computed(function, arrays)
+                return Taken(node, tuple(_computed(function, arrays)))
             except tf.errors.OpError:  # TensorFlow says it when the step runs, if it comes to that
                 return None
         kinds = []
@@ -48,7 +67,7 @@ class TensorFlowNodes:
             if not item.shape.is_fully_defined() or not _is_numeric(item.dtype):
                 return None
             kinds.append(TensorKind(np.dtype(item.dtype.as_numpy_dtype), tuple(item.shape)))
-        return kinds
+        return Taken(node, tuple(kinds))
 
     def outside(self, calls: Sequence[OutsideCall]) -> Outside:
         """What computes some nodes, one function for all."""
@@ -56,18 +75,7 @@ class TensorFlowNodes:
 
         def compute(operands: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
             if not made:
-                left = iter(operands)
-                nodes = []
-                for call in calls:
-                    given = [next(left) for _ in call.operands]
-                    kinds = [
-                        array
-                        if isinstance(item, np.ndarray)
-                        else TensorKind(array.dtype, array.shape)
-                        for item, array in zip(call.operands, given, strict=True)
-                    ]
-                    nodes.append((call.node, kinds))
-                made.append(_function(nodes))
+                made.append(_function([call.node for call in calls]))
             # Operands are copied: native code may change their memory. Results share TensorFlow's.
             return _computed(made[0], operands)
 
@@ -84,38 +92,62 @@ def _is_numeric(dtype: Any) -> bool:
     return dtype not in (tf.string, tf.resource, tf.variant) and not dtype.is_complex
 
 
-def _function(nodes: Sequence[tuple[bytes, Sequence[np.ndarray | TensorKind]]]) -> Any:
-    """A function of the operands of some nodes, one after the other, that gives their results.
-    Operands that are known are constants of it, so that shapes may follow from them.
-    """
-    graph = tf.compat.v1.GraphDef()
-    names: list[str] = []
-    specs: list[Any] = []
-    results: list[str] = []
-    for number, (definition, operands) in enumerate(nodes):
-        node = tf.compat.v1.NodeDef.FromString(definition)
-        node.name = f"node_{number}"
-        node.device = ""
-        for place, item in enumerate(operands):
-            name = f"node_{number}_operand_{place}"
-            node.input.append(name)
-            dtype = tf.as_dtype(item.dtype)
-            if isinstance(item, np.ndarray):
-                made = graph.node.add(name=name, op="Const")
-                made.attr["dtype"].type = dtype.as_datatype_enum
-                made.attr["value"].tensor.CopyFrom(tf.make_tensor_proto(item, dtype))
-            names.append(name if isinstance(item, TensorKind) else "")
-            specs.append(tf.TensorSpec(item.shape, dtype))
-        graph.node.append(node)
-        results += [f"{node.name}:{place}" for place in range(_result_count(node))]
+def _function(nodes: Sequence[_Node]) -> Any:
+    """A function of the operands of some nodes, one after the other, that gives their results."""
+    made = _Graph()
+    results = []
+    for node in nodes:
+        name = made.add(node)
+        kind = tf.compat.v1.NodeDef.FromString(node.definition)
+        results += [f"{name}:{place}" for place in range(_result_count(kind))]
 
     def run(*operands: Any) -> Any:
-        given = {f"{name}:0": item for name, item in zip(names, operands, strict=True) if name}
+        given = {f"{name}:0": item for name, item in zip(made.names, operands, strict=True) if name}
         return tf.graph_util.import_graph_def(
-            graph, input_map=given, return_elements=results, name=""
+            made.graph, input_map=given, return_elements=results, name=""
         )
 
-    return tf.compat.v1.wrap_function(run, specs)
+    return tf.compat.v1.wrap_function(run, made.specs)
+
+
+class _Graph:
+    """A graph of nodes.
+
+    Attributes:
+        graph: The GraphDef.
+        names: The name of each operand; empty for those that are known. They are constants, so
+            that shapes may follow from them.
+        specs: The type and shape of each operand.
+    """
+
+    def __init__(self) -> None:
+        self.graph = tf.compat.v1.GraphDef()
+        self.names: list[str] = []
+        self.specs: list[Any] = []
+        self._count = 0
+
+    def add(self, item: _Node) -> str:
+        """Adds a node, after those that make its texts. Returns its name."""
+        node = tf.compat.v1.NodeDef.FromString(item.definition)
+        node.name = f"node_{self._count}"
+        node.device = ""
+        self._count += 1
+        for place, operand in enumerate(item.operands):
+            if isinstance(operand, TextOperand):
+                assert isinstance(operand.node, _Node), "it was taken here"
+                node.input.append(f"{self.add(operand.node)}:{operand.place}")
+                continue
+            name = f"{node.name}_operand_{place}"
+            node.input.append(name)
+            dtype = tf.as_dtype(operand.dtype)
+            if isinstance(operand, np.ndarray):
+                made = self.graph.node.add(name=name, op="Const")
+                made.attr["dtype"].type = dtype.as_datatype_enum
+                made.attr["value"].tensor.CopyFrom(tf.make_tensor_proto(operand, dtype))
+            self.names.append(name if isinstance(operand, TensorKind) else "")
+            self.specs.append(tf.TensorSpec(operand.shape, dtype))
+        self.graph.node.append(node)
+        return str(node.name)
 
 
 def _result_count(node: Any) -> int:

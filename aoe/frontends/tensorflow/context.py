@@ -36,6 +36,7 @@ from aoe.frontends.tensorflow.values import (
     MaskedCount,
     MaskedRows,
     Missing,
+    OutsideTexts,
     Resource,
     Rows,
     SameCount,
@@ -126,6 +127,8 @@ class Context:
             raise UnsupportedNodeError(OF_COMPLEX)
         if isinstance(value, Missing):
             raise UnsupportedNodeError(f"an operand has no value: {value.why}")
+        if isinstance(value, OutsideTexts):
+            raise UnsupportedNodeError("it computes with strings")
         if isinstance(value, TensorList | Resource):
             raise UnsupportedNodeError("a list or a variable is used as a tensor")
         return value

@@ -27,7 +27,7 @@ from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
 from aoe.frontends.tensorflow.messages import parsed
 from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.scope import Scope, scopes_of
-from aoe.frontends.tensorflow.values import Held, Missing, Resource
+from aoe.frontends.tensorflow.values import Held, Missing, OutsideTexts, Resource
 
 #: Nodes that are no work of a step.
 _NO_WORK = frozenset({"Const", "Placeholder", "NoOp", "Identity", "VarHandleOp", "ReadVariableOp"})
@@ -58,6 +58,7 @@ class StepGraph:
         variables: Its variables, by the names that they have in messages and in the model.
         handles: The variable that each of some placeholders stands for.
         constants: Values of placeholders that are the same in every run.
+        tables: Keys and values of tables that placeholders stand for, and that never change.
         weights: Values of those variables that are constants of the model.
         results: What it gives, as `node:0`.
         effects: Nodes that run for what they change.
@@ -71,23 +72,48 @@ class StepGraph:
     effects: tuple[str, ...] = ()
     handles: Mapping[str, str] = field(default_factory=dict)
     constants: Mapping[str, np.ndarray] = field(default_factory=dict)
+    tables: Mapping[str, tuple[np.ndarray, np.ndarray]] = field(default_factory=dict)
     weights: Mapping[str, np.ndarray] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TextOperand:
+    """Texts that a node makes which was taken before.
+
+    Attributes:
+        node: That node, as `Taken` has it.
+        place: Which of its results they are.
+    """
+
+    node: object
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A node that a `NodeTaker` takes.
+
+    Attributes:
+        node: The node, with those that make its texts, in a form that the taker knows.
+        results: What it gives: arrays if that is known, and kinds of tensors if a run computes it;
+            None for texts.
+    """
+
+    node: object
+    results: tuple[np.ndarray | TensorKind | None, ...]
 
 
 class NodeTaker(Protocol):
     """Has TensorFlow, and takes nodes that are not read."""
 
     def taken(
-        self, definition: bytes, operands: Sequence[np.ndarray | TensorKind]
-    ) -> Sequence[np.ndarray | TensorKind] | None:
-        """What a node gives: arrays if that is known, and kinds of tensors if a run computes it.
+        self, definition: bytes, operands: Sequence[np.ndarray | TensorKind | TextOperand]
+    ) -> Taken | None:
+        """A node, if it can be taken.
 
         Args:
             definition: The NodeDef, without inputs.
             operands: Its operands.
-
-        Returns:
-            One item for each result; None if the node cannot be taken.
         """
         ...
 
@@ -114,7 +140,7 @@ class _StepReader:
         graph = parsed("Graph", source.graph, source.name)
         self._source, self._taker = source, taker
         names = [Reference.parsed(name).node for name, _ in source.arguments]
-        known = [*dict.fromkeys(names), *source.handles, *source.constants]
+        known = [*dict.fromkeys(names), *source.handles, *source.constants, *source.tables]
         self._scope = Scope("", graph.node, source.name, known)
         self._builder = GraphBuilder(source.name, self._reserved())
         functions = scopes_of(graph.library.function, source.name)
@@ -152,6 +178,9 @@ class _StepReader:
             )
         evaluator.context.variables.update(first)
         known.update((name, (Resource(variable),)) for name, variable in source.handles.items())
+        for name, content in source.tables.items():
+            table = Resource(f"table {name}")
+            known[name], evaluator.context.tables[table.name] = (table,), content
         results = [Reference.parsed(text) for text in source.results]
         held = [evaluator.read(self._scope, known, item) for item in results]
         evaluator.compute(self._scope, known, source.effects)
@@ -165,6 +194,10 @@ class _StepReader:
         outputs: list[onnx_ir.Value] = []
 
         def given(value: Held, name: str) -> StepValue:
+            if isinstance(value, OutsideTexts):
+                raise UnsupportedNodeError(
+                    f"its result {name[1:]} is made of texts; return numbers"
+                )
             operand = context.plain(value)
             if isinstance(operand, np.ndarray):
                 return operand
@@ -202,31 +235,34 @@ class _StepReader:
         assert self._taker is not None, "it is asked for"
         if context.builder is not self._builder:
             return None
+        operands: list[Operand] = []
         try:
-            operands = [context.plain(value) for value in values]
+            kinds = [_kind(context, value, operands) for value in values]
             definition = node.definition()
         except UnsupportedNodeError:
             return None
-        kinds = [
-            item if isinstance(item, np.ndarray) else TensorKind(dtype_of(item), shape_of(item))
-            for item in operands
-        ]
         taken = self._taker.taken(definition, kinds)
         if taken is None:
             return None
-        if all(isinstance(item, np.ndarray) for item in taken):
-            return tuple(item for item in taken if isinstance(item, np.ndarray))
+        if any(item is None for item in taken.results):
+            texts = tuple(operands)
+            return tuple(
+                OutsideTexts(taken.node, texts, place) for place in range(len(taken.results))
+            )
+        results = [item for item in taken.results if item is not None]
+        if all(isinstance(item, np.ndarray) for item in results):
+            return tuple(item for item in results if isinstance(item, np.ndarray))
         number = len(self._calls)
         made = []
-        for place, item in enumerate(taken):
+        for place, item in enumerate(results):
             name = f"call_{number}_result_{place}"
             made.append(self._builder.input(name, item.dtype, item.shape))
         read = tuple(
             item if isinstance(item, np.ndarray) else self._operand(item, number, place)
             for place, item in enumerate(operands)
         )
-        results = tuple(str(value.name) for value in made)
-        self._calls.append(OutsideCall(definition, node.op, read, results))
+        names = tuple(str(value.name) for value in made)
+        self._calls.append(OutsideCall(taken.node, node.op, read, names))
         return tuple(made)
 
     def _operand(self, value: onnx_ir.Value, number: int, place: int) -> str:
@@ -234,6 +270,20 @@ class _StepReader:
         name = f"call_{number}_operand_{place}"
         self._operands[name] = value
         return name
+
+
+def _kind(
+    context: Context, value: Held, operands: list[Operand]
+) -> np.ndarray | TensorKind | TextOperand:
+    """What a taker is told of an operand. Adds the tensors that it is, or is made of, to some."""
+    if isinstance(value, OutsideTexts):
+        operands += value.operands
+        return TextOperand(value.node, value.place)
+    operand = context.plain(value)
+    operands.append(operand)
+    if isinstance(operand, np.ndarray):
+        return operand
+    return TensorKind(dtype_of(operand), shape_of(operand))
 
 
 def _without_unused(model: onnx_ir.Model, changed: set[str]) -> set[str]:

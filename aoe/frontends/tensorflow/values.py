@@ -255,6 +255,22 @@ class Resource:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class OutsideTexts:
+    """Texts that a node makes which an adapter of TensorFlow has taken. What reads them is taken
+    with it.
+
+    Attributes:
+        node: The node, in a form that the adapter knows.
+        operands: The tensors that it reads.
+        place: Which of its results they are.
+    """
+
+    node: object
+    operands: tuple[np.ndarray | onnx_ir.Value, ...]
+    place: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Missing:
     """What has no value, such as `DEAD` and `UNREAD`.
 
@@ -277,7 +293,7 @@ OfDistinct: TypeAlias = "Distinct | DistinctPlaces | DistinctCount"
 OfMasked: TypeAlias = "MaskedRows | MaskedCount | SameCount"
 Held: TypeAlias = (
     "Tensor | SpaceToBatch | Rows | DenseTexts | OfDistinct | OfMasked | Complex | TensorList"
-    " | Resource | Missing"
+    " | Resource | OutsideTexts | Missing"
 )
 Result: TypeAlias = "Held | tuple[Held, ...]"
 
