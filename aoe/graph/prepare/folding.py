@@ -51,6 +51,8 @@ class _Folding(FoldConstantsPass):
     def _do_inference(self, node: onnx_ir.Node) -> None:
         """As the library does, which infers equal nodes again."""
         if any(value is not None and value.type is None for value in node.inputs):
+            for output in () if self._sizes_count else node.outputs:
+                output.shape = None  # what a model declares counts once its inputs are known
             return
         counts = self._sizes_count or not _may_have_other_sizes(node)
         with suppress(Exception):  # the library raises whatever an invalid node makes it meet

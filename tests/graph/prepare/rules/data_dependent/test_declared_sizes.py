@@ -206,3 +206,15 @@ def test_a_declared_shape_does_not_count_in_a_branch() -> None:
         for chosen, shape in ((True, (4, 1)), (False, (2, 2))):
             feed = feed_of((4,), [4, 1]) | {"c": np.asarray(chosen)}
             assert session.run(None, feed)[0].shape == shape
+
+
+def test_a_false_shape_behind_what_a_loop_collects_does_not_count() -> None:
+    """Its type is not known before the loop is read."""
+    text = """(float[3,1] x) => (int64[2] h) <float[1,6] r> {
+        n = Constant <value = int64 {1}> () k = Constant <value = bool {1}> ()
+        v, o = Loop (n, k, x) <body = b (int64 i, bool q, float[3,1] u)
+            => (bool g, float[3,1] w, float[3,1] p) { g = Identity (q) w = Abs (u) p = Neg (w) }>
+        s = ReduceSum <keepdims = 0> (o, zero) r = Concat <axis = 0> (s, s) h = Shape (r) }"""
+    proto = model(text, 17, zero=np.asarray([0]))
+    found = evaluate(build(load_onnx(proto), "test"), inputs_of(proto))
+    assert found["h"].tolist() == [6, 1]
