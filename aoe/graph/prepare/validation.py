@@ -37,8 +37,8 @@ from aoe.graph.prepare.rewriting import (
 )
 from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, broadcast_shape, correct_outputs
 
-#: Operators whose output has no known shape; their checks look at inputs alone.
-_CHECKED_BY_INPUTS = frozenset({"NonMaxSuppression"})
+#: Operators whose output may have no known shape; their checks look at inputs alone.
+_CHECKED_BY_INPUTS = frozenset({"NonMaxSuppression", "Split"})
 #: Nodes named in a message before it counts the rest.
 _LISTED = 3
 

@@ -12,7 +12,7 @@ from aoe.graph.prepare.rewriting import input_shape
 #: The inputs that are vectors.
 _VECTORS: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {
-        **dict.fromkeys(("Reshape", "Squeeze"), (1,)),
+        **dict.fromkeys(("Reshape", "Split", "Squeeze"), (1,)),
         **dict.fromkeys(("ReduceL1", "ReduceL2", "ReduceLogSum", "ReduceLogSumExp"), (1,)),
         **dict.fromkeys(("ReduceMax", "ReduceMean", "ReduceMin", "ReduceProd"), (1,)),
         **dict.fromkeys(("ReduceSum", "ReduceSumSquare"), (1,)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -52,6 +54,25 @@ def test_axes_and_bounds_that_are_scalars_are_refused(node: str) -> None:
     proto = model(f"(float[1,3] x) => (float y) {{ y = {node} }}", 18, s=np.asarray(0), **used)
     assert by_runtime(proto, inputs_of(proto)) is None
     with pytest.raises(ModelError, match=r"its input 1 must be a vector, not of shape \[\]"):
+        imported(proto)
+
+
+@pytest.mark.parametrize(
+    ("results", "shape", "size"), [("y", (), 4), ("y", (1, 1), 4), ("y, z", (2, 1), 2)]
+)
+def test_sizes_of_parts_that_are_no_vector_are_refused(
+    results: str, shape: tuple[int, ...], size: int
+) -> None:
+    proto = model(
+        f"(float[4,6] x) => (float[{size},6] y) {{ {results} = Split (x, s) }}",
+        18,
+        s=np.full(shape, size),
+    )
+    assert by_runtime(proto, inputs_of(proto)) is None
+    message = (
+        rf"y \(Split\): its input 1 must be a vector, not of shape {re.escape(str(list(shape)))}"
+    )
+    with pytest.raises(ModelError, match=message):
         imported(proto)
 
 
