@@ -138,7 +138,8 @@ def _unknown(name: str, context: click.Context | None, arguments: Sequence[str])
     flags = [] if is_given else ["--help", "--version"]
     meant = hint(name, [*known, *flags], f"see {where}--help for all options")
     head = name.rstrip("0123456789")
-    if head in known and head != name:
+    valued = [] if context is None else _options(context.command, valued=True)
+    if head in valued and head != name:
         meant = f"did you mean {head}={name.removeprefix(head)}?"
     if context is not None and name in _options(context.find_root().command):
         meant = _in_another_form(name, context, _value_of(name, arguments))

@@ -17,6 +17,7 @@ from aoe.application.command_line import main
             "unknown option --format; see aoe report --help for all options",
         ),
         (["tune", "m.onnx", "--threads4"], "unknown option --threads4; did you mean --threads=4?"),
+        (["run", "m.om", "--random5"], "unknown option --random5; did you mean --random?"),
         (
             ["--model=m.onnx", "--soc_version=Ascend310"],
             "unknown option --soc_version; see aoe --help for all options",
