@@ -34,7 +34,6 @@ from __future__ import annotations
 
 import json
 import marshal
-import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -54,8 +53,6 @@ SCHEMA = 1
 NEWER_ADVICE = "update open-aoe, or set TUNE_BANK_PATH to another folder"
 #: Depth to which JSON objects are broken into lines; deeper ones stay on one line.
 LINE_DEPTH = 3
-#: How a file begins, within so many bytes.
-_SCHEMA, _HEAD = re.compile(rb'\s*\{\s*"schema"\s*:\s*(\d+)'), 256
 #: What this version writes into a file.
 _KNOWN = ("schema", "operator_type", "soc_version", "entries", "searched")
 _DEEP = json.JSONEncoder(sort_keys=True, separators=(", ", ": "))
@@ -187,16 +184,6 @@ def read_bank(path: Path) -> Bank:
             return Bank(Entries(path, entries), Searches(path, searched))
     except (RepositoryError, OSError, ValueError) as error:
         return Bank.empty(path, _reason(error), isinstance(error, NewerBankError))
-
-
-def is_newer(path: Path) -> bool:
-    """Whether a file is of a newer version of the package, by its beginning."""
-    try:
-        with path.open("rb") as file:
-            found = _SCHEMA.match(file.read(_HEAD))
-    except OSError:
-        return False
-    return found is not None and int(found[1]) > SCHEMA
 
 
 #: Makes changes from the entries of a file: the entry to write, by key, or None to remove it.

@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 from aoe.errors import RepositoryError
-from aoe.repository.bank_file import NEWER_ADVICE, is_newer
+from aoe.repository.bank_file import NEWER_ADVICE, read_bank
 from aoe.repository.location import (
     BANK_FOLDER,
     bank_paths,
@@ -110,7 +110,7 @@ def require_writable(repository: Repository) -> None:
         )
     graphs = graph_path(repository.custom, repository.soc_version)
     for path in (*bank_paths(repository.custom), graphs):
-        if is_newer(path):
+        if read_bank(path).is_newer:
             raise RepositoryError(
                 f"cannot write the repository file {path}: it is of a newer version of open-aoe; "
                 f"nothing was tuned: {NEWER_ADVICE}"

@@ -127,8 +127,8 @@ def _uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-        if asked:
-            before(signal.SIGINT, asked[-1])
+        for frame in asked:
+            before(signal.SIGINT, frame)
 
 
 @contextmanager

@@ -10,10 +10,12 @@ import subprocess
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from filelock import FileLock
 
+from aoe.atomic_file import replace_file
 from aoe.errors import RepositoryError
 from aoe.repository import bank_file, shared_folder
 from aoe.repository.bank_file import read_bank
@@ -106,6 +108,24 @@ def test_ctrl_c_while_a_winner_is_written_takes_effect_after_it(
     assert keys_in(tmp_path) == {"1", "2"}
     monkeypatch.setattr(shared_folder, "LOCK_SECONDS", 0.0)
     repository_in(tmp_path).store(entry(3))
+
+
+def test_each_ctrl_c_while_a_winner_is_written_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: Any) -> None:
+        for _ in range(2):
+            signal.raise_signal(signal.SIGINT)
+        replace_file(*arguments)
+
+    monkeypatch.setattr(bank_file, "replace_file", interrupted)
+    counted: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: counted.append(number))
+    try:
+        repository_in(tmp_path).store(entry(1))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert counted == [signal.SIGINT] * 2
 
 
 def _store_many(root: Path, writer: int) -> None:

@@ -229,6 +229,14 @@ def test_a_file_of_a_newer_version_is_left_to_it(tmp_path: Path) -> None:
     assert [path.name for path in conv_file(tmp_path).parent.glob("Conv.json*")] == ["Conv.json"]
 
 
+def test_the_version_of_a_file_may_stand_anywhere_in_it(tmp_path: Path) -> None:
+    data = json.loads(of_a_newer_version(tmp_path))
+    schema = data.pop("schema")
+    conv_file(tmp_path).write_text(json.dumps({**data, "schema": schema}))
+    with pytest.raises(RepositoryError, match="newer version of open-aoe; nothing was tuned"):
+        require_writable(repository_in(tmp_path))
+
+
 def test_what_a_file_has_beside_entries_is_kept(tmp_path: Path) -> None:
     repository_in(tmp_path).store(entry(1))
     data = json.loads(conv_file(tmp_path).read_text())
