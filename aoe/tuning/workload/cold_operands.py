@@ -45,7 +45,8 @@ def cold_operands(models: Sequence[OperatorGraph], held: float) -> Mapping[str, 
     """What is cold in most uses of each operator, by its key.
 
     Args:
-        models: The models that have the operators. Each runs for itself.
+        models: The models that have the operators. Each runs for itself; the profiles of one count
+            together.
         held: Bytes that the caches hold.
     """
     return _of_most_uses(use for graph in models for use in _operator_uses(graph, held))
@@ -67,7 +68,8 @@ class _Border:
 
     Attributes:
         seen: What views see, by their names: the value that is no view.
-        readers: The first operator that reads each input, by the name of its output.
+        readers: The first operator that reads each input, or slice of one, by the name of its
+            output.
         outputs: The values that are outputs.
     """
 
@@ -86,7 +88,10 @@ class _Border:
         for node in graph.nodes:
             read = [seen.get(name, name) for name in node.inputs]
             if isinstance(node, ViewNode):
-                seen[node.output] = read[0]
+                if node.kind == "slice" and read[0] in given:
+                    given.add(node.output)  # another part of an input was read by nobody
+                else:
+                    seen[node.output] = read[0]
                 continue
             for name in given.intersection(read):
                 readers.setdefault(name, node.output)

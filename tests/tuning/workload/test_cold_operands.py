@@ -46,6 +46,15 @@ def test_views_of_an_input_are_cold_too() -> None:
     assert cold(imported(model(text))) == [ColdOperands((0, 1), (0,))]
 
 
+def test_each_part_of_an_input_is_cold_for_its_first_reader() -> None:
+    text = """(float[16,32] w, float[8,16] x) => (float[8,16] y) {
+        a, b = Split <axis = 1, num_outputs = 2> (w) p = MatMul(x, a) q = Softmax(p)
+        y = MatMul(q, b) }"""
+    first, *_, last = cold(imported(model(text, 18)))
+    assert 1 in first.inputs
+    assert 1 in last.inputs
+
+
 def test_constants_have_no_number_and_are_not_cold() -> None:
     text = "(float[16,8] x) => (float[12,8] y) { y = MatMul(w, x) }"
     assert cold(imported(model(text, w=weights(12, 16)))) == [ColdOperands((0,), (0,))]
