@@ -60,7 +60,8 @@ def implementations(folder: str, known: Collection[object]) -> set[str]:
 
 
 def rules_of_preparation() -> set[object]:
-    tables = (prepare._FIRST_RULES, prepare._RULES, prepare._LAST_RULES)
+    first = (prepare._DECLARED_SIZES, prepare._FIRST_RULES)
+    tables = (*first, prepare._RULES, prepare._LAST_RULES)
     return {rule for table in tables for rules in table.values() for rule in rules}
 
 

@@ -141,6 +141,8 @@ _FOLDING_RULES: tuple[Rule, ...] = (
     *folded_normalization.RULES,
     *zero_bias.RULES,
 )
+#: The rule that takes declared sizes, before anything is checked.
+_DECLARED_SIZES = MappingProxyType({"": declared_sizes.RULES})
 #: The rules that run before all others, while every node is as the model has it.
 _FIRST_RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
     {"": (*rounded_once.RULES, *reshaped_products.RULES, *_FOLDING_RULES)}
@@ -303,7 +305,7 @@ def _optimize(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
     """
     unchecked = partial(_should_fold_unchecked, version=model.opset_imports[""])
     _fold(model, unchecked, sizes_count=False)
-    while apply_rules(model.graph, {"": declared_sizes.RULES}, model.opset_imports[""]):
+    while apply_rules(model.graph, _DECLARED_SIZES, model.opset_imports[""]):
         _fold(model, unchecked, sizes_count=False)
     check_graph_results(model)
     check_nodes(model)
