@@ -1,11 +1,11 @@
 """The reference evaluator: what an operator must compute, in NumPy, written to be obviously right.
 
 `reference` applies prologue, anchor and epilogue in float64 and rounds once, to the output's dtype.
-What is rounded to whole numbers is rounded to its own type before, as runtimes and devices have it:
-the nearest number to a quotient may be a tie. Where a large operator of fewer bits would be too
-slow it uses float32. `evaluate` computes one
-expression on arrays. Tuning compares candidates with it (`aoe.tuning`), and so do tests. The
-anchors are in the operator definitions (`aoe.operators.types`).
+Where a function jumps, as rounding to whole numbers and comparisons do, its arguments are computed
+in float32, as runtimes and devices have them: the nearest number to a quotient may be a tie. Where
+a large operator of fewer bits would be too slow it uses float32. `evaluate` computes one expression
+on arrays. Tuning compares candidates with it (`aoe.tuning`), and so do tests. The anchors are in
+the operator definitions (`aoe.operators.types`).
 """
 
 from __future__ import annotations
@@ -46,17 +46,22 @@ def references(operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndar
     """All results of an operator on its inputs, in the shapes and the dtypes of its outputs."""
     wide = [_widened(array) for array in arrays]
     written: list[np.ndarray] = []
-    narrow = all(item.dtype != "float64" for item in (*operator.inputs, *operator.outputs))
     with np.errstate(all="ignore"):
         for item in operator.results:
             anchor = _anchored(operator, item, wide, written) if operator.anchor_inputs else None
-            values = _Values(wide, anchor, {}, written, narrow and not _is_wide(item.epilogue))
-            result = _value(item.epilogue, values)
+            narrow = is_narrow(operator, item.epilogue)
+            result = evaluate(item.epilogue, wide, anchor, earlier=written, narrow=narrow)
             written.append(np.broadcast_to(result, item.operand.shape))
         return [
             np.asarray(convert(array, item.operand.dtype), order="C")
             for item, array in zip(operator.results, written, strict=True)
         ]
+
+
+def is_narrow(operator: Operator, *expressions: Expression) -> bool:
+    """Whether an operator and some expressions of it have no floating-point part of float64."""
+    operands = (*operator.inputs, *operator.outputs)
+    return all(item.dtype != "float64" for item in operands) and not any(map(_is_wide, expressions))
 
 
 def _is_wide(expression: Expression) -> bool:
@@ -72,7 +77,8 @@ def _anchored(
     operator: Operator, result: Result, arrays: Sequence[np.ndarray], written: Sequence[np.ndarray]
 ) -> np.ndarray:
     """What the anchor makes of the prologue of a result."""
-    first = evaluate(result.prologue, arrays, arrays[0], earlier=written)
+    narrow = is_narrow(operator, result.prologue)
+    first = evaluate(result.prologue, arrays, arrays[0], earlier=written, narrow=narrow)
     first = np.broadcast_to(first, operator.inputs[0].shape)
     others = arrays[1 : operator.anchor_inputs]
     return definition_of(operator).reference(operator, [first, *others])
@@ -103,6 +109,8 @@ def evaluate(
     accumulator: np.ndarray | None = None,
     indices: Mapping[str, np.ndarray] = MappingProxyType({}),
     earlier: Sequence[np.ndarray] = (),
+    *,
+    narrow: bool = False,
 ) -> np.ndarray:
     """The value of an expression on arrays, under NumPy broadcasting, in the dtypes of the arrays.
 
@@ -112,8 +120,12 @@ def evaluate(
         accumulator: The value of `Accumulator()`.
         indices: The coordinates that `Index` stands for, by axis.
         earlier: The values of `Earlier(0)`, `Earlier(1)`, ….
+        narrow: Whether its floating-point parts are of float32 or fewer bits, though the arrays
+            may be of more.
     """
-    return _value(expression, _Values(arrays, accumulator, indices, earlier))
+    leaves = (arrays, accumulator, indices, earlier)
+    rounded = _Values(*leaves, is_rounded=True) if narrow else None
+    return _value(expression, _Values(*leaves, of_jumps=rounded))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +137,8 @@ class _Values:
         accumulator: See `evaluate`.
         indices: See `evaluate`.
         earlier: See `evaluate`.
-        narrow: Whether floating-point parts are of float32 or fewer bits, though computed in more.
+        is_rounded: Whether each floating-point part is rounded to float32.
+        of_jumps: What the parts of arguments of functions that jump stand for, where it differs.
         known: The parts that are computed.
     """
 
@@ -133,7 +146,8 @@ class _Values:
     accumulator: np.ndarray | None
     indices: Mapping[str, np.ndarray]
     earlier: Sequence[np.ndarray]
-    narrow: bool = False
+    is_rounded: bool = False
+    of_jumps: _Values | None = None
     known: dict[Expression, np.ndarray] = field(default_factory=dict)
 
 
@@ -142,7 +156,8 @@ def _value(node: Expression, values: _Values) -> np.ndarray:
     until Python looks for cycles.
     """
     if node not in values.known:
-        values.known[node] = _computed_part(node, values)
+        found = _computed_part(node, values)
+        values.known[node] = _in_float32(found) if values.is_rounded else found
     return values.known[node]
 
 
@@ -161,21 +176,27 @@ def _computed_part(node: Expression, values: _Values) -> np.ndarray:
         case Index(axis=axis):
             return values.indices[axis]
         case Apply(function="cast", arguments=(argument,), dtype=dtype):
-            return computed(convert(_value(argument, values), dtype))
+            given = values if _is_continuous(dtype) else values.of_jumps or values
+            return computed(convert(_value(argument, given), dtype))
         case Apply(function="bitcast", arguments=(argument,), dtype=dtype):
             source, target = map(numpy_type, dtype.split(":"))
-            stored = np.asarray(_value(argument, values).astype(source), order="C")
+            stored = np.asarray(
+                _value(argument, values.of_jumps or values).astype(source), order="C"
+            )
             return computed(stored.view(target))
         case Apply(function=function, arguments=arguments):
-            given = [_value(item, values) for item in arguments]
-            if function in _TO_WHOLE_NUMBERS and values.narrow:
-                given = [_in_float32(item) for item in given]
-            return np.asarray(_FUNCTIONS[function](*given))
+            given = (values.of_jumps or values) if function in _JUMPING else values
+            return np.asarray(_FUNCTIONS[function](*(_value(item, given) for item in arguments)))
+
+
+def _is_continuous(dtype: str) -> bool:
+    """Whether what a cast to a type makes of numbers that float32 does not tell apart is near."""
+    return is_floating(dtype) and dtype not in FLOAT8_FORMATS
 
 
 def _in_float32(array: np.ndarray) -> np.ndarray:
     """Floating-point numbers rounded to float32, in the type that they have."""
-    return array.astype(np.float32).astype(array.dtype) if is_floating(array.dtype) else array
+    return array.astype(np.float32).astype(np.float64) if array.dtype == np.float64 else array
 
 
 def convert(array: np.ndarray, dtype: str) -> np.ndarray:
@@ -287,8 +308,13 @@ def _sigmoid(x: np.ndarray) -> np.ndarray:
     return np.asarray(np.where(x >= 0, 1.0, small) / (1.0 + small), x.dtype)
 
 
-#: Functions that give whole numbers, and so jump where the argument is one, or a tie.
-_TO_WHOLE_NUMBERS = frozenset({"ceil", "floor", "round"})
+#: Functions that jump: where an argument is a whole number, a tie or 0, or equals the other one.
+_JUMPING = frozenset(
+    {
+        *("ceil", "floor", "round", "mod", "sign"),
+        *("equal", "greater", "greater_equal", "less", "less_equal", "not_equal"),
+    }
+)
 _FUNCTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
     {
         "add": np.add,

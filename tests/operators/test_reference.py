@@ -1,4 +1,4 @@
-"""The type in which references of large operators compute."""
+"""The types in which references compute: of large operators, and where functions jump."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import pytest
 
 from aoe.frontends.graph_builder import GraphBuilder
 from aoe.graph.pipeline import build
-from aoe.loops.expression import Constant, Load, apply, cast
+from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast
 from aoe.operators import reference
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator import Operand
 from aoe.operators.types.elementwise.pointwise import pointwise
+from aoe.operators.types.reduction.reduce import reduction
+from aoe.operators.types.reduction.row_wise import RowReduction, row_wise
 
 #: A number that float32 does not have.
 FINE = 1.0 + 2.0**-40
@@ -53,17 +55,72 @@ def test_large_products_of_float32_are_computed_in_float32(
     np.testing.assert_array_equal(found, [[0.0]])
 
 
+#: Divided by the float32 next to 0.1 it is -127.4999981, in float32 a tie.
+TIE = np.asarray([-12.75], np.float32)
+#: Divided by that it is 6.9999998, in float32 a whole number.
+WHOLE = np.asarray([0.7], np.float32)
+TENTH = Constant(float(np.float32(0.1)))
+QUOTIENT = apply("div", Load(0), TENTH)
+SEVEN = Constant(7.0)
+
+
 @pytest.mark.parametrize(
     ("function", "expected"), [("round", -128), ("floor", -128), ("ceil", -127)]
 )
 def test_a_quotient_is_rounded_to_its_type_before_it_becomes_whole(
     function: str, expected: float
 ) -> None:
-    """-12.75 by the float32 next to 0.1 is -127.4999981, in float32 a tie."""
     x = Operand.row_major("float32", (1,))
-    element = apply(function, apply("div", Load(0), Constant(float(np.float32(0.1)))))
-    operator = pointwise(element, (x,), x)
-    assert reference.reference(operator, [np.asarray([-12.75], np.float32)]) == expected
+    operator = pointwise(apply(function, QUOTIENT), (x,), x)
+    assert reference.reference(operator, [TIE]) == expected
+
+
+@pytest.mark.parametrize(
+    ("element", "expected"),
+    [
+        (apply("mod", QUOTIENT, Constant(1.0)), 0),
+        (apply("sign", apply("sub", QUOTIENT, SEVEN)), 0),
+        (cast(apply("equal", QUOTIENT, SEVEN), "float32"), 1),
+        (cast(apply("not_equal", QUOTIENT, SEVEN), "float32"), 0),
+        (cast(apply("less", QUOTIENT, SEVEN), "float32"), 0),
+        (cast(apply("less_equal", SEVEN, QUOTIENT), "float32"), 1),
+        (cast(apply("greater", SEVEN, QUOTIENT), "float32"), 0),
+        (cast(apply("greater_equal", QUOTIENT, SEVEN), "float32"), 1),
+        (cast(cast(QUOTIENT, "int32"), "float32"), 7),
+        (cast(cast(QUOTIENT, "int64"), "float32"), 7),
+        (cast(cast(apply("sub", QUOTIENT, SEVEN), "bool"), "float32"), 0),
+    ],
+)
+def test_arguments_of_functions_that_jump_are_computed_in_their_type(
+    element: Expression, expected: float
+) -> None:
+    x = Operand.row_major("float32", (1,))
+    assert reference.reference(pointwise(element, (x,), x), [WHOLE]) == expected
+
+
+def test_other_functions_take_numbers_that_are_not_rounded() -> None:
+    x = Operand.row_major("float32", (1,))
+    rest = apply("sub", apply("add", Load(0), Constant(2.0**-30)), Constant(1.0))
+    operator = pointwise(rest, (x,), x)
+    assert reference.reference(operator, [np.ones(1, np.float32)]) == 2.0**-30
+
+
+@pytest.mark.parametrize(("combine", "expected"), [("sum", 14), ("max", 7)])
+def test_a_quotient_in_front_of_a_reduction_is_rounded_before_it_becomes_whole(
+    combine: str, expected: float
+) -> None:
+    x = Operand.row_major("float32", (1, 2))
+    whole = apply("floor", apply("div", Accumulator(), TENTH))
+    operator = reduction(x, (1,), combine, keepdims=True, prologue=whole)
+    assert reference.reference(operator, [np.repeat(WHOLE, 2).reshape(1, 2)]) == expected
+
+
+def test_a_quotient_in_a_row_is_rounded_before_it_becomes_whole() -> None:
+    x = Operand.row_major("float32", (1, 1))
+    whole = apply("floor", QUOTIENT)
+    steps = [RowReduction("sum", whole, Accumulator())]
+    operator = row_wise((x,), (1,), steps, apply("add", whole, Load(1)), x)
+    assert reference.reference(operator, [WHOLE.reshape(1, 1)]) == 14
 
 
 def test_numbers_of_64_bits_become_whole_as_they_are() -> None:

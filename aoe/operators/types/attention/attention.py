@@ -33,7 +33,7 @@ from aoe.operators.definition import (
 )
 from aoe.operators.importing import float_attribute, floating_input, refuse
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.reference import evaluate
+from aoe.operators.reference import evaluate, is_narrow
 
 #: How many inputs are queries, keys and values; the masks come behind them.
 FACTORS = 3
@@ -123,8 +123,9 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     queries, keys, values = inputs[:FACTORS]
-    scores = evaluate(scores_of(operator), inputs, np.matmul(queries, keys))
-    return np.asarray(np.matmul(attention_weights(scores, is_causal(operator)), values))
+    scores, narrow = scores_of(operator), is_narrow(operator, scores_of(operator))
+    weighed = evaluate(scores, inputs, np.matmul(queries, keys), narrow=narrow)
+    return np.asarray(np.matmul(attention_weights(weighed, is_causal(operator)), values))
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from aoe.operators.definition import ImportedOperator, OperatorDefinition, Sourc
 from aoe.operators.importing import refuse
 from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.reference import evaluate
+from aoe.operators.reference import evaluate, is_narrow
 from aoe.operators.types.elementwise.gather import gather, index_numbers, picked
 from aoe.operators.types.reduction import reduce
 from aoe.operators.types.reduction.reduce import reduction
@@ -101,7 +101,8 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     whole = as_reduction(operator)
-    elements = evaluate(elements_of(operator), inputs, picked(lookup_of(operator), inputs[:2]))
+    expression, rows = elements_of(operator), picked(lookup_of(operator), inputs[:2])
+    elements = evaluate(expression, inputs, rows, narrow=is_narrow(operator, expression))
     elements = np.broadcast_to(elements, whole.inputs[0].shape)
     return reduce.OPERATOR.reference(whole, [elements])
 

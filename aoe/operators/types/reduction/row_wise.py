@@ -24,7 +24,7 @@ from aoe.operators.access import aligned_beside_axes
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import refuse
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.reference import evaluate
+from aoe.operators.reference import evaluate, is_narrow
 from aoe.operators.types.reduction.reduce import NUMPY
 
 #: The name of the type.
@@ -95,11 +95,14 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     axes, shape = operator.integers("axes"), operator.inputs[0].shape
     known = list(inputs)
+    value = value_of(operator)
+    parts = [part for item in reductions_of(operator) for part in (item.element, item.result)]
+    narrow = is_narrow(operator, value, *parts)
     for item in reductions_of(operator):
-        elements = np.broadcast_to(evaluate(item.element, known), shape)
+        elements = np.broadcast_to(evaluate(item.element, known, narrow=narrow), shape)
         total = NUMPY[item.combine](elements, axis=axes, keepdims=True)
-        known.append(np.asarray(evaluate(item.result, known, total)))
-    return np.asarray(np.broadcast_to(evaluate(value_of(operator), known), shape))
+        known.append(np.asarray(evaluate(item.result, known, total, narrow=narrow)))
+    return np.asarray(np.broadcast_to(evaluate(value, known, narrow=narrow), shape))
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:
