@@ -6,7 +6,6 @@ get other keys between two runs.
 
 from __future__ import annotations
 
-import gc
 from typing import Any
 
 import numpy as np
@@ -20,17 +19,21 @@ def table_content(handle: Any) -> tuple[np.ndarray, np.ndarray] | None:
     """
     if not isinstance(handle, tf.Tensor) or not tf.executing_eagerly():
         return None
-    for item in gc.get_objects():
-        if not issubclass(type(item), InitializableLookupTableBase):
-            continue
-        if item.resource_handle is not handle:
-            continue
-        types = (item.key_dtype, item.value_dtype)
-        if not types[0].is_integer or not (types[1].is_integer or types[1].is_floating):
-            return None
+    # TensorFlow notes the owner of a resource at its handle. Other tables are not asked: their
+    # handles are made when they are first read, which may fail.
+    parent = getattr(handle, "_parent_trackable", None)
+    table = None if parent is None else parent()
+    if not isinstance(table, InitializableLookupTableBase):
+        return None
+    types = (table.key_dtype, table.value_dtype)
+    if not types[0].is_integer or not (types[1].is_integer or types[1].is_floating):
+        return None
+    try:
         with tf.init_scope():
             found = tf.raw_ops.LookupTableExportV2(
                 table_handle=handle, Tkeys=types[0], Tvalues=types[1]
             )
-        return np.asarray(found.keys), np.asarray(found.values)
-    return None
+    except tf.errors.OpError:
+        # It is not initialized yet. What a lookup gives then is for TensorFlow to say.
+        return None
+    return np.asarray(found.keys), np.asarray(found.values)

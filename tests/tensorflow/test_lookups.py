@@ -61,6 +61,56 @@ def test_a_table_that_may_change_leaves_a_step_to_tensorflow() -> None:
     assert native_runs() == 0
 
 
+class _LateTable(tf.lookup.StaticHashTable):  # type: ignore[misc]
+    """A table that gets its content when it is told to."""
+
+    def _initialize(self) -> None:
+        pass
+
+    def fill(self) -> None:
+        super()._initialize()
+
+
+def _late_table() -> Any:
+    keys, values = tf.constant([3, 4], tf.int64), tf.constant([5, 6], tf.int64)
+    return _LateTable(tf.lookup.KeyValueTensorInitializer(keys, values), -1)
+
+
+def test_a_table_without_content_leaves_a_step_to_tensorflow() -> None:
+    table = _late_table()
+    weights = tf.Variable(tf.ones((2, 2)))
+
+    @tf.function  # type: ignore[untyped-decorator]
+    def step(x: Any) -> Any:
+        found = tf.cast(table.lookup(x), tf.float32)
+        return tf.matmul(tf.reshape(found, (1, 2)), weights)
+
+    x = tf.constant([3, 4], tf.int64)
+    with pytest.raises(tf.errors.FailedPreconditionError, match="not initialized"):
+        step(x)
+    table.fill()
+    assert step(x).numpy().tolist() == [[11.0, 11.0]]
+
+
+def test_an_unusable_table_does_not_disturb_the_steps_of_others() -> None:
+    kept: list[Any] = []
+
+    class Unusable(tf.lookup.StaticHashTable):  # type: ignore[misc]
+        def __init__(self) -> None:
+            kept.append(self)
+            keys, values = tf.constant([1], tf.int32), tf.constant([1], tf.int64)
+            super().__init__(tf.lookup.KeyValueTensorInitializer(keys, values), -1)
+
+    with pytest.raises(tf.errors.NotFoundError):
+        Unusable()
+    with aoe.tensorflow.left_to_tensorflow():
+        wanted = _trained(lambda: layers.IntegerLookup(vocabulary=[3, 5]))
+    found = _trained(lambda: layers.IntegerLookup(vocabulary=[3, 5]))
+    np.testing.assert_allclose(found, wanted, rtol=1e-5)
+    assert native_runs() == 2
+    assert kept
+
+
 def test_texts_that_a_step_gives_leave_it_to_tensorflow() -> None:
     weights = tf.Variable(tf.ones((2, 2)))
 
