@@ -13,6 +13,7 @@ import tensorflow as tf
 from keras import layers
 
 import aoe.tensorflow
+from aoe.frontends.tensorflow.recurrences.forward import SEEN
 from aoe.frontends.tensorflow.step import read_step
 from aoe.tensorflow.capture import captured, step_graph
 from aoe.tensorflow.outside import TensorFlowNodes
@@ -123,6 +124,14 @@ def test_other_cells_are_unrolled(layer: Make) -> None:
     _compare(layer)
 
 
+def test_a_plain_layer_with_relu_is_one_operator_with_an_unrolled_gradient() -> None:
+    def layer(x: Any) -> Any:
+        return layers.SimpleRNN(3, activation="relu")(x)
+
+    assert _operators(layer) == {"Recurrent": 1}
+    _compare(layer)
+
+
 class _Twisted(layers.Layer):  # type: ignore[misc]
     """A cell like an LSTM whose forget gate is added twice."""
 
@@ -164,3 +173,71 @@ class _StoppedGate(layers.LSTMCell):  # type: ignore[misc]
 def test_the_gradient_of_a_cell_with_another_gradient_is_unrolled() -> None:
     assert _operators(lambda x: layers.RNN(_StoppedGate(3))(x)) == {"Recurrent": 1}
     _compare(lambda x: layers.RNN(_StoppedGate(3))(x))
+
+
+class _OwnLoop(layers.Layer):  # type: ignore[misc]
+    """A plain recurrent layer that is written as a loop, whose steps add something."""
+
+    def __init__(self, added: Callable[..., Any]) -> None:
+        super().__init__()
+        self.added = added
+
+    def build(self, shape: Any) -> None:
+        self.kernel = self.add_weight(shape=(shape[-1], 3), initializer="glorot_uniform")
+        self.recurrent = self.add_weight(shape=(3, 3), initializer="orthogonal")
+
+    def call(self, x: Any) -> Any:
+        words = tf.transpose(tf.tensordot(x, self.kernel, 1), (1, 0, 2))
+        sums = tf.TensorArray(tf.float32, STEPS).unstack(words)
+        others = tf.TensorArray(tf.float32, STEPS).unstack(words * 0.5)
+
+        def step(t: Any, h: Any) -> Any:
+            own = sums.read(t) + self.added(others, t)
+            return t + 1, tf.tanh(own + tf.matmul(h, self.recurrent))
+
+        start = (tf.constant(0), tf.zeros_like(words[0]))
+        return tf.while_loop(lambda t, _: t < STEPS, step, start, maximum_iterations=STEPS)[1]
+
+
+def _second_of_a_list_made_of_the_word(others: Any, t: Any) -> Any:
+    factors = tf.reshape(tf.range(STEPS, dtype=tf.float32), (STEPS, 1, 1))
+    return tf.TensorArray(tf.float32, STEPS).unstack(others.read(t)[None] * factors).read(1)
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        lambda others, t: others.read(t) * others.read(SEEN),
+        _second_of_a_list_made_of_the_word,
+    ],
+)
+def test_a_word_that_all_steps_read_is_not_taken_for_the_word_of_each(
+    added: Callable[..., Any],
+) -> None:
+    assert "Recurrent" not in _operators(lambda x: _OwnLoop(added)(x))
+    _compare(lambda x: _OwnLoop(added)(x))
+
+
+def test_a_layer_that_is_written_as_a_loop_is_one_operator() -> None:
+    assert _operators(lambda x: _OwnLoop(lambda others, t: others.read(t))(x)) == {"Recurrent": 1}
+
+
+class _WrittenTwice(_OwnLoop):
+    """One whose steps write two items of a list. The following step writes over the second."""
+
+    def call(self, x: Any) -> Any:
+        words = tf.transpose(tf.tensordot(x, self.kernel, 1), (1, 0, 2))
+        sums = tf.TensorArray(tf.float32, STEPS).unstack(words)
+        results = tf.TensorArray(tf.float32, STEPS + 1, element_shape=words[0].shape)
+
+        def step(t: Any, h: Any, found: Any) -> Any:
+            h = tf.tanh(sums.read(t) + tf.matmul(h, self.recurrent))
+            return t + 1, h, found.write(t, h).write(t + 1, -h)
+
+        start = (tf.constant(0), tf.zeros_like(words[0]), results)
+        found = tf.while_loop(lambda t, *_: t < STEPS, step, start, maximum_iterations=STEPS)[2]
+        return tf.reduce_sum(found.stack(), 0)
+
+
+def test_a_list_of_which_a_step_writes_two_items_has_both() -> None:
+    _compare(lambda x: _WrittenTwice(lambda *_: None)(x))

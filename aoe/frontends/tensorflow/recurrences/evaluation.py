@@ -15,6 +15,7 @@ import onnx_ir
 from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.tensorflow.affine import constant_of
 from aoe.frontends.tensorflow.context import Context
+from aoe.frontends.tensorflow.recurrences.turns import NotAlikeError, axis_of, permutation
 
 #: Computes a node from its operands.
 _Function = Callable[..., np.ndarray]
@@ -31,10 +32,12 @@ def _slice(
     x: np.ndarray,
     begins: np.ndarray,
     ends: np.ndarray,
-    axes: np.ndarray,
-    steps: np.ndarray,
+    axes: np.ndarray | None = None,
+    steps: np.ndarray | None = None,
 ) -> np.ndarray:
     taken = [slice(None)] * x.ndim
+    axes = np.arange(len(begins)) if axes is None else axes
+    steps = np.ones_like(axes) if steps is None else steps
     for begin, end, axis, step in zip(begins, ends, axes, steps, strict=True):
         taken[int(axis)] = slice(int(begin), int(end), int(step))
     return x[tuple(taken)]
@@ -56,7 +59,7 @@ _FUNCTIONS: Mapping[str, _Function] = MappingProxyType(
 )
 
 
-class UnknownValueError(Exception):
+class UnknownValueError(NotAlikeError):
     """A value is no polynomial of what a step is given."""
 
 
@@ -104,15 +107,22 @@ class RandomStep:
         node = value.producer()
         if node is None or id(value) in self._shared:
             return self.numbers(shape_of(value))
-        operands = [self.of(item) for item in node.inputs if item is not None]
-        if node.op_type == "Transpose":
-            return operands[0].transpose(tuple(node.attributes["perm"].as_ints()))
-        if node.op_type == "Concat":
-            return np.concatenate(operands, axis=node.attributes["axis"].as_int())
-        function = _FUNCTIONS.get(node.op_type)
-        if function is None or node.domain or node.attributes:
+        given = [item for item in node.inputs if item is not None]
+        if node.domain or len(given) < len(node.inputs):
             raise UnknownValueError
-        return np.asarray(function(*operands))
+        operands = [self.of(item) for item in given]
+        if node.op_type == "Transpose":
+            return operands[0].transpose(permutation(node))
+        if node.op_type == "Concat":
+            return np.concatenate(operands, axis=axis_of(node))
+        function = _FUNCTIONS.get(node.op_type)
+        if function is None or node.attributes:
+            raise UnknownValueError
+        try:
+            return np.asarray(function(*operands))
+        except (TypeError, ValueError, IndexError):
+            # It has operands that are not computed here, such as what a Pad puts in.
+            raise UnknownValueError from None
 
     def _of_whole(self, whole: onnx_ir.Value, shape: Sequence[int]) -> np.ndarray:
         """A step of a tensor of all steps."""

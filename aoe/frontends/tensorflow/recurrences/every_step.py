@@ -16,7 +16,7 @@ import onnx_ir
 from aoe.frontends.graph_builder import Attribute, Operand, dtype_of, shape_of
 from aoe.frontends.tensorflow.affine import constant_of
 from aoe.frontends.tensorflow.context import Context, integers
-from aoe.frontends.tensorflow.recurrences.turns import NotAlikeError
+from aoe.frontends.tensorflow.recurrences.turns import NotAlikeError, axis_of, permutation
 
 #: Operators that compute each element alone.
 _ELEMENTWISE = frozenset(
@@ -99,16 +99,18 @@ class EveryStep:
         if kind in _ELEMENTWISE:
             return self._again(value, node, [self._operand(item) for item in node.inputs])
         if kind == "Transpose":
-            order = [0, *(place + 1 for place in node.attributes["perm"].as_ints())]
+            axes = permutation(node) or tuple(reversed(range(rank)))
+            order = [0, *(place + 1 for place in axes)]
             return self._again(value, node, [self.of(self._one(node))], perm=order)
         if kind == "Concat" and all(self.depends(item) for item in node.inputs if item is not None):
-            axis = node.attributes["axis"].as_int() % rank + 1
+            axis = axis_of(node) % rank + 1
             return self._again(
                 value, node, [self._operand(item) for item in node.inputs], axis=axis
             )
         if kind == "Split":
-            axis = node.attributes["axis"].as_int() % rank + 1
-            return self._again(value, node, [self.of(self._one(node)), node.inputs[1]], axis=axis)
+            axis = axis_of(node) % rank + 1
+            operands = [self.of(self._one(node)), *node.inputs[1:]]
+            return self._again(value, node, operands, axis=axis)
         raise NotAlikeError
 
     def _product(

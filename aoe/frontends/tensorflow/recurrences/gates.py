@@ -13,7 +13,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.tensorflow.affine import NotAffineError, constant_of, either_way, operands
-from aoe.frontends.tensorflow.recurrences.turns import NotAlikeError
+from aoe.frontends.tensorflow.recurrences.turns import NotAlikeError, axis_of
 from aoe.operators.types.recurrent.recurrent import GATES
 
 
@@ -195,9 +195,9 @@ def _terms(value: onnx_ir.Value, start: int = 0) -> list[Term]:
     columns = shape_of(value)[-1:]
     if node.op_type in ("Add", "Sum") and all(shape_of(item)[-1:] == columns for item in given):
         return [term for item in given for term in _terms(item, start)]
-    if node.op_type == "Split" and len(shape_of(value)) == 2:
+    if node.op_type == "Split" and len(shape_of(value)) == 2 and len(given) == 2:
         sizes = constant_of(given[1])
-        if sizes is not None and node.attributes["axis"].as_int() in (-1, 1):
+        if sizes is not None and axis_of(node) in (-1, 1):
             return _terms(given[0], start + int(sizes[: value.index()].sum()))
     if node.op_type == "Slice" and len(shape_of(value)) == 2:
         limits = [constant_of(item) for item in given[1:]]

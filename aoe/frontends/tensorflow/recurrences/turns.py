@@ -72,7 +72,10 @@ def turn_of(context: Context, iteration: Iteration) -> Turn:
     pairs = zip(iteration.before, iteration.after, strict=True)
     for place, (one, other) in enumerate(pairs):
         if isinstance(other, TensorList) and isinstance(one, TensorList):
-            written += _written(place, one, other)
+            found = list(_written(place, one, other))
+            if len(found) > 1:
+                raise NotAlikeError
+            written += found
             continue
         if other is one:
             continue
@@ -112,6 +115,7 @@ class Alike:
     direction: int
     shared: dict[int, onnx_ir.Value] = field(default_factory=dict)
     _seen: set[tuple[int, int]] = field(default_factory=set)
+    _slices: set[int] = field(default_factory=set)
 
     def check(
         self, one: Turn, other: Turn, equal: Sequence[tuple[onnx_ir.Value, onnx_ir.Value]] = ()
@@ -134,6 +138,10 @@ class Alike:
             self._compare(value, other.after[place])
         for first, second in zip(one.written, other.written, strict=True):
             self._compare_items(first, second)
+        # All steps may read the slice that is also the own one of a single step. The values are the
+        # same object then, and nothing tells which of the two is meant.
+        if not self._slices.isdisjoint(self.shared):
+            raise NotAlikeError
 
     def _compare_items(self, one: Written, other: Written) -> None:
         moves = other.index - one.index
@@ -165,9 +173,14 @@ class Alike:
 
     def _are_slices(self, one: onnx_ir.Value, other: onnx_ir.Value) -> bool:
         first, second = self.context.slice_of(one), self.context.slice_of(other)
-        if first is None or second is None:
+        if first is None and second is None:
             return False
-        return first.whole is second.whole and second.index - first.index == self.direction
+        if first is None or second is None or first.whole is not second.whole:
+            raise NotAlikeError
+        if second.index - first.index != self.direction:
+            raise NotAlikeError
+        self._slices.update((id(one), id(other)))
+        return True
 
 
 def _are_equal(one: onnx_ir.Value, other: onnx_ir.Value) -> bool:
@@ -198,3 +211,15 @@ def _operands_of_both(
 
 def _attributes(node: onnx_ir.Node) -> dict[str, object]:
     return {name: item.value for name, item in node.attributes.items()}
+
+
+def permutation(node: onnx_ir.Node) -> tuple[int, ...] | None:
+    """The order of axes that a Transpose makes; None if it reverses them."""
+    found = node.attributes.get("perm")
+    return None if found is None else tuple(found.as_ints())
+
+
+def axis_of(node: onnx_ir.Node) -> int:
+    """The axis of a Concat or a Split; 0 if it names none."""
+    found = node.attributes.get("axis")
+    return 0 if found is None else found.as_int()
