@@ -3,7 +3,7 @@
 A model may declare what a Reshape gives whose shape is fed, or computed from data. Inference knows
 none there, so the declared shape is taken, and the node no longer reads its sizes. What they give
 becomes a requirement (`aoe.graph.prepare.requirements`): an inference whose sizes give another
-shape raises an error.
+shape raises an error, and so do axes that the node does not have.
 
 Only nodes of the main graph take declared sizes. Those of a branch or of a body are not computed
 in every inference, so their requirement would be wrong.
@@ -50,6 +50,8 @@ def taken(node: onnx_ir.Node, build: Builder) -> Replacement:
     shape = tuple(int(size) for size in declared.numpy())
     if len(shape_of(sizes)) != 1 or not _may_be(node, shape):
         return None
+    if node.op_type in _AXES_COUNT_IN and shape_of(sizes)[0]:
+        _require_axes(node, graph, build)
     if shape:
         found = _SHAPES[node.op_type](node, Formula(build, _SIZES))
         equal = build.infer("Equal", found, build.integers(shape))
@@ -80,6 +82,19 @@ def _may_be(node: onnx_ir.Node, shape: tuple[int, ...]) -> bool:
         return False
 
 
+def _require_axes(node: onnx_ir.Node, graph: onnx_ir.Graph, build: Builder) -> None:
+    """Demands of a node that its axes are there, and that each is named once."""
+    formula, (count,) = Formula(build, _SIZES), shape_of(_sizes(node))
+    rank = len(_own(node)) + _AXES_COUNT_IN[node.op_type] * count
+    named = build.infer("ReduceSum", _named(node, rank, formula), build.integers([0]), keepdims=1)
+    found = ", ".join(f"{{{place}}}" for place in range(count))
+    message = (
+        f"node {node.name!r} ({node.op_type}) reads the axes [{found}] in this inference, counted "
+        f"from the first of {rank} dimensions; give axes that are there, each of them once"
+    )
+    require_all(graph, formula("Equal", named, count), _row(node, rank, formula), [message])
+
+
 def _reshaped(node: onnx_ir.Node, formula: Formula) -> onnx_ir.Value:
     """The shape that a Reshape gives."""
     own, sizes = _own(node), _sizes(node)
@@ -106,7 +121,7 @@ def _expanded(node: onnx_ir.Node, formula: Formula) -> onnx_ir.Value:
 
 
 def _squeezed(node: onnx_ir.Node, formula: Formula) -> onnx_ir.Value:
-    """The shape that a Squeeze gives. It ends in zeros where an axis is named twice."""
+    """The shape that a Squeeze gives whose axes are those that `_require_axes` demands."""
     own = _own(node)
     gone = _named(node, len(own), formula)
     sizes = np.asarray(own)
@@ -135,14 +150,15 @@ def _unsqueezed(node: onnx_ir.Node, formula: Formula) -> onnx_ir.Value:
 
 def _named(node: onnx_ir.Node, rank: int, formula: Formula) -> onnx_ir.Value:
     """Which of some axes a node names, as 1 or 0."""
-    axes = _sizes(node)
-    negative = formula("Less", axes, 0)
-    row = formula.where(negative, formula("Add", axes, rank), axes)
-    column = np.arange(rank).reshape(rank, 1)
-    named = formula.number(
-        formula("Equal", formula.build.reshape(row, (1, *shape_of(axes))), column)
-    )
+    row = formula.build.reshape(_row(node, rank, formula), (1, *shape_of(_sizes(node))))
+    named = formula.number(formula("Equal", row, np.arange(rank).reshape(rank, 1)))
     return formula.build.infer("ReduceMax", named, formula.build.integers([1]), keepdims=0)
+
+
+def _row(node: onnx_ir.Node, rank: int, formula: Formula) -> onnx_ir.Value:
+    """The axes that a node names, counted from the first dimension."""
+    axes = _sizes(node)
+    return formula.where(formula("Less", axes, 0), formula("Add", axes, rank), axes)
 
 
 def _places(formula: Formula, left_out: onnx_ir.Value) -> onnx_ir.Value:
@@ -191,4 +207,6 @@ _SHAPES: Mapping[str, Callable[[onnx_ir.Node, Formula], onnx_ir.Value]] = {
     "Squeeze": _squeezed,
     "Unsqueeze": _unsqueezed,
 }
+#: How many dimensions each axis adds to those that it is counted in, by operator.
+_AXES_COUNT_IN: Mapping[str, int] = {"Squeeze": 0, "Unsqueeze": 1}
 RULES: tuple[Rule, ...] = (taken,)

@@ -91,6 +91,48 @@ def test_sizes_that_give_another_shape_than_declared_are_an_error(
     assert str(caught.value).startswith(message + f"is declared as {list(wrong)}; correct")
 
 
+#: A node, the shape of `x`, the axes that it reads, these from the first, and what is declared.
+WRONG_AXES = [
+    ("Squeeze", (1, 1), [0, 0], [0, 0], ()),
+    ("Squeeze", (1, 1), [0, 7], [0, 7], ()),
+    ("Squeeze", (1, 1), [-3, 0], [-1, 0], ()),
+    ("Squeeze", (1, 3, 1), [2, -1], [2, 2], (3,)),
+    ("Unsqueeze", (2, 3), [1, -3], [1, 1], (2, 1, 1, 3)),
+    ("Unsqueeze", (2, 3), [4, 0], [4, 0], (1, 2, 3, 1)),
+    ("Unsqueeze", (0,), [0, 0], [0, 0], (1, 0, 0)),
+]
+
+
+@pytest.mark.parametrize(("node", "shape", "axes", "from_first", "given"), WRONG_AXES)
+def test_axes_that_are_repeated_or_not_there_are_an_error(
+    node: str,
+    shape: tuple[int, ...],
+    axes: list[int],
+    from_first: list[int],
+    given: tuple[int, ...],
+) -> None:
+    proto = model(declared(node, shape, len(axes), given))
+    proto.graph.value_info[0].type.tensor_type.shape.SetInParent()
+    with (
+        aoe.compile(proto, threads=1, device="reference") as session,
+        pytest.raises(AoeError) as caught,
+    ):
+        session.run(None, feed_of(shape, axes))
+    rank = max(len(shape), len(given))
+    assert str(caught.value).startswith(
+        f"node 'z' ({node}) reads the axes {from_first} in this inference, counted from the first "
+        f"of {rank} dimensions; give axes that are there, each of them once"
+    )
+
+
+def test_axes_of_a_declared_number_are_taken() -> None:
+    proto = model("(float[1,1] x, int64[2] s) => (float y) { y = Squeeze (x, s) }")
+    proto.graph.output[0].type.tensor_type.shape.SetInParent()
+    with aoe.compile(proto, threads=1, device="reference") as session:
+        for axes in ([0, 1], [-1, 0]):
+            assert session.run(None, feed_of((1, 1), axes))[0].shape == ()
+
+
 def test_an_offline_model_compares_sizes_too(tmp_path: Path) -> None:
     text = "(float[4] x, int64[2] s) => (float[2,2] y) { y = Reshape (x, s) }"
     with aoe.compile(model(text), threads=1) as session:
