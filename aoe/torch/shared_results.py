@@ -26,12 +26,16 @@ class SharedResult:
         shape: Its shape.
         strides: Its strides.
         offset: Where it begins.
+        is_detached: Whether it is detached, so that it has no gradient in any case.
+        is_of_detached: Whether it is a view of what is detached.
     """
 
     number: int
     shape: tuple[int, ...]
     strides: tuple[int, ...]
     offset: int
+    is_detached: bool
+    is_of_detached: bool
 
 
 def without_shared_results(
@@ -57,7 +61,10 @@ def without_shared_results(
             bases[number] = base
             tensor = node.meta["val"]
             shape, strides = tuple(tensor.shape), tuple(tensor.stride())
-            found.append(SharedResult(number, shape, strides, tensor.storage_offset()))
+            detached = _detached_between(base, node)
+            is_of_detached = any(item is not node for item in detached)
+            offset, is_detached = tensor.storage_offset(), node in detached
+            found.append(SharedResult(number, shape, strides, offset, is_detached, is_of_detached))
     for item in found:
         results[item.number] = bases[item.number]
     if found:
@@ -77,7 +84,10 @@ def with_shared_results(function: Boxed, shared: Sequence[SharedResult]) -> Boxe
         for item in shared:
             base = results[item.number]
             begin = base.storage_offset() + item.offset
-            results[item.number] = base.as_strided(item.shape, item.strides, begin)
+            # Autograd gives what is not detached the gradient of the tensor that it is a view of.
+            tensor = base.detach() if item.is_of_detached else base
+            view = tensor.as_strided(item.shape, item.strides, begin)
+            results[item.number] = view.detach() if item.is_detached else view
         return results
 
     return call
@@ -100,6 +110,17 @@ def _place_of(node: object) -> int | None:
         return None
     place: int = value.untyped_storage()._cdata
     return place
+
+
+def _detached_between(base: torch.fx.Node, node: torch.fx.Node) -> list[torch.fx.Node]:
+    """The nodes that detach something on the way from a tensor to a view of it."""
+    place, found = _place_of(base), []
+    at: torch.fx.Node | None = node
+    while at is not None and at is not base:
+        if at.target is torch.ops.aten.detach.default:
+            found.append(at)
+        at = next((item for item in at.all_input_nodes if _place_of(item) == place), None)
+    return found
 
 
 def _base_of(node: torch.fx.Node, base: torch.fx.Node) -> torch.fx.Node | None:

@@ -102,6 +102,92 @@ def test_results_of_varying_sizes_share_memory() -> None:
         torch.testing.assert_close(found, expected)
 
 
+Y = torch.linspace(-1, 1, 24).view(4, 6)
+
+
+def _exp(x: torch.Tensor) -> torch.Tensor:
+    return (Y * x).exp()
+
+
+def _beside(view: Callable[[torch.Tensor], torch.Tensor]) -> Call:
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        whole = _exp(x)
+        return whole, view(whole)
+
+    return call
+
+
+#: Results with gradients beside detached ones.
+DETACHED: Mapping[str, Call] = MappingProxyType(
+    {
+        "a view": _beside(lambda y: y.detach().view(-1)),
+        "a part": _beside(lambda y: y.detach()[1:]),
+        "a part that is detached": _beside(lambda y: y[1:].detach()),
+        "the whole": _beside(torch.detach),
+        "parts of both": lambda x: (lambda y: (y[:2], y.detach()[1:]))(_exp(x)),
+        "the whole and a part": lambda x: (
+            lambda y: (y.sin(), y.detach(), y.detach()[1:])
+        )(_exp(x)),
+        "a part first": lambda x: (lambda y: (y.detach()[1:], y))(_exp(x)),
+        "two with gradients": lambda x: (lambda y: (y, y.sin(), y.detach()[1:]))(_exp(x)),
+        "without gradients": _beside(lambda y: y[1:]),
+    }
+)  # fmt: skip
+
+
+def _facts(results: Sequence[torch.Tensor]) -> list[object]:
+    return [(item.requires_grad, item.is_leaf, item._version) for item in results]
+
+
+def _values(results: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+    return [item if item.requires_grad else torch.from_numpy(item.numpy()) for item in results]
+
+
+@pytest.mark.parametrize("trains", [True, False], ids=["training", "inference"])
+@pytest.mark.parametrize("name", DETACHED)
+def test_detached_results_have_no_gradient(name: str, trains: bool) -> None:
+    x = torch.linspace(0.5, 1, 6, requires_grad=trains)
+    found, expected = compiled(DETACHED[name])(x), DETACHED[name](x)
+    assert _facts(found) == _facts(expected)
+    torch.testing.assert_close(_values(found), _values(expected))
+
+
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("name", DETACHED)
+def test_a_change_with_gradients_is_seen_in_detached_results(name: str, number: int) -> None:
+    def results(call: Call) -> Sequence[torch.Tensor]:
+        found = call(torch.linspace(0.5, 1, 6, requires_grad=True))
+        found[number].mul_(2)
+        return found
+
+    found, expected = results(compiled(DETACHED[name])), results(DETACHED[name])
+    assert _facts(found) == _facts(expected)
+    torch.testing.assert_close(_values(found), _values(expected))
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_loss_of_changed_results_has_the_gradient_of_eager_mode(number: int) -> None:
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        whole = Y * x
+        return whole, whole.detach()[1:]
+
+    def gradient(call: Call) -> torch.Tensor:
+        x = torch.linspace(0.5, 1, 6, requires_grad=True)
+        results = call(x)
+        results[number].mul_(2)
+        results[0].square().sum().backward()
+        assert x.grad is not None
+        return x.grad
+
+    torch.testing.assert_close(gradient(compiled(call)), gradient(call))
+
+
+def test_a_gradient_asked_for_a_result_is_not_that_of_a_detached_one() -> None:
+    results = compiled(DETACHED["a part"])(torch.linspace(0.5, 1, 6))
+    results[0].requires_grad_()
+    assert not results[1].requires_grad
+
+
 def test_a_part_alone_is_written_without_the_rest() -> None:
     call = compiled(lambda x: x.sin()[:, :1])
     assert call(torch.randn(4, 6)).is_contiguous()
