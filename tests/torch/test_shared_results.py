@@ -80,6 +80,34 @@ def test_parts_of_complex_results_share_their_memory(number: int) -> None:
     torch.testing.assert_close(found, expected)
 
 
+#: What is made of complex results with gradients.
+OF_COMPLEX: Mapping[str, Callable[[torch.Tensor], torch.Tensor]] = MappingProxyType(
+    {
+        "the detached": torch.detach,
+        "its real part": lambda y: y.detach().real,
+        "a real part that is detached": lambda y: y.real.detach(),
+        "a length": torch.abs,
+    }
+)
+
+
+@pytest.mark.parametrize("trains", [True, False], ids=["training", "inference"])
+@pytest.mark.parametrize("name", OF_COMPLEX)
+def test_a_change_of_a_complex_result_is_seen_in_detached_ones(name: str, trains: bool) -> None:
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        spectrum = torch.fft.fft(x, dim=0)
+        return spectrum, OF_COMPLEX[name](spectrum)
+
+    def results(call: Call) -> list[torch.Tensor]:
+        found = call(torch.linspace(-1, 1, 24).view(4, 6).requires_grad_(trains))
+        found[0].mul_(2)
+        return list(found)
+
+    found, expected = results(compiled(call)), results(call)
+    assert [item.requires_grad for item in found] == [item.requires_grad for item in expected]
+    torch.testing.assert_close(found, expected)
+
+
 def test_real_and_imaginary_parts_share_memory_with_both() -> None:
     def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
         spectrum = torch.fft.fft(x)

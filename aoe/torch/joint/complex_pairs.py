@@ -222,9 +222,11 @@ class _Pairs:
 
     def _whole(self, node: torch.fx.Node) -> torch.fx.Node:
         """A complex tensor, put together of its parts."""
+        aten: Any = torch.ops.aten
         if node not in self.joined:
-            parts = self.interleaved(node)
-            self.joined[node] = self.call(torch.ops.aten.view_as_complex.default, parts)
+            whole = self.call(aten.view_as_complex.default, self.interleaved(node))
+            # Autograd forbids changes in place of results that are views.
+            self.joined[node] = self.call(aten.detach.default, whole)
         return self.joined[node]
 
     def interleaved(self, node: torch.fx.Node) -> torch.fx.Node:
@@ -232,7 +234,12 @@ class _Pairs:
         asks twice gets one tensor: views of the node share its memory.
         """
         if node not in self.columns:
-            self.columns[node] = self._interleaved(*self.made[node], node)
+            source = node.args[0] if operator_name(node.target) == "detach" else None
+            if source in self.made:
+                columns = self.call(torch.ops.aten.detach.default, self.interleaved(source))
+            else:
+                columns = self._interleaved(*self.made[node], node)
+            self.columns[node] = columns
         return self.columns[node]
 
     def _interleaved(
