@@ -16,6 +16,7 @@ import numpy as np
 import onnx_ir
 from onnxscript.optimizer._constant_folding import FoldConstantsPass
 
+from aoe.graph.prepare.input_types import undefined_type
 from aoe.graph.prepare.node_inference import infer_node
 from aoe.graph.prepare.output_sizes import output_shape, set_output_sizes
 from aoe.graph.prepare.shape_inference import merged_shape
@@ -51,8 +52,10 @@ class _Folding(FoldConstantsPass):
     def _do_inference(self, node: onnx_ir.Node) -> None:
         """As the library does, which infers equal nodes again."""
         if any(value is not None and value.type is None for value in node.inputs):
-            for output in () if self._sizes_count else node.outputs:
-                output.shape = None  # what a model declares counts once its inputs are known
+            # What a model declares counts once its inputs are known, or if they never are.
+            if not (self._sizes_count or self._reads_unknown_types(node)):
+                for output in node.outputs:
+                    output.shape = None
             return
         counts = self._sizes_count or not _may_have_other_sizes(node)
         with suppress(Exception):  # the library raises whatever an invalid node makes it meet
@@ -64,6 +67,23 @@ class _Folding(FoldConstantsPass):
                     known = output.shape if counts else None
                     output.shape = merged_shape(known, item.shape)
                     output.type = item.type or output.type
+
+    def _reads_unknown_types(self, node: onnx_ir.Node) -> bool:
+        """Whether inference never knows the types of what a node reads, because they come from a
+        node that ONNX does not have for its types.
+        """
+        todo, seen = [node], {node}
+        while todo:
+            inputs = [value for value in todo.pop().inputs if value is not None]
+            for value in inputs:
+                made = value.producer() if value.type is None else None
+                if made is None or made in seen:
+                    continue
+                if undefined_type(made, self._opset_imports[made.domain]) is not None:
+                    return True
+                todo.append(made)
+                seen.add(made)
+        return False
 
 
 def _may_have_other_sizes(node: onnx_ir.Node) -> bool:

@@ -260,3 +260,9 @@ def test_a_false_shape_behind_what_a_loop_collects_does_not_count() -> None:
     proto = model(text, 17, zero=np.asarray([0]))
     found = evaluate(build(load_onnx(proto), "test"), inputs_of(proto))
     assert found["h"].tolist() == [6, 1]
+
+
+def test_a_declared_shape_behind_a_type_that_onnx_does_not_have_counts() -> None:
+    text = "(bool[2,3] x) => (bool[2,3] y) { m = Min (x, x) y = Identity (m) }"
+    found = evaluate(build(load_onnx(model(text)), "test"), {"x": np.eye(2, 3, dtype=bool)})
+    np.testing.assert_array_equal(found["y"], np.eye(2, 3, dtype=bool))
