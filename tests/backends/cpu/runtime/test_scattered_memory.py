@@ -5,6 +5,7 @@ have loaded a large framework.
 from __future__ import annotations
 
 import ctypes
+import resource
 import sys
 from collections.abc import Callable
 
@@ -24,6 +25,8 @@ TARGET = host_target(2)
 
 def scatter() -> None:
     """Leaves one page of free memory near all that is loaded; the next is a terabyte away."""
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))  # another test may have left a limit
     system = ctypes.CDLL(None)
     system.mmap.restype = ctypes.c_void_p
     system.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long]
