@@ -45,8 +45,8 @@ def test_steps_with_numbers_of_words_run_natively(layer: Any, outside: int) -> N
     assert sum(report.outside.values()) == outside
 
 
-def test_a_table_that_may_change_leaves_a_step_to_tensorflow() -> None:
-    table = tf.lookup.experimental.MutableHashTable(tf.int64, tf.int64, -1)
+def _step_with(table: Any) -> Any:
+    """A function that multiplies two numbers of a table."""
     weights = tf.Variable(tf.ones((2, 2)))
 
     @tf.function  # type: ignore[untyped-decorator]
@@ -54,6 +54,12 @@ def test_a_table_that_may_change_leaves_a_step_to_tensorflow() -> None:
         found = tf.cast(table.lookup(x), tf.float32)
         return tf.matmul(tf.reshape(found, (1, 2)), weights)
 
+    return step
+
+
+def test_a_table_that_may_change_leaves_a_step_to_tensorflow() -> None:
+    table = tf.lookup.experimental.MutableHashTable(tf.int64, tf.int64, -1)
+    step = _step_with(table)
     x = tf.constant([3, 4], tf.int64)
     assert step(x).numpy().tolist() == [[-2.0, -2.0]]
     table.insert(x, tf.constant([5, 6], tf.int64))
@@ -78,13 +84,7 @@ def _late_table() -> Any:
 
 def test_a_table_without_content_leaves_a_step_to_tensorflow() -> None:
     table = _late_table()
-    weights = tf.Variable(tf.ones((2, 2)))
-
-    @tf.function  # type: ignore[untyped-decorator]
-    def step(x: Any) -> Any:
-        found = tf.cast(table.lookup(x), tf.float32)
-        return tf.matmul(tf.reshape(found, (1, 2)), weights)
-
+    step = _step_with(table)
     x = tf.constant([3, 4], tf.int64)
     with pytest.raises(tf.errors.FailedPreconditionError, match="not initialized"):
         step(x)

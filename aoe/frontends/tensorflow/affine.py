@@ -76,6 +76,21 @@ def operands(value: onnx_ir.Value, kind: str) -> tuple[onnx_ir.Value, ...]:
     return tuple(item for item in node.inputs if item is not None)
 
 
+def is_result_of(value: onnx_ir.Value, kind: str) -> bool:
+    """Whether a node of a type computes a value."""
+    node = value.producer()
+    return node is not None and node.op_type == kind
+
+
+def is_one_minus(value: onnx_ir.Value, other: onnx_ir.Value) -> bool:
+    """Whether a value is 1 less another."""
+    if not is_result_of(value, "Sub"):
+        return False
+    one, taken = operands(value, "Sub")
+    array = constant_of(one)
+    return taken is other and array is not None and array.size == 1 and array.reshape(-1)[0] == 1
+
+
 def affine(value: onnx_ir.Value) -> Affine:
     """A value of two dimensions as such a sum. Raises `NotAffineError` if it is none."""
     node = value.producer()

@@ -20,6 +20,8 @@ from aoe.frontends.tensorflow.affine import (
     affine,
     constant_of,
     either_way,
+    is_one_minus,
+    is_result_of,
     operands,
 )
 
@@ -69,7 +71,11 @@ def lstm(h: onnx_ir.Value, c: onnx_ir.Value, before: onnx_ir.Value, cell: onnx_i
     `NotAffineError` if they are not of such a step.
     """
     for gate, other in either_way(operands(h, "Mul")):
-        if _is(other, "Tanh") and operands(other, "Tanh")[0] is c and _is(gate, "Sigmoid"):
+        if (
+            is_result_of(other, "Tanh")
+            and operands(other, "Tanh")[0] is c
+            and is_result_of(gate, "Sigmoid")
+        ):
             output = affine(operands(gate, "Sigmoid")[0])
             inputs, forget, new = _cell_gates(c, cell)
             return _gated("LSTM", [inputs, output, forget, new], before)
@@ -80,10 +86,10 @@ def _cell_gates(c: onnx_ir.Value, before: onnx_ir.Value) -> tuple[Affine, Affine
     """Input, forget and cell gate of `f * before + i * tanh(g)`."""
     for kept, added in either_way(operands(c, "Add")):
         for forget, state in either_way(operands(kept, "Mul")):
-            if not _same_value(state, before) or not _is(forget, "Sigmoid"):
+            if not _same_value(state, before) or not is_result_of(forget, "Sigmoid"):
                 continue
             for gate, new in either_way(operands(added, "Mul")):
-                if _is(gate, "Sigmoid") and _is(new, "Tanh"):
+                if is_result_of(gate, "Sigmoid") and is_result_of(new, "Tanh"):
                     return (
                         affine(operands(gate, "Sigmoid")[0]),
                         affine(operands(forget, "Sigmoid")[0]),
@@ -96,31 +102,22 @@ def gru(h: onnx_ir.Value, before: onnx_ir.Value) -> Cell:
     """The step of a GRU, `z * before + (1 - z) * tanh(n)`, likewise."""
     for kept, added in either_way(operands(h, "Add")):
         for update, state in either_way(operands(kept, "Mul")):
-            if not _same_value(state, before) or not _is(update, "Sigmoid"):
+            if not _same_value(state, before) or not is_result_of(update, "Sigmoid"):
                 continue
             for rest, new in either_way(operands(added, "Mul")):
-                if _is_rest(rest, update) and _is(new, "Tanh"):
+                if is_one_minus(rest, update) and is_result_of(new, "Tanh"):
                     z = affine(operands(update, "Sigmoid")[0])
                     return _candidate(operands(new, "Tanh")[0], z, before)
     raise NotAffineError
 
 
-def _is_rest(value: onnx_ir.Value, update: onnx_ir.Value) -> bool:
-    """Whether a value is 1 less another."""
-    if not _is(value, "Sub"):
-        return False
-    one, taken = operands(value, "Sub")
-    array = constant_of(one)
-    return taken is update and array is not None and array.size == 1 and array.reshape(-1)[0] == 1
-
-
 def _candidate(new: onnx_ir.Value, z: Affine, before: onnx_ir.Value) -> Cell:
     """A GRU by its candidate: the reset gate scales the state or what the state gives."""
     for own, scaled in either_way(operands(new, "Add")):
-        if not _is(scaled, "Mul"):
+        if not is_result_of(scaled, "Mul"):
             continue
         for reset, state in either_way(operands(scaled, "Mul")):
-            if not _is(reset, "Sigmoid"):
+            if not is_result_of(reset, "Sigmoid"):
                 continue
             r, recurrent = affine(operands(reset, "Sigmoid")[0]), affine(state)
             first = _gated("GRU", [z, r, _with(affine(own), recurrent)], before)
@@ -142,10 +139,10 @@ def _with(own: Affine, recurrent: Affine) -> Affine:
 def _reset_before(new: Affine, z: Affine, before: onnx_ir.Value) -> Cell:
     """A GRU whose reset gate scales the state before the product."""
     for source in new.sources():
-        if not _is(source, "Mul"):
+        if not is_result_of(source, "Mul"):
             continue
         for reset, state in either_way(operands(source, "Mul")):
-            if _same_value(state, before) and _is(reset, "Sigmoid"):
+            if _same_value(state, before) and is_result_of(reset, "Sigmoid"):
                 r = affine(operands(reset, "Sigmoid")[0])
                 moved = tuple(
                     Product(before if item.source is source else item.source, item.matrix)
@@ -198,11 +195,6 @@ def _same_value(one: onnx_ir.Value, other: onnx_ir.Value) -> bool:
         return True
     first, second = constant_of(one), constant_of(other)
     return first is not None and second is not None and _same(first, second)
-
-
-def _is(value: onnx_ir.Value, kind: str) -> bool:
-    node = value.producer()
-    return node is not None and node.op_type == kind
 
 
 #: Finds the step that computes a state from the one before.

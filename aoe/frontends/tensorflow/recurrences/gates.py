@@ -12,7 +12,14 @@ from dataclasses import dataclass
 import onnx_ir
 
 from aoe.frontends.graph_builder import shape_of
-from aoe.frontends.tensorflow.affine import NotAffineError, constant_of, either_way, operands
+from aoe.frontends.tensorflow.affine import (
+    NotAffineError,
+    constant_of,
+    either_way,
+    is_one_minus,
+    is_result_of,
+    operands,
+)
 from aoe.frontends.tensorflow.recurrences.turns import NotAlikeError, axis_of
 from aoe.operators.types.recurrent.recurrent import GATES
 
@@ -60,7 +67,11 @@ def lstm(after: Sequence[onnx_ir.Value], before: Sequence[onnx_ir.Value]) -> Ste
     """
     h, c = after
     for output, last in either_way(_two(h, "Mul")):
-        if not (_is(last, "Tanh") and _is(output, "Sigmoid") and _one(last, "Tanh") is c):
+        if not (
+            is_result_of(last, "Tanh")
+            and is_result_of(output, "Sigmoid")
+            and _one(last, "Tanh") is c
+        ):
             continue
         inputs, forget, new = _cell_gates(c, before[1])
         gates = [inputs, output, forget, new]
@@ -76,13 +87,13 @@ def _cell_gates(
 ) -> tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value]:
     """Input, forget and cell gate of `f * before + i * tanh(g)`."""
     for kept, added in either_way(_two(c, "Add")):
-        if not (_is(kept, "Mul") and _is(added, "Mul")):
+        if not (is_result_of(kept, "Mul") and is_result_of(added, "Mul")):
             continue
         for forget, state in either_way(_two(kept, "Mul")):
-            if state is not before or not _is(forget, "Sigmoid"):
+            if state is not before or not is_result_of(forget, "Sigmoid"):
                 continue
             for gate, new in either_way(_two(added, "Mul")):
-                if _is(gate, "Sigmoid") and _is(new, "Tanh"):
+                if is_result_of(gate, "Sigmoid") and is_result_of(new, "Tanh"):
                     return gate, forget, new
     raise NotAffineError
 
@@ -91,13 +102,13 @@ def gru(after: Sequence[onnx_ir.Value], before: Sequence[onnx_ir.Value]) -> Step
     """The step of a GRU whose reset gate multiplies the product of the state, likewise."""
     h, state = after[0], before[0]
     for kept, added in either_way(_two(h, "Add")):
-        if not (_is(kept, "Mul") and _is(added, "Mul")):
+        if not (is_result_of(kept, "Mul") and is_result_of(added, "Mul")):
             continue
         for update, old in either_way(_two(kept, "Mul")):
-            if old is not state or not _is(update, "Sigmoid"):
+            if old is not state or not is_result_of(update, "Sigmoid"):
                 continue
             for rest, new in either_way(_two(added, "Mul")):
-                if _is_rest(rest, update) and _is(new, "Tanh"):
+                if is_one_minus(rest, update) and is_result_of(new, "Tanh"):
                     return _reset_after(h, state, update, new)
     raise NotAffineError
 
@@ -107,10 +118,10 @@ def _reset_after(
 ) -> Step:
     hidden = shape_of(h)[1]
     for own, scaled in either_way(_two(_argument(new), "Add")):
-        if not _is(scaled, "Mul"):
+        if not is_result_of(scaled, "Mul"):
             continue
         for reset, product in either_way(_two(scaled, "Mul")):
-            if not _is(reset, "Sigmoid"):
+            if not is_result_of(reset, "Sigmoid"):
                 continue
             of_state = _terms(product)
             whole = [*_terms(own), *of_state]
@@ -137,7 +148,7 @@ def plain(after: Sequence[onnx_ir.Value], before: Sequence[onnx_ir.Value]) -> St
     """The step of a plain recurrent layer, likewise."""
     h = after[0]
     for kind, activation in (("Tanh", "tanh"), ("Relu", "relu")):
-        if _is(h, kind):
+        if is_result_of(h, kind):
             sums = [_terms(_one(h, kind))]
             found = _joined("RNN", activation, sums, before[0], shape_of(h)[1])
             _name(found, [], {"h": before[0], "new h": h})
@@ -237,20 +248,6 @@ def _two(value: onnx_ir.Value, kind: str) -> tuple[onnx_ir.Value, onnx_ir.Value]
     if len(found) != 2:
         raise NotAffineError
     return found[0], found[1]
-
-
-def _is_rest(value: onnx_ir.Value, update: onnx_ir.Value) -> bool:
-    """Whether a value is 1 less another."""
-    if not _is(value, "Sub"):
-        return False
-    one, taken = operands(value, "Sub")
-    array = constant_of(one)
-    return taken is update and array is not None and array.size == 1 and array.reshape(-1)[0] == 1
-
-
-def _is(value: onnx_ir.Value, kind: str) -> bool:
-    node = value.producer()
-    return node is not None and node.op_type == kind
 
 
 #: Finds a step of a layer with so many states.
