@@ -66,7 +66,8 @@ class Workload:
         rewriting: Whether the inputs are written again before each timed run, as the operators in
             front of it do in a model.
         location: A number; other numbers lay out memory otherwise.
-        cold_inputs: The numbers of inputs that are in no cache before a timed run.
+        cold_inputs: The numbers of inputs that are in no cache before a timed run, on devices that
+            can evict them.
         cold_outputs: Likewise of outputs.
     """
 

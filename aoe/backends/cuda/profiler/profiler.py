@@ -3,7 +3,8 @@
 A graph has several runs, and is timed behind another one, so that the start of a graph does not
 count: the processor sends it while the GPU is busy. Each run has the next copy of
 the constants: together the copies are larger than the second cache, because in a model an operator
-does not find its weights there. Inputs were just written, as the operators in front of it do. The
+does not find its weights there. Inputs were just written, as the operators in front of it do, also
+those that a model finds in no cache (`Workload.cold_inputs`), which was not tried on a card. The
 first run writes to outputs filled with a pattern that is no plausible result, between guard zones.
 """
 
