@@ -144,7 +144,7 @@ def read_settings(
         working_directory=base,
         tuning_directory=_possible_directory(configuration, "WORK_PATH", base) or base,
         tune_bank_path=_readable_directory(variables, "TUNE_BANK_PATH", base),
-        cache_path=_possible_directory(variables, "ASCEND_CACHE_PATH", base),
+        cache_path=_cache_directory(variables, "ASCEND_CACHE_PATH", base),
         work_path=_possible_directory(variables, "ASCEND_WORK_PATH", base),
         builtin_path=_readable_directory(variables, "AOE_BUILTIN_PATH", base) or BUILTIN_PATH,
         device_id=_integer(variables, "ASCEND_DEVICE_ID", 0, 0, None),
@@ -325,6 +325,14 @@ def _possible_directory(variables: Mapping[str, str], name: str, base: Path) -> 
             f"{name}={variables[name]}: {reason}; name a directory this user can write"
         )
     return path
+
+
+def _cache_directory(variables: Mapping[str, str], name: str, base: Path) -> Path | None:
+    """A directory that can be read, or created if there is none. What is written there is left out
+    or refused where it is written.
+    """
+    exists = name in variables and os.path.exists(base / variables[name])
+    return (_readable_directory if exists else _possible_directory)(variables, name, base)
 
 
 def _integer(

@@ -91,13 +91,20 @@ def test_a_bad_value_is_refused_by_name(tmp_path: Path, variable: str, value: st
         read_settings({variable: value}, tmp_path)
 
 
-@pytest.mark.parametrize("variable", ["ASCEND_CACHE_PATH", "ASCEND_WORK_PATH"])
 def test_a_directory_without_permission_is_refused(
-    tmp_path: Path, variable: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.access", lambda *_: False)
     with pytest.raises(UsageError, match="may not read, write and enter"):
-        read_settings({variable: str(tmp_path)}, tmp_path)
+        read_settings({"ASCEND_WORK_PATH": str(tmp_path)}, tmp_path)
+
+
+def test_a_cache_that_cannot_be_made_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda _, mode: not mode & os.W_OK)
+    with pytest.raises(UsageError, match=r"^ASCEND_CACHE_PATH=new: .*may not read, write and"):
+        read_settings({"ASCEND_CACHE_PATH": "new"}, tmp_path)
 
 
 def test_a_file_system_that_is_read_only_is_told_to_be(
@@ -109,17 +116,18 @@ def test_a_file_system_that_is_read_only_is_told_to_be(
         read_settings({"AOE_LOCK_PATH": str(tmp_path)}, tmp_path)
 
 
-@pytest.mark.parametrize("variable", ["TUNE_BANK_PATH", "AOE_BUILTIN_PATH"])
+@pytest.mark.parametrize("variable", ["TUNE_BANK_PATH", "ASCEND_CACHE_PATH", "AOE_BUILTIN_PATH"])
 def test_a_repository_that_can_only_be_read_is_taken(
     tmp_path: Path, variable: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=os.ST_RDONLY))
     monkeypatch.setattr(os, "access", lambda _, mode: not mode & os.W_OK)
     settings = read_settings({variable: str(tmp_path)}, tmp_path)
-    assert tmp_path in (settings.tune_bank_path, settings.builtin_path)
+    taken = (settings.tune_bank_path, settings.cache_path, settings.builtin_path)
+    assert tmp_path in taken
 
 
-@pytest.mark.parametrize("variable", ["TUNE_BANK_PATH", "AOE_BUILTIN_PATH"])
+@pytest.mark.parametrize("variable", ["TUNE_BANK_PATH", "ASCEND_CACHE_PATH", "AOE_BUILTIN_PATH"])
 def test_a_repository_that_cannot_be_read_is_refused(
     tmp_path: Path, variable: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

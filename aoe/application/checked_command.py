@@ -1,5 +1,6 @@
 """Commands of the terminal that refuse an option with an empty value, as a script gives it whose
-variable is not set. AOE's own form refuses it in `aoe.application.request`.
+variable is not set, and one of some values. AOE's own form refuses both in
+`aoe.application.request`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,17 @@ import shlex
 import click
 
 from aoe.errors import UsageError
-from aoe.near_names import hint
+from aoe.near_names import ending, hint
+
+
+class OneOf(click.Choice[str]):
+    """One of some texts. An unknown one is refused with the nearest of them."""
+
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        """See `click.Choice.get_invalid_choice_message`."""
+        known = [str(choice) for choice in self.choices]
+        sentence = super().get_invalid_choice_message(value, ctx).rstrip(".")
+        return f"{sentence}{ending(str(value), known)}"
 
 
 class CheckedCommand(click.Command):

@@ -50,7 +50,7 @@ class Root(AoeGroup):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Refuses what click would accept and AOE does not, then parses."""
         command = reached(self, ctx, args)
-        refuse_short_forms(command, args, attached=command is not self)
+        refuse_short_forms(command, args)
         refuse_swallowed_options(command, args)
         _, _, order = self.make_parser(ctx).parse_args(list(args))
         repeated = [item for number, item in enumerate(order) if item in order[:number]]

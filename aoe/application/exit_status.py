@@ -59,7 +59,8 @@ def run_guarded(
         return _fail(MISUSE, _unknown(error.option_name, error.ctx, arguments))
     except click.ClickException as error:
         sentence = error.format_message().rstrip(".")
-        return _fail(MISUSE, f"{sentence}; see {_help_of(error, command, arguments)}")
+        advice = "" if sentence[-1:] == "?" else f"; see {_help_of(error, command, arguments)}"
+        return _fail(MISUSE, f"{sentence}{advice}")
     except UsageError as error:
         return _fail(MISUSE, str(error))
     except AoeError as error:
@@ -134,8 +135,10 @@ def _defect(error: Exception) -> str:
 def _unknown(name: str, context: click.Context | None, arguments: Sequence[str]) -> str:
     where = "" if context is None else f"{context.command_path} "
     is_given = any(item.startswith(f"{name}=") for item in arguments)
+    if context is not None and context.parent is None:  # what is no option there is a value
+        is_given |= _value_of(name, arguments)[:1] not in ("", "-")
     known = [] if context is None else _options(context.command, valued=is_given)
-    flags = [] if is_given else ["--help", "--version"]
+    flags = [] if is_given else ["--help"]
     meant = hint(name, [*known, *flags], f"see {where}--help for all options")
     head = name.rstrip("0123456789")
     valued = [] if context is None else _options(context.command, valued=True)

@@ -18,6 +18,7 @@ from aoe.backends.backend import Backend
 from aoe.backends.implementation import Implementation, no_loops
 from aoe.errors import PolicyError, UnsupportedModelError, UsageError, quoted
 from aoe.loops.loop_nest import LoweredOperator
+from aoe.near_names import ending
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -57,6 +58,7 @@ def backend_named(device: str) -> Backend:
         if not offered:
             raise UnknownBackendError(
                 f"no backend {quoted(name)} is installed; there is {', '.join(backend_names())}"
+                f"{ending(name, backend_names())}"
             )
         point = offered[0]
     try:

@@ -31,6 +31,11 @@ def check_model(proto: onnx.ModelProto, label: str) -> None:
         raise ModelError(f"{label} is not an ONNX model: it holds no graph")
     if not proto.graph.output:
         raise ModelError(f"{label} has no outputs: nothing to compute")
+    if proto.ir_version > onnx.IR_VERSION:
+        raise ModelError(
+            f"{label} has ir_version {proto.ir_version}, but the installed onnx package knows up "
+            f"to {onnx.IR_VERSION}; upgrade onnx or export for an earlier version"
+        )
     versions = [item.version for item in proto.opset_import if item.domain in ("", "ai.onnx")]
     if not versions and not _uses_other_domains_only(proto):
         raise ModelError(

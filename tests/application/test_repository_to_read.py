@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,6 +32,20 @@ def folder() -> Iterator[Path]:
 
 def as_nobody(folder: Path, check: Check, *arguments: str) -> None:
     variables = {"HOME": str(folder / "home"), "TUNE_BANK_PATH": str(folder / "bank")}
+    aoe_as_nobody(folder, arguments, variables, check)
+
+
+@pytest.fixture
+def cache(folder: Path) -> Path:
+    """The folder with the same repository as that of a cache that only root may write."""
+    made = folder / "cache"
+    made.mkdir()
+    shutil.copytree(folder / "bank", made / "aoe_data")
+    return folder
+
+
+def with_cache(folder: Path, check: Check, *arguments: str) -> None:
+    variables = {"HOME": str(folder / "home"), "ASCEND_CACHE_PATH": str(folder / "cache")}
     aoe_as_nobody(folder, arguments, variables, check)
 
 
@@ -79,3 +94,36 @@ def test_doctor_says_that_tuning_is_refused(folder: Path) -> None:
         assert "TUNE_BANK_PATH" in remedies["repository"]
 
     as_nobody(folder, check, "doctor", "--json")
+
+
+def test_entries_below_a_cache_that_can_only_be_read_are_read(cache: Path) -> None:
+    def check(status: int, out: str, err: str) -> None:
+        assert (status, err) == (0, "")
+        assert f"1 entry in {cache}/cache/aoe_data" in out
+
+    with_cache(cache, check, "bank", "list")
+
+
+def test_a_model_is_run_without_a_cache_that_can_only_be_read(cache: Path) -> None:
+    def check(status: int, out: str, err: str) -> None:
+        assert status == 0, err
+        assert f"not using the compile cache {cache}/cache/" in err
+
+    with_cache(cache, check, "run", "small.onnx", "--random", "--input_shape=x:2,8", "--threads=1")
+
+
+def test_tuning_with_a_cache_that_can_only_be_read_asks_for_a_repository(cache: Path) -> None:
+    def check(status: int, out: str, err: str) -> None:
+        assert status == 1
+        assert "set TUNE_BANK_PATH to a directory this user can write" in err
+
+    with_cache(cache, check, *TUNE)
+
+
+def test_doctor_says_that_tuning_with_such_a_cache_is_refused(cache: Path) -> None:
+    def check(status: int, out: str, err: str) -> None:
+        assert status == 1
+        remedies = {item["name"]: item["remedy"] for item in json.loads(out)}
+        assert "TUNE_BANK_PATH" in remedies["repository"]
+
+    with_cache(cache, check, "doctor", "--json")

@@ -92,6 +92,11 @@ def test_an_unknown_backend_is_refused_by_name() -> None:
         backend_of(GPU)
 
 
+def test_an_unknown_backend_is_refused_with_a_name_like_it() -> None:
+    with pytest.raises(UnknownBackendError, match=r"no backend CPU .*; did you mean cpu\?$"):
+        backend_named("CPU")
+
+
 def test_a_target_without_a_backend_is_given_nothing() -> None:
     operator = PRODUCT
     for asked in (default_policy, implementations_of, lambda *given: list(space(*given))):

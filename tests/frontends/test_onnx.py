@@ -179,6 +179,13 @@ def test_a_future_operator_set_is_refused() -> None:
         load_onnx(model(ADD, 999, w=np.zeros(3, np.float32)))
 
 
+def test_a_future_format_is_refused() -> None:
+    proto = weighted()
+    proto.ir_version = onnx.IR_VERSION + 1
+    with pytest.raises(ModelError, match=f"ir_version {onnx.IR_VERSION + 1}, but .* knows up to"):
+        load_onnx(proto)
+
+
 @pytest.mark.parametrize("version", [0, -1])
 def test_an_operator_set_before_the_first_is_refused(version: int) -> None:
     with pytest.raises(ModelError, match=f"operator set {version}, but the first is 1"):

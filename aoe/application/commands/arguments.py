@@ -14,6 +14,7 @@ from aoe.application.commands.pages import AoeCommand, RareOption
 from aoe.application.options import NO_VALUE, SECTIONS, Option
 from aoe.application.run.engine_names import PEERS
 from aoe.errors import UsageError
+from aoe.near_names import ending
 
 #: The suffix of weights of a Caffe model.
 WEIGHTS = ".caffemodel"
@@ -56,7 +57,11 @@ class EngineNames(click.ParamType[tuple[str, ...]]):
         names = tuple(dict.fromkeys(name.strip() for name in value.split(",")))
         unknown = [name for name in names if name not in PEERS]
         if unknown:
-            self.fail(f"{unknown[0]!r} is none of {', '.join(PEERS)}", param, ctx)
+            self.fail(
+                f"{unknown[0]!r} is none of {', '.join(PEERS)}{ending(unknown[0], PEERS)}",
+                param,
+                ctx,
+            )
         return names
 
     def shell_complete(

@@ -10,6 +10,7 @@ import click
 import cloup
 from click.shell_completion import get_completion_class
 
+from aoe.application.checked_command import OneOf
 from aoe.application.commands.pages import AoeCommand
 from aoe.atomic_file import replace_file
 from aoe.errors import AoeError, UsageError
@@ -27,7 +28,7 @@ MARK = "# completion of aoe"
 
 
 @cloup.command("completion", cls=AoeCommand, short_help="Install completion in your shell.")
-@click.argument("shell", required=False, type=click.Choice(SHELLS))
+@click.argument("shell", required=False, type=OneOf(SHELLS))
 @click.option("--show", is_flag=True, help="Print the script, and install nothing.")
 @click.pass_context
 def completion(context: click.Context, shell: str | None, show: bool) -> int:

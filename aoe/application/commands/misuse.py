@@ -17,22 +17,25 @@ from aoe.errors import UsageError
 from aoe.near_names import hint
 
 
-def refuse_short_forms(command: click.Command, arguments: Sequence[str], attached: bool) -> None:
-    """Raises `UsageError` for a value that follows a short option without a space.
+def refuse_short_forms(command: click.Command, arguments: Sequence[str]) -> None:
+    """Raises `UsageError` for a value that follows a short option without a space, as AOE does,
+    and for a long option with one dash: `-output=m` would be `-o` with the value `utput=m`.
 
     Args:
         command: The command that the arguments reach.
         arguments: All arguments.
-        attached: Whether a value may follow the letter at once, which AOE does not take.
     """
-    valued = _valued(command)
+    valued, known = _valued(command), {name for item in command.params for name in item.opts}
     for argument in arguments:
         if argument == "--":
             return
         name, rest = argument[:2], argument[2:]
+        word = argument.split("=")[0]
+        if f"-{word}" in known:
+            raise UsageError(f"unknown option {word}; did you mean -{word}?")
         if name == "-h" and rest.startswith("="):
             raise UsageError(f"{argument}: -h takes no value; give -h alone")
-        if name in valued and rest and name != "--" and (rest.startswith("=") or not attached):
+        if name in valued and rest and name != "--":
             value = shlex.quote(rest.removeprefix("=")) if rest != "=" else "VALUE"
             raise UsageError(f"{argument}: {name} takes its value after a space: {name} {value}")
 

@@ -9,6 +9,7 @@ import time
 import click
 import cloup
 
+from aoe.application.checked_command import OneOf
 from aoe.application.commands.arguments import ModelCommand, model_argument, table_options
 from aoe.application.commands.pages import help_all_option
 from aoe.application.scopes import SCOPES
@@ -48,7 +49,7 @@ OTHERWISE = (
         ),
         cloup.Option(
             ["--scope"],
-            type=click.Choice(tuple(SCOPES)),
+            type=OneOf(tuple(SCOPES)),
             help="What to tune: how operators are computed, how the model is cut into them, or "
             "all. Default: operators.",
         ),

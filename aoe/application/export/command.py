@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import click
 
-from aoe.application.checked_command import CheckedCommand
+from aoe.application.checked_command import CheckedCommand, OneOf
 
 #: What a model can be exported as.
 TARGETS = ("shared_library", "offline_model")
@@ -18,7 +18,7 @@ TARGETS = ("shared_library", "offline_model")
 @click.option(
     "--target",
     "form",
-    type=click.Choice(TARGETS),
+    type=OneOf(TARGETS),
     default=TARGETS[0],
     help="What to make: a library for C programs, which is the default, or an offline model.",
 )

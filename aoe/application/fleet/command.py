@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from aoe.application.checked_command import CheckedGroup
+from aoe.application.checked_command import CheckedGroup, OneOf
 
 #: What `--scope` takes (`job_state.SCOPES` has the phases of each).
 SCOPES = ("operators", "subgraphs", "all")
@@ -61,7 +61,7 @@ def fleet(context: click.Context) -> int:
 @click.option("--budget", metavar="TIME", help="When searches end: 300, 90s, 5m, 1h.")
 @click.option(
     "--scope",
-    type=click.Choice(SCOPES),
+    type=OneOf(SCOPES),
     default="operators",
     help="What to tune: how operators are computed, how the models are cut into them, or all. "
     "Default: operators.",
@@ -86,7 +86,7 @@ def fleet(context: click.Context) -> int:
 @click.option("--input_format", metavar="FORMAT", help="Layout of inputs: NCHW, NHWC or ND.")
 @click.option(
     "--tune_optimization_level",
-    type=click.Choice(["O1", "O2"]),
+    type=OneOf(["O1", "O2"]),
     default="O2",
     help="O1: search several times longer. Default: O2.",
 )

@@ -18,6 +18,7 @@ from aoe.application.model.remote_device import server_address
 from aoe.application.request.host_environment import HostEnvironment
 from aoe.backends.registry import DEFAULT, UnknownBackendError, backend_named
 from aoe.errors import UsageError
+from aoe.near_names import ending
 from aoe.settings import Settings, unusable_location, unusable_name
 from aoe.target import ServerAddress
 from aoe.tuning.search.search_limits import LEVELS
@@ -280,7 +281,8 @@ def check_choice(given: Mapping[str, str | None], name: str, choices: Sequence[s
     """Refuses a value that is not among the choices."""
     value = given.get(name)
     if value is not None and value not in choices:
-        raise UsageError(f"--{name}={value}: must be {', '.join(choices[:-1])} or {choices[-1]}")
+        there = f"{', '.join(choices[:-1])} or {choices[-1]}"
+        raise UsageError(f"--{name}={value}: must be {there}{ending(value, choices)}")
 
 
 def decimal_text(number: float) -> str:

@@ -33,7 +33,7 @@ from aoe.repository.location import (
     custom_directory,
     custom_graph_directory,
 )
-from aoe.settings import Settings, read_settings, unusable_directory, unusable_location
+from aoe.settings import Settings, read_settings, unusable_location
 from aoe.target import Target
 
 PACKAGES = ("numpy", "onnx", "onnx-ir", "onnxscript", "llvmlite")
@@ -51,8 +51,8 @@ def doctor_command(as_json: bool) -> int:
         possible = False
     else:
         conditions += examined(settings)
-        bank = settings.tune_bank_path
-        possible = bank is None or unusable_directory(bank) is None
+        named = settings.tune_bank_path or settings.cache_path
+        possible = named is None or unusable_location(named) is None
     if as_json:
         click.echo(json.dumps([asdict(item) for item in conditions], indent=1))
         return 0 if possible else 1

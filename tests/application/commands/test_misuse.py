@@ -23,6 +23,29 @@ from aoe.application.command_line import main
             "unknown option --soc_version; see aoe --help for all options",
         ),
         (["tune", "m.onnx", "-o=m"], "-o=m: -o takes its value after a space: -o m"),
+        (["tune", "m.onnx", "-om"], "-om: -o takes its value after a space: -o m"),
+        (["--model=m.onnx", "-j2"], "-j2: -j takes its value after a space: -j 2"),
+        (["tune", "m.onnx", "-output=m"], "unknown option -output; did you mean --output?"),
+        (["-model=m.onnx"], "unknown option -model; did you mean --model?"),
+        (
+            ["tune", "m.onnx", "--soc_version", "Ascend310"],
+            "unknown option --soc_version; see aoe tune --help for all options",
+        ),
+        (
+            ["--model=m.onnx", "--soc_version", "Ascend310"],
+            "unknown option --soc_version; see aoe --help for all options",
+        ),
+        (["--versoin"], "unknown option --versoin; did you mean --version?"),
+        (
+            ["tune", "m.onnx", "--scope=operator"],
+            "Invalid value for '--scope': 'operator' is not one of 'operators', 'subgraphs', "
+            "'all'; did you mean operators?",
+        ),
+        (
+            ["bench", "m.om", "--compare=onnxrt"],
+            "Invalid value for '--compare': 'onnxrt' is none of onnxruntime, openvino, torch; did "
+            "you mean onnxruntime?",
+        ),
         (["tune", "m.onnx", "-h=5"], "-h=5: -h takes no value; give -h alone"),
         (
             ["tune", "m.onnx", "--budget", "--threads=1"],

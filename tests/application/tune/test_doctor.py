@@ -101,7 +101,7 @@ def test_folders_that_cannot_be_written_are_told(
     assert found["result files"][1] == ""
     # A folder that was there when the variables were read, and is not now.
     monkeypatch.setattr(doctor, "unusable_location", lambda folder: "no file can be made in it")
-    assert all("no file can be made in it: " in told(capsys)[name][1] for name in names)
+    assert all("no file can be made in it: " in told(capsys, 1)[name][1] for name in names)
 
 
 def test_too_little_disk_and_a_busy_machine_are_told(

@@ -27,6 +27,7 @@ from aoe.application.model.request.text_file import text_of
 from aoe.errors import UsageError, quoted
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.operator_precision import OperatorPrecision
+from aoe.near_names import ending
 from aoe.operators.operator import Precision, strictest
 
 SELECT, LIST, FILE = "op_select_implmode", "optypelist_for_implmode", "op_precision_mode"
@@ -117,7 +118,8 @@ def implementation_modes(
     """
     select, listed, file = (given.get(name) for name in (SELECT, LIST, FILE))
     if select is not None and select not in SELECTIONS:
-        raise UsageError(f"--{SELECT}={select}: must be one of {', '.join(SELECTIONS)}")
+        there = ", ".join(SELECTIONS)
+        raise UsageError(f"--{SELECT}={select}: must be one of {there}{ending(select, SELECTIONS)}")
     types = () if listed is None else _types_of_list(listed, select)
     if file is not None:
         path = working_directory / file

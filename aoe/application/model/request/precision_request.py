@@ -27,6 +27,7 @@ from aoe.frontends.customized_types import CustomizedTypes
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision
 from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
+from aoe.near_names import ending
 
 KEEP, MIX, STRICT_FLOAT32 = "must_keep_origin_dtype", "allow_mix_precision", "force_fp32"
 #: Contractions of float32 may round what they multiply to 11 significant bits.
@@ -113,7 +114,9 @@ def precision_request(given: Mapping[str, str | None], working_directory: Path) 
             "--customize_dtypes, or write '*: float8' in a file of --compress_weight_conf"
         )
     if mode not in MODES:
-        raise UsageError(f"--precision_mode={mode}: must be one of {', '.join(MODES)}")
+        raise UsageError(
+            f"--precision_mode={mode}: must be one of {', '.join(MODES)}{ending(mode, MODES)}"
+        )
     wanted = MODES[mode]
     mixlist, keep = given.get("modify_mixlist"), given.get("keep_dtype")
     named: list[NamedOperators] = []
