@@ -3,9 +3,10 @@ expects to gain.
 
 Each subgraph is decided on its own, kind by kind. A variant is taken if it lowers the estimated
 time of the subgraph. One that copies values must save a share of what it replaces
-(`CostModel.least_gain`), because an estimate may be wrong. No variant may lose where the parallel
-units of the device share no cache (`CostModel.unshared_seconds`), because a model is compiled
-for both.
+(`CostModel.least_gain`), because an estimate may be wrong. A model is compiled for parallel units
+that share a cache and for those that share none, as a host places them. So the geometric mean of
+both times must fall: a variant may lose a little in the second state
+(`CostModel.unshared_seconds`) if it gains much in the first.
 
 Estimates are those of the target at its common speed. So equal targets have equal decisions,
 whatever was measured. `aoe.graph.subgraph.variants` has the variants, and
@@ -170,7 +171,8 @@ class _Choice:
         seconds = sum(self.known[key] * count for key, count in replaced.items())
         share = self.cost.least_gain(self.target) if DEFAULT_KINDS[kind] else 0.0
         least = max(share * seconds, _TIE * before.seconds)
-        return before.seconds - after.seconds > least and before.unshared > after.unshared
+        shared, unshared = after.seconds / before.seconds, after.unshared / before.unshared
+        return before.seconds - after.seconds > least and shared * unshared < 1
 
 
 def _orders_of_outputs(subgraph: Subgraph, policy: SubgraphPolicy) -> Orders:

@@ -101,16 +101,22 @@ def test_what_is_off_is_no_default(costs: Callable[..., None]) -> None:
     assert decided(PROTO, off=frozenset({DILATED})).decisions.variants == {}
 
 
-def test_a_variant_must_not_lose_where_units_share_no_cache(
-    costs: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("each", "chosen"),
+    [(3.0, True), (30.0, False)],
+    ids=["a small loss there", "a loss there that outweighs the gain"],
+)
+def test_the_mean_of_both_times_decides_where_units_may_share_no_cache(
+    costs: Callable[..., None], monkeypatch: pytest.MonkeyPatch, each: float, chosen: bool
 ) -> None:
-    costs(dilated=10.0, plain=1.0)
+    """The plain form is one operator of 10 s. The variant is three of 5 s in all."""
+    costs(dilated=10.0, plain=5.0)
 
     def unshared(self: CostModel, graph: OperatorGraph, target: Target) -> float:
-        return 5.0 * len(graph.operator_nodes)
+        return each * len(graph.operator_nodes)
 
     monkeypatch.setattr(CostModel, "unshared_seconds", unshared)
-    assert decided(PROTO).decisions.variants == {}
+    assert decided(PROTO).decisions.variants == ({"y": DILATED} if chosen else {})
 
 
 def test_equal_subgraphs_are_decided_once(
@@ -222,7 +228,7 @@ def test_three_filters_are_computed_as_phases_where_these_fill_one_vector(
     [
         (dilated(256, 33, 2), {"c": DILATED}),
         (dilated(128, 28, 2), {"c": DILATED}),
-        (dilated(64, 65, 2), {}),
+        (dilated(64, 65, 2), {"c": DILATED}),
         (transposed(64, 32, 3), {}),
     ],
     ids=["256 channels", "128 channels", "64 channels", "32 filters"],
