@@ -1,5 +1,5 @@
 """Runs offline models for AArch64 on a machine of another architecture: links their object files
-into the memory of the emulator Unicorn (`pip install unicorn`) and calls them there, with one
+into the memory of the emulator Unicorn and calls them there, with one
 thread. The few functions of the C library that the code calls are Python here.
 """
 
@@ -82,7 +82,7 @@ class EmulatedModel:
     """An offline model for AArch64 in the memory of an emulator."""
 
     def __init__(self, model: OfflineModel) -> None:
-        # Imported here: only some machines have it.
+        # As modules of no type: the package has no types of its functions.
         unicorn: Any = importlib.import_module("unicorn")
         self._registers: Any = importlib.import_module("unicorn.arm64_const")
         self.plan = model.plan

@@ -1,5 +1,5 @@
-"""Code for AArch64, with NEON alone and with SVE, computes what code for this machine computes. It
-is emulated: needs the extra `emulate`.
+"""Code for AArch64, with NEON alone and with SVE, computes what code for this machine computes. An
+emulator runs it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ from aoe.backends.session import read_offline_model
 from tests.application.conftest import work_in
 from tests.backends.cpu.aarch64_emulator import EmulatedModel
 from tests.graph.models import inputs_of, model, weights
-
-pytest.importorskip("unicorn")
 
 MODELS = {
     "convolution": model(
