@@ -59,6 +59,16 @@ class ImportedOperator:
     inputs: tuple[int, ...]
 
 
+def row_major_order(operator: Operator) -> tuple[int, ...]:
+    """The result is best written with its last dimension contiguous, whatever the inputs are."""
+    return tuple(range(len(operator.output.shape)))
+
+
+def order_of_first_input(operator: Operator) -> tuple[int, ...]:
+    """The result is best written in the dimension order of the first input."""
+    return operator.inputs[0].order
+
+
 def no_numbers(operator: Operator) -> Mapping[int, InputNumbers]:
     """No input holds integers that decide what is read or computed."""
     return {}

@@ -8,7 +8,7 @@ dimensions that are contiguous in every operand, and `access` names the axes. Us
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import copysign
 
@@ -173,8 +173,12 @@ def access(
     strides: dict[str, int] = {}
     for name, stride in zip(names, operand.strides, strict=True):
         strides[name] = strides.get(name, 0) + stride
-    terms = tuple((name, stride) for name, stride in strides.items() if stride)
-    return Access(operand.buffer, operand.dtype, terms, operand.offset, bounds, fill)
+    return Access(operand.buffer, operand.dtype, moving_axes(strides), operand.offset, bounds, fill)
+
+
+def moving_axes(strides: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """The strides of an access: of each axis by name, without those that do not move it."""
+    return tuple((name, stride) for name, stride in strides.items() if stride)
 
 
 def kernel(

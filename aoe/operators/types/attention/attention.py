@@ -30,6 +30,7 @@ from aoe.operators.definition import (
     ImportedOperator,
     OperatorDefinition,
     SourceNode,
+    row_major_order,
 )
 from aoe.operators.importing import float_attribute, floating_input, refuse
 from aoe.operators.operator import Operand, Operator
@@ -128,10 +129,6 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray(np.matmul(attention_weights(weighed, is_causal(operator)), values))
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return tuple(range(len(operator.output.shape)))
-
-
 def _summed(operator: Operator) -> int:
     """The fewer of those of a score and those of a result."""
     return min(operator.inputs[0].shape[-1], operator.inputs[1].shape[-1])
@@ -146,7 +143,7 @@ OPERATOR = OperatorDefinition(
     onnx_types=(CAUSAL_NODE,),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=row_major_order,
     multiply_adds=multiply_adds,
     between=_between,
     contraction=Contraction(

@@ -25,7 +25,12 @@ from functools import lru_cache
 import numpy as np
 
 from aoe.errors import MALFORMED, ModelError, quoted
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    row_major_order,
+)
 from aoe.operators.evaluate import evaluate
 from aoe.operators.graph_json import graph_from_json, graph_to_json
 from aoe.operators.importing import integer_attribute, required_input
@@ -146,16 +151,12 @@ def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
     return {LIMIT: InputNumbers(trips, trips), ENTER: InputNumbers(1, 1)}
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return tuple(range(len(operator.output.shape)))
-
-
 OPERATOR = OperatorDefinition(
     type="LoopResult",
     onnx_types=("LoopResult",),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=row_major_order,
     fuses_epilogue=False,
     numbers=_numbers,
     repeats=True,

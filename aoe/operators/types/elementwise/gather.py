@@ -16,7 +16,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from aoe.loops.expression import Accumulator
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    row_major_order,
+)
 from aoe.operators.importing import axis_in, integer_attribute, refuse, required_input
 from aoe.operators.input_numbers import InputNumbers, indices_below
 from aoe.operators.operator import Operand, Operator
@@ -151,10 +156,6 @@ def index_numbers(operator: Operator) -> Mapping[int, InputNumbers]:
     return {1: indices_below(count)}
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return tuple(range(len(operator.output.shape)))
-
-
 def _moves_only(operator: Operator) -> bool:
     return operator.epilogue == Accumulator()
 
@@ -164,7 +165,7 @@ OPERATOR = OperatorDefinition(
     onnx_types=tuple(_MODES),
     import_node=_import_node,
     reference=picked,
-    output_order=_output_order,
+    output_order=row_major_order,
     numbers=index_numbers,
     moves_only=_moves_only,
 )

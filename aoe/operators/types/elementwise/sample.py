@@ -22,7 +22,12 @@ from itertools import product
 
 import numpy as np
 
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    order_of_first_input,
+)
 from aoe.operators.importing import checked, integer_attribute, integers_attribute, required_input
 from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator import Operand, Operator
@@ -109,15 +114,11 @@ def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
     }
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return operator.inputs[0].order
-
-
 OPERATOR = OperatorDefinition(
     type="Sample",
     onnx_types=("Sample",),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=order_of_first_input,
     numbers=_numbers,
 )

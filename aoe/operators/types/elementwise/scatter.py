@@ -16,7 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    order_of_first_input,
+)
 from aoe.operators.importing import (
     axis_in,
     integer_attribute,
@@ -119,16 +124,12 @@ def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
     return {1: indices_below(min((shape[dimension] for dimension in indirect), default=1))}
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return operator.inputs[0].order
-
-
 OPERATOR = OperatorDefinition(
     type="Scatter",
     onnx_types=tuple(_MODES),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=order_of_first_input,
     fuses_epilogue=False,
     numbers=_numbers,
 )

@@ -23,7 +23,12 @@ from math import prod
 
 import numpy as np
 
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    row_major_order,
+)
 from aoe.operators.importing import refuse, required_input
 from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator import Operand, Operator
@@ -82,10 +87,6 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return result
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return tuple(range(len(operator.output.shape)))
-
-
 def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
     """All rows, in groups of about the same size."""
     return {2: InputNumbers(0, row_count(operator), rising=0)}
@@ -100,7 +101,7 @@ OPERATOR = OperatorDefinition(
     onnx_types=(TYPE,),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=row_major_order,
     fuses_epilogue=False,
     numbers=_numbers,
     multiply_adds=_multiply_adds,

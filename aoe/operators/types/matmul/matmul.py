@@ -30,6 +30,7 @@ from aoe.operators.definition import (
     OperatorDefinition,
     SourceNode,
     SummedWeights,
+    row_major_order,
 )
 from aoe.operators.importing import (
     checked,
@@ -125,10 +126,6 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray(np.matmul(a.astype(dtype, copy=False), b.astype(dtype, copy=False)))
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return tuple(range(len(operator.output.shape)))
-
-
 def _access(operator: Operator, dimension: int) -> Access | None:
     """Some matrices of a batch, or some rows of them with all of the second matrix."""
     rank = len(operator.output.shape)
@@ -168,7 +165,7 @@ OPERATOR = OperatorDefinition(
     onnx_types=("MatMul", "Gemm", "FusedMatMul", "MatMulInteger", "MatMulFloat8"),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=row_major_order,
     access=_access,
     multiply_adds=_multiply_adds,
     contraction=Contraction(

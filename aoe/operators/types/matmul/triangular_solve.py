@@ -13,7 +13,12 @@ from math import prod
 
 import numpy as np
 
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    row_major_order,
+)
 from aoe.operators.importing import integer_attribute, refuse, required_input
 from aoe.operators.operator import Operand, Operator
 
@@ -55,10 +60,6 @@ def _fitted(operator: Operator, inputs: Sequence[np.ndarray]) -> Mapping[int, np
     return {0: (a + 2 * np.eye(a.shape[-1], dtype=a.dtype)).astype(a.dtype)}
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return tuple(range(len(operator.output.shape)))
-
-
 def _multiply_adds(operator: Operator) -> int:
     """Half of a product: a triangle has half of the elements."""
     return prod(operator.inputs[1].shape) * operator.inputs[0].shape[-1] // 2
@@ -69,7 +70,7 @@ OPERATOR = OperatorDefinition(
     onnx_types=(TYPE,),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=row_major_order,
     fuses_epilogue=False,
     multiply_adds=_multiply_adds,
     fitted=_fitted,

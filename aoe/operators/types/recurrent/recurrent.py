@@ -46,6 +46,7 @@ from aoe.operators.definition import (
     ImportedOperator,
     OperatorDefinition,
     SourceNode,
+    row_major_order,
 )
 from aoe.operators.expressions.activations import activated
 from aoe.operators.importing import (
@@ -354,10 +355,6 @@ def _fitted(operator: Operator, inputs: Sequence[np.ndarray]) -> Mapping[int, np
     return {number: (inputs[number] / largest).astype(inputs[number].dtype)}
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return tuple(range(len(operator.output.shape)))
-
-
 def _cell_of(operator: Operator) -> str:
     """The cell; one of quantised states has no kind of those that may get fewer bits."""
     return "quantized" if is_quantized(operator) else str(operator.attribute["cell"])
@@ -382,7 +379,7 @@ OPERATOR = OperatorDefinition(
     onnx_types=("Recurrent",),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=row_major_order,
     fuses_epilogue=False,
     multiply_adds=_multiply_adds,
     numbers=_numbers,

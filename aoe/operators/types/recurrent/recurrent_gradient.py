@@ -30,7 +30,12 @@ from math import prod
 
 import numpy as np
 
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    row_major_order,
+)
 from aoe.operators.importing import (
     integers_attribute,
     optional_inputs,
@@ -222,10 +227,6 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return result
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return tuple(range(len(operator.output.shape)))
-
-
 def _multiply_adds(operator: Operator) -> int:
     """All weights in each step of each sequence."""
     _, steps, batch, _ = operator.inputs[2].shape
@@ -237,7 +238,7 @@ OPERATOR = OperatorDefinition(
     onnx_types=("RecurrentGradient",),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=row_major_order,
     fuses_epilogue=False,
     multiply_adds=_multiply_adds,
     multiplied_each_step=(0, 1),

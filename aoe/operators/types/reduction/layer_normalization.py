@@ -13,7 +13,12 @@ import numpy as np
 
 from aoe.loops.expression import Accumulator, Expression, Load, apply
 from aoe.operators.access import aligned_beside_axes
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    order_of_first_input,
+)
 from aoe.operators.importing import (
     axis_in,
     float_attribute,
@@ -83,10 +88,6 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray(x / np.sqrt(variance + epsilon))
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return operator.inputs[0].order
-
-
 OPERATOR = OperatorDefinition(
     type="LayerNormalization",
     onnx_types=(
@@ -97,7 +98,7 @@ OPERATOR = OperatorDefinition(
     ),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=order_of_first_input,
     fuses_prologue=True,
     access=aligned_beside_axes,
     accepts_reduced_precision=True,

@@ -21,7 +21,12 @@ import numpy as np
 from aoe.errors import MALFORMED, ModelError
 from aoe.loops.expression import Expression, from_json, from_text, to_json, to_text
 from aoe.operators.access import aligned_beside_axes
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    order_of_first_input,
+)
 from aoe.operators.importing import refuse
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import evaluate, is_narrow
@@ -105,16 +110,12 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray(np.broadcast_to(evaluate(value, known, narrow=narrow), shape))
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return operator.inputs[0].order
-
-
 OPERATOR = OperatorDefinition(
     type=TYPE,
     onnx_types=(),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=order_of_first_input,
     access=aligned_beside_axes,
     accepts_reduced_precision=True,
 )

@@ -10,7 +10,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.operators.access import aligned_beside_axes
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    order_of_first_input,
+)
 from aoe.operators.importing import axis_in, floating_input, integer_attribute
 from aoe.operators.operator import Operand, Operator
 
@@ -39,16 +44,12 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray(shifted - np.log(total) if operator.integer("log") else powers / total)
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return operator.inputs[0].order
-
-
 OPERATOR = OperatorDefinition(
     type="Softmax",
     onnx_types=("Softmax", "LogSoftmax"),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=order_of_first_input,
     fuses_prologue=True,
     access=aligned_beside_axes,
     accepts_reduced_precision=True,

@@ -12,7 +12,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    order_of_first_input,
+)
 from aoe.operators.importing import axis_in, integer_attribute, required_input
 from aoe.operators.operator import Operand, Operator
 
@@ -41,15 +46,11 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray(order.take(range(k), axis), np.int64)
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return operator.inputs[0].order
-
-
 OPERATOR = OperatorDefinition(
     type="TopK",
     onnx_types=("TopKPositions",),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=order_of_first_input,
     fuses_epilogue=False,
 )

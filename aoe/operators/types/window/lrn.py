@@ -11,7 +11,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.operators.access import Access, all_aligned
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    order_of_first_input,
+)
 from aoe.operators.importing import (
     float_attribute,
     floating_input,
@@ -46,10 +51,6 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray(x / base ** operator.number("beta"))
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return operator.inputs[0].order
-
-
 def _access(operator: Operator, dimension: int) -> Access | None:
     """The sums are over neighbouring channels, dimension 1."""
     return all_aligned(operator, dimension) if dimension != 1 else None
@@ -60,6 +61,6 @@ OPERATOR = OperatorDefinition(
     onnx_types=("LRN",),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=order_of_first_input,
     access=_access,
 )

@@ -16,7 +16,12 @@ import numpy as np
 from aoe.element_types import integer_limits, is_floating
 from aoe.loops.expression import Accumulator
 from aoe.operators.access import Access, InputSlice
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    order_of_first_input,
+)
 from aoe.operators.importing import (
     floating_input,
     integer_attribute,
@@ -123,10 +128,6 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray(total)
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return operator.inputs[0].order
-
-
 def _access(operator: Operator, dimension: int) -> Access | None:
     if dimension == CHANNELS:
         return Access((InputSlice(CHANNELS),), of_channels=True)
@@ -143,7 +144,7 @@ OPERATOR = OperatorDefinition(
     onnx_types=tuple(_COMBINE),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=order_of_first_input,
     access=_access,
     accepts_reduced_precision=True,
     of_images=True,

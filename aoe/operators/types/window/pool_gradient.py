@@ -19,7 +19,12 @@ from math import prod
 
 import numpy as np
 
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    order_of_first_input,
+)
 from aoe.operators.importing import (
     floating_input,
     integers_attribute,
@@ -142,10 +147,6 @@ def _numbers(operator: Operator) -> Mapping[int, InputNumbers]:
     return {1: indices_below(count)} if len(operator.inputs) > 1 else {}
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return operator.inputs[0].order
-
-
 def terms(operator: Operator) -> int:
     """The most windows over one element."""
     return max(prod(len(part.taps) for part in phase) for phase in phases_of(operator))
@@ -156,7 +157,7 @@ OPERATOR = OperatorDefinition(
     onnx_types=(TYPE,),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=order_of_first_input,
     numbers=_numbers,
     of_images=True,
     accepts_reduced_precision=True,

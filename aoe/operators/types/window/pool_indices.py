@@ -19,7 +19,12 @@ from math import prod
 
 import numpy as np
 
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    order_of_first_input,
+)
 from aoe.operators.importing import integer_attribute, refuse, required_input
 from aoe.operators.operator import Operator
 from aoe.operators.types.window.pool import lowest, pooling_window, window_of
@@ -110,15 +115,11 @@ def _fitted(operator: Operator, inputs: Sequence[np.ndarray]) -> Mapping[int, np
     return {1: np.maximum.reduce([part for _, part in seen]).astype(largest.dtype)}
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return operator.inputs[0].order
-
-
 OPERATOR = OperatorDefinition(
     type="PoolIndices",
     onnx_types=("MaxPoolIndices", PLACES),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=order_of_first_input,
     fitted=_fitted,
 )

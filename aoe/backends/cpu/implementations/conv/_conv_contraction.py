@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import prod
 
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.lowering.access import moving_axes
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.sum_parts import roots_of
@@ -151,7 +152,7 @@ def contraction(
         real = [s if n > 1 else 0 for s, n in zip(strides, shifted, strict=True)]
         named = {"n": real[0], "g": real[1] * shape.outputs, "k": real[1]}
         named |= {f"o{i}": real[2 + i] for i in range(rank)}
-        return Access(buffer, view.dtype, _named(named), view.offset)
+        return Access(buffer, view.dtype, moving_axes(named), view.offset)
 
     renumbered = {i: i for i in range(len(inputs))}
     return contractions.merge_rows(
@@ -160,8 +161,8 @@ def contraction(
             rows=_rows(operator),
             column=Axis("k", shape.outputs),
             reduction=(*(t for t in taps if t.extent > 1), Axis("c", shape.inputs)),
-            a=Access(image.buffer, x.dtype, _named(a_strides), offset, tuple(bounds)),
-            b=Access("input1", w.dtype, _named(b_strides), w.offset),
+            a=Access(image.buffer, x.dtype, moving_axes(a_strides), offset, tuple(bounds)),
+            b=Access("input1", w.dtype, moving_axes(b_strides), w.offset),
             extras=tuple(seen(v, f"input{i}") for i, v in enumerate(inputs[2:], start=2)),
             output=seen(output, "output0"),
             epilogue=renumber(operator.epilogue, renumbered),
@@ -187,7 +188,3 @@ def has_rows_of_images(operator: Operator) -> bool:
     """
     shape = shape_of(operator)
     return operator.inputs[0].order[-1] == 0 and shape.batch > prod(shape.result)
-
-
-def _named(strides: dict[str, int]) -> tuple[tuple[str, int], ...]:
-    return tuple((axis, stride) for axis, stride in strides.items() if stride)

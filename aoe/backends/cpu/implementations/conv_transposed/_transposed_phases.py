@@ -14,6 +14,7 @@ from typing import TypeAlias
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.packing import starting_seconds
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.lowering.access import moving_axes
 from aoe.backends.cpu.lowering.contraction.contraction import (
     Contraction,
     Schedule,
@@ -69,7 +70,7 @@ def phase_contraction(
         for i, (part, stride) in enumerate(zip(phase, operator.integers("strides"), strict=True)):
             named[f"o{i}"] = real[2 + i] * stride
             offset += real[2 + i] * part.first
-        return Access(buffer, view.dtype, _named(named), offset)
+        return Access(buffer, view.dtype, moving_axes(named), offset)
 
     taps = tuple(Axis(f"r{i}", part.taps) for i, part in enumerate(phase) if part.taps != 1)
     return Contraction(
@@ -80,17 +81,13 @@ def phase_contraction(
         ),
         column=Axis("k", column),
         reduction=(*taps, Axis("c", channels)),
-        a=Access("input0", x.dtype, _named(a), a_offset, tuple(bounds)),
-        b=Access("input1", w.dtype, _named(b), b_offset),
+        a=Access("input0", x.dtype, moving_axes(a), a_offset, tuple(bounds)),
+        b=Access("input1", w.dtype, moving_axes(b), b_offset),
         extras=tuple(seen(v, f"input{i}") for i, v in enumerate(inputs[2:], start=2)),
         output=seen(output, "output0"),
         epilogue=operator.epilogue,
         roots=roots_of(operator),
     )
-
-
-def _named(strides: dict[str, int]) -> tuple[tuple[str, int], ...]:
-    return tuple((axis, stride) for axis, stride in strides.items() if stride)
 
 
 def moving(first: Access, second: Access, axis: str) -> Access:

@@ -26,7 +26,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     ranked_implementation,
     spread,
 )
-from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel
+from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel, moving_axes
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Expression, Load, apply
 from aoe.loops.loop_nest import (
@@ -157,7 +157,7 @@ def _target(operator: Operator, plan: Addressing, output: View, names: Sequence[
         Indirect(number, output.strides[dimension], output.shape[dimension])
         for number, dimension in enumerate(plan.indirect)
     )
-    terms = tuple((name, stride) for name, stride in strides.items() if stride)
+    terms = moving_axes(strides)
     return Access("output0", output.dtype, terms, output.offset, indirect=indirect)
 
 
