@@ -19,7 +19,7 @@ import numpy as np
 from aoe.backends.backend import CompiledPlan, LoadedProgram, Profiler, Workload
 from aoe.backends.cpu.profiler.profiler import GUARD, POISON
 from aoe.backends.cuda.runtime.device import Device, Replay, Stream, undone_on_failure
-from aoe.backends.cuda.runtime.lane import Lane
+from aoe.backends.cuda.runtime.execution_context import ExecutionContext
 from aoe.backends.cuda.runtime.work import ALIGNMENT, Kernels, Tables, bytes_of, in_order
 from aoe.element_types import numpy_type
 from aoe.errors import AoeError
@@ -66,7 +66,7 @@ class _Candidate(LoadedProgram):
         self._device, self._stream, self._plan = device, stream, program.plan
         plan = program.plan
         self._blocks: list[int] = []
-        self._lanes: list[Lane] = []
+        self._contexts: list[ExecutionContext] = []
         self._graphs: list[Replay] = []
         constants = gather_constants(plan, workload.constants)
         self._inputs = [np.ascontiguousarray(array) for array in workload.inputs]
@@ -76,7 +76,7 @@ class _Candidate(LoadedProgram):
         self._kernels = Kernels(device, program.objects)
         with undone_on_failure(self.release):
             for _ in range(max(copies, 1)):
-                self._add_lane(constants)
+                self._add_context(constants)
             self._write_inputs()
             stream.wait()
         self._rewriting = workload.rewriting
@@ -99,37 +99,39 @@ class _Candidate(LoadedProgram):
     def time_calls(self, runs: int) -> Sequence[float]:
         """Seconds of whole inferences, with the copies of inputs and outputs."""
         times = []
-        lane = self._lanes[0]
+        context = self._contexts[0]
         outputs = [np.empty(info.shape, numpy_type(info.dtype)) for info in self._plan.outputs]
         for _ in range(runs):
             begin = time.perf_counter()
-            lane.stream.upload_all(lane.inputs, self._inputs)
-            lane.run()
-            lane.stream.download_all(outputs, lane.outputs)
+            context.stream.upload_all(context.inputs, self._inputs)
+            context.run()
+            context.stream.download_all(outputs, context.outputs)
             times.append(time.perf_counter() - begin)
         return times
 
     def call_seconds(self) -> tuple[float, ...]:
         """Seconds of each kernel call, one after the other."""
-        lane = self._lanes[0]
-        lane.run()
-        return tuple(lane.stream.timed([lane.replay([call]) for call in self._plan.calls]))
+        context = self._contexts[0]
+        context.run()
+        return tuple(context.stream.timed([context.replay([call]) for call in self._plan.calls]))
 
     def outputs(self) -> Sequence[np.ndarray]:
-        """The outputs of the first lane, in which every graph runs."""
-        lane = self._lanes[0]
+        """The outputs of the first context, in which every graph runs."""
+        context = self._contexts[0]
         found = [np.empty(info.shape, numpy_type(info.dtype)) for info in self._plan.outputs]
-        lane.stream.download_all(found, lane.outputs)
+        context.stream.download_all(found, context.outputs)
         return found
 
     def overrun(self) -> int | None:
         """The number of an output whose guard zones were written."""
-        lane = self._lanes[0]
-        for number, (info, block) in enumerate(zip(self._plan.outputs, lane.guarded, strict=True)):
+        context = self._contexts[0]
+        for number, (info, block) in enumerate(
+            zip(self._plan.outputs, context.guarded, strict=True)
+        ):
             zone = np.empty(GUARD, np.uint8)
             for address in (block, block + GUARD + bytes_of(info)):
-                lane.stream.download(zone, address)
-                lane.stream.wait()
+                context.stream.download(zone, address)
+                context.stream.wait()
                 if not (zone == POISON).all():
                     return number
         return None
@@ -138,53 +140,55 @@ class _Candidate(LoadedProgram):
         """See `aoe.backends.backend.LoadedProgram.release`. A candidate that failed is freed, too;
         what waiting for it raises is raised then.
         """
-        graphs, lanes, blocks = self._graphs, self._lanes, self._blocks
-        self._graphs, self._lanes, self._blocks = [], [], []
+        graphs, contexts, blocks = self._graphs, self._contexts, self._blocks
+        self._graphs, self._contexts, self._blocks = [], [], []
         with ExitStack() as last:  # what is named last is freed first
             last.callback(self._kernels.close)
             for block in blocks:
                 last.callback(self._device.free, block)
-            for lane in lanes:
-                last.callback(lane.close)
+            for context in contexts:
+                last.callback(context.close)
             for graph in graphs:
                 last.callback(graph.close)
             self._stream.wait()
 
-    def _add_lane(self, constants: np.ndarray) -> None:
-        """Makes a lane with a copy of the constants of its own, packed."""
+    def _add_context(self, constants: np.ndarray) -> None:
+        """Makes an execution context with a copy of the constants of its own, packed."""
         plan, stream, first = self._plan, self._stream, self._blocks[:2]
         sizes = constants.nbytes, plan.packed_bytes
         for size in sizes:
             self._blocks.append(self._device.allocate(max(size, ALIGNMENT)))
         block, packed = self._blocks[-2:]
         tables = Tables([block], [packed])
-        lane = Lane(stream, self._device, plan, self._kernels, tables, GUARD)
-        self._lanes.append(lane)
+        context = ExecutionContext(stream, self._device, plan, self._kernels, tables, GUARD)
+        self._contexts.append(context)
         if first:
             for target, source, size in zip((block, packed), first, sizes, strict=True):
                 stream.copy(target, source, size)
         else:
             stream.upload(block, constants)
-            stream.start(lane.starts(plan.prepare))
-        for info, guarded in zip(plan.outputs, lane.guarded, strict=True):
+            stream.start(context.starts(plan.prepare))
+        for info, guarded in zip(plan.outputs, context.guarded, strict=True):
             stream.fill(guarded, POISON, bytes_of(info) + 2 * GUARD)
 
     def _write_inputs(self) -> None:
-        """Writes the inputs of all lanes: those of the first, and copies of these."""
-        first, *others = self._lanes
+        """Writes the inputs of all contexts: those of the first, and copies of these."""
+        first, *others = self._contexts
         self._stream.upload_all(first.inputs, self._inputs)
-        for lane in others:
-            for target, source, array in zip(lane.inputs, first.inputs, self._inputs, strict=True):
+        for context in others:
+            for target, source, array in zip(
+                context.inputs, first.inputs, self._inputs, strict=True
+            ):
                 self._stream.copy(target, source, array.nbytes)
 
     def _graph(self) -> Replay:
-        """What is timed: some runs in turn on all lanes, on the stream of the first one."""
+        """What is timed: some runs in turn on all contexts, on the stream of the first one."""
         if self._runs == 1:
-            return _Run(self._lanes[0])
+            return _Run(self._contexts[0])
         if not self._graphs:
-            count = len(self._lanes)
-            lanes = [self._lanes[run % count] for run in range(self._runs)]
-            work = in_order(*(lane.work(0, len(self._plan.calls)) for lane in lanes))
+            count = len(self._contexts)
+            contexts = [self._contexts[run % count] for run in range(self._runs)]
+            work = in_order(*(context.work(0, len(self._plan.calls)) for context in contexts))
             self._graphs.append(self._stream.record(work))
         return self._graphs[0]
 
@@ -192,12 +196,12 @@ class _Candidate(LoadedProgram):
 class _Run(Replay):
     """One run of a program of loops, or of many kernels."""
 
-    def __init__(self, lane: Lane) -> None:
-        self._lane = lane
+    def __init__(self, context: ExecutionContext) -> None:
+        self._context = context
 
     def start(self) -> None:
         """Starts it."""
-        self._lane.run()
+        self._context.run()
 
     def close(self) -> None:
-        """The lane lives on."""
+        """The context lives on."""

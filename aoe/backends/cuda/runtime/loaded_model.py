@@ -1,4 +1,4 @@
-"""An offline model on a GPU: kernels, constants and lanes for each of its profiles.
+"""An offline model on a GPU: kernels, constants and execution contexts for each of its profiles.
 
 Constants are copied to the device once, and packed when a profile is first needed.
 """

@@ -1,5 +1,5 @@
 """Programs of one model for shapes that come and go, on a GPU: they share constants, and what is
-packed of them. Each program has lanes of its own.
+packed of them. Each program has execution contexts of its own.
 
 Blocks are known by their content, as in `aoe.backends.cpu.runtime.model_family`.
 """

@@ -1,8 +1,8 @@
 """A plan with its kernels on a device, ready for inferences.
 
-Each inference has a *lane* (`aoe.backends.cuda.runtime.lane`). Lanes are made when several threads
-run at a time, and used again. Inferences in the order of work of another library need none
-(`aoe.backends.cuda.runtime.enqueued`).
+Each inference has an *execution context* (`aoe.backends.cuda.runtime.execution_context`). More are
+made when several threads run at a time, and used again. Inferences in the order of work of another
+library need none (`aoe.backends.cuda.runtime.enqueued`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from numpy.typing import ArrayLike
 from aoe.backends.cuda.runtime.device import Device, Replay, undone_on_failure
 from aoe.backends.cuda.runtime.dlpack import GpuTensor, is_on_gpu
 from aoe.backends.cuda.runtime.enqueued import EnqueuedRuns
+from aoe.backends.cuda.runtime.execution_context import ExecutionContext
 from aoe.backends.cuda.runtime.gpu_array import ArrayMemory, checked_output
-from aoe.backends.cuda.runtime.lane import Lane
 from aoe.backends.cuda.runtime.steps import Places, Steps, arena_bytes
 from aoe.backends.cuda.runtime.work import Kernels, Tables, bytes_of
 from aoe.backends.device_array import DeviceArray
@@ -28,11 +28,11 @@ from aoe.runtime.model_inputs import ModelInputs
 from aoe.runtime.plan import KernelCall, Plan
 
 #: The most inferences at a time; further ones wait.
-MOST_LANES = 4
+MOST_CONTEXTS = 4
 
 
 class Program:
-    """A plan, loaded. Safe to use from several threads, which have lanes of their own."""
+    """A plan, loaded. Safe to use from several threads, each in an execution context."""
 
     def __init__(
         self, device: Device, plan: Plan, kernels: Kernels, tables: Tables, owned: object = None
@@ -42,8 +42,8 @@ class Program:
         self._device, self._tables, self._owned = device, tables, owned
         self._inputs = ModelInputs(plan.inputs)
         self._outputs = [(info.shape, numpy_type(info.dtype)) for info in plan.outputs]
-        self._free: list[Lane] = []
-        self._lanes: list[Lane] = []
+        self._free: list[ExecutionContext] = []
+        self._contexts: list[ExecutionContext] = []
         self._memory = ArrayMemory(device)
         self._enqueued = EnqueuedRuns(device, plan, kernels, tables)
         self._changed = threading.Condition()
@@ -69,10 +69,10 @@ class Program:
         `aoe.backends.backend.LoadedModel.run` does.
         """
         outputs = [np.empty(shape, dtype) for shape, dtype in self._outputs]
-        with self.lane() as lane:
-            self._copy_in(lane, feed)
-            lane.run()
-            lane.stream.download_all(outputs, lane.outputs)
+        with self.context() as context:
+            self._copy_in(context, feed)
+            context.run()
+            context.stream.download_all(outputs, context.outputs)
         return outputs
 
     def run_on_device(
@@ -83,12 +83,14 @@ class Program:
         """
         with self._device.kept_current():
             outputs = self._device_outputs(into)
-        with self.lane() as lane:
-            self._copy_in(lane, feed)
-            lane.run()
-            for array, source, info in zip(outputs, lane.outputs, self.plan.outputs, strict=True):
-                lane.stream.copy(array.address, source, bytes_of(info))
-            lane.stream.wait()
+        with self.context() as context:
+            self._copy_in(context, feed)
+            context.run()
+            for array, source, info in zip(
+                outputs, context.outputs, self.plan.outputs, strict=True
+            ):
+                context.stream.copy(array.address, source, bytes_of(info))
+            context.stream.wait()
         return outputs
 
     def _device_outputs(self, into: Mapping[int, DeviceArray]) -> list[DeviceArray]:
@@ -103,11 +105,11 @@ class Program:
             self._device.wait()  # another library may still read what they hold
         return outputs
 
-    def _copy_in(self, lane: Lane, feed: Mapping[str, ArrayLike]) -> None:
+    def _copy_in(self, context: ExecutionContext, feed: Mapping[str, ArrayLike]) -> None:
         """Copies inputs, of which some may be tensors of the GPU. Raises as `run` does."""
         on_device = {name for name, value in feed.items() if is_on_gpu(value)}
         if not on_device:
-            lane.stream.upload_all(lane.inputs, self._inputs.checked(feed))
+            context.stream.upload_all(context.inputs, self._inputs.checked(feed))
             return
         shown = {
             info.name: np.empty(info.shape, numpy_type(info.dtype)) for info in self.plan.inputs
@@ -116,26 +118,28 @@ class Program:
         stand_ins = {name: shown[name] for name in on_device if name in shown}
         unknown = {name: np.empty(0) for name in on_device if name not in shown}
         arrays = self._inputs.checked({**others, **stand_ins, **unknown})
-        for info, address, array in zip(self.plan.inputs, lane.inputs, arrays, strict=True):
+        for info, address, array in zip(self.plan.inputs, context.inputs, arrays, strict=True):
             if info.name not in on_device:
-                lane.stream.upload(address, array)
+                context.stream.upload(address, array)
                 continue
-            source = GpuTensor(feed[info.name], lane.stream.number)
+            source = GpuTensor(feed[info.name], context.stream.number)
             source.require(info, self._device.number)
-            lane.stream.copy(address, source.address, bytes_of(info))
-            lane.stream.wait()  # the tensor may be changed as soon as its owner has it back
+            context.stream.copy(address, source.address, bytes_of(info))
+            context.stream.wait()  # the tensor may be changed as soon as its owner has it back
 
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int]) -> None:
         """One inference on memory of the caller, which may be the device's. Nothing waits for what
         the caller computes there: the inputs are complete, and nobody reads the outputs any more.
         """
-        with self.lane() as lane:
-            for address, source, info in zip(lane.inputs, inputs, self.plan.inputs, strict=True):
-                lane.stream.copy(address, source, bytes_of(info))
-            lane.run()
-            for target, source, info in zip(outputs, lane.outputs, self.plan.outputs, strict=True):
-                lane.stream.copy(target, source, bytes_of(info))
-            lane.stream.wait()
+        with self.context() as context:
+            for address, source, info in zip(context.inputs, inputs, self.plan.inputs, strict=True):
+                context.stream.copy(address, source, bytes_of(info))
+            context.run()
+            for target, source, info in zip(
+                outputs, context.outputs, self.plan.outputs, strict=True
+            ):
+                context.stream.copy(target, source, bytes_of(info))
+            context.stream.wait()
 
     @property
     def workspace_bytes(self) -> int:
@@ -146,7 +150,7 @@ class Program:
         self, inputs: Sequence[int], outputs: Sequence[int], workspace: int, stream: int
     ) -> None:
         """See `aoe.backends.stream_model.StreamModel.enqueue`. Raises `AoeError` after `close`."""
-        if self._closed:  # `close` may still wait for lanes
+        if self._closed:  # `close` may still wait for contexts
             raise AoeError("the session is closed; make a new one")
         with self._device.kept_current():
             self._enqueued.run(inputs, outputs, workspace, stream)
@@ -154,19 +158,19 @@ class Program:
     def time_runs(self, feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:
         """Seconds of each of some inferences in a row, without copies of inputs and outputs."""
         arrays = self._inputs.checked(feed)
-        with self.lane() as lane:
-            lane.stream.upload_all(lane.inputs, arrays)
-            return tuple(lane.stream.timed([_Inference(lane)] * count))
+        with self.context() as context:
+            context.stream.upload_all(context.inputs, arrays)
+            return tuple(context.stream.timed([_Inference(context)] * count))
 
     def call_seconds(self, feed: Mapping[str, ArrayLike]) -> tuple[float, ...]:
         """Seconds of each kernel call of one inference. Calls in a loop are timed once."""
         arrays = self._inputs.checked(feed)
-        with self.lane() as lane:
-            lane.stream.upload_all(lane.inputs, arrays)
-            lane.run()
-            replays = [lane.stream.record(lane.starts([call])) for call in self.plan.calls]
+        with self.context() as context:
+            context.stream.upload_all(context.inputs, arrays)
+            context.run()
+            replays = [context.stream.record(context.starts([call])) for call in self.plan.calls]
             try:
-                return tuple(lane.stream.timed(replays))
+                return tuple(context.stream.timed(replays))
             finally:
                 for replay in replays:
                     replay.close()
@@ -176,56 +180,58 @@ class Program:
         with self._changed:
             self._closed = True
             self._changed.notify_all()
-            while len(self._free) < len(self._lanes):
+            while len(self._free) < len(self._contexts):
                 self._changed.wait()
-            lanes, self._lanes, self._free = self._lanes, [], []
-        owned, self._owned = self._owned, None  # memory that lanes read until they are closed
+            contexts, self._contexts, self._free = self._contexts, [], []
+        owned, self._owned = self._owned, None  # memory that contexts read until they are closed
         with self._device.kept_current(), ExitStack() as last:  # what is named last is freed first
             last.callback(self._memory.close)
             last.callback(self.kernels.close)
             last.callback(self._enqueued.close)
-            for lane in lanes:
-                last.callback(lane.stream.close)
-                last.callback(lane.close)
+            for context in contexts:
+                last.callback(context.stream.close)
+                last.callback(context.close)
         del owned
 
     @contextmanager
-    def lane(self) -> Iterator[Lane]:
-        """A lane that nobody else has meanwhile. Raises `AoeError` after `close`."""
+    def context(self) -> Iterator[ExecutionContext]:
+        """An execution context that nobody else has meanwhile. Raises `AoeError` after `close`."""
         with self._device.kept_current():
-            lane = self._taken()
+            context = self._taken()
             try:
-                yield lane
+                yield context
             finally:
                 with self._changed:
-                    self._free.append(lane)
+                    self._free.append(context)
                     self._changed.notify_all()
 
-    def _taken(self) -> Lane:
+    def _taken(self) -> ExecutionContext:
         with self._changed:
             while True:
                 if self._closed:
                     raise AoeError("the session is closed; make a new one")
                 if self._free:
                     return self._free.pop()
-                if len(self._lanes) < MOST_LANES:
+                if len(self._contexts) < MOST_CONTEXTS:
                     stream = self._device.stream()
                     with undone_on_failure(stream.close):
-                        lane = Lane(stream, self._device, self.plan, self.kernels, self._tables)
-                    self._lanes.append(lane)
-                    return lane
+                        context = ExecutionContext(
+                            stream, self._device, self.plan, self.kernels, self._tables
+                        )
+                    self._contexts.append(context)
+                    return context
                 self._changed.wait()
 
 
 class _Inference(Replay):
     """A whole inference as something to be timed."""
 
-    def __init__(self, lane: Lane) -> None:
-        self._lane = lane
+    def __init__(self, context: ExecutionContext) -> None:
+        self._context = context
 
     def start(self) -> None:
         """Starts it."""
-        self._lane.run()
+        self._context.run()
 
     def close(self) -> None:
-        """The lane lives on."""
+        """The context lives on."""

@@ -16,8 +16,8 @@ from aoe.backends.cuda.backend import BACKEND, CudaCost
 from aoe.backends.cuda.runtime.device import Branches, Start
 from aoe.backends.cuda.runtime.driver import Driver
 from aoe.backends.cuda.runtime.driver_device import DriverDevice
+from aoe.backends.cuda.runtime.execution_context import ExecutionContext
 from aoe.backends.cuda.runtime.kernel_object import kernel_object
-from aoe.backends.cuda.runtime.lane import Lane
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.backends.cuda.runtime.work import Kernels, Tables, in_order
 from aoe.backends.cuda.target.cuda_target import cuda_target
@@ -149,8 +149,8 @@ def test_branches_have_scratch_of_their_own(gpu: PtxDevices) -> None:
     calls = [KernelCall(name, (arena,), True) for name in ("small", "large", "small", "small")]
     plan = Plan((), (), tuple(calls), (), 0, 0, 256, 0)
     plan = replace(plan, inter_op_regions=(InterOpRegion(1, (1, 1)),))
-    lane = Lane(gpu.device.stream(), gpu.device, plan, Named(), Tables([], []))
-    first, branches, last = lane.work(0, 4)
+    context = ExecutionContext(gpu.device.stream(), gpu.device, plan, Named(), Tables([], []))
+    first, branches, last = context.work(0, 4)
     assert isinstance(first, Start)
     assert isinstance(last, Start)
     assert isinstance(branches, Branches)
@@ -160,7 +160,7 @@ def test_branches_have_scratch_of_their_own(gpu: PtxDevices) -> None:
     assert [item.follows for item in (first, large, small, last)] == [True, False, False, False]
     assert first.arguments[-1] == last.arguments[-1] == begin
     assert Named().scratch_bytes(plan) == 1024 + 512
-    lane.close()
+    context.close()
 
 
 def test_a_kernel_behind_branches_does_not_start_early() -> None:

@@ -12,7 +12,7 @@ from aoe.backends.cuda.runtime.work import Kernels, Tables, bytes_of
 from aoe.runtime.plan import Plan
 
 
-class Lane(Steps):
+class ExecutionContext(Steps):
     """What one inference at a time works with."""
 
     def __init__(
@@ -46,7 +46,7 @@ class Lane(Steps):
             super().close()
 
     def _block(self, size: int) -> int:
-        """The address of memory that is freed with the lane."""
+        """The address of memory that is freed with the context."""
         self._blocks.append(self.device.allocate(size))
         return self._blocks[-1]
 
