@@ -76,6 +76,26 @@ def test_nothing_but_the_backends_may_import_a_device() -> None:
     assert set(contract["forbidden_modules"]) == devices
 
 
+def imported(path: Path) -> Iterator[str]:
+    """The modules that a file imports, and the dotted names of what it imports from them."""
+    for item in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(item, ast.Import):
+            yield from (name.name for name in item.names)
+        elif isinstance(item, ast.ImportFrom):
+            yield from (f"{item.module}.{name.name}" for name in item.names)
+
+
+def test_a_name_with_an_underscore_is_imported_from_its_own_folder_only() -> None:
+    found = {
+        f"{path.relative_to(PACKAGE)}: {name}"
+        for path in PACKAGE.rglob("*.py")
+        for name in imported(path)
+        if (private := re.match(r"(aoe[\w.]*?)\._[a-z]", name))
+        and private[1] != ".".join(path.parent.relative_to(PACKAGE.parent).parts)
+    }
+    assert found == set()
+
+
 def kept_files() -> list[Path]:
     """The files of this project, from its folder on."""
     root = PACKAGE.parent

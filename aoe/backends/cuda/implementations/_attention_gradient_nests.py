@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.backends.cpu.implementations.attention._gradient_parts import Sizes
+from aoe.backends.cpu.implementations.attention.gradient_parts import Sizes
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import broadcast_access
 from aoe.backends.cuda.kernels.attention_gradient_kernel import BATCH, STATISTICS
 from aoe.backends.cuda.kernels.attention_kernel import KEY, QUERY, SIZE, VALUE

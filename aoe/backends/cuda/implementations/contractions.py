@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import lru_cache
 from math import gcd, prod
 
-from aoe.backends.cpu.implementations.conv_transposed import _phase_runs as transposed_runs
-from aoe.backends.cpu.implementations.conv_transposed import _transposed_phases as transposed
+from aoe.backends.cpu.implementations.conv_transposed import phase_runs as transposed_runs
+from aoe.backends.cpu.implementations.conv_transposed import transposed_phases as transposed
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cuda.implementations.simt_contraction import convolution

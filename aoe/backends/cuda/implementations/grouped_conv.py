@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import product
 from math import ceil, prod
 
-from aoe.backends.cpu.implementations.conv._conv_contraction import shape_of
+from aoe.backends.cpu.implementations.conv.conv_contraction import shape_of
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, contractible
 from aoe.backends.cuda.cost.profile import profile_of

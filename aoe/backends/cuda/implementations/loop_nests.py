@@ -15,8 +15,8 @@ from math import ceil, prod
 from typing import Any
 
 from aoe.backends.cpu.implementations import registry as cpu
-from aoe.backends.cpu.implementations.recurrent import _recurrence_schedules as schedules
-from aoe.backends.cpu.implementations.recurrent._cells import Cell
+from aoe.backends.cpu.implementations.recurrent import recurrence_schedules as schedules
+from aoe.backends.cpu.implementations.recurrent.cells import Cell
 from aoe.backends.cpu.implementations.scheduling import decisions
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cuda.cost.profile import profile_of

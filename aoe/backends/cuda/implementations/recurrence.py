@@ -6,7 +6,7 @@ neighbouring terms of both in vectors of 16 bytes, the weights where they lie. T
 shared memory, from which a thread for each unit and sequence computes the arithmetic of the gates.
 A GRU whose reset gate comes first has two kernels in a step, since the second product needs the
 whole state after that gate. The loop nests are those of
-`aoe.backends.cpu.implementations.recurrent._recurrence`.
+`aoe.backends.cpu.implementations.recurrent.recurrence`.
 
 Schedule: `units` and `threads` of a block.
 """
@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from aoe.backends.cpu.implementations.recurrent._cells import Cell
-from aoe.backends.cpu.implementations.recurrent._recurrence import Product, RecurrenceLowering
-from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import WeightFormat
+from aoe.backends.cpu.implementations.recurrent.cells import Cell
+from aoe.backends.cpu.implementations.recurrent.recurrence import Product, RecurrenceLowering
+from aoe.backends.cpu.implementations.recurrent.recurrence_schedules import WeightFormat
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.loop_nests import PREFIX, shared
 from aoe.backends.cuda.implementations.ranking import ranked

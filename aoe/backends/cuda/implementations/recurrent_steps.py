@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil, prod
 
-from aoe.backends.cpu.implementations.recurrent._cells import Cell
+from aoe.backends.cpu.implementations.recurrent.cells import Cell
 from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.target.cuda_target import WARP, CudaTarget

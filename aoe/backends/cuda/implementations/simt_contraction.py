@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import prod
 
-from aoe.backends.cpu.implementations.conv import _conv_contraction as convolutions
-from aoe.backends.cpu.implementations.conv_transposed import _transposed_phases as transposed
-from aoe.backends.cpu.implementations.conv_transposed._phase_runs import (
+from aoe.backends.cpu.implementations.conv import conv_contraction as convolutions
+from aoe.backends.cpu.implementations.conv_transposed import transposed_phases as transposed
+from aoe.backends.cpu.implementations.conv_transposed.phase_runs import (
     first_phase,
     run_contraction,
     runs,

@@ -21,7 +21,7 @@ from functools import partial
 from itertools import product
 from math import ceil
 
-from aoe.backends.cpu.implementations.attention._gradient_parts import Sizes
+from aoe.backends.cpu.implementations.attention.gradient_parts import Sizes
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs

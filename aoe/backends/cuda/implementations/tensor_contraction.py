@@ -23,8 +23,8 @@ from dataclasses import fields, replace
 from functools import partial
 from math import prod
 
-from aoe.backends.cpu.implementations.conv_transposed import _transposed_phases as transposed
-from aoe.backends.cpu.implementations.conv_transposed._phase_runs import (
+from aoe.backends.cpu.implementations.conv_transposed import transposed_phases as transposed
+from aoe.backends.cpu.implementations.conv_transposed.phase_runs import (
     first_phase,
     run_contraction,
     runs,

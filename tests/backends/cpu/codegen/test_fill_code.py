@@ -6,7 +6,7 @@ import pytest
 
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir
 from aoe.backends.cpu.codegen.object_code import assembly
-from aoe.backends.cpu.implementations.conv._conv_contraction import contraction, input_image
+from aoe.backends.cpu.implementations.conv.conv_contraction import contraction, input_image
 from aoe.backends.cpu.lowering.contraction.contraction import has_checks_in_front
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import lower

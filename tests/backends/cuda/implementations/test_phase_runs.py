@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.backends.cpu.implementations.conv_transposed._phase_runs import MOST_ALONE
+from aoe.backends.cpu.implementations.conv_transposed.phase_runs import MOST_ALONE
 from aoe.backends.cuda.implementations.registry import implementations
 from tests.backends.cuda.implementations.test_tensor_contraction import (
     compared,

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from aoe.backends.cpu.implementations.attention._gradient_parts import ScorePart, Sizes, Tiles
+from aoe.backends.cpu.implementations.attention.gradient_parts import ScorePart, Sizes, Tiles
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import broadcast_access
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply
 from aoe.loops.loop_nest import (

@@ -18,7 +18,14 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from aoe.backends.cpu.implementations.attention._gradient_nests import GradientNests
-from aoe.backends.cpu.implementations.attention._gradient_parts import (
+from aoe.backends.cpu.implementations.attention._register_tiles import (
+    VECTORS,
+    blocks,
+    heights,
+    seen_share,
+    task_seconds,
+)
+from aoe.backends.cpu.implementations.attention.gradient_parts import (
     Sizes,
     Tiles,
     gradient_lower_bound,
@@ -27,13 +34,6 @@ from aoe.backends.cpu.implementations.attention._gradient_parts import (
     seen_parts,
     supports_gradient,
     task_cycles,
-)
-from aoe.backends.cpu.implementations.attention._register_tiles import (
-    VECTORS,
-    blocks,
-    heights,
-    seen_share,
-    task_seconds,
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel

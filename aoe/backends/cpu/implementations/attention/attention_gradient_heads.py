@@ -13,7 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aoe.backends.cpu.implementations.attention._gradient_nests import GradientNests
-from aoe.backends.cpu.implementations.attention._gradient_parts import (
+from aoe.backends.cpu.implementations.attention._register_tiles import (
+    VECTORS,
+    heights,
+    seen_share,
+    task_seconds,
+)
+from aoe.backends.cpu.implementations.attention.gradient_parts import (
     Sizes,
     Tiles,
     gradient_lower_bound,
@@ -23,12 +29,6 @@ from aoe.backends.cpu.implementations.attention._gradient_parts import (
     supports_gradient,
     task_cycles,
     whole,
-)
-from aoe.backends.cpu.implementations.attention._register_tiles import (
-    VECTORS,
-    heights,
-    seen_share,
-    task_seconds,
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel

@@ -9,7 +9,7 @@ from math import prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.conv._conv_contraction import Image, input_image, shape_of
+from aoe.backends.cpu.implementations.conv.conv_contraction import Image, input_image, shape_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
 from aoe.loops.expression import Load

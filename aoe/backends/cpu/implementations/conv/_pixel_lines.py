@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
 
-from aoe.backends.cpu.implementations.conv._conv_contraction import shape_of
+from aoe.backends.cpu.implementations.conv.conv_contraction import shape_of
 from aoe.backends.cpu.lowering.amx.amx_contraction import ROWS
 from aoe.operators.operator import Operand, Operator, View
 

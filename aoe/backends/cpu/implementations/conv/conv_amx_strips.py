@@ -22,8 +22,8 @@ from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.packing import dot_packing_seconds
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.conv import conv_dot_instructions
-from aoe.backends.cpu.implementations.conv._conv_contraction import Image, contraction, shape_of
 from aoe.backends.cpu.implementations.conv._pixel_lines import lengths, over_lines, views_over_lines
+from aoe.backends.cpu.implementations.conv.conv_contraction import Image, contraction, shape_of
 from aoe.backends.cpu.implementations.conv.padded_copies import copying_cycles
 from aoe.backends.cpu.implementations.dot_instructions import (
     AMX_BFLOAT16,

@@ -17,12 +17,12 @@ from math import prod
 from aoe.backends.cpu.cost.packing import packing_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.conv import _padded_input
-from aoe.backends.cpu.implementations.conv._conv_contraction import (
+from aoe.backends.cpu.implementations.conv.conv_contraction import (
     border_cost,
     has_rows_of_images,
     shape_of,
 )
-from aoe.backends.cpu.implementations.conv._conv_contraction import contraction as convolution
+from aoe.backends.cpu.implementations.conv.conv_contraction import contraction as convolution
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction

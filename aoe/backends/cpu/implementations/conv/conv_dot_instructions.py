@@ -17,7 +17,7 @@ from math import ceil
 
 from aoe.backends.cpu.cost.packing import dot_packing_seconds
 from aoe.backends.cpu.implementations import dot_instructions
-from aoe.backends.cpu.implementations.conv._conv_contraction import (
+from aoe.backends.cpu.implementations.conv.conv_contraction import (
     border_cost,
     contraction,
     input_image,

@@ -16,8 +16,8 @@ from functools import lru_cache
 from math import prod
 
 from aoe.backends.cpu.implementations.conv import _padded_input
-from aoe.backends.cpu.implementations.conv._conv_contraction import contraction as convolution
-from aoe.backends.cpu.implementations.conv._conv_contraction import has_rows_of_images, shape_of
+from aoe.backends.cpu.implementations.conv.conv_contraction import contraction as convolution
+from aoe.backends.cpu.implementations.conv.conv_contraction import has_rows_of_images, shape_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels, slices
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule

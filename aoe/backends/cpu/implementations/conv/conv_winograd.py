@@ -22,7 +22,7 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.packing import transforming_seconds
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.conv._winograd_costs import (
+from aoe.backends.cpu.implementations.conv.winograd_costs import (
     image_seconds,
     moving_seconds,
     weights_again_seconds,

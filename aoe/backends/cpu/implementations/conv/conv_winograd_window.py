@@ -18,7 +18,7 @@ from math import ceil, gcd
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.conv._winograd_costs import L2_SHARE
+from aoe.backends.cpu.implementations.conv.winograd_costs import L2_SHARE
 from aoe.backends.cpu.implementations.scheduling import ranked
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space

@@ -9,7 +9,7 @@ from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.conv._conv_contraction import Image
+from aoe.backends.cpu.implementations.conv.conv_contraction import Image
 from aoe.backends.cpu.implementations.dot_instructions import Grouping
 from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
 from aoe.element_types import ITEM_BYTES

@@ -3,7 +3,7 @@
 Outputs at positions equal modulo the strides form a phase: a contraction over input channels and
 the taps that reach them (`aoe.operators.types.conv.conv_transposed.phases`). Each phase writes its
 outputs by a kernel of its own, under one shared schedule. Where there are many phases, a kernel
-goes through all that are alike (`_phase_runs.py`). Weights are packed in panels, once if they are
+goes through all that are alike (`phase_runs.py`). Weights are packed in panels, once if they are
 constant. In depthwise convolutions the column is the channel, else the output channel of a group.
 """
 
@@ -15,14 +15,14 @@ from functools import lru_cache
 from statistics import mean
 
 from aoe.backends.cpu.cost.packing import packing_seconds
-from aoe.backends.cpu.implementations.conv_transposed._phase_runs import (
+from aoe.backends.cpu.implementations.conv_transposed.phase_runs import (
     MOST_ALONE,
     first_phase,
     phase_count,
     run_contraction,
     runs,
 )
-from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
+from aoe.backends.cpu.implementations.conv_transposed.transposed_phases import (
     Phase,
     border_share,
     dense_contraction,

@@ -22,11 +22,11 @@ from aoe.backends.cpu.cost.packing import dot_packing_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.conv.padded_copies import PaddedCopy
-from aoe.backends.cpu.implementations.conv_transposed._phase_runs import (
+from aoe.backends.cpu.implementations.conv_transposed.phase_runs import (
     MOST_ALONE,
     phase_count,
 )
-from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
+from aoe.backends.cpu.implementations.conv_transposed.transposed_phases import (
     Phase,
     joining_seconds,
     largest_phase,

@@ -18,8 +18,8 @@ from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.packing import packing_seconds
-from aoe.backends.cpu.implementations.conv_transposed._phase_runs import MOST_ALONE
-from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
+from aoe.backends.cpu.implementations.conv_transposed.phase_runs import MOST_ALONE
+from aoe.backends.cpu.implementations.conv_transposed.transposed_phases import (
     Phase,
     border_share,
     lower_bound_of,

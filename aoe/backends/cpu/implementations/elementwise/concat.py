@@ -1,6 +1,6 @@
 """Concatenation: one elementwise kernel for each input, which writes its part of the output.
 
-Schedule: that of `_elementwise.py`, the same for all inputs.
+Schedule: that of `elementwise.py`, the same for all inputs.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from aoe.backends.cpu.cost.lower_bound import streaming
-from aoe.backends.cpu.implementations.elementwise import _elementwise
-from aoe.backends.cpu.implementations.elementwise._elementwise import (
+from aoe.backends.cpu.implementations.elementwise import elementwise
+from aoe.backends.cpu.implementations.elementwise.elementwise import (
     Elementwise,
     elementwise_kernel,
 )
@@ -60,8 +60,8 @@ def _moved(operand: Strided, axis: int, start: int) -> Strided:
 IMPLEMENTATION = ranked_implementation(
     "concat",
     "Concat",
-    _elementwise.policies,
-    _elementwise.estimate,
+    elementwise.policies,
+    elementwise.estimate,
     _lower,
     lower_bound=streaming,
     points_are_independent=True,

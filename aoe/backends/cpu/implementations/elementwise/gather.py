@@ -2,15 +2,15 @@
 addresses.
 
 An embedding lookup and windows copy rows by whole vectors. Indices that vary along the vector load
-lane by lane. Schedule: that of `_elementwise.py`.
+lane by lane. Schedule: that of `elementwise.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.backends.cpu.implementations.elementwise import _elementwise
-from aoe.backends.cpu.implementations.elementwise._elementwise import (
+from aoe.backends.cpu.implementations.elementwise import elementwise
+from aoe.backends.cpu.implementations.elementwise.elementwise import (
     Elementwise,
     elementwise_kernel,
 )
@@ -71,8 +71,8 @@ def coordinate(indices: View, plan: Addressing, number: int, rank: int) -> Strid
 IMPLEMENTATION = ranked_implementation(
     "gather",
     "Gather",
-    _elementwise.policies,
-    _elementwise.estimate,
+    elementwise.policies,
+    elementwise.estimate,
     _lower,
     points_are_independent=True,
 )

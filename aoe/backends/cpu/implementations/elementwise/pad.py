@@ -1,14 +1,14 @@
 """Padding with a constant: one elementwise loop nest with bounded loads.
 
-Schedule: that of `_elementwise.py`.
+Schedule: that of `elementwise.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.backends.cpu.implementations.elementwise import _elementwise
-from aoe.backends.cpu.implementations.elementwise._elementwise import (
+from aoe.backends.cpu.implementations.elementwise import elementwise
+from aoe.backends.cpu.implementations.elementwise.elementwise import (
     Elementwise,
     elementwise_kernel,
 )
@@ -52,8 +52,8 @@ def _lower(
 IMPLEMENTATION = ranked_implementation(
     "pad",
     "Pad",
-    _elementwise.policies,
-    _elementwise.estimate,
+    elementwise.policies,
+    elementwise.estimate,
     _lower,
     supports=_supports,
     points_are_independent=True,

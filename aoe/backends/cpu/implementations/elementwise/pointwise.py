@@ -2,7 +2,7 @@
 every result of the operator.
 
 Schedule: `vector` (the output dimension that is vectorised), `inner` (the dimension of the
-innermost loop), `vectors` (vectors in an iteration), `parallel`. See `_elementwise.py`.
+innermost loop), `vectors` (vectors in an iteration), `parallel`. See `elementwise.py`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aoe.backends.cpu.cost.lower_bound import streaming
-from aoe.backends.cpu.implementations.elementwise import _elementwise
-from aoe.backends.cpu.implementations.elementwise._elementwise import (
+from aoe.backends.cpu.implementations.elementwise import elementwise
+from aoe.backends.cpu.implementations.elementwise.elementwise import (
     Elementwise,
     elementwise_kernel,
 )
@@ -51,8 +51,8 @@ def _lower(
 IMPLEMENTATION = ranked_implementation(
     "pointwise",
     "Pointwise",
-    _elementwise.policies,
-    _elementwise.estimate,
+    elementwise.policies,
+    elementwise.estimate,
     _lower,
     lower_bound=streaming,
     lower_several=_lower_several,

@@ -13,7 +13,7 @@ from math import prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.elementwise._elementwise import (
+from aoe.backends.cpu.implementations.elementwise.elementwise import (
     Elementwise,
     elementwise_kernel,
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from aoe.backends.cpu.implementations.recurrent._cells import Cell
+from aoe.backends.cpu.implementations.recurrent.cells import Cell
 from aoe.loops.expression import Constant, Expression, Load, apply
 from aoe.loops.loop_nest import Access, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View

@@ -1,5 +1,5 @@
 """The recurrent matmul of weights of 8 bits by a rounded state (`_quantized_state.py`). Used by
-`_recurrence.py`.
+`recurrence.py`.
 
 `in_bytes` multiplies bytes, by VNNI. With q and p the steps and the zero point of a sequence's
 state, and w and z those of a column's weights,
@@ -14,8 +14,8 @@ from dataclasses import replace
 
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.dot_instructions import BYTES
-from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.backends.cpu.implementations.recurrent._quantized_state import by_sequence
+from aoe.backends.cpu.implementations.recurrent.cells import Cell
 from aoe.backends.cpu.lowering.contraction import panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.cpu.target.cpu_target import CpuTarget

@@ -7,7 +7,7 @@ The axes are d (direction), t (step), b (sequence) and c (element of the state).
 from __future__ import annotations
 
 from aoe.backends.cpu.implementations.dot_instructions import BYTES
-from aoe.backends.cpu.implementations.recurrent._cells import Cell
+from aoe.backends.cpu.implementations.recurrent.cells import Cell
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast
 from aoe.loops.loop_nest import Access, Axis, Buffer, LoopNest, LoopSchedule, Reduction, Store
 from aoe.operators.types.recurrent.quantized_state import SMALLEST_SCALE, STEPS

@@ -1,5 +1,5 @@
 """Loop nests of a step of a recurrence, moved: to one of several steps in an iteration, and to run
-through the weights backwards. Used by `_recurrence.py`.
+through the weights backwards. Used by `recurrence.py`.
 """
 
 from __future__ import annotations

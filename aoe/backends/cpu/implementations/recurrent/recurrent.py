@@ -1,13 +1,13 @@
 """Recurrence (RNN, LSTM, GRU): `recurrent`, `recurrent_float24` and `recurrent_bfloat16`, which
 differ in how they keep the recurrent weights; `recurrent_bytes` and `recurrent_quantized` of
-weights and states of 8 bits, which multiply bytes or float32 (`_recurrence.py`).
+weights and states of 8 bits, which multiply bytes or float32 (`recurrence.py`).
 """
 
 from __future__ import annotations
 
 from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
-from aoe.backends.cpu.implementations.recurrent._recurrence import implementation
-from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import (
+from aoe.backends.cpu.implementations.recurrent.recurrence import implementation
+from aoe.backends.cpu.implementations.recurrent.recurrence_schedules import (
     WeightFormat,
     has_groups,
 )

@@ -18,10 +18,10 @@ from dataclasses import replace
 from math import ceil
 
 from aoe.backends.cpu.cost.packing import packing_seconds
-from aoe.backends.cpu.implementations.recurrent import _recurrence_schedules as schedules
-from aoe.backends.cpu.implementations.recurrent._cells import Cell
+from aoe.backends.cpu.implementations.recurrent import recurrence_schedules as schedules
 from aoe.backends.cpu.implementations.recurrent._gradient_cells import GradientNests, cell_of
-from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import BY_UNITS
+from aoe.backends.cpu.implementations.recurrent.cells import Cell
+from aoe.backends.cpu.implementations.recurrent.recurrence_schedules import BY_UNITS
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,

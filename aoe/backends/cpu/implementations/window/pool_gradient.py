@@ -1,7 +1,7 @@
 """Gradients of pooling, pulled: an elementwise kernel for each phase of the strides, whose elements
 the same taps of windows reach.
 
-Schedule: that of `elementwise/_elementwise.py`.
+Schedule: that of `elementwise/elementwise.py`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from itertools import product
 from math import prod
 
 from aoe.backends.cpu.cost.lower_bound import streaming
-from aoe.backends.cpu.implementations.elementwise import _elementwise
-from aoe.backends.cpu.implementations.elementwise._elementwise import (
+from aoe.backends.cpu.implementations.elementwise import elementwise
+from aoe.backends.cpu.implementations.elementwise.elementwise import (
     Elementwise,
     elementwise_kernel,
 )
@@ -121,8 +121,8 @@ def _every(seen: Strided, phase: Sequence[PullPhase], strides: Sequence[int]) ->
 IMPLEMENTATION = ranked_implementation(
     "pool_gradient",
     "PoolGradient",
-    _elementwise.policies,
-    _elementwise.estimate,
+    elementwise.policies,
+    elementwise.estimate,
     _lower,
     supports=_supports,
     lower_bound=streaming,

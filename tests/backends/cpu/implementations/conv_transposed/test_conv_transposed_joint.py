@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
+from aoe.backends.cpu.implementations.conv_transposed.conv_transposed_joint import IMPLEMENTATION
+from aoe.backends.cpu.implementations.conv_transposed.transposed_phases import (
     border_share,
     dense_contraction,
     memory_seconds,
 )
-from aoe.backends.cpu.implementations.conv_transposed.conv_transposed_joint import IMPLEMENTATION
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import target_for

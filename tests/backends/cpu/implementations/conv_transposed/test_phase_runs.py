@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.conv_transposed import conv_transposed_amx
-from aoe.backends.cpu.implementations.conv_transposed._phase_runs import MOST_ALONE, runs
 from aoe.backends.cpu.implementations.conv_transposed.conv_transposed import IMPLEMENTATION
+from aoe.backends.cpu.implementations.conv_transposed.phase_runs import MOST_ALONE, runs
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import lower

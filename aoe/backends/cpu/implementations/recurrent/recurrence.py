@@ -3,7 +3,7 @@ region over directions (and blocks of sequences) with time inside, or one region
 units: the elements of the state with all their gates.
 
 A step is a matmul of the last state with the recurrent weights into the thread's scratch, then one
-loop nest for the arithmetic of the gates (`_cells.py`). Weights are packed in panels in the order
+loop nest for the arithmetic of the gates (`cells.py`). Weights are packed in panels in the order
 of their use (`aoe.backends.cpu.lowering.contraction.panels`). States are read and written in the
 output, which keeps all of them. `FLOAT24` weights have 24 bits in their panels
 (`aoe.backends.cpu.lowering.reduced_precision.float24_panels`). `BFLOAT16` weights are multiplied
@@ -15,7 +15,7 @@ Where threads share units, the weights of each gate have panels of their own. A 
 those of its units only, the same ones in every step. A GRU whose reset gate comes first has two
 regions in a step, since the second matmul needs the whole state after that gate.
 
-Schedules are in `_recurrence_schedules.py`.
+Schedules are in `recurrence_schedules.py`.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ from math import ceil
 
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
-from aoe.backends.cpu.implementations.recurrent import _recurrence_schedules as schedules
-from aoe.backends.cpu.implementations.recurrent._cells import Cell, gate_nests, reset_state
+from aoe.backends.cpu.implementations.recurrent import recurrence_schedules as schedules
 from aoe.backends.cpu.implementations.recurrent._quantized_product import (
     SUMS,
     in_bytes,
@@ -41,8 +40,9 @@ from aoe.backends.cpu.implementations.recurrent._quantized_state import (
     quantized_buffers,
     quantizing_nests,
 )
-from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import WeightFormat
 from aoe.backends.cpu.implementations.recurrent._step_nests import at_step, backwards
+from aoe.backends.cpu.implementations.recurrent.cells import Cell, gate_nests, reset_state
+from aoe.backends.cpu.implementations.recurrent.recurrence_schedules import WeightFormat
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     ranked_implementation,
@@ -312,6 +312,7 @@ class RecurrenceLowering:
         )
 
     def contraction_schedule(self) -> contractions.Schedule:
+        """How a step multiplies the states by the weights."""
         given = self.schedule
         return contractions.Schedule(
             tile=(1, given["rows"]),

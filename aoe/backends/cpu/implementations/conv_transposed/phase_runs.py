@@ -15,7 +15,7 @@ from itertools import product
 from math import prod
 from typing import TypeAlias
 
-from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
+from aoe.backends.cpu.implementations.conv_transposed.transposed_phases import (
     Phase,
     moving,
     phase_contraction,

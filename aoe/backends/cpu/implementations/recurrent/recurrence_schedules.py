@@ -1,4 +1,4 @@
-"""The schedules of recurrences (`_recurrence.py`), their estimates, and how weights are kept.
+"""The schedules of recurrences (`recurrence.py`), their estimates, and how weights are kept.
 
 Schedule: `vectors` (width of the register tile), `rows` (sequences in it), `unroll` (reduction
 steps in an iteration), `turn` (1: odd steps read the weights backwards, so that those still in the
@@ -16,7 +16,7 @@ from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.packing import packing_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16, BYTES
-from aoe.backends.cpu.implementations.recurrent._cells import Cell
+from aoe.backends.cpu.implementations.recurrent.cells import Cell
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, parallel_choices
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.cpu.target.cpu_target import CpuTarget
@@ -120,6 +120,7 @@ def units(cell: Cell, schedule: Schedule, target: CpuTarget) -> int | None:
 
 
 def work(cell: Cell) -> float:
+    """Operations that threads can share."""
     if cell.directions * cell.batch == 1:
         return 0.0  # one chain of steps, which threads cannot share
     return float(cell.steps * cell.directions * cell.batch * cell.gates * cell.hidden**2)

@@ -1,5 +1,5 @@
 """The arithmetic of recurrent cells as loop nests: from the recurrent matmul in scratch and the
-input's share of the gates to the next states. Used by `_recurrence.py`.
+input's share of the gates to the next states. Used by `recurrence.py`.
 
 The axes are d (direction), t (step), b (sequence) and h (element of the state), vectorised along h.
 """
