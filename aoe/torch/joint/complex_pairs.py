@@ -1,106 +1,29 @@
 """Complex tensors become pairs of real ones, so that open-aoe computes what is done to them.
 
 A rotary embedding may multiply tokens by complex numbers, between tensors that are real. Here each
-operator of complex tensors that `_RULES` knows becomes operators of the real and of the imaginary
-part. Where another operator reads such a tensor, it is put together. Where another one gives it,
-its parts are views.
+operator of complex tensors that has a rule (`complex_rules.py`) becomes operators of the real and
+of the imaginary part. Where another operator reads such a tensor, it is put together. Where another
+one gives it, its parts are views.
 """
 
 from __future__ import annotations
 
 import operator as functions
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 import torch
 from torch.utils._pytree import tree_leaves
 
-from aoe.torch.joint.complex_functions import (
-    angle,
-    equality,
-    exponential,
-    is_nan,
-    length,
-    polar,
-    power,
-    quotient,
-    reciprocal,
-    sum_with_number,
-    variance,
-)
-from aoe.torch.joint.complex_parts import Pair, filled, filled_like
-from aoe.torch.joint.complex_products import (
-    matrix_product,
-    matrix_product_and,
-    product,
-    product_of_all,
-    product_of_rows,
-    running_product,
-)
-from aoe.torch.joint.complex_spectra import of_complex, of_real, to_real
-from aoe.torch.joint.complex_values import (
-    converted,
-    copied,
-    full,
-    full_like,
-    masked,
-    number_written,
-    ones,
-    ones_like,
-    scalar,
-    zeros,
-    zeros_like,
-)
+from aoe.torch.joint.complex_parts import Pair, as_complex, has_complex_type, is_complex
+from aoe.torch.joint.complex_rules import RULES
 from aoe.torch.layouts import dense_order, is_natural
 from aoe.torch.translate.emitter import inverse
 from aoe.torch.translate.placement import flat
 from aoe.torch.translate.table import operator_name
 
 _TYPES = (torch.complex64, torch.complex128)
-#: Operators that do the same to both parts. They read one complex tensor.
-_MOVES = (
-    "alias",
-    "clone",
-    "cumsum",
-    "detach",
-    "diagonal",
-    "diagonal_copy",
-    "expand",
-    "flip",
-    "gather",
-    "index.Tensor",
-    "index_select",
-    "mean",
-    "mean.dim",
-    "neg",
-    "permute",
-    "repeat",
-    "reshape",
-    "select.int",
-    "slice.Tensor",
-    "split.Tensor",
-    "split_with_sizes",
-    "squeeze",
-    "squeeze.dim",
-    "squeeze.dims",
-    "sum",
-    "sum.dim_IntList",
-    "t",
-    "transpose.int",
-    "unbind.int",
-    "unfold",
-    "unsqueeze",
-    "_unsafe_view",
-    "view",
-)
-#: Those that write into a copy of a complex tensor what another one has.
-_WRITES = (
-    "diagonal_scatter", "index_put", "_unsafe_index_put", "scatter.src", "scatter_add",
-    "select_scatter", "slice_scatter",
-)  # fmt: skip
-#: Tensors whose elements nobody reads.
-_EMPTY = ("empty.memory_format", "new_empty", "new_empty_strided")
 #: Those that ask how a tensor lies do not do so of parts.
 _OF_PARTS: Mapping[str, Any] = MappingProxyType(
     dict.fromkeys(
@@ -112,7 +35,7 @@ _OF_PARTS: Mapping[str, Any] = MappingProxyType(
 
 def as_pairs(module: torch.fx.GraphModule) -> None:
     """Makes complex tensors of a graph pairs of real ones, in place."""
-    if any(map(_is_complex, module.graph.nodes)):
+    if any(map(_gives_complex, module.graph.nodes)):
         _Pairs(module.graph).run()
         module.graph.lint()
         module.recompile()
@@ -138,8 +61,8 @@ class _Pairs:
         """Goes through the graph."""
         for node in list(self.graph.nodes):
             self.node = node
-            reads = [item for item in node.all_input_nodes if _is_complex(item)]
-            if not reads and not (node.op == "call_function" and _is_complex(node)):
+            reads = [item for item in node.all_input_nodes if _gives_complex(item)]
+            if not reads and not (node.op == "call_function" and _gives_complex(node)):
                 continue
             if not self._replaced(node):
                 for item in reads:
@@ -176,7 +99,7 @@ class _Pairs:
                 return None
             real, imaginary = self.made[source]
             return self.call(node.target, real, number), self.call(node.target, imaginary, number)
-        rule = _RULES.get(operator_name(node.target))
+        rule = RULES.get(operator_name(node.target))
         found = None if rule is None else rule(self, *node.args, **node.kwargs)
         if isinstance(found, tuple) and any(_differ(part, node) for part in found):
             return None
@@ -186,7 +109,8 @@ class _Pairs:
         """What an operator that moves elements or adds them up does to one of the parts."""
         node = self.node
         args, kwargs = torch.fx.map_arg(
-            (node.args, node.kwargs), lambda item: self.pair(item)[side] if _is_one(item) else item
+            (node.args, node.kwargs),
+            lambda item: self.pair(item)[side] if is_complex(item) else item,
         )
         return self.call(_OF_PARTS.get(node.target, node.target), *args, **kwargs)
 
@@ -210,15 +134,19 @@ class _Pairs:
         """The parts of an operand. Those of a real one are itself and None."""
         if isinstance(item, complex):
             return item.real, item.imag
-        if not _is_one(item):
+        if not is_complex(item):
             return item, None
         if item in self.made:
             return self.made[item]
         if item not in self.taken:
             aten: Any = torch.ops.aten
             parts = self.call(aten.view_as_real.default, self.call(aten.resolve_conj.default, item))
-            self.taken[item] = _as_complex(self, parts)
+            self.taken[item] = as_complex(self, parts)
         return self.taken[item]
+
+    def has_parts(self, node: torch.fx.Node) -> bool:
+        """Whether a node became operators of its parts."""
+        return node in self.made
 
     def _whole(self, node: torch.fx.Node) -> torch.fx.Node:
         """A complex tensor, put together of its parts."""
@@ -258,138 +186,19 @@ class _Pairs:
         return self.call(aten.permute.default, joined, [*inverse(order), len(order)])
 
 
-def _moved(pairs: _Pairs, *_: Any, **__: Any) -> Pair:
-    return pairs.part(0), pairs.part(1)
-
-
-def _side_by_side(pairs: _Pairs, tensors: Sequence[torch.fx.Node], dim: int = 0) -> Pair | None:
-    return _moved(pairs) if all(map(_is_one, tensors)) else None
-
-
-def _chosen(pairs: _Pairs, _: torch.fx.Node, a: Any, b: Any) -> Pair | None:
-    return _moved(pairs) if _is_one(a) and _is_one(b) else None
-
-
-def _written(pairs: _Pairs, a: torch.fx.Node, *arguments: Any, **_: Any) -> Pair | None:
-    tensors: list[torch.fx.Node] = []
-    torch.fx.map_arg(arguments, lambda item: tensors.append(item) if _is_tensor(item) else None)
-    return _moved(pairs) if _is_one(a) and _is_one(tensors[-1]) else None
-
-
-def _padded(pairs: _Pairs, a: torch.fx.Node, pad: Sequence[int], value: Any = 0) -> Pair | None:
-    return _moved(pairs) if value == 0 else None
-
-
-def _sum(pairs: _Pairs, a: Any, b: Any, *, alpha: Any = 1) -> Pair | None:
-    (ar, ai), (br, bi), target = pairs.pair(a), pairs.pair(b), pairs.node.target
-    if not isinstance(ar, torch.fx.Node) or isinstance(alpha, complex):
-        return None
-    real = pairs.call(target, ar, br, alpha=alpha)
-    if ai is None or bi is None:  # that of the real operand is 0
-        nothing = filled_like(pairs, real, 0.0)
-        ai, bi = (nothing if part is None else part for part in (ai, bi))
-    return real, pairs.call(target, ai, bi, alpha=alpha)
-
-
-def _conjugate(pairs: _Pairs, a: Any) -> Pair:
-    real, imaginary = pairs.pair(a)
-    if isinstance(a, complex):  # a factor whose gradient is computed
-        shape = list(pairs.node.meta["val"].shape)
-        return filled(pairs, shape, real), filled(pairs, shape, -imaginary)
-    return real, pairs.call(torch.ops.aten.neg.default, imaginary)
-
-
-def _as_complex(pairs: _Pairs, parts: torch.fx.Node) -> Pair:
-    select = torch.ops.aten.select.int
-    return pairs.call(select, parts, -1, 0), pairs.call(select, parts, -1, 1)
-
-
-def _as_real(pairs: _Pairs, a: torch.fx.Node) -> torch.fx.Node | None:
-    if a not in pairs.made:
-        return None
-    found, value = pairs.interleaved(a), pairs.node.meta["val"]
-    if found.meta["val"].stride() == value.stride():
-        found.meta["val"] = value  # so that it is seen to share memory with views of it
-    return found
-
-
-_RULES: Mapping[str, Callable[..., Pair | torch.fx.Node | None]] = MappingProxyType(
-    {
-        **dict.fromkeys(_MOVES, _moved),
-        "cat": _side_by_side,
-        "where.self": _chosen,
-        "constant_pad_nd": _padded,
-        **dict.fromkeys(_WRITES, _written),
-        **dict.fromkeys(("new_zeros", "zeros"), zeros),
-        **dict.fromkeys(_EMPTY, zeros),
-        **dict.fromkeys(("empty_like", "zeros_like"), zeros_like),
-        "ones_like": ones_like,
-        "full_like": full_like,
-        **dict.fromkeys(("new_ones", "ones"), ones),
-        "scalar_tensor": scalar,
-        **dict.fromkeys(("full", "new_full"), full),
-        **dict.fromkeys(("masked_fill.Scalar", "masked_fill.Tensor"), masked),
-        "scatter.value": number_written,
-        "copy": copied,
-        "_to_copy": converted,
-        "mul.Tensor": product,
-        "mul.Scalar": product,
-        "add.Tensor": _sum,
-        "sub.Tensor": _sum,
-        **dict.fromkeys(("add.Scalar", "rsub.Scalar", "sub.Scalar"), sum_with_number),
-        **dict.fromkeys(("div.Scalar", "div.Tensor"), quotient),
-        "reciprocal": reciprocal,
-        "pow.Tensor_Scalar": power,
-        "exp": exponential,
-        "angle": angle,
-        "var.correction": variance,
-        **dict.fromkeys(("eq.Scalar", "eq.Tensor", "ne.Scalar", "ne.Tensor"), equality),
-        "isnan": is_nan,
-        **dict.fromkeys(("bmm", "dot", "mm", "mv"), matrix_product),
-        **dict.fromkeys(("addbmm", "addmm", "addmv", "baddbmm"), matrix_product_and),
-        "prod": product_of_all,
-        "prod.dim_int": product_of_rows,
-        "cumprod": running_product,
-        "abs": length,
-        "polar": polar,
-        "resolve_conj": lambda pairs, a: pairs.pair(a),
-        "complex": lambda pairs, real, imaginary: (real, imaginary),
-        "_fft_c2c": of_complex,
-        "_fft_c2r": to_real,
-        "_fft_r2c": of_real,
-        "_conj": _conjugate,
-        "_conj_physical": _conjugate,
-        "view_as_complex": _as_complex,
-        "view_as_real": _as_real,
-    }
-)
-
-
 def _has_known_types(node: torch.fx.Node) -> bool:
     """Whether all that a node reads and gives is known, and no complex number is of 32 bits."""
     around = (node, *node.all_input_nodes)
     tensors = [item for each in around for item in flat(each.meta.get("val"))]
     return all(
-        item is not None and (not _has_parts(item) or item.dtype in _TYPES) for item in tensors
+        item is not None and (not has_complex_type(item) or item.dtype in _TYPES)
+        for item in tensors
     )
 
 
-def _is_complex(node: torch.fx.Node) -> bool:
+def _gives_complex(node: torch.fx.Node) -> bool:
     """Whether a node gives a complex tensor, or several of which one is."""
-    return any(_has_parts(item) for item in flat(node.meta.get("val")))
-
-
-def _is_one(item: object) -> bool:
-    """Whether an argument is a complex tensor."""
-    return isinstance(item, torch.fx.Node) and _has_parts(item.meta.get("val"))
-
-
-def _is_tensor(node: torch.fx.Node) -> bool:
-    return isinstance(node.meta.get("val"), torch.Tensor)
-
-
-def _has_parts(value: object) -> bool:
-    return isinstance(value, torch.Tensor) and value.is_complex()
+    return any(has_complex_type(item) for item in flat(node.meta.get("val")))
 
 
 def _differ(part: torch.fx.Node, node: torch.fx.Node) -> bool:

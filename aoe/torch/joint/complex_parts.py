@@ -1,7 +1,7 @@
 """What functions of complex tensors get: the parts of operands, and new nodes.
 
 `aoe.torch.joint.complex_pairs` gives the functions of `complex_products.py`,
-`complex_functions.py` and `complex_values.py` the operators of a graph.
+`complex_functions.py`, `complex_values.py` and `complex_rules.py` the operators of a graph.
 """
 
 from __future__ import annotations
@@ -30,6 +30,15 @@ class Parts(Protocol):
     def pair(self, item: Any) -> Pair:
         """The parts of an operand. Those of a real one are itself and None."""
 
+    def part(self, side: int) -> torch.fx.Node:
+        """What an operator that moves elements or adds them up does to one of the parts."""
+
+    def has_parts(self, node: torch.fx.Node) -> bool:
+        """Whether a node became operators of its parts."""
+
+    def interleaved(self, node: torch.fx.Node) -> torch.fx.Node:
+        """The parts of such a node along a new last dimension."""
+
 
 def tensor_of_number(pairs: Parts, number: float) -> torch.fx.Node:
     """A number as a tensor without dimensions, of the element type of the parts of the node."""
@@ -51,3 +60,19 @@ def filled(pairs: Parts, shape: Sequence[Any], number: float) -> torch.fx.Node:
     like = pairs.node.meta["val"]
     kind = {"dtype": like.dtype.to_real(), "device": like.device}
     return pairs.call(torch.ops.aten.full.default, list(shape), number, **kind)
+
+
+def as_complex(pairs: Parts, parts: torch.fx.Node) -> Pair:
+    """The parts that lie side by side in the last dimension of a tensor."""
+    select = torch.ops.aten.select.int
+    return pairs.call(select, parts, -1, 0), pairs.call(select, parts, -1, 1)
+
+
+def is_complex(item: object) -> bool:
+    """Whether an operand is a complex tensor."""
+    return isinstance(item, torch.fx.Node) and has_complex_type(item.meta.get("val"))
+
+
+def has_complex_type(value: object) -> bool:
+    """Whether a value is a complex tensor."""
+    return isinstance(value, torch.Tensor) and value.is_complex()
