@@ -8,6 +8,7 @@ kernels like them. Images among them lie channels-last.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 import torch
@@ -103,6 +104,20 @@ def images(graph: torch.fx.Graph) -> frozenset[torch.fx.Node]:
 def _has_four_dimensions(node: torch.fx.Node) -> bool:
     tensor = node.meta.get("val")
     return isinstance(tensor, torch.Tensor) and tensor.dim() == 4
+
+
+def memory_of(value: object) -> int | None:
+    """What tells the memory of a tensor from that of others; None where it has none."""
+    if not isinstance(value, torch.Tensor) or value.layout is not torch.strided:
+        return None
+    found: int = value.untyped_storage()._cdata
+    return found
+
+
+def is_whole(tensor: torch.Tensor) -> bool:
+    """Whether a tensor has elements and is as large as its memory, with the usual sizes."""
+    elements = prod(map(usual_size, tensor.shape))
+    return bool(0 < elements * tensor.itemsize == usual_size(tensor.untyped_storage().nbytes()))
 
 
 def seen_outputs() -> int | None:

@@ -3,18 +3,19 @@
 Compiled code writes each result to memory of its own. Who changes such a tensor in place expects to
 see that in the other one, so the graph gives what both are views of, and the views are made behind
 it. AOTAutograd sees to results that have gradients, and to those that are views of arguments.
+Complex results are made so, too: of a real tensor that has both parts of each number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import torch
 
 from aoe.torch.boxed import Boxed, boxed
-from aoe.torch.layouts import dense_order
+from aoe.torch.layouts import dense_order, is_whole, memory_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,11 @@ class SharedResult:
         number: The number of the result.
         shape: Its shape.
         strides: Its strides.
-        offset: Where it begins.
+        offset: Where it begins, in elements of its own type.
+        dtype: Its element type: that of what it is a view of, or complex where that is of parts of
+            complex numbers, or the other way round.
+        is_conjugate: Whether PyTorch conjugates it where it reads it.
+        is_negative: Whether PyTorch negates it where it reads it.
         is_detached: Whether it is detached, so that it has no gradient in any case.
         is_of_detached: Whether it is a view of what is detached.
     """
@@ -34,6 +39,9 @@ class SharedResult:
     shape: tuple[int, ...]
     strides: tuple[int, ...]
     offset: int
+    dtype: torch.dtype
+    is_conjugate: bool
+    is_negative: bool
     is_detached: bool
     is_of_detached: bool
 
@@ -49,6 +57,7 @@ def without_shared_results(
     """
     output = next(node for node in module.graph.nodes if node.op == "output")
     results = list(output.args[0])
+    before = list(results)
     firsts = _first_in_memory(module)
     places = [_place_of(node) for node in results[:seen]]
     found: list[SharedResult] = []
@@ -56,19 +65,18 @@ def without_shared_results(
     for number, place in enumerate(places):
         node = results[number]
         base = None if place is None else _base_of(node, firsts[place])
+        if base is None or base is node:
+            continue
         others = (results[at] for at, other in enumerate(places) if other == place)
-        if base is not None and base is not node and any(item is not node for item in others):
+        # A model has no complex outputs.
+        if base.meta["val"].dtype != node.meta["val"].dtype or any(it is not node for it in others):
             bases[number] = base
-            tensor = node.meta["val"]
-            shape, strides = tuple(tensor.shape), tuple(tensor.stride())
-            detached = _detached_between(base, node)
-            is_of_detached = any(item is not node for item in detached)
-            offset, is_detached = tensor.storage_offset(), node in detached
-            found.append(SharedResult(number, shape, strides, offset, is_detached, is_of_detached))
+            found.append(_shared(number, node, base))
     for item in found:
         results[item.number] = bases[item.number]
     if found:
         output.args = (tuple(results),)
+        _erase(before[item.number] for item in found)
         module.recompile()
     return tuple(found)
 
@@ -83,14 +91,52 @@ def with_shared_results(function: Boxed, shared: Sequence[SharedResult]) -> Boxe
         results = list(function(arguments))
         for item in shared:
             base = results[item.number]
-            begin = base.storage_offset() + item.offset
             # Autograd gives what is not detached the gradient of the tensor that it is a view of.
-            tensor = base.detach() if item.is_of_detached else base
-            view = tensor.as_strided(item.shape, item.strides, begin)
+            view = _view_of(base.detach() if item.is_of_detached else base, item)
             results[item.number] = view.detach() if item.is_detached else view
         return results
 
     return call
+
+
+def _shared(number: int, node: torch.fx.Node, base: torch.fx.Node) -> SharedResult:
+    """A result that is a view of another node."""
+    tensor, detached = node.meta["val"], _detached_between(base, node)
+    return SharedResult(
+        number,
+        tuple(tensor.shape),
+        tuple(tensor.stride()),
+        tensor.storage_offset(),
+        tensor.dtype,
+        tensor.is_conj(),
+        tensor.is_neg(),
+        is_detached=node in detached,
+        is_of_detached=any(item is not node for item in detached),
+    )
+
+
+def _view_of(tensor: Any, item: SharedResult) -> Any:
+    """The view of a dense tensor that a result is."""
+    if item.dtype != tensor.dtype:
+        pairs = tensor.as_strided((tensor.numel(),), (1,))
+        if item.dtype.is_complex:
+            tensor = torch.view_as_complex(pairs.view(-1, 2))
+        else:
+            tensor = torch.view_as_real(pairs).view(-1)
+    view = tensor.as_strided(item.shape, item.strides, tensor.storage_offset() + item.offset)
+    view = view.conj() if item.is_conjugate else view
+    return torch._neg_view(view) if item.is_negative else view
+
+
+def _erase(nodes: Iterable[torch.fx.Node]) -> None:
+    """Takes views that nothing reads any more out of their graph, up to what they are views of."""
+    left = list(nodes)
+    while left:
+        node = left.pop()
+        if not node.users and not node._erased and node.op == "call_function":
+            place = _place_of(node)
+            left += [item for item in node.all_input_nodes if _place_of(item) == place]
+            node.graph.erase_node(node)
 
 
 def _first_in_memory(module: torch.fx.GraphModule) -> dict[int, torch.fx.Node]:
@@ -105,11 +151,7 @@ def _first_in_memory(module: torch.fx.GraphModule) -> dict[int, torch.fx.Node]:
 
 def _place_of(node: object) -> int | None:
     """What tells the memory of a node's tensor from that of others; None where it has none."""
-    value = node.meta.get("val") if isinstance(node, torch.fx.Node) else None
-    if not isinstance(value, torch.Tensor) or value.layout is not torch.strided:
-        return None
-    place: int = value.untyped_storage()._cdata
-    return place
+    return memory_of(node.meta.get("val")) if isinstance(node, torch.fx.Node) else None
 
 
 def _detached_between(base: torch.fx.Node, node: torch.fx.Node) -> list[torch.fx.Node]:
@@ -132,9 +174,16 @@ def _base_of(node: torch.fx.Node, base: torch.fx.Node) -> torch.fx.Node | None:
         base: The first node of its memory.
     """
     whole, tensor = base.meta["val"], node.meta["val"]
-    if base.op != "call_function" or whole.dtype != tensor.dtype:
+    if base.op != "call_function" or _part_type(whole) != _part_type(tensor):
         return None
     if whole._has_symbolic_sizes_strides or tensor._has_symbolic_sizes_strides:
         return None
-    is_whole = 0 < whole.nbytes == whole.untyped_storage().nbytes()
-    return base if is_whole and dense_order(whole) is not None else None
+    if whole.is_conj() or whole.is_neg():
+        return None
+    return base if is_whole(whole) and dense_order(whole) is not None else None
+
+
+def _part_type(tensor: Any) -> torch.dtype:
+    """The element type of a tensor, or of the parts of its elements."""
+    found: torch.dtype = tensor.dtype.to_real() if tensor.is_complex() else tensor.dtype
+    return found

@@ -3,12 +3,13 @@
 A rotary embedding may multiply tokens by complex numbers, between tensors that are real. Here each
 operator of complex tensors that has a rule (`complex_rules.py`) becomes operators of the real and
 of the imaginary part. Where another operator reads such a tensor, it is put together. Where another
-one gives it, its parts are views.
+one gives it, its parts are views. Results that are views of one complex tensor stay views of it.
 """
 
 from __future__ import annotations
 
 import operator as functions
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -18,7 +19,7 @@ from torch.utils._pytree import tree_leaves
 
 from aoe.torch.joint.complex_parts import Pair, as_complex, has_complex_type, is_complex
 from aoe.torch.joint.complex_rules import RULES
-from aoe.torch.layouts import dense_order, is_natural
+from aoe.torch.layouts import dense_order, is_natural, is_whole, memory_of
 from aoe.torch.translate.emitter import inverse
 from aoe.torch.translate.placement import flat
 from aoe.torch.translate.table import operator_name
@@ -56,6 +57,10 @@ class _Pairs:
         #: The nodes that were made.
         self.new: list[torch.fx.Node] = []
         self.node: torch.fx.Node = next(iter(graph.nodes))
+        results = dict.fromkeys(graph.output_node().all_input_nodes)
+        places = Counter(memory_of(item.meta.get("val")) for item in results)
+        #: The memory that several results lie in.
+        self.shared = {place for place, times in places.items() if times > 1}
 
     def run(self) -> None:
         """Goes through the graph."""
@@ -149,22 +154,45 @@ class _Pairs:
         return node in self.made
 
     def _whole(self, node: torch.fx.Node) -> torch.fx.Node:
-        """A complex tensor, put together of its parts."""
+        """A complex tensor, or several, put together of their parts. A view that shares memory with
+        other results is one of what it is a view of.
+        """
         aten: Any = torch.ops.aten
+        if node not in self.made:
+            return node
         if node not in self.joined:
-            whole = self.call(aten.view_as_complex.default, self.interleaved(node))
-            # Autograd forbids changes in place of results that are views.
-            self.joined[node] = self.call(aten.detach.default, whole)
+            source = self._viewed(node)
+            if source is not None:
+                viewed = self._whole(source), *node.args[1:]
+                self.joined[node] = self.call(node.target, *viewed, **node.kwargs)
+            else:
+                whole = self.call(aten.view_as_complex.default, self.interleaved(node))
+                # Autograd forbids changes in place of results that are views.
+                self.joined[node] = self.call(aten.detach.default, whole)
         return self.joined[node]
+
+    def _viewed(self, node: torch.fx.Node) -> torch.fx.Node | None:
+        """What a node is a view of, if it is put together as a view: results share its memory, or
+        nothing but the view lies there.
+        """
+        value, source = flat(node.meta["val"])[0], node.args[0] if node.args else None
+        place = memory_of(value)
+        if not isinstance(source, torch.fx.Node) or not (place in self.shared or is_whole(value)):
+            return None
+        places = [memory_of(item) for item in flat(source.meta.get("val"))]
+        return source if place in places else None
 
     def interleaved(self, node: torch.fx.Node) -> torch.fx.Node:
         """Both parts along a new last dimension. The others lie as those of the complex node. Who
         asks twice gets one tensor: views of the node share its memory.
         """
+        aten: Any = torch.ops.aten
         if node not in self.columns:
             source = node.args[0] if operator_name(node.target) == "detach" else None
             if source in self.made:
-                columns = self.call(torch.ops.aten.detach.default, self.interleaved(source))
+                columns = self.call(aten.detach.default, self.interleaved(source))
+            elif memory_of(node.meta["val"]) in self.shared and self._viewed(node) is not None:
+                columns = self.call(aten.view_as_real.default, self._whole(node))
             else:
                 columns = self._interleaved(*self.made[node], node)
             self.columns[node] = columns
@@ -176,14 +204,20 @@ class _Pairs:
         """Both parts along a new last dimension. The others lie as those of the complex node."""
         aten: Any = torch.ops.aten
         parts: Sequence[torch.fx.Node] = (real, imaginary)
-        order = dense_order(node.meta["val"]) or tuple(range(node.meta["val"].dim()))
+        value = node.meta["val"]
+        order = dense_order(value) or tuple(range(value.dim()))
         if not is_natural(order):
             parts = [self.call(aten.permute.default, part, order) for part in parts]
         columns = [self.call(aten.unsqueeze.default, part, -1) for part in parts]
         joined = self.call(aten.cat.default, columns, -1)
-        if is_natural(order):
-            return joined
-        return self.call(aten.permute.default, joined, [*inverse(order), len(order)])
+        if not is_natural(order):
+            joined = self.call(aten.permute.default, joined, [*inverse(order), len(order)])
+        is_fixed = not value._has_symbolic_sizes_strides
+        if is_fixed and is_whole(value) and not value.is_conj():
+            like = aten.view_as_real.default(value)
+            if like.stride() == joined.meta["val"].stride():
+                joined.meta["val"] = like  # so that it is seen to share memory with views of it
+        return joined
 
 
 def _has_known_types(node: torch.fx.Node) -> bool:

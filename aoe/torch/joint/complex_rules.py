@@ -143,12 +143,7 @@ def _conjugate(pairs: Parts, a: Any) -> Pair:
 
 
 def _as_real(pairs: Parts, a: torch.fx.Node) -> torch.fx.Node | None:
-    if not pairs.has_parts(a):
-        return None
-    found, value = pairs.interleaved(a), pairs.node.meta["val"]
-    if found.meta["val"].stride() == value.stride():
-        found.meta["val"] = value  # so that it is seen to share memory with views of it
-    return found
+    return pairs.interleaved(a) if pairs.has_parts(a) else None
 
 
 #: The rules by the names of operators.
