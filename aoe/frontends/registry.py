@@ -191,7 +191,7 @@ def _unrecognized(path: Path) -> str:
             network = path.with_suffix(item.suffixes[0]).name
             return (
                 f"{path} holds weights of {item.name} alone; give its network as the model, such "
-                f"as {network}, and these as --weight"
+                f"as {network}: weights of its name are found beside it"
             )
     for item in frontends():
         if unread := item.unread_form(_head(path)):
@@ -203,7 +203,8 @@ def _unrecognized(path: Path) -> str:
         )
     return (
         f"neither the suffix {path.suffix!r} of {path} nor its content is that of a model; give "
-        f"one of {_listed()}; under another suffix it needs --framework={numbered_formats()}"
+        f"one of {_listed()}; under another suffix, aoe tune and aoe compile take it with "
+        f"--framework={numbered_formats()}"
     )
 
 

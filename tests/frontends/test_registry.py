@@ -86,7 +86,7 @@ def test_no_suffix_is_offered_whose_files_are_refused() -> None:
 
 def test_weights_alone_ask_for_their_network() -> None:
     with pytest.raises(
-        UsageError, match=r"of Caffe alone; .* net\.prototxt, and these as --weight"
+        UsageError, match=r"of Caffe alone; .* net\.prototxt: weights of its name are found beside"
     ):
         number_for(Path("net.caffemodel"))
 

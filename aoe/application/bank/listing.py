@@ -103,7 +103,8 @@ def export_command(selection: EntryFilter, output: Path) -> int:
     try:
         replace_file(output, text.encode())
     except OSError as error:
-        raise AoeError(f"cannot write {output}: {error.strerror or error}") from error
+        reason = error.strerror or error
+        raise AoeError(f"cannot write {output}: {reason}; name another file") from error
     click.echo(f"{counted(len(facts), 'entry', 'entries')} of {contents.root} written to {output}")
     return 0
 

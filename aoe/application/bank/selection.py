@@ -20,6 +20,8 @@ from aoe.application.model.source import load_profiles
 from aoe.errors import UsageError
 from aoe.frontends.inputs.input_shapes import parse_input_shapes
 from aoe.frontends.model_folder import found_origin
+from aoe.near_names import ending
+from aoe.repository.misplacement import warn_once
 from aoe.settings import Settings
 
 
@@ -34,6 +36,12 @@ def selected(selection: EntryFilter, settings: Settings) -> Contents:
     keys = _keys(selection, settings)
     wanted = RecordFilter(selection.type, selection.soc_version, keys, selection.min_gain)
     contents = read_contents(repository_root(settings, selection.builtin))
+    kinds = sorted({record.soc_version for record in contents.records if record.soc_version})
+    if kinds and wanted.soc_version not in (None, *kinds):
+        warn_once(
+            f"--soc_version={wanted.soc_version}: {contents.root} has entries of "
+            f"{', '.join(kinds)}{ending(str(wanted.soc_version), kinds)}"
+        )
     return replace(contents, records=tuple(chosen(contents.records, wanted)))
 
 

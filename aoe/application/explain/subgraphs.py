@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aoe.application.bank.format import LINE
-from aoe.application.explain.format import LISTED
+from aoe.application.explain.format import LISTED, microseconds
 from aoe.application.explain.recorded_searches import recorded_searches
 from aoe.application.model.compilation import known_subgraphs, repository_policies
 from aoe.application.model.machine import this_machine
@@ -103,7 +103,7 @@ def subgraph_text(item: SubgraphExplanation) -> str:
     if variants := [*_variants(item)]:
         lines += ["", "variants", *(LINE + line for line in variants)]
     lines += ["", "decisions", *(LINE + line for line in _decided(item))]
-    lines += ["", "time", f"{LINE}{item.seconds * 1e6:.1f} us, estimated from its operators"]
+    lines += ["", "time", f"{LINE}{microseconds(item.seconds)}, estimated from its operators"]
     lines += ["", "candidates", *(LINE + line for line in _tried(item))]
     return "\n".join(lines)
 

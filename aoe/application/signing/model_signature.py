@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from aoe.application.api_names import python_call
 from aoe.atomic_file import check_keeps, replace_file
 from aoe.errors import AoeError, OfflineModelError, UsageError
+from aoe.frontends.registry import source_suffixes
 from aoe.runtime.container import content_digest, read_container
 
 if TYPE_CHECKING:
@@ -52,6 +53,11 @@ def sign(model: str | Path, private_key: str | Path, output: str | Path | None =
     """
     key = _private_key(Path(private_key))
     place = Path(model)
+    if place.suffix.lower() in source_suffixes():
+        raise UsageError(
+            f"{place} is a source model, and offline models (.om) are signed; tune or compile it "
+            "first"
+        )
     manifest, _ = read_container(place)
     written = signature_path(place) if output is None else Path(output)
     check_keeps(written, place, Path(private_key))

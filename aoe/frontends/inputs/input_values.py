@@ -17,6 +17,7 @@ import onnx_ir
 from aoe.errors import UnknownInputError, UsageError, counted
 from aoe.frontends.inputs.default_inputs import restore_default_inputs
 from aoe.frontends.inputs.named_parts import named_parts
+from aoe.graph.prepare.deciding_inputs import note_given_values
 from aoe.graph.texts import codes_of, texts_of
 
 #: A value, or its elements in row-major order as text: `2,8`, `0.5`, `true`.
@@ -63,6 +64,7 @@ def apply_input_values(model: onnx_ir.Model, values: Mapping[str, InputValue], p
         value.shape = onnx_ir.Shape(array.shape)
         model.graph.inputs.remove(value)
         model.graph.register_initializer(value)
+        note_given_values(model.graph, {name: np.asarray(array)})
 
 
 def _texts(value: onnx_ir.Value, given: InputValue) -> np.ndarray:

@@ -1,13 +1,20 @@
-"""Inputs of a model whose values decide a shape or a branch, for messages about what is not known
-when the model is compiled.
+"""Inputs of a model whose values decide a shape or a branch, for messages: about what is not known
+when the model is compiled, and about nodes that do not fit the values that were given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
+import numpy as np
 import onnx_ir
 
+from aoe.errors import quoted
+
+#: Where a graph notes which inputs became constants, and of which values.
+_GIVEN = "aoe.given_values"
+#: Most elements of a value that a message shows.
+_SHOWN = 8
 #: An input that decides a shape has at most one dimension and so many elements: axes, sizes, a
 #: rate, a count.
 _MOST_ELEMENTS = 64
@@ -67,3 +74,21 @@ def _is_small(value: onnx_ir.Value) -> bool:
     for extent in shape.numpy():
         size *= int(extent)
     return size <= _MOST_ELEMENTS
+
+
+def note_given_values(graph: onnx_ir.Graph, values: Mapping[str, np.ndarray]) -> None:
+    """Notes values that inputs of a graph were given, by name, in place."""
+    graph.meta[_GIVEN] = {**graph.meta.get(_GIVEN, {}), **values}
+
+
+def other_values_advice(graph: onnx_ir.Graph) -> str:
+    """Advice to give other values, for the end of a message; empty if none was given."""
+    given: Mapping[str, np.ndarray] = graph.meta.get(_GIVEN, {})
+    if not given:
+        return ""
+    texts = [f"{quoted(repr(name))}{_text(array)}" for name, array in given.items()]
+    return f", or give another value of {', '.join(texts)}"
+
+
+def _text(array: np.ndarray) -> str:
+    return f", not {array.tolist()}" if array.size <= _SHOWN else ""

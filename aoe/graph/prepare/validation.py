@@ -24,6 +24,7 @@ from aoe.graph.prepare.checks.quantization import (
 )
 from aoe.graph.prepare.checks.sizes import WITH_VECTORS, sizes_are_vectors
 from aoe.graph.prepare.checks.windows import bias_fits, pads_something, window_fits
+from aoe.graph.prepare.deciding_inputs import other_values_advice
 from aoe.graph.prepare.input_types import input_type_problem
 from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
 from aoe.graph.prepare.rewriting import (
@@ -57,7 +58,7 @@ def check_nodes(model: onnx_ir.Model) -> None:
         raise ModelError(
             f"model {quoted(repr(model.graph.name))} makes no sense: "
             + "; ".join(problems[:_LISTED])
-            + f"{more}; export it again, or correct these nodes"
+            + f"{more}; export it again, or correct these nodes{other_values_advice(model.graph)}"
         )
 
 

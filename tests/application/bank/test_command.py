@@ -386,3 +386,11 @@ def test_showing_an_entry_checks_no_other(place: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(bank_file, "entry_from_json", noted)
     assert main(["bank", "show", "7"]) == 0
     assert set(checked) == {"71"}
+
+
+def test_a_device_model_without_entries_is_told_with_those_there_are(
+    capsys: pytest.CaptureFixture[str], place: Path
+) -> None:
+    operator_entry(place / "bank", "small.onnx", SLOW)
+    assert main(["bank", "list", "--soc_version=skylake_9c"]) == 0
+    assert f"has entries of {TARGET.soc_version}" in capsys.readouterr().err

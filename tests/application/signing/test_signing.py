@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 import aoe
 from aoe.application.command_line import main
+from aoe.errors import UsageError
 from aoe.runtime.container import read_container, write_container
 
 
@@ -63,6 +64,11 @@ def test_what_is_signed_is_verified(model: Path, keys: tuple[Path, Path]) -> Non
 def test_a_signature_does_not_replace_the_model(model: Path, keys: tuple[Path, Path]) -> None:
     with pytest.raises(aoe.UsageError, match=r"cannot write small\.om: it would replace"):
         aoe.sign(model, keys[0], model)
+
+
+def test_a_source_model_is_not_signed(tmp_path: Path, keys: tuple[Path, Path]) -> None:
+    with pytest.raises(UsageError, match=r"m\.onnx is a source model, .* are signed; tune or"):
+        aoe.sign(tmp_path / "m.onnx", keys[0])
 
 
 def test_a_changed_model_is_refused(model: Path, keys: tuple[Path, Path]) -> None:

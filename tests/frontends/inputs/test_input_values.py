@@ -7,9 +7,11 @@ import onnx
 import onnx_ir
 import pytest
 
-from aoe.errors import UsageError
+from aoe.backends.cpu.target.host import host_target
+from aoe.errors import ModelError, UsageError
 from aoe.frontends.inputs.input_values import apply_input_values, parse_input_values, value_text
 from aoe.frontends.onnx import load_onnx
+from aoe.graph import prepared_graph
 
 _MODEL = onnx.parser.parse_model(
     """<ir_version: 8, opset_import: ["" : 18]>
@@ -102,3 +104,13 @@ def test_a_text_that_does_not_fit_its_input_is_refused(declaration: str, text: s
 def test_one_element_is_counted_as_one() -> None:
     with pytest.raises(UsageError, match="gives 'v' 1 element; the model declares the shape"):
         apply_input_values(with_input("int64[2]"), {"v": "7"}, "m.onnx")
+
+
+@pytest.mark.parametrize(
+    ("shape", "advice"),
+    [([3, 3], "value of 'shape', not \\[3, 3\\]$"), ([2] * 9, "value of 'shape'$")],
+)
+def test_nodes_that_do_not_fit_a_value_ask_for_another(shape: list[int], advice: str) -> None:
+    model = load_onnx(_MODEL, input_values={"shape": np.array(shape)})
+    with pytest.raises(ModelError, match=f"6 elements, .*nodes, or give another {advice}"):
+        prepared_graph(model, "m", host_target(1))
