@@ -53,6 +53,7 @@ def recurrences(
         "lengths": (batch,),
         "scales": (directions, GATES[cell] * hidden),
         "zeros": (directions, GATES[cell] * hidden),
+        "mask": (directions, steps, batch),
     }
     if not quantized:
         del shapes["scales"], shapes["zeros"]
@@ -65,7 +66,7 @@ def recurrences(
     optional = {}
     for name in (name for name in OPTIONAL_OPERANDS if name in shapes):
         if name == "scales" or draw(st.booleans()):
-            dtype = "int32" if name in ("lengths", "zeros") else "float32"
+            dtype = {"lengths": "int32", "zeros": "int32", "mask": "bool"}.get(name, "float32")
             packed = constant and name in ("scales", "zeros")
             optional[name] = draw(operands(shapes[name], dtype, packed))
     clip, coupled = draw(st.sampled_from([0.0, 0.0, 0.7])), cell == "LSTM" and draw(st.booleans())
@@ -97,12 +98,15 @@ def recurrence_gradients(draw: st.DrawFn) -> Operator:
     rows, state = state_count(cell) + KEPT[cell], (directions, batch, hidden)
     names = ("last_h", "last_c")[: state_count(cell)]
     relu = cell == "RNN" and draw(st.booleans())
+    optional = {name: draw(operands(state)) for name in names if draw(st.booleans())}
+    if draw(st.booleans()):
+        optional["mask"] = draw(operands((directions, steps, batch), "bool"))
     return recurrence_gradient(
         cell,
         draw(operands((rows, steps + 1, directions, batch, hidden))),
         draw(operands((directions, GATES[cell] * hidden, hidden), constant=draw(st.booleans()))),
         draw(operands((directions, steps, batch, hidden))),
         "relu" if relu else _USUAL_ACTIVATIONS[cell],
-        {name: draw(operands(state)) for name in names if draw(st.booleans())},
+        optional,
         PYTORCH_ORDER[cell] if draw(st.booleans()) else (),
     )

@@ -6,7 +6,7 @@ ONNX's operator documentation.
 
 Sizes: D directions, T steps, B sequences, G gates, H hidden units, S states (h, and of an LSTM c).
 
-Anchor inputs, the last five where the attribute `operands` names them:
+Anchor inputs, those behind the weights where the attribute `operands` names them:
 
 - x (D, T, B, G·H): the matmul of the inputs, in the order in which a direction goes through time.
 - weights (D, G·H, H), which multiply h. They may have fewer bits than x
@@ -17,6 +17,7 @@ Anchor inputs, the last five where the attribute `operands` names them:
 - `lengths` (B,), int32: from step `lengths[b]` on the states of sequence b do not change.
 - `scales` (D, G·H) and `zeros` (D, G·H), int32: of weights of 8 bits, which stand for
   (weights − zeros)·scales.
+- `mask` (D, T, B), bool: where it is false, that step does not change the states of that sequence.
 
 The output (S, T + 1, D, B, H) holds the states before the first step and after each step. Gates are
 in ONNX's order, i, o, f, c of an LSTM and z, r, h of a GRU, unless `gate_order` says where each of
@@ -75,13 +76,8 @@ ORDER, KEEPS = "gate_order", "keeps_gates"
 KEPT = {"LSTM": 4, "GRU": 4, "RNN": 0}
 #: Names of the anchor inputs behind x and weights.
 OPTIONAL_OPERANDS = (
-    "initial_h",
-    "initial_c",
-    "peepholes",
-    "bias",
-    "lengths",
-    "scales",
-    "zeros",
+    *("initial_h", "initial_c", "peepholes", "bias", "lengths", "scales", "zeros"),
+    "mask",
 )
 
 
@@ -203,7 +199,7 @@ def _check_shapes(
     node: SourceNode, cell: str, x: Operand, weights: Operand, optional: dict[str, Operand]
 ) -> None:
     """Raises `UnsupportedModelError` unless the operands fit each other."""
-    directions, _, batch, columns = x.shape
+    directions, steps, batch, columns = x.shape
     hidden = columns // GATES[cell]
     expected = {
         "initial_h": (directions, batch, hidden),
@@ -213,6 +209,7 @@ def _check_shapes(
         "lengths": (batch,),
         "scales": (directions, columns),
         "zeros": (directions, columns),
+        "mask": (directions, steps, batch),
     }
     if weights.shape != (directions, columns, hidden):
         raise refuse(node, f"recurrent weights {weights.shape} do not fit {columns} gates")
@@ -324,12 +321,14 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     for number, name in enumerate(("initial_h", "initial_c")):
         if name in cell.optional:
             states[number, 0] = cell.optional[name]
-    lengths = cell.optional.get("lengths")
+    lengths, mask = cell.optional.get("lengths"), cell.optional.get("mask")
     for t in range(shape[1] - 1):
         before = list(states[:count, t])
         for number, state in enumerate(step(x[:, t], *before)):
             if lengths is not None:
                 state = np.where((t < lengths)[:, None], state, before[number])
+            if mask is not None:
+                state = np.where(mask[:, t, :, None], state, before[number])
             states[number, t + 1] = state
         if keeps_gates(operator):
             states[count:, t + 1] = cell.kept

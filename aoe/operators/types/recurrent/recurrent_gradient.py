@@ -4,12 +4,14 @@ Sizes are those of a recurrence: D directions, T steps, B sequences, G gates, H 
 attributes `cell`, `activations` and `gate_order` too. Cells are plain: no clipping, peepholes,
 coupled gates or lengths, and a GRU's reset gate multiplies the matmul.
 
-Anchor inputs, the last two where the attribute `operands` names them:
+Anchor inputs, the last three where the attribute `operands` names them:
 
 - states (R, T + 1, D, B, H): the output of the recurrence, with `keeps_gates`.
 - weights (D, G·H, H), which multiplied h.
 - dy (D, T, B, H): the gradient of h after each step.
 - `last_h` and `last_c` (D, B, H): the gradients of the last states, beside dy.
+- `mask` (D, T, B), bool, as that of the recurrence. A step that changes no state has zeros as the
+  gradients of its gates, and gives on those of the states.
 
 The output (D, T + 1, B, C·H) has in row t, side by side:
 
@@ -53,8 +55,8 @@ from aoe.operators.types.recurrent.recurrent import (
     state_count,
 )
 
-#: Names of the anchor inputs behind states, weights and dy.
-OPTIONAL_OPERANDS = ("last_h", "last_c")
+#: Names of the anchor inputs behind states, weights and dy, the first for the states.
+OPTIONAL_OPERANDS = ("last_h", "last_c", "mask")
 #: The activations that have gradients, for each kind of cell.
 _ACTIVATIONS = {
     "LSTM": ("sigmoid tanh tanh",),
@@ -150,9 +152,12 @@ def _check(
         "weights": (weights, (directions, GATES[cell] * hidden, hidden)),
         **{name: (operand, (directions, batch, hidden)) for name, operand in optional.items()},
     }
+    if "mask" in optional:
+        expected["mask"] = optional["mask"], (directions, steps, batch)
     for name, (operand, shape) in expected.items():
-        if operand.shape != shape or operand.dtype != dy.dtype:
-            raise refuse(node, f"{name} {operand.dtype} {operand.shape} must be {dy.dtype} {shape}")
+        dtype = "bool" if name == "mask" else dy.dtype
+        if operand.shape != shape or operand.dtype != dtype:
+            raise refuse(node, f"{name} {operand.dtype} {operand.shape} must be {dtype} {shape}")
 
 
 class _Gradient:
@@ -217,6 +222,10 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
         found, before = compute(
             states[count:, t + 1], states[:count, t], states[:count, t + 1], gradients
         )
+        if "mask" in given:
+            inside = given["mask"][:, t, :, None]
+            found = [np.where(inside, value, 0) for value in found]
+            before = [np.where(inside, *pair) for pair in zip(before, gradients, strict=True)]
         for gate, value in enumerate(found):
             place = step.places[gate] if gate < gates else gate
             parts[:, t, :, place] = value

@@ -27,12 +27,13 @@ def numeric(function: Callable[[np.ndarray], float], at: np.ndarray) -> np.ndarr
 
 
 def operand(array: np.ndarray) -> Operand:
-    return Operand.row_major("float64", array.shape)
+    return Operand.row_major(str(array.dtype), array.shape)
 
 
+@pytest.mark.parametrize("masked", [False, True], ids=["all steps", "masked steps"])
 @pytest.mark.parametrize("ordered", [False, True], ids=["ONNX's order", "PyTorch's order"])
 @pytest.mark.parametrize("cell", sorted(GATES))
-def test_the_reference_is_the_numeric_gradient(cell: str, ordered: bool) -> None:
+def test_the_reference_is_the_numeric_gradient(cell: str, ordered: bool, masked: bool) -> None:
     rng, count = np.random.default_rng(0), state_count(cell)
     places = PYTORCH_ORDER[cell] if ordered else ()
     x = rng.normal(size=(1, STEPS, BATCH, GATES[cell] * HIDDEN))
@@ -40,14 +41,16 @@ def test_the_reference_is_the_numeric_gradient(cell: str, ordered: bool) -> None
     first = [rng.normal(size=(1, BATCH, HIDDEN)) for _ in range(count)]
     dy = rng.normal(size=(1, STEPS, BATCH, HIDDEN))
     last = [rng.normal(size=(1, BATCH, HIDDEN)) for _ in range(count)]
+    masks = [np.asarray([[[True, False], [False, True], [True, True]]])] if masked else []
+    mask = {"mask": operand(masks[0])} if masked else {}
 
     def states(x: np.ndarray, first: list[np.ndarray]) -> np.ndarray:
-        named = dict(zip(("initial_h", "initial_c"), map(operand, first), strict=False))
+        named = dict(zip(("initial_h", "initial_c"), map(operand, first), strict=False)) | mask
         operator = recurrence(
             cell, operand(x), operand(weights), ACTIVATIONS[cell], named,
             linear_before_reset=1, gate_order=places, keeps_gates=1,
         )  # fmt: skip
-        return reference(operator, [x, weights, *first])
+        return reference(operator, [x, weights, *first, *masks])
 
     def loss(x: np.ndarray, first: list[np.ndarray]) -> float:
         found = states(x, first)
@@ -55,11 +58,11 @@ def test_the_reference_is_the_numeric_gradient(cell: str, ordered: bool) -> None
         return float((found[0, 1:].swapaxes(0, 1) * dy).sum() + of_last)
 
     whole = states(x, first)
-    named = dict(zip(("last_h", "last_c"), map(operand, last), strict=False))
+    named = dict(zip(("last_h", "last_c"), map(operand, last), strict=False)) | mask
     operator = recurrence_gradient(
         cell, operand(whole), operand(weights), operand(dy), ACTIVATIONS[cell], named, places
     )
-    found = reference(operator, [whole, weights, dy, *last])
+    found = reference(operator, [whole, weights, dy, *last, *masks])
     parts = found.reshape(STEPS + 1, BATCH, -1, HIDDEN).transpose(2, 0, 1, 3)
     gates, arguments = GATES[cell], gradient_count(cell)
     of_input = [*range(gates)] if cell != "GRU" else [0, 1, 3]

@@ -15,7 +15,11 @@ from aoe.loops.expression import Constant, Expression, Load, apply
 from aoe.loops.loop_nest import Access, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.recurrent.recurrent import GATES, activations_of, gate_order
-from aoe.operators.types.recurrent.recurrent_gradient import OPTIONAL_OPERANDS, gradient_count
+from aoe.operators.types.recurrent.recurrent_gradient import (
+    OPTIONAL_OPERANDS,
+    gradient_count,
+    operand_numbers,
+)
 
 
 def cell_of(operator: Operator) -> Cell:
@@ -34,6 +38,12 @@ class GradientNests:
         self._places = gate_order(operator)
         self._gradients = gradient_count(self.cell.kind)
         self._operands: list[Access] = []
+        self._mask = operand_numbers(operator).get("mask")
+
+    @property
+    def adds_product(self) -> bool:
+        """Whether the gradient of h before a step has more than comes through the weights."""
+        return self.cell.kind == "GRU" or self._mask is not None
 
     def column(self, number: int, later: int = 0, axis: str = "h") -> Access:
         """The columns of the output from number·H on, of step t or of the one after it."""
@@ -104,19 +114,41 @@ class GradientNests:
 
     def _written(self, gate: int, value: Expression) -> Store:
         place = self._places[gate] if gate < GATES[self.cell.kind] else gate
-        return Store(self.column(place), value)
+        return Store(self.column(place), self._if_inside(value, self._zero()))
+
+    def _given_on(self, state: int, value: Expression, after: Expression) -> Store:
+        """Writes the gradient of a state before step t, without what comes through the weights.
+        `after`: that of the state after it.
+        """
+        return Store(self.state_column(state), self._if_inside(value, after))
+
+    def _if_inside(self, value: Expression, otherwise: Expression) -> Expression:
+        """A value where the step changes the states of its sequence, else another."""
+        if self._mask is None:
+            return value
+        view = self._inputs[self._mask]
+        by_direction, by_time, by_sequence = view.strides
+        strides = (("d", by_direction), ("t", -by_time), ("b", by_sequence))
+        offset = view.offset + (self.cell.steps - 1) * by_time
+        inside = self._load(Access(f"input{self._mask}", view.dtype, strides, offset))
+        return apply("select", inside, value, otherwise)
+
+    def _zero(self) -> Expression:
+        return Constant(0.0, self.cell.dtype)
 
     def _lstm(self) -> list[Store]:
         into, out, keep, new = map(self._gate, range(4))
         dh, last = self._of_state(), apply("tanh", self._row(1, 1))
         through = _of_tanh(apply("mul", dh, out), last)
-        dc = apply("add", self._load(self.state_column(1, 1)), through)
+        after = self._load(self.state_column(1, 1))
+        dc = apply("add", after, through)
         return [
+            *([self._given_on(0, self._zero(), dh)] if self.adds_product else []),
             self._written(0, _of_sigmoid(apply("mul", dc, new), into)),
             self._written(1, _of_sigmoid(apply("mul", dh, last), out)),
             self._written(2, _of_sigmoid(apply("mul", dc, self._row(1, 0)), keep)),
             self._written(3, _of_tanh(apply("mul", dc, into), new)),
-            Store(self.state_column(1), apply("mul", dc, keep)),
+            self._given_on(1, apply("mul", dc, keep), after),
         ]
 
     def _gru(self) -> list[Store]:
@@ -129,15 +161,17 @@ class GradientNests:
             self._written(1, _of_sigmoid(apply("mul", hidden, product), reset)),
             self._written(2, apply("mul", hidden, reset)),
             self._written(3, hidden),
-            Store(self.state_column(0), apply("mul", dh, update)),
+            self._given_on(0, apply("mul", dh, update), dh),
         ]
 
     def _rnn(self) -> list[Store]:
         h, dh = self._row(0, 1), self._of_state()
         if activations_of(self._operator) == ["tanh"]:
-            return [self._written(0, _of_tanh(dh, h))]
-        zero = Constant(0.0, self.cell.dtype)
-        return [self._written(0, apply("select", apply("greater", h, zero), dh, zero))]
+            argument = _of_tanh(dh, h)
+        else:
+            argument = apply("select", apply("greater", h, self._zero()), dh, self._zero())
+        beside = [self._given_on(0, self._zero(), dh)] if self.adds_product else []
+        return [*beside, self._written(0, argument)]
 
 
 def _times_rest(gradient: Expression, x: Expression) -> Expression:

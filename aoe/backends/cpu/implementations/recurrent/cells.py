@@ -148,12 +148,16 @@ class _Arithmetic:
         return activated(activations_of(self.operator)[number], x, self.cell.dtype)
 
     def next_state(self, number: int, value: Expression) -> Store:
-        """Writes a state; it stays as it was where the sequence has ended."""
+        """Writes a state; it stays as it was where the sequence has ended, or is masked."""
         if "lengths" in self.numbers:
             length = self.numbers["lengths"]
             view = self.inputs[length]
             end = cast(self.load(_access(f"input{length}", view, ("b",), view.offset)), "int64")
             value = apply("select", apply("less", Index("t"), end), value, self.before(number))
+        if "mask" in self.numbers:
+            view = self.inputs[self.numbers["mask"]]
+            place = _access(f"input{self.numbers['mask']}", view, ("d", "t", "b"), view.offset)
+            value = apply("select", self.load(place), value, self.before(number))
         return Store(self.state_access(number, 1), value)
 
     def keep(self, gates: Sequence[Expression], *others: Expression) -> list[Store]:

@@ -45,7 +45,7 @@ _TOLERANCE = 1e-4
 
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
-    types = {operand.dtype for operand in operator.inputs}
+    types = {operand.dtype for operand in operator.inputs[:3]}
     return len(types) == 1 and types <= {"float32", "float64"}
 
 
@@ -109,7 +109,7 @@ def _lower(
 def _product(nests: GradientNests, w: View) -> Contraction:
     """The gradient of the state before a step, but for what does not come through the weights."""
     cell, written = nests.cell, nests.state_column(0)
-    beside = cell.kind == "GRU"
+    beside = nests.adds_product
     return Contraction(
         batch=(Axis("d", cell.directions),),
         rows=(Axis("b", cell.batch),),
