@@ -115,13 +115,85 @@ def test_options_of_layers_keep_one_operator(layer: Make, count: int) -> None:
     [
         lambda x: layers.LSTM(3, recurrent_activation="hard_sigmoid")(x),
         lambda x: layers.GRU(3, reset_after=False)(x),
-        lambda x: layers.LSTM(3)(layers.Masking()(x)),
         lambda x: layers.SimpleRNN(3, recurrent_dropout=0.3)(x),
     ],
 )
 def test_other_cells_are_unrolled(layer: Make) -> None:
     assert _operators(layer) == {}
     _compare(layer)
+
+
+#: Words with data: the last are missing, the first and one between, and all.
+GAPS = np.asarray([[1, 1, 1, 0, 0], [0, 0, 1, 0, 1], [0, 0, 0, 0, 0]], np.float32)[..., None]
+
+
+def _masked(x: Any) -> Any:
+    return layers.Masking()(x * GAPS)
+
+
+@pytest.mark.parametrize("sequences", [False, True])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_layer_with_a_mask_is_one_operator_too(kind: str, sequences: bool) -> None:
+    def layer(x: Any) -> Any:
+        return KINDS[kind](3, return_sequences=sequences)(_masked(x))
+
+    assert _operators(layer) == ONE_OPERATOR
+    _compare(layer)
+
+
+def _masked_with_state(x: Any) -> Any:
+    first = layers.LSTM(3, return_state=True)(x)[1:]
+    found = layers.LSTM(3, return_sequences=True, return_state=True)(
+        _masked(x), initial_state=first
+    )
+    return layers.Concatenate()([layers.Flatten()(found[0]), *found[1:]])
+
+
+@pytest.mark.parametrize(
+    ("layer", "count"),
+    [
+        (lambda x: layers.Bidirectional(layers.LSTM(3))(_masked(x)), 2),
+        (lambda x: layers.GRU(3, go_backwards=True, use_bias=False)(_masked(x)), 1),
+        (lambda x: _stack(_masked(x)), 2),
+        (_masked_with_state, 2),
+    ],
+)
+def test_options_of_layers_with_masks_keep_one_operator(layer: Make, count: int) -> None:
+    assert _operators(layer) == {"Recurrent": count, "RecurrentGradient": count}
+    _compare(layer)
+
+
+def test_a_layer_whose_results_are_zero_where_it_is_masked_has_an_unrolled_gradient() -> None:
+    def layer(x: Any) -> Any:
+        return layers.Bidirectional(layers.GRU(3, return_sequences=True))(_masked(x))
+
+    assert _operators(layer) == {"Recurrent": 2}
+    _compare(layer)
+
+
+class _OtherMask(layers.Layer):  # type: ignore[misc]
+    """A plain recurrent layer of which a mask decides on the state, and another on the result."""
+
+    def build(self, shape: Any) -> None:
+        self.recurrent = self.add_weight(shape=(shape[-1], shape[-1]), initializer="orthogonal")
+
+    def call(self, x: Any) -> Any:
+        words = tf.transpose(x, (1, 0, 2))
+        sums = tf.TensorArray(tf.float32, STEPS).unstack(words)
+        masks = [tf.TensorArray(tf.bool, STEPS).unstack(words[..., i : i + 1] > 0) for i in (0, 1)]
+
+        def step(t: Any, kept: Any, h: Any) -> Any:
+            new = tf.tanh(sums.read(t) + tf.matmul(h, self.recurrent))
+            kept = tf.where(masks[0].read(t), new, kept)
+            return t + 1, kept, tf.where(masks[1].read(t), new, h)
+
+        start = (tf.constant(0), tf.zeros_like(words[0]), tf.zeros_like(words[0]))
+        return tf.while_loop(lambda t, *_: t < STEPS, step, start, maximum_iterations=STEPS)[1]
+
+
+def test_a_layer_whose_result_has_another_mask_is_unrolled() -> None:
+    assert _operators(lambda x: _OtherMask()(x)) == {}
+    _compare(lambda x: _OtherMask()(x))
 
 
 def test_a_plain_layer_with_relu_is_one_operator_with_an_unrolled_gradient() -> None:

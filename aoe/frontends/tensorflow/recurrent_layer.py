@@ -25,6 +25,7 @@ class Layer:
         states: What the operator gives, with the gates.
         roles: Which values of a step are states or gates: names by identity.
         values: The value of a step that each tensor of all steps was made of.
+        mask: Which sequences have data in each step, (T, B, 1); None if all have.
     """
 
     cell: str
@@ -36,3 +37,4 @@ class Layer:
     states: onnx_ir.Value
     roles: Mapping[int, str]
     values: dict[onnx_ir.Value, onnx_ir.Value]
+    mask: onnx_ir.Value | None = None

@@ -9,18 +9,26 @@ gradients of weights, becomes one sum or product.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, permutations
 
-import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import Attribute, Operand, dtype_of, shape_of
 from aoe.frontends.tensorflow.affine import constant_of
 from aoe.frontends.tensorflow.context import Context, integers
-from aoe.frontends.tensorflow.recurrences.evaluation import RandomStep, UnknownValueError, are_equal
+from aoe.frontends.tensorflow.recurrences.evaluation import UnknownValueError, are_equal
 from aoe.frontends.tensorflow.recurrences.every_step import EveryStep, stacked
 from aoe.frontends.tensorflow.recurrences.forward import SEEN, TYPES
+from aoe.frontends.tensorflow.recurrences.masks import (
+    as_operand,
+    is_mask,
+    is_zero,
+    where_begun,
+    where_not_begun,
+)
+from aoe.frontends.tensorflow.recurrences.trials import Gradients, Trial, trials
 from aoe.frontends.tensorflow.recurrences.turns import (
     Alike,
     Iteration,
@@ -30,19 +38,18 @@ from aoe.frontends.tensorflow.recurrences.turns import (
 )
 from aoe.frontends.tensorflow.recurrent_layer import Layer
 from aoe.frontends.tensorflow.values import Held, Slice, TensorList
-from aoe.operators.operator import Operand as Shape
-from aoe.operators.types.recurrent.recurrent import GATES, KEPT, ORDER, state_count
+from aoe.operators.types.recurrent.recurrent import GATES, ORDER, state_count
 from aoe.operators.types.recurrent.recurrent_gradient import (
-    OPERATOR,
+    OPTIONAL_OPERANDS,
     column_count,
     gradient_count,
-    recurrence_gradient,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class _Sum:
-    """The gradient of h after a step: what the step behind it gives, and what the loss gives.
+    """The gradient of h after a step: what the step behind it gives, and what the loss gives. With
+    a mask, that of the result of a step.
 
     Attributes:
         value: The sum.
@@ -101,7 +108,7 @@ def _values(turn: Turn) -> list[onnx_ir.Value]:
 
 
 def _places(turns: Sequence[Turn], layer: Layer) -> Iterator[tuple[int, _Sum]]:
-    """Variables that may be the gradient of h, with the sum of the first step."""
+    """Variables that may be the gradient of h, or of a result, with the sum of the first step."""
     hidden = shape_of(layer.weights)[0]
     for place, value in turns[SEEN].after.items():
         if shape_of(value)[1:] != (hidden,) or dtype_of(value) not in TYPES:
@@ -146,14 +153,32 @@ class _Maker:
         self._context, self._layer, self._turns, self._sums = context, layer, turns, sums
         self._turn, self._alike = turns[SEEN], alike
         self._batch, self._hidden = shape_of(self._turn.after[place])
-        self._places = [place]
-        self._random = RandomStep(context, alike.shared)
+        #: The variable of the sums, and those of the gradients of states.
+        self._place, self._places = place, (place,)
+        if layer.mask is not None:
+            self._check_mask(layer.mask)
+
+    def _check_mask(self, mask: onnx_ir.Value) -> None:
+        """Raises `NotAlikeError` if a step reads the mask of another, or a result before the first
+        step has a gradient.
+        """
+        pieces = [self._context.slice_of(value) for value in _values(self._turn)]
+        step, state = self._layer.steps - 1 - SEEN, self._turn.after[self._place]
+        if not all(
+            is_mask(piece, state, self._layer.steps, step)
+            for piece in pieces
+            if piece is not None and piece.whole is mask
+        ):
+            raise NotAlikeError
+        if not is_zero(self._turns[0].before[self._place]):
+            raise NotAlikeError
 
     def results(self, state: tuple[Held, ...]) -> tuple[Held, ...]:
         """What the loop gives."""
-        expected = self._expected()
-        found = self._operator()
-        known = self._known(expected, found)
+        found_trials = self._trials()
+        given = self._given()
+        found = self._operator(given)
+        known = self._known(found_trials, found)
         steps = self._layer.steps
         states = [*self._turn.before.values(), self._sums[SEEN].value]
         every = EveryStep(self._context, steps, steps - 1 - SEEN, known, self._alike.shared, states)
@@ -162,8 +187,11 @@ class _Maker:
         for number, place in enumerate(self._places):
             first = self._columns(found, arguments + number, arguments + number + 1, 0, 1)
             results[place] = self._context.reshaped(first, (self._batch, self._hidden))
+        if self._layer.mask is not None:
+            rest = where_not_begun(self._context, self._layer.mask, given)
+            results[self._place] = self._context.node("ReduceSum", rest, integers([0]), keepdims=0)
         for place, value in self._turn.after.items():
-            if place not in self._places:
+            if place not in (self._place, *self._places):
                 results[place] = self._accumulated(every, place, value)
         for place in {item.place for item in self._turn.written}:
             results[place] = self._list(every, place, state[place])
@@ -201,113 +229,69 @@ class _Maker:
             items[written.index] = Slice(whole, self._layer.steps - 1 - number)
         return held.replaced(items)
 
-    def _expected(self) -> np.ndarray:
-        """The gradients of a step for random numbers, (B, C·H), by the operator's definition.
-        Raises `NotAlikeError` if the step computes others.
+    def _trials(self) -> list[Trial]:
+        """The gradients of a step for random numbers. Raises `NotAlikeError` if the step does not
+        compute those of the operator's definition.
         """
-        layer, random = self._layer, self._random
         shape = (self._batch, self._hidden)
-        names = {
-            name: random.numbers(shape) for name in ("h", "c", "new h", "new c", "product", "dh")
-        }
-        names.update((f"gate {place}", random.numbers(shape)) for place in layer.order)
-        names["last"] = np.tanh(names["new c"])
-        if layer.cell == "RNN":
-            names["new h"] = np.tanh(names["new c"])
-        random.give({key: names[name] for key, name in layer.roles.items()})
-        random.give({id(self._sums[SEEN].value): names["dh"]})
-        if layer.cell != "LSTM":
-            found = self._reference(names, None)
-            self._check(found)
-            return found
-        for place, value in self._turn.before.items():
-            after = self._turn.after.get(place)
-            if after is None or shape_of(value) != shape or place in self._places:
-                continue
-            trial = self._with_state(value)
-            found = self._reference(names, trial)
-            self._places = [self._places[0], place]
-            try:
-                self._check(found)
-            except NotAlikeError:
-                self._places = self._places[:1]
-                continue
-            return found
+        others = [
+            place
+            for place, value in self._turn.before.items()
+            if place in self._turn.after and shape_of(value) == shape and place != self._place
+        ]
+        masked, count = self._layer.mask is not None, state_count(self._layer.cell)
+        own = () if masked else (self._place,)
+        summed = self._sums[SEEN].value
+        for rest in permutations(others, count - len(own)):
+            self._places = (*own, *rest)
+            gradients = Gradients(self._place, summed, self._places)
+            with suppress(NotAlikeError):
+                return trials(self._context, self._layer, self._turn, self._alike.shared, gradients)
         raise NotAlikeError
 
-    def _with_state(self, value: onnx_ir.Value) -> np.ndarray:
-        numbers = self._random.numbers((self._batch, self._hidden))
-        self._random.give({id(value): numbers})
-        return numbers
-
-    def _reference(self, names: dict[str, np.ndarray], dc: np.ndarray | None) -> np.ndarray:
-        layer, batch, hidden = self._layer, self._batch, self._hidden
-        count = state_count(layer.cell)
-        rows = np.zeros((count + KEPT[layer.cell], 2, 1, batch, hidden))
-        for number, (before, after) in enumerate((("h", "new h"), ("c", "new c"))[:count]):
-            rows[number, 0, 0], rows[number, 1, 0] = names[before], names[after]
-        if KEPT[layer.cell]:
-            for place in layer.order:
-                rows[count + place, 1, 0] = names[f"gate {place}"]
-        if layer.cell == "GRU":
-            rows[count + 3, 1, 0] = names["product"]
-        weights = self._random.of(layer.weights).T[None]
-        given = [rows, weights, names["dh"][None, None]]
-        optional = {}
-        if dc is not None:
-            given.append(dc[None])
-            optional["last_c"] = Shape.row_major("float64", dc[None].shape)
-        shapes = [Shape.row_major("float64", item.shape) for item in given]
-        states, matrix, dh = shapes[:3]
-        operator = recurrence_gradient(
-            *(layer.cell, states, matrix, dh, layer.activations, optional, layer.order)
-        )
-        found: np.ndarray = OPERATOR.reference(operator, given)[0, 0]
-        return found
-
-    def _check(self, expected: np.ndarray) -> None:
-        """Raises `NotAlikeError` unless the states before a step have the gradients expected."""
-        arguments = gradient_count(self._layer.cell)
-        for number, place in enumerate(self._places):
-            wanted = _block(expected, self._hidden, arguments + number, arguments + number + 1)
-            if not are_equal(self._random.of(self._turn.after[place]), wanted):
-                raise NotAlikeError
-
-    def _operator(self) -> onnx_ir.Value:
-        """The gradients of all steps, (1, T + 1, B, C·H)."""
-        context, layer = self._context, self._layer
+    def _given(self) -> onnx_ir.Value:
+        """What the loss gives of each step, (T, B, H)."""
+        context = self._context
         own = [item.own for item in reversed(self._sums)]
         if any(context.slice_of(item) is None and constant_of(item) is None for item in own):
             raise NotAlikeError
         if any(shape_of(item) != (self._batch, self._hidden) for item in own):
             raise NotAlikeError
-        whole = stacked(context, own, own[0])
-        dtype = dtype_of(whole)
+        return stacked(context, own, own[0])
+
+    def _operator(self, given: onnx_ir.Value) -> onnx_ir.Value:
+        """The gradients of all steps, (1, T + 1, B, C·H)."""
+        context, layer = self._context, self._layer
+        if layer.mask is not None:
+            given = where_begun(context, layer.mask, given)
         operands: list[Operand | None] = [
             layer.states,
             layer.rows,
-            context.reshaped(whole, (1, *shape_of(whole))),
+            context.reshaped(given, (1, *shape_of(given))),
         ]
         for place in self._places:
             last = self._turns[0].before[place]
-            start = constant_of(last)
-            is_zero = start is not None and not start.any()
             shape = (1, self._batch, self._hidden)
-            operands.append(None if is_zero else context.reshaped(last, shape))
+            operands.append(None if is_zero(last) else context.reshaped(last, shape))
+        if layer.mask is not None:
+            missing = len(OPTIONAL_OPERANDS) - 1 - len(self._places)
+            operands += [*[None] * missing, as_operand(context, layer.mask)]
         while operands[-1] is None:
             operands.pop()
         order: dict[str, Attribute] = {ORDER: layer.order}
         return context.builder.own(
             "RecurrentGradient",
             operands,
-            dtype,
+            dtype_of(given),
             (1, layer.steps + 1, self._batch, column_count(layer.cell) * self._hidden),
             cell=layer.cell,
             activations=layer.activations,
             **order,
         )
 
-    def _known(self, expected: np.ndarray, found: onnx_ir.Value) -> dict[int, onnx_ir.Value]:
+    def _known(
+        self, made_trials: Sequence[Trial], found: onnx_ir.Value
+    ) -> dict[int, onnx_ir.Value]:
         """Gradients of gates for all steps, by the values of the step that are the same."""
         cell, steps = self._layer.cell, self._layer.steps
         ranges = [(number, number + 1) for number in range(gradient_count(cell))]
@@ -321,10 +305,11 @@ class _Maker:
                 if shape_of(value) != (self._batch, (end - begin) * self._hidden):
                     continue
                 try:
-                    numbers = self._random.of(value)
+                    numbers = [trial.random.of(value) for trial in made_trials]
                 except UnknownValueError:
                     break
-                if not are_equal(numbers, _block(expected, self._hidden, begin, end)):
+                wanted = [trial.block(begin, end) for trial in made_trials]
+                if not all(map(are_equal, numbers, wanted)):
                     continue
                 if (begin, end) not in made:
                     part = self._columns(found, begin, end, 0, steps)
@@ -344,7 +329,3 @@ class _Maker:
         return self._context.node(
             "Slice", found, integers(starts), integers(ends), integers([1, 3])
         )
-
-
-def _block(expected: np.ndarray, hidden: int, begin: int, end: int) -> np.ndarray:
-    return expected[:, begin * hidden : end * hidden]

@@ -1,7 +1,8 @@
 """Values of a step for random numbers, to compare what nodes compute with an operator.
 
-Only operators whose results are polynomials of their operands are computed. Two polynomials that
-agree for random numbers in float64, in all elements of a tensor, are the same ones.
+Only operators whose results are polynomials of their operands are computed, and choices by masks
+that are given. Two polynomials that agree for random numbers in float64, in all elements of a
+tensor, are the same ones.
 """
 
 from __future__ import annotations
@@ -113,6 +114,11 @@ class RandomStep:
         operands = [self.of(item) for item in given]
         if node.op_type == "Transpose":
             return operands[0].transpose(permutation(node))
+        if node.op_type == "Where":
+            # Numbers that stand for what is not known here decide on nothing.
+            if operands[0].dtype != np.bool_:
+                raise UnknownValueError
+            return np.where(*operands)
         if node.op_type == "Concat":
             return np.concatenate(operands, axis=axis_of(node))
         function = _FUNCTIONS.get(node.op_type)

@@ -19,6 +19,14 @@ from aoe.frontends.tensorflow.affine import NotAffineError
 from aoe.frontends.tensorflow.context import Context, integers
 from aoe.frontends.tensorflow.recurrences.every_step import EveryStep
 from aoe.frontends.tensorflow.recurrences.gates import FINDERS, Step
+from aoe.frontends.tensorflow.recurrences.masks import (
+    as_operand,
+    chosen,
+    is_zero,
+    last_of,
+    unmasked,
+    where_begun,
+)
 from aoe.frontends.tensorflow.recurrences.turns import (
     Alike,
     Iteration,
@@ -28,12 +36,21 @@ from aoe.frontends.tensorflow.recurrences.turns import (
 )
 from aoe.frontends.tensorflow.recurrent_layer import Layer
 from aoe.frontends.tensorflow.values import Held, Slice, TensorList
-from aoe.operators.types.recurrent.recurrent import GATES, KEEPS, KEPT, ORDER, state_count
+from aoe.operators.types.recurrent.recurrent import (
+    GATES,
+    KEEPS,
+    KEPT,
+    OPTIONAL_OPERANDS,
+    ORDER,
+    state_count,
+)
 
 #: The iteration whose values are looked at. Those of the first may be shared by several states.
 SEEN = 1
 #: The row of each state in what the operator gives, and the step it begins with.
 _STATES = {"h": (0, 0), "new h": (0, 1), "c": (1, 0), "new c": (1, 1)}
+#: What a step of a masked layer computes for all sequences, of which it keeps a part.
+_OF_ALL_SEQUENCES = ("new h", "new c", "last")
 #: The types that are computed.
 TYPES = (np.dtype(np.float32), np.dtype(np.float64))
 
@@ -47,25 +64,28 @@ def layer_of(
     for one, other in pairwise(turns):
         alike.check(one, other)
     turn = turns[SEEN]
-    for places, step in _steps(turn):
-        made = _Maker(context, turns, alike, places, step)
+    for places, step, mask in _steps(context, turn, len(turns)):
+        made = _Maker(context, turns, alike, places, step, mask)
         return made.results(state)
     raise NotAlikeError
 
 
-def _steps(turn: Turn) -> Iterator[tuple[tuple[int, ...], Step]]:
-    """Variables that are the states of a layer, and its step."""
+def _steps(
+    context: Context, turn: Turn, count: int
+) -> Iterator[tuple[tuple[int, ...], Step, onnx_ir.Value | None]]:
+    """Variables that are the states of a layer, its step and its mask, if it has one."""
     tensors = [
         place
         for place, value in turn.after.items()
         if len(shape_of(value)) == 2 and dtype_of(value) in TYPES
     ]
-    for count, find in FINDERS:
-        for places in permutations(tensors, count):
+    for states, find in FINDERS:
+        for places in permutations(tensors, states):
             after = [turn.after[place] for place in places]
             before = [turn.before[place] for place in places]
             try:
-                yield places, find(after, before)
+                after, mask = unmasked(context, after, before, count, SEEN)
+                yield places, find(after, before), mask
             except (NotAffineError, NotAlikeError, ValueError):
                 continue
 
@@ -80,8 +100,10 @@ class _Maker:
         alike: Alike,
         places: tuple[int, ...],
         step: Step,
+        mask: onnx_ir.Value | None,
     ) -> None:
         self._context, self._turns, self._places, self._step = context, turns, places, step
+        self._mask = mask
         self._turn = turns[SEEN]
         self._states = [*self._turn.before.values()]
         self._shared = alike.shared
@@ -98,8 +120,17 @@ class _Maker:
             if isinstance(item.value, onnx_ir.Value)
             and id(item.value) not in self._shared
             and self._context.slice_of(item.value) is None
+            and not self._is_result(item.value)
         ]
         return any(name not in _STATES for name in named)
+
+    def _is_result(self, value: onnx_ir.Value) -> bool:
+        """Whether a value is the result of a step of a masked layer."""
+        return any(value is self._turn.after[place] for place in self._result_places())
+
+    def _result_places(self) -> list[int]:
+        """Variables that are the results of steps of a masked layer."""
+        return [place for place in self._turn.after if place not in self._places]
 
     def _operator(self) -> onnx_ir.Value:
         """The states of all steps, and the gates where they are needed."""
@@ -133,6 +164,9 @@ class _Maker:
                 "Slice", inner, integers([2 * hidden]), integers([3 * hidden]), integers([0])
             )
             starts += [None, None, context.reshaped(last, (1, hidden))]
+        if self._mask is not None:
+            missing = OPTIONAL_OPERANDS.index("mask") - len(starts)
+            starts += [*[None] * missing, as_operand(context, self._mask)]
         rows = context.node("Transpose", step.weights, perm=[1, 0])
         self._rows = context.builder.value(context.reshaped(rows, (1, gates * hidden, hidden)))
         kept_rows = state_count(step.cell) + (KEPT[step.cell] if self._keeps else 0)
@@ -174,12 +208,15 @@ class _Maker:
         known = {
             key: self._whole(name)
             for key, name in step.roles.items()
-            if self._keeps or name in _STATES
+            if (self._keeps or name in _STATES)
+            and not (self._mask is not None and name in _OF_ALL_SEQUENCES)
         }
+        for place in self._result_places():
+            known[id(self._turn.after[place])] = self._results_of_all_steps(place)
         every = EveryStep(self._context, self._count, SEEN, known, self._shared, self._states)
         layer = Layer(
             *(step.cell, step.activations, step.order, self._count, step.weights, self._rows),
-            *(self._found, dict(step.roles), {}),
+            *(self._found, dict(step.roles), {}, self._mask),
         )
         made: dict[int, onnx_ir.Value] = {}
         for item in self._turn.written:
@@ -190,10 +227,34 @@ class _Maker:
                 whole = made[item.place] = every.of(value)
                 layer.values[whole] = value
                 self._context.layers[whole] = layer
-        return self._given(state, made)
+        lasts = {place: known[id(self._turn.after[place])] for place in self._result_places()}
+        return self._given(state, made, lasts)
 
-    def _given(self, state: tuple[Held, ...], made: dict[int, onnx_ir.Value]) -> tuple[Held, ...]:
-        """What the loop gives, with slices of `made` in its lists."""
+    def _results_of_all_steps(self, place: int) -> onnx_ir.Value:
+        """The results of all steps of a masked layer, by the variable that has them. Raises
+        `NotAlikeError` if it is no such result.
+        """
+        new, mask, kept = chosen(self._context, self._turn.after[place], self._count, SEEN)
+        if mask is not self._mask or self._step.roles.get(id(new)) != "new h":
+            raise NotAlikeError
+        found = self._whole("new h")
+        if is_zero(kept) and kept is not self._turn.before[place]:
+            return self._context.node("Where", mask, found, np.zeros((), dtype_of(found)))
+        if kept is not self._turn.before[place] or not is_zero(self._turns[0].before[place]):
+            raise NotAlikeError
+        if is_zero(self._turns[0].before[self._places[0]]):
+            return found
+        return where_begun(self._context, mask, found)
+
+    def _given(
+        self,
+        state: tuple[Held, ...],
+        made: dict[int, onnx_ir.Value],
+        lasts: dict[int, onnx_ir.Value],
+    ) -> tuple[Held, ...]:
+        """What the loop gives, with slices of `made` in its lists. `lasts`: what variables have
+        whose last steps it gives.
+        """
         found: list[Held] = list(state)
         for number, place in enumerate(self._places):
             found[place] = self._context.node(
@@ -207,9 +268,8 @@ class _Maker:
                 ),
                 integers([0, 1, 2]),
             )
-        for place in self._turn.after:
-            if place not in self._places:
-                raise NotAlikeError
+        for place, whole in lasts.items():
+            found[place] = last_of(self._context, whole)
         for place, whole in made.items():
             held = state[place]
             if not isinstance(held, TensorList):
