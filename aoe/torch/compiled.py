@@ -100,7 +100,7 @@ class CompiledGraph:
         self._interface = interface
         self._device = device
         self._first_run = first_run
-        self._draws = tuple(_drawing(draw, device.place) for draw in interface.draws)
+        self._draws = tuple(_drawing(draw, device.torch_device) for draw in interface.draws)
         self._results = interface.results
         self._bound = _Bound(program, interface)
         self._turns: Turns[_Bound] | None = None
@@ -203,7 +203,7 @@ class CompiledGraph:
         for number, order, is_drawn, is_elsewhere in bound.reads:
             tensor = drawn[number] if is_drawn else arguments[number]
             if is_elsewhere:
-                tensor = tensor.to(self._device.place)
+                tensor = tensor.to(self._device.torch_device)
             if tensor.is_neg():  # PyTorch negates it when it reads it
                 tensor = tensor.resolve_neg()
             if order is not None:
@@ -264,11 +264,11 @@ def _memory(output: GraphOutput) -> tuple[tuple[int, ...], tuple[int, ...], torc
     return output.shape, strides_of(output.shape, output.order), getattr(torch, output.dtype)
 
 
-def _drawing(draw: Draw, place: torch.device) -> _Drawing:
+def _drawing(draw: Draw, device: torch.device) -> _Drawing:
     """A function that draws random numbers from the generator of PyTorch's device, of the arguments
     of the graph.
     """
-    made = _made(draw, place)
+    made = _made(draw, device)
     number = draw.state
     if number is None:
         return lambda _: made()
@@ -284,26 +284,26 @@ def _drawing(draw: Draw, place: torch.device) -> _Drawing:
     return again
 
 
-def _made(draw: Draw, place: torch.device) -> Callable[[], torch.Tensor]:
+def _made(draw: Draw, device: torch.device) -> Callable[[], torch.Tensor]:
     """A function that draws from the generator as it is."""
     shape, dtype = draw.shape, getattr(torch, draw.dtype)
     strides = strides_of(shape, draw.order)
 
     def mask() -> torch.Tensor:
         kind = getattr(torch, draw.dropped)
-        dropped = torch.empty_strided(shape, strides, dtype=kind, device=place)
+        dropped = torch.empty_strided(shape, strides, dtype=kind, device=device)
         found: torch.Tensor = torch.native_dropout(dropped, draw.chance, True)[1]
         return found
 
     def drawn() -> torch.Tensor:
-        tensor = torch.empty_strided(shape, strides, dtype=dtype, device=place)
+        tensor = torch.empty_strided(shape, strides, dtype=dtype, device=device)
         if draw.kind == "bernoulli":
             return tensor.bernoulli_(draw.chance)
         filled: torch.Tensor = getattr(tensor, f"{draw.kind}_")(*draw.numbers)
         return filled
 
     def permutation() -> torch.Tensor:
-        return torch.randperm(shape[0], dtype=dtype, device=place)
+        return torch.randperm(shape[0], dtype=dtype, device=device)
 
     def state() -> torch.Tensor:
         return torch.get_rng_state()

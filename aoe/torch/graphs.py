@@ -224,10 +224,10 @@ class Graphs:
         ending: Ending,
         begin: Callable[[KnownModel], Callable[[], GroupProgram]],
     ) -> BegunGraph:
-        place = self._device.place
+        device = self._device.torch_device
         seen = self._results_seen()
         changed = ending.overwritten
-        translation = translated_graph(kind, module, name, self._saved, changed, place, seen)
+        translation = translated_graph(kind, module, name, self._saved, changed, device, seen)
         known = known_model(translation.model)
         return BegunGraph(translation, known, begin(known))
 
@@ -321,7 +321,9 @@ class Graphs:
     def _frozen(self, module: torch.fx.GraphModule, name: str, weights: Mapping[int, Any]) -> Boxed:
         """An inference graph with weights, by the number of the argument, as constants."""
         frozen = f"{name}_frozen"
-        translation = translated(module, frozen, constants=weights, device=self._device.place)
+        translation = translated(
+            module, frozen, constants=weights, device=self._device.torch_device
+        )
         return self._loaded("inference", translation, Progress(name), name=frozen)
 
     def _split(
@@ -341,7 +343,7 @@ class Graphs:
         def part(module: torch.fx.GraphModule) -> Boxed | None:
             name = f"{progress.name}_part_{progress.parts}"
             try:
-                made = translated(module, name, self._saved, device=self._device.place)
+                made = translated(module, name, self._saved, device=self._device.torch_device)
                 if not made.interface.outputs:  # PyTorch draws all of it
                     return None
                 return self._loaded(kind, made, progress, name=name)

@@ -55,7 +55,7 @@ def samples_of(
     candidates = {item.policy: item for item in compiled if isinstance(item, Candidate)}
     samples: dict[Policy, list[float]] = {policy: [] for policy in candidates}
     for place in range(PROCESSES):
-        with closing(Runner(target, WORKING_SET, place=place)) as runner:
+        with closing(Runner(target, WORKING_SET, location=place)) as runner:
             runner.open(operator)
             numbered = dict(enumerate(samples))
             loaded = [

@@ -61,8 +61,8 @@ def _gain(result: TuneResult) -> str:
     return gain if off_by is None else f"{gain} ± {off_by:.2f}"
 
 
-def files_text(result: TuneResult, place: Path) -> str:
-    """Where the files are, a line each. `place`: the directory that paths are shown from."""
+def files_text(result: TuneResult, directory: Path) -> str:
+    """Where the files are, a line each. `directory`: the directory that paths are shown from."""
     found = {
         "model": result.model_path,
         "subgraph results": result.subgraph_result_path,
@@ -70,13 +70,13 @@ def files_text(result: TuneResult, place: Path) -> str:
     }
     if found["subgraph results"] == found["results"]:
         del found["subgraph results"]
-    lines = [f"  {name:<17} {_shown(path, place)}" for name, path in found.items() if path]
+    lines = [f"  {name:<17} {_shown(path, directory)}" for name, path in found.items() if path]
     return "\n".join(["files", *lines])
 
 
 def next_text(
     result: TuneResult,
-    place: Path,
+    directory: Path,
     compare: bool,
     shapes: str | None = None,
     source: Path | None = None,
@@ -85,17 +85,17 @@ def next_text(
 
     Args:
         result: What the job made.
-        place: The directory that paths are shown from.
+        directory: The directory that paths are shown from.
         compare: Whether ONNX Runtime runs the source model.
         shapes: Shapes to run a model at whose shapes are open.
         source: The file of the source model, if there is one. Of a model with open shapes, that is
             what `aoe report` takes.
     """
-    model = shlex.quote(_shown(result.model_path, place))
+    model = shlex.quote(_shown(result.model_path, directory))
     at = "" if not shapes else f" --input_shape={shlex.quote(shapes)}"
     reported = model
     if shapes is not None:
-        reported = "" if source is None else shlex.quote(_shown(source, place))
+        reported = "" if source is None else shlex.quote(_shown(source, directory))
     lines = [
         f"  aoe bench {model}{at}{' --compare onnxruntime' if compare else ''}",
         *([f"  aoe report {reported}{at}"] if reported else ()),
@@ -104,5 +104,5 @@ def next_text(
     return "\n".join(["next", *lines])
 
 
-def _shown(path: Path, place: Path) -> str:
-    return str(path.relative_to(place)) if path.is_relative_to(place) else str(path)
+def _shown(path: Path, directory: Path) -> str:
+    return str(path.relative_to(directory)) if path.is_relative_to(directory) else str(path)

@@ -37,7 +37,7 @@ class TensorDevice(Protocol):
     """A device of PyTorch."""
 
     @property
-    def place(self) -> torch.device:
+    def torch_device(self) -> torch.device:
         """What PyTorch calls it."""
         ...
 
@@ -71,12 +71,12 @@ class CpuDevice:
     """The CPU. Large tensors have memory that is used again.
 
     Attributes:
-        place: See `TensorDevice`.
+        torch_device: See `TensorDevice`.
         name: Likewise.
         alignment: Likewise.
     """
 
-    place: torch.device = torch.device("cpu")
+    torch_device: torch.device = torch.device("cpu")
     name: str = DEFAULT
     alignment: int = 1
 
@@ -103,39 +103,43 @@ class GpuDevice:
     it gives memory to others in the order of the stream, so that tensors may go at once.
 
     Attributes:
-        place: See `TensorDevice`.
+        torch_device: See `TensorDevice`.
         alignment: Likewise.
     """
 
-    place: torch.device
+    torch_device: torch.device
     alignment: int = ALIGNMENT
 
     @property
     def name(self) -> str:
         """See `TensorDevice`. PyTorch and the driver give GPUs the same numbers."""
-        return f"{_GPU}:{self.place.index}" if self.place.index else _GPU
+        return f"{_GPU}:{self.torch_device.index}" if self.torch_device.index else _GPU
 
     def tensor(
         self, shape: Sequence[int], strides: Sequence[int], dtype: torch.dtype
     ) -> torch.Tensor:
         """See `TensorDevice.tensor`."""
-        return torch.empty_strided(shape, strides, dtype=dtype, device=self.place)
+        return torch.empty_strided(shape, strides, dtype=dtype, device=self.torch_device)
 
     def run(self, program: GroupProgram, inputs: Sequence[int], outputs: Sequence[int]) -> None:
         """See `TensorDevice.run`."""
         loaded: Any = program.loaded
         enqueue_on(
-            loaded, self.place, torch.cuda.current_stream(self.place).cuda_stream, inputs, outputs
+            loaded,
+            self.torch_device,
+            torch.cuda.current_stream(self.torch_device).cuda_stream,
+            inputs,
+            outputs,
         )
 
     def settle(self) -> None:
         """See `TensorDevice.settle`."""
-        torch.cuda.synchronize(self.place)
+        torch.cuda.synchronize(self.torch_device)
 
 
 def enqueue_on(
     loaded: StreamModel,
-    place: torch.device,
+    torch_device: torch.device,
     stream: int,
     inputs: Sequence[int],
     outputs: Sequence[int],
@@ -143,7 +147,7 @@ def enqueue_on(
     """Enqueues a program with memory to work in, which is given back before it has run: whoever
     gets it next uses it behind this on the same stream.
     """
-    workspace = torch.empty(max(loaded.workspace_bytes, 1), dtype=torch.uint8, device=place)
+    workspace = torch.empty(max(loaded.workspace_bytes, 1), dtype=torch.uint8, device=torch_device)
     loaded.enqueue(inputs, outputs, workspace.data_ptr(), stream)
 
 

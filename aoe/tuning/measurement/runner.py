@@ -56,10 +56,10 @@ class Runner:
         working_set: float = 0,
         fewest_runs: int = 1,
         seed: int = 0,
-        place: int = 0,
+        location: int = 0,
     ) -> None:
         """`target`: what candidates are compiled for; `seed` of the data of operators and
-        subgraphs; `place` in memory of the first candidates
+        subgraphs; `location` in memory of the first candidates
         (`aoe.backends.backend.Workload.location`), later ones have the next; the rest as in
         `runner_requests.OpenModel`.
         """
@@ -67,7 +67,7 @@ class Runner:
         self.working_set = working_set
         self.fewest_runs = fewest_runs
         self.seed = seed
-        self.place = place
+        self.location = location
         self.failures: dict[int, CandidateFailure[Any]] = {}
         self._opened: OpenModel | OpenOperator | OpenSubgraph | None = None
         self._loaded: dict[int, Candidate[Any]] = {}
@@ -124,7 +124,7 @@ class Runner:
         """Loads a candidate under a number, runs and checks it. Returns why it failed, if so."""
         try:
             seconds = self._process.call(
-                _load_request(number, candidate, self.place), _load_seconds(candidate)
+                _load_request(number, candidate, self.location), _load_seconds(candidate)
             )
         except DeviceLostError:
             raise
@@ -168,7 +168,7 @@ class Runner:
         return WorkerProcess(_HANDLER, self.target.device)
 
     def _clear(self) -> None:
-        self.place += bool(self._loaded)
+        self.location += bool(self._loaded)
         self._loaded.clear()
         self.failures.clear()
 
@@ -208,9 +208,9 @@ def _load_seconds(candidate: Candidate[Any]) -> float:
     return min(OPEN_TIMEOUT, LOAD_TIMEOUT + touched / SLOWEST_LOADING)
 
 
-def _load_request(number: int, candidate: Candidate[Any], place: int) -> LoadCandidate:
+def _load_request(number: int, candidate: Candidate[Any], location: int) -> LoadCandidate:
     facts = (candidate.tolerance, candidate.constants)
-    return LoadCandidate(number, candidate.compiled, *facts, place)
+    return LoadCandidate(number, candidate.compiled, *facts, location)
 
 
 def _detail(error: Exception) -> str:

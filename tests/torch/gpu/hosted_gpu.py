@@ -31,13 +31,13 @@ class HostedGpu:
     """See `aoe.torch.device.devices.TensorDevice`.
 
     Attributes:
-        place: Where the tensors are.
+        torch_device: Where the tensors are.
         name: What open-aoe calls the device.
         alignment: What addresses are multiples of.
         runs: How often a program was run.
     """
 
-    place = torch.device("cpu")
+    torch_device = torch.device("cpu")
     name = "cuda"
     alignment = ALIGNMENT
 

@@ -33,7 +33,7 @@ def test_a_graph_with_a_tensor_on_a_gpu_is_for_that_gpu() -> None:
     assert device_of([X, *fakes([X])]) == GpuDevice(GPU)
     (other,) = fakes([X], torch.device("cuda:1"))
     found = device_of([torch.tensor(2.0), other])
-    assert (found.name, found.place) == ("cuda:1", torch.device("cuda:1"))
+    assert (found.name, found.torch_device) == ("cuda:1", torch.device("cuda:1"))
     assert (GpuDevice(GPU).name, CpuDevice().name) == ("cuda", "cpu")
 
 

@@ -141,17 +141,17 @@ def test_forgotten_candidates_are_not_sampled(runner: Runner) -> None:
 
 
 def test_what_is_loaded_after_others_were_forgotten_lies_elsewhere() -> None:
-    with closing(Runner(host_target(1), place=7)) as runner:
+    with closing(Runner(host_target(1), location=7)) as runner:
         runner.open(doubling())
-        places = []
+        locations = []
         for number in range(2):
             assert runner.load(number, written_candidate("right")) is None
-            places.append(runner.place)
+            locations.append(runner.location)
         runner.forget()
         assert runner.load(0, written_candidate("right")) is None
-        places.append(runner.place)
+        locations.append(runner.location)
         runner.open(doubling())
-        assert [*places, runner.place] == [7, 7, 8, 9]
+        assert [*locations, runner.location] == [7, 7, 8, 9]
         assert runner.load(0, written_candidate("right")) is None
         assert runner.sample([0])[0] > 0
 

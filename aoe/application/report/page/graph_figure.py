@@ -38,7 +38,7 @@ def graph_figures(model: ModelContents) -> tuple[Any, Any]:
     layout = layout_of([node.reads for node in model.nodes])
     nodes, edges = _node_source(model, layout), _edge_source(layout)
     columns, rows = layout.size
-    first = layout.places[0][0] if layout.places else 0.0
+    first = layout.centres[0][0] if layout.centres else 0.0
     shown = plain_figure(
         "graph",
         HEIGHT,
@@ -113,8 +113,8 @@ def _node_source(model: ModelContents, layout: GraphLayout) -> ColumnDataSource:
     colors = [_color(node, most) for node in model.nodes]
     return ColumnDataSource(
         {
-            "x": [x for x, _ in layout.places],
-            "y": [y for _, y in layout.places],
+            "x": [x for x, _ in layout.centres],
+            "y": [y for _, y in layout.centres],
             "color": colors,
             "ink": [ink(color) for color in colors],
             "label": [_label(model, node) for node in model.nodes],

@@ -37,12 +37,12 @@ class GraphLayout:
     """A layout.
 
     Attributes:
-        places: The middle of each node.
+        centres: The middle of each node.
         ways: The points of each edge in order, from node to node.
         size: The largest position across, and the largest row.
     """
 
-    places: tuple[Point, ...]
+    centres: tuple[Point, ...]
     ways: tuple[tuple[Point, ...], ...]
     size: Point
 

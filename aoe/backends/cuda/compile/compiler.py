@@ -64,7 +64,7 @@ class CudaCompiler(CompilePool[CudaTarget]):
             reuse_memory: See `plan_graph`.
             assembler: What makes machine code.
         """
-        how = (assembler.kind, assembler.place, target.model)
+        how = (assembler.kind, assembler.tool, target.model)
         super().__init__(target, processes, cache, how)
         self.reuse_memory, self.assembler = reuse_memory, assembler
         self._assemble: Assemble | None = None
@@ -96,7 +96,7 @@ class CudaCompiler(CompilePool[CudaTarget]):
     def compiled(self, job: Job) -> Compiled:
         """The object of a kernel, or the error in its place."""
         if self._assemble is None:
-            self._assemble = assemble(self.assembler.kind, self.assembler.place, self.target)
+            self._assemble = assemble(self.assembler.kind, self.assembler.tool, self.target)
         return _compiled(job, self.target, self._assemble)
 
     def key(self, job: Job) -> str:
@@ -124,19 +124,19 @@ class CudaCompiler(CompilePool[CudaTarget]):
         return CompiledPlan(replace(planned.plan, scratch_bytes=0), objects)
 
 
-def compile_handler(kind: str, place: str, model: str) -> Handler:
+def compile_handler(kind: str, tool: str, model: str) -> Handler:
     """Returns the handler of a worker process: (job, target) to an object or `CompileError`.
 
     Args:
         kind: See `Assembler`.
-        place: Likewise.
+        tool: Likewise.
         model: The architecture of the GPU.
     """
 
     @cache
     def ready() -> Assemble:
         # The GPU comes first: the driver reserves addresses that are no memory.
-        made = assemble(kind, place, cuda_target(model))
+        made = assemble(kind, tool, cuda_target(model))
         limit_memory(MEMORY_FRACTION, MIN_MEMORY)
         return made
 

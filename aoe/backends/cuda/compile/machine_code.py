@@ -39,12 +39,12 @@ class Assembler:
 
     Attributes:
         kind: The program `ptxas`, the linker of the driver, or nothing.
-        place: The path of the program, or the number of the GPU.
+        tool: The path of the program, or the number of the GPU.
         version: Of the program or the driver; machine code depends on it.
     """
 
     kind: Literal["ptxas", "driver", "none"] = "none"
-    place: str = ""
+    tool: str = ""
     version: str = ""
 
 
@@ -73,15 +73,15 @@ def found_assembler(
     return Assembler("driver", str(device.ordinal), str(device.driver))
 
 
-def assemble(kind: str, place: str, target: CudaTarget) -> Assemble:
-    """Returns what makes machine code by an assembler of a kind at a place. It opens the GPU where
+def assemble(kind: str, tool: str, target: CudaTarget) -> Assemble:
+    """Returns what makes machine code by a kind of assembler and its tool. It opens the GPU where
     it needs it, and makes nothing if it cannot.
     """
     if kind == "ptxas":
-        return lambda text: _by_program(place, target.limits.processor, text)
+        return lambda text: _by_program(tool, target.limits.processor, text)
     if kind == "driver":
         try:
-            return machine_code_of(int(place))
+            return machine_code_of(int(tool))
         except (AoeError, MemoryError):  # no GPU for this process: other ones may hold it
             return _nothing
     return _nothing

@@ -225,7 +225,7 @@ class DriverStream(Stream):
         place = ctypes.addressof(values)
         function, launch = kernel.function.function, kernel.launch
         maps = [EncodedMap(used, item, item.address(kernel.arguments)) for item in launch.maps]
-        places = [*range(place, place + 8 * len(values), 8), *(item.place for item in maps)]
+        places = [*range(place, place + 8 * len(values), 8), *(item.location for item in maps)]
         pointers = (c_void_p * len(places))(*places)
         attributes = launch_attributes(kernel)
         if attributes:

@@ -26,18 +26,18 @@ class EncodedMap:
     """A tensor map for the driver.
 
     Attributes:
-        place: The address of its bytes in this process, for as long as this object lives.
+        location: The address of its bytes in this process, for as long as this object lives.
     """
 
     def __init__(self, used: Driver, wanted: TensorMap, address: int) -> None:
         """Has it encoded for a tensor at an address. Raises `DriverError` if the driver refuses."""
         self._room = ctypes.create_string_buffer(MAP_BYTES + MAP_ALIGNMENT)
         start = ctypes.addressof(self._room)
-        self.place = -(-start // MAP_ALIGNMENT) * MAP_ALIGNMENT
+        self.location = -(-start // MAP_ALIGNMENT) * MAP_ALIGNMENT
         rank = len(wanted.sizes)
         assert ITEM_BYTES[wanted.dtype] == 1 or wanted.dtype in _TYPES, wanted.dtype
         tensor = (
-            c_void_p(self.place),
+            c_void_p(self.location),
             _TYPES.get(wanted.dtype, _BYTES),
             rank,
             c_void_p(address),

@@ -36,14 +36,14 @@ def test_a_node_lies_below_what_it_reads_and_beside_others_of_its_row(
     reads: list[list[int]],
 ) -> None:
     layout = layout_of(reads)
-    assert len(layout.places) == len(reads)
+    assert len(layout.centres) == len(reads)
     rows: dict[float, list[float]] = defaultdict(list)
-    for node, (x, row) in enumerate(layout.places):
+    for node, (x, row) in enumerate(layout.centres):
         rows[row].append(x)
-        assert all(layout.places[source][1] < row for source in reads[node])
+        assert all(layout.centres[source][1] < row for source in reads[node])
         assert 0 <= x <= layout.size[0]
-    for places in rows.values():
-        ascending = sorted(places)
+    for centres in rows.values():
+        ascending = sorted(centres)
         for left, right in pairwise(ascending):
             assert right - left >= NODE_WIDTH + FREE - 1e-2
 
@@ -52,7 +52,7 @@ def test_a_node_lies_below_what_it_reads_and_beside_others_of_its_row(
 def test_each_edge_leads_from_node_to_node_downwards(reads: list[list[int]]) -> None:
     layout = layout_of(reads)
     ends = [
-        (layout.places[s], layout.places[n]) for n, sources in enumerate(reads) for s in sources
+        (layout.centres[s], layout.centres[n]) for n, sources in enumerate(reads) for s in sources
     ]
     assert [(way[0], way[-1]) for way in layout.ways] == ends
     for way in layout.ways:
@@ -62,24 +62,24 @@ def test_each_edge_leads_from_node_to_node_downwards(reads: list[list[int]]) -> 
 
 def test_a_chain_is_straight_and_a_diamond_symmetric() -> None:
     chain = layout_of([[], [0], [1], [2]])
-    assert {x for x, _ in chain.places} == {0.0}
-    assert [row for _, row in chain.places] == [0, 1, 2, 3]
-    top, left, right, bottom = layout_of([[], [0], [0], [1, 2]]).places
+    assert {x for x, _ in chain.centres} == {0.0}
+    assert [row for _, row in chain.centres] == [0, 1, 2, 3]
+    top, left, right, bottom = layout_of([[], [0], [0], [1, 2]]).centres
     assert top[0] == bottom[0] == pytest.approx((left[0] + right[0]) / 2, abs=1e-2)
 
 
 def test_a_chain_stays_straight_where_edges_pass_it() -> None:
     layout = layout_of([[], [0], [1], [2, 0], [3], [4, 3]])
-    assert len({x for x, _ in layout.places}) == 1
+    assert len({x for x, _ in layout.centres}) == 1
 
 
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(1, 4)), min_size=1, max_size=6))
 def test_a_weighted_median_is_that_of_places_as_often_as_their_weights(
     pulls: list[tuple[int, int]],
 ) -> None:
-    places = [float(place) for place, weight in pulls for _ in range(weight)]
+    points = [float(place) for place, weight in pulls for _ in range(weight)]
     assert weighted_median([(float(place), float(weight)) for place, weight in pulls]) == median(
-        places
+        points
     )
 
 
@@ -87,7 +87,7 @@ def test_an_edge_past_a_node_goes_around_it() -> None:
     layout = layout_of([[], [0], [1], [2], [3, 0]])
     long = layout.ways[-1]
     beside = [x for x, row in long if 0 < row < 4]
-    middle = layout.places[2][0]
+    middle = layout.centres[2][0]
     assert beside
     assert all(abs(x - middle) > NODE_WIDTH / 2 for x in beside)
 
@@ -99,12 +99,12 @@ def test_an_edge_across_many_rows_goes_straight_through() -> None:
 
 
 def test_what_reads_nothing_lies_right_above_its_first_reader() -> None:
-    places = layout_of([[], [0], [1], [], [2, 3]]).places
-    assert places[3][1] == places[4][1] - 1
+    centres = layout_of([[], [0], [1], [], [2, 3]]).centres
+    assert centres[3][1] == centres[4][1] - 1
 
 
 def test_a_graph_without_nodes_has_no_places() -> None:
-    assert layout_of([]).places == ()
+    assert layout_of([]).centres == ()
 
 
 @given(st.lists(st.tuples(st.integers(-5, 5), st.integers(1, 4)), min_size=1, max_size=6))

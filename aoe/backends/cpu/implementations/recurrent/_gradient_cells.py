@@ -35,7 +35,7 @@ class GradientNests:
     def __init__(self, operator: Operator, inputs: Sequence[View], output: View) -> None:
         self.cell = cell_of(operator)
         self._operator, self._inputs, self._output = operator, inputs, output
-        self._places = gate_order(operator)
+        self._gate_order = gate_order(operator)
         self._gradients = gradient_count(self.cell.kind)
         self._operands: list[Access] = []
         self._mask = operand_numbers(operator).get("mask")
@@ -101,7 +101,7 @@ class GradientNests:
 
     def _gate(self, gate: int) -> Expression:
         """A gate of step t."""
-        return self._row(self.cell.states + self._places[gate], 1)
+        return self._row(self.cell.states + self._gate_order[gate], 1)
 
     def _of_state(self) -> Expression:
         """The gradient of h after step t."""
@@ -113,8 +113,8 @@ class GradientNests:
         return apply("add", self._load(self.state_column(0, 1)), given)
 
     def _written(self, gate: int, value: Expression) -> Store:
-        place = self._places[gate] if gate < GATES[self.cell.kind] else gate
-        return Store(self.column(place), self._if_inside(value, self._zero()))
+        number = self._gate_order[gate] if gate < GATES[self.cell.kind] else gate
+        return Store(self.column(number), self._if_inside(value, self._zero()))
 
     def _given_on(self, state: int, value: Expression, after: Expression) -> Store:
         """Writes the gradient of a state before step t, without what comes through the weights.

@@ -95,7 +95,7 @@ class _Arithmetic:
         self.units = units
         self.cell, self.operator, self.inputs, self.state_access = cell, operator, inputs, state
         self.operands: list[Access] = []
-        self.numbers, self.places = operand_numbers(operator), gate_order(operator)
+        self.numbers, self.gate_order = operand_numbers(operator), gate_order(operator)
 
     def load(self, access: Access) -> Expression:
         if access not in self.operands:
@@ -109,13 +109,13 @@ class _Arithmetic:
     def from_input(self, gate: int) -> Expression:
         """The input's share of a gate."""
         view = self.inputs[0]
-        offset = view.offset + self.places[gate] * self.cell.hidden * view.strides[3]
+        offset = view.offset + self.gate_order[gate] * self.cell.hidden * view.strides[3]
         return self.load(_access("input0", view, ("d", "t", "b", "h"), offset))
 
     def from_product(self, gate: int) -> Expression:
         """The recurrent matmul's share of a gate."""
         strides = (("b", self.cell.gates * self.units), ("h", 1))
-        offset = self.places[gate] * self.units
+        offset = self.gate_order[gate] * self.units
         return self.load(Access("gates", self.cell.dtype, strides, offset))
 
     def gate(self, gate: int) -> Expression:
@@ -164,7 +164,7 @@ class _Arithmetic:
         """Writes the gates, which are in ONNX's order, and what else is kept."""
         if not self.cell.kept:
             return []
-        rows = [*zip(self.places, gates, strict=True), *enumerate(others, start=len(gates))]
+        rows = [*zip(self.gate_order, gates, strict=True), *enumerate(others, start=len(gates))]
         first = self.cell.states
         return [Store(self.state_access(first + row, 1), value) for row, value in rows]
 
