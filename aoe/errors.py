@@ -91,7 +91,7 @@ class AoeError(Exception):
         return printable(super().__str__())
 
 
-class RoomError(AoeError):
+class CapacityError(AoeError):
     """A loop without a limit needs more memory than was reserved for it."""
 
 

@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from aoe.backends.backend import BuildRequest, CompiledPlan, Compiler
 from aoe.backends.chosen_policies import ChosenPolicies
-from aoe.backends.memory_room import require_program_room
+from aoe.backends.program_memory import require_program_memory
 from aoe.backends.registry import backend_of, policy_choices
 from aoe.backends.shared_packing import SharedPacking
 from aoe.operators.graph_json import graph_to_json
@@ -69,7 +69,7 @@ def compile_graph(
             list(zip(graphs, complete, strict=True)), shared_constants=bool(profiles)
         )
     compiled = [program(item) for item in found]
-    _require_room(compiled, manifest.name, target)
+    _require_memory(compiled, manifest.name, target)
     parts = [(item.plan, source.constants) for item, source in zip(compiled, graphs, strict=True)]
     return with_profiles(
         manifest,
@@ -102,19 +102,19 @@ def begin_scattered(
     complete = ChosenPolicies(packing.choices(graph, policies, pool.target))
     if isinstance(pool, BeginningCompiler):
         finish = pool.begin_build([(graph, complete)], scattered=True)
-        return lambda: _with_room(program(finish()[0]), graph.name, pool.target)
+        return lambda: _checked(program(finish()[0]), graph.name, pool.target)
     (found,) = pool.build([(graph, complete)], scattered=True)
-    return lambda: _with_room(program(found), graph.name, pool.target)
+    return lambda: _checked(program(found), graph.name, pool.target)
 
 
-def _with_room(found: CompiledPlan, name: str, target: Target) -> CompiledPlan:
-    _require_room([found], name, target)
+def _checked(found: CompiledPlan, name: str, target: Target) -> CompiledPlan:
+    _require_memory([found], name, target)
     return found
 
 
-def _require_room(programs: Sequence[CompiledPlan], name: str, target: Target) -> None:
+def _require_memory(programs: Sequence[CompiledPlan], name: str, target: Target) -> None:
     memory = backend_of(target).machine.memory(target)
-    require_program_room([item.plan for item in programs], name, target.threads, memory)
+    require_program_memory([item.plan for item in programs], name, target.threads, memory)
 
 
 def program(built: CompiledPlan | Exception) -> CompiledPlan:

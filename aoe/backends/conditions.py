@@ -11,7 +11,7 @@ from math import prod
 
 import numpy as np
 
-from aoe.errors import AoeError, RoomError
+from aoe.errors import AoeError, CapacityError
 from aoe.runtime.plan import Plan, Requirement
 
 
@@ -30,7 +30,7 @@ class Conditions:
 
     def check(self, outputs: Sequence[np.ndarray]) -> None:
         """Raises `AoeError` for the first requirement that outputs do not meet, its subclass
-        `RoomError` if more room would help.
+        `CapacityError` if more capacity would help.
         """
         if self.met is not None and all(
             outputs[number].tobytes() == wanted for number, wanted in self.met
@@ -38,7 +38,7 @@ class Conditions:
             return
         for item in self.requirements:
             if not item.is_met(outputs):
-                raise (RoomError if item.grows else AoeError)(item.fault(outputs))
+                raise (CapacityError if item.grows else AoeError)(item.fault(outputs))
 
 
 def conditions_of(plan: Plan) -> Conditions:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from aoe.backends.backend import LoadedModel
-from aoe.backends.memory_room import require_program_room
+from aoe.backends.program_memory import require_program_memory
 from aoe.backends.registry import UnknownBackendError, backend_of
 from aoe.errors import OfflineModelError
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
@@ -76,7 +76,7 @@ def require_room_here(
     machine = backend_of(target).machine
     if machine.runs(target):
         here = machine.target(threads)
-        require_program_room(plans, name, here.threads, machine.memory(here))
+        require_program_memory(plans, name, here.threads, machine.memory(here))
 
 
 def _foreign(name: str, why: ForeignMachineError) -> ForeignMachineError:

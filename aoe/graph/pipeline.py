@@ -20,7 +20,6 @@ from aoe.graph.fusion.fuse import SEVERAL_RESULTS, fuse, stored_values
 from aoe.graph.fusion.several_results import with_several_results
 from aoe.graph.import_graph import import_graph
 from aoe.graph.layout import chosen_orders, lay_out, type_preference
-from aoe.graph.memory_room import require_room
 from aoe.graph.precision.activation_sparsity import with_zeros_expected
 from aoe.graph.precision.mixed_precision import names_of, types_of
 from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
@@ -37,6 +36,7 @@ from aoe.graph.subgraph.strips import Strip
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.graph.subgraph.variants.variants import with_variants
 from aoe.graph.switches import ALL_ON, Switches
+from aoe.graph.value_memory import require_value_memory
 from aoe.operators.operator import PRECISIONS, Operator, Precision
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
@@ -278,7 +278,7 @@ def _by_default(
     fused = fuse(unfused, switches=switches, attends=partial(_attends, target))
     default = lay_out(fused, preference=preference, line=line)
     memory = None if target is None else backend_of(target).machine.memory(target)
-    require_room(default, origins, memory)  # before anything counts what is so large
+    require_value_memory(default, origins, memory)  # before anything counts what is so large
     decisions = GraphDecisions(stored_values(fused), chosen_orders(default), line=line)
     if target is None:
         return decisions, default

@@ -113,7 +113,7 @@ class Requirement:
         output: The name of another output of bools.
         holds: What one of them must be.
         message: What is wrong if it is not.
-        grows: Whether it would be if loops without a limit had more room.
+        grows: Whether it would be if loops without a limit had more capacity.
         element: The number of that one.
         details: The name of a further output, an int64 vector of numbers that the message calls
             {0}, {1} and so on. Empty if it tells none.

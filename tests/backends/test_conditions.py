@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aoe.backends.conditions import conditions_of
-from aoe.errors import AoeError, RoomError
+from aoe.errors import AoeError, CapacityError
 from aoe.runtime.plan import Plan, Requirement, TensorInfo
 
 ON = Requirement(0, True, "not on")
@@ -58,5 +58,5 @@ def test_elements_without_a_requirement_are_any(requirements: tuple[Requirement,
 def test_what_is_to_be_false_may_want_more_room() -> None:
     conditions = conditions_of(plan(Requirement(0, False, "too much {0}", grows=True)))
     conditions.check(outputs(False, []))
-    with pytest.raises(RoomError, match=r"too much \{0\}"):
+    with pytest.raises(CapacityError, match=r"too much \{0\}"):
         conditions.check(outputs(True, []))

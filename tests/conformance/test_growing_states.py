@@ -99,7 +99,7 @@ def counted(most: int | None) -> onnx.ModelProto:
 def test_a_list_that_is_read_whole_without_a_small_trip_count(
     most: int | None, device: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoe.graph.prepare.loops.room._FIRST_STEPS", 2)
+    monkeypatch.setattr("aoe.graph.prepare.loops.capacity._FIRST_STEPS", 2)
     feeds = [{"x": np.asarray([5]), "e": np.asarray(end)} for end in (2, 3, 4, 9)]
     compare_outputs(counted(most), device, *feeds, threads=1)
 
@@ -108,7 +108,7 @@ def test_a_list_that_is_read_whole_needs_an_end_that_is_near(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("aoe.graph.prepare.loops.form.MOST_OPERATORS", 30)
-    monkeypatch.setattr("aoe.graph.prepare.loops.room._FIRST_STEPS", 2)
+    monkeypatch.setattr("aoe.graph.prepare.loops.capacity._FIRST_STEPS", 2)
     feed = {"x": np.asarray([5]), "e": np.asarray(10**6)}
     with (
         aoe.compile(counted(None), device="reference") as session,

@@ -69,7 +69,7 @@ class Program:
     Attributes:
         model: A compiled model, or what compiles it when shapes come.
         open_again: Opens a compiled model as one of the latter kind, for loops without a limit that
-            need more room; None where there are none.
+            need more capacity; None where there are none.
         overridable: The default inputs of its source, if it has some.
         compile_again: Compiles the source with some of them as inputs.
     """

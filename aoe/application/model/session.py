@@ -46,9 +46,9 @@ from aoe.backends import session as backend_session
 from aoe.backends.device_array import DeviceArray
 from aoe.backends.output_memory import store_output
 from aoe.backends.session import NodeArg, checked_thread_count
-from aoe.errors import RoomError, UsageError
+from aoe.errors import CapacityError, UsageError
 from aoe.frontends.registry import source_suffixes
-from aoe.graph.prepare.loops.room import GROWTH
+from aoe.graph.prepare.loops.capacity import GROWTH
 from aoe.graph.texts import texts_of
 from aoe.runtime.exchanged_array import memory_of
 from aoe.runtime.offline_model import (
@@ -137,7 +137,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
             )
         elif isinstance(opened, str | Path):
             opened = read_program(Path(opened), count, kept_shapes, machine_code, public_key)
-        #: What takes over where loops of a model with fixed shapes need more room.
+        #: What takes over where loops of a model with fixed shapes need more capacity.
         self._roomier: ShapeCache | None = None
         self._opening = threading.Lock()
         assert not isinstance(opened, bytes), "they were compiled"
@@ -179,7 +179,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
         """One inference.
 
         Where the model has open shapes, new ones are compiled for. Where a loop without a limit
-        needs more room, it is made, and later inferences have it from the start.
+        needs more capacity, it is made, and later inferences have it from the start.
 
         Args:
             output_names: The outputs that are wanted; None or empty for all, in the model's order.
@@ -224,7 +224,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
             return self._roomier.run(output_names, input_feed, GROWTH)
         try:
             return super().run(output_names, input_feed)
-        except RoomError:
+        except CapacityError:
             if self._open_again is None:
                 raise
             with self._opening:

@@ -37,7 +37,7 @@ def require(
         condition: A value that is no output of the graph yet.
         holds: What it must be.
         message: What is wrong if it is not.
-        grows: Whether it would be with more room (`aoe.graph.prepare.loops.room`).
+        grows: Whether it would be with more capacity (`aoe.graph.prepare.loops.capacity`).
     """
     graph.outputs.append(condition)
     _add(graph, Requirement(str(condition.name), holds, message, grows))

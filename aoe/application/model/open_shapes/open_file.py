@@ -35,7 +35,7 @@ from aoe.frontends.inputs.default_inputs import default_inputs
 from aoe.frontends.inputs.input_shapes import fix_input_shapes
 from aoe.frontends.inputs.open_sizes import open_unnamed_sizes
 from aoe.frontends.stored_model import restored_model, stored_model
-from aoe.graph.prepare.loops.room import room_of
+from aoe.graph.prepare.loops.capacity import capacity_of
 from aoe.graph.switches import Switches
 from aoe.graph.texts import texts_of
 from aoe.operators.operator_graph import OperatorGraph
@@ -179,7 +179,7 @@ def _restored(model: OpenModel, label: str) -> onnx_ir.Model:
     try:
         default_inputs(found)
         texts_of(found)
-        room_of(found)
+        capacity_of(found)
     except MALFORMED as error:
         raise OfflineModelError(
             f"{label}: what is recorded of its model is damaged: {quoted(error)}"

@@ -29,13 +29,13 @@ from aoe.backends.loading import memory_needed, require_room_here
 from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession
 from aoe.element_types import numpy_type
-from aoe.errors import AoeError, ModelError, RoomError, quoted
+from aoe.errors import AoeError, CapacityError, ModelError, quoted
 from aoe.frontends.inputs.deciding_inputs import (
     condition_inputs,
     deciding_inputs,
     row_inputs,
 )
-from aoe.graph.prepare.loops.room import GROWTH
+from aoe.graph.prepare.loops.capacity import GROWTH
 from aoe.graph.texts import texts_of
 from aoe.isolation.system_memory import available_memory
 from aoe.runtime.offline_model import OfflineModel
@@ -45,8 +45,8 @@ logger = logging.getLogger(__name__)
 
 #: How many programs stay by default.
 KEPT_SHAPES = 128
-#: By what the cache of programs knows the room of loops, beside the values of inputs.
-_ROOM = "aoe:room"
+#: By what the cache of programs knows the capacity of loops, beside the values of inputs.
+_CAPACITY = "aoe:room"
 
 
 class ShapeCache:
@@ -68,8 +68,8 @@ class ShapeCache:
         self._lock = threading.Lock()
         self._compiling = threading.Lock()
         self._closed = False
-        #: How many times the first room was enough, or was tried last.
-        self._room = 1
+        #: How many times the first capacity was enough, or was tried last.
+        self._capacity = 1
         #: The inputs whose values have been part of a program.
         self.known_inputs: frozenset[str] = frozenset()
         self._own = OwnConstants(specializer.opened.model, self._family.digest)
@@ -95,35 +95,35 @@ class ShapeCache:
         self,
         output_names: Sequence[str] | None,
         feed: Mapping[str, ArrayLike],
-        first_room: int = 1,
+        first_capacity: int = 1,
     ) -> list[np.ndarray]:
-        """The outputs of an inference. Where a loop without a limit needs more room, the model is
-        compiled again with it, and the inference repeated. Later inferences begin with that room.
+        """The outputs of an inference. Where a loop without a limit needs more capacity, the model
+        is compiled again with it, and the inference repeated. Later inferences begin with it.
 
         Args:
             output_names: See `aoe.backends.session.InferenceSession.run`.
             feed: Likewise.
-            first_room: How many times the first room there is to begin with.
+            first_capacity: How many times the first capacity there is to begin with.
 
         Raises:
             UsageError, ModelError: As `session` does.
             AoeError: There is no memory for so much.
         """
-        room = max(first_room, self._room)
+        capacity = max(first_capacity, self._capacity)
         while True:
-            session, given = self.session(feed, room)
+            session, given = self.session(feed, capacity)
             try:
                 return session.run(output_names, given)
-            except RoomError as error:
-                room *= GROWTH
-                logger.info("%s; repeating with %d times the first room", error, room)
-            self._room = max(self._room, room)
+            except CapacityError as error:
+                capacity *= GROWTH
+                logger.info("%s; repeating with %d times the first room", error, capacity)
+            self._capacity = max(self._capacity, capacity)
 
     def session(
-        self, feed: Mapping[str, ArrayLike], room: int = 1
+        self, feed: Mapping[str, ArrayLike], capacity: int = 1
     ) -> tuple[InferenceSession, Mapping[str, np.ndarray]]:
         """The session for these inputs, and what it is to be given. Compiles it if it is new.
-        `room`: how many times the first room loops without a limit have.
+        `capacity`: how many times the first capacity loops without a limit have.
 
         Raises:
             UsageError: The model does not take these inputs.
@@ -138,7 +138,7 @@ class ShapeCache:
                 continue
             tried.add(inputs.key)
             try:
-                session = self._at(inputs, room)
+                session = self._at(inputs, capacity)
             except ModelError as error:
                 failure = failure or error  # where least is assumed
                 continue
@@ -153,12 +153,12 @@ class ShapeCache:
         finally:
             del failure  # else it would keep itself alive, and this cache
 
-    def _at(self, inputs: Inputs, room: int) -> InferenceSession:
+    def _at(self, inputs: Inputs, capacity: int) -> InferenceSession:
         """The session of a program, compiled if it is new."""
         with self._lock:
             if self._closed:
                 raise AoeError("the session is closed; make a new one")
-            key = inputs.key, room
+            key = inputs.key, capacity
             found = self._programs.get(key)
             if found is not None:
                 self._programs.move_to_end(key)
@@ -166,7 +166,7 @@ class ShapeCache:
                 made = self._programs[key] = Future()
                 while len(self._programs) > self.kept:
                     self._programs.popitem(last=False)
-        return self._compiled(inputs, room, made) if found is None else found.result()
+        return self._compiled(inputs, capacity, made) if found is None else found.result()
 
     def prepare_ahead(self, profiles: Iterable[Mapping[str, tuple[int, ...]]]) -> None:
         """Compiles programs for shapes that have not come yet, to be written to a file too.
@@ -193,43 +193,43 @@ class ShapeCache:
         self.specializer.close()
 
     def _compiled(
-        self, inputs: Inputs, room: int, waited: Future[InferenceSession]
+        self, inputs: Inputs, capacity: int, waited: Future[InferenceSession]
     ) -> InferenceSession:
         """Compiles a program and hands it to those that wait for it. One that fails is forgotten,
         so that the next call tries again.
         """
         try:
             with self._compiling:
-                session = self._made(inputs, room)
+                session = self._made(inputs, capacity)
         except BaseException as error:
             with self._lock:
-                if self._programs.get((inputs.key, room)) is waited:
-                    del self._programs[inputs.key, room]
+                if self._programs.get((inputs.key, capacity)) is waited:
+                    del self._programs[inputs.key, capacity]
             waited.set_exception(error)
             del waited  # else the error would keep itself alive, and this cache
             raise
         waited.set_result(session)
         return session
 
-    def _made(self, inputs: Inputs, room: int) -> InferenceSession:
+    def _made(self, inputs: Inputs, capacity: int) -> InferenceSession:
         """The session of a program: from the file, from the cache of earlier processes, or compiled
         now.
         """
-        for item in self.ahead if room == 1 else ():
+        for item in self.ahead if capacity == 1 else ():
             if item.shapes == inputs.shapes and _same(item.values, inputs.values):
                 loaded = self._loaded(CompiledPlan(item.plan, item.objects), item.constants)
                 assert loaded is not None, "all its constants are given"
                 return loaded
         shapes, values = inputs.shapes, inputs.values
-        known_by = {**values, _ROOM: np.asarray(room)} if room > 1 else values
+        known_by = {**values, _CAPACITY: np.asarray(capacity)} if capacity > 1 else values
         cached = self.specializer.programs.get(shapes, known_by)
-        if cached is not None and room > 1:
+        if cached is not None and capacity > 1:
             _require_memory(cached[0], self.model.graph.name)
         loaded = None if cached is None else self._loaded_again(*cached)
         if loaded is not None:
             return loaded
         begin = time.monotonic()
-        made = self.specializer.compiled(shapes, values, room=room)
+        made = self.specializer.compiled(shapes, values, capacity=capacity)
         seconds = time.monotonic() - begin
         digests = {name: self._family.digest(array) for name, array in made.constants.items()}
         known = {
@@ -239,7 +239,7 @@ class ShapeCache:
         }
         self.specializer.programs.put(shapes, known_by, made.program, known, seconds)
         self._digests.update(digests.values())
-        if room > 1:
+        if capacity > 1:
             _require_memory(made.program, self.model.graph.name)
         loaded = self._loaded(made.program, made.constants)
         assert loaded is not None, "all its constants are given"
@@ -277,7 +277,7 @@ class ShapeCache:
 
 
 def _require_memory(program: CompiledPlan, name: str | None) -> None:
-    """Raises `AoeError` if a program with more room than at first needs more memory than there
+    """Raises `AoeError` if a program with more capacity than at first needs more memory than there
     is.
     """
     plan = program.plan

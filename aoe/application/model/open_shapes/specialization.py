@@ -47,7 +47,7 @@ from aoe.graph.dump import dump_graph
 from aoe.graph.model_copy import copied_model
 from aoe.graph.pipeline import nothing_known
 from aoe.graph.precision.reduced_precision import ReducedPrecision
-from aoe.graph.prepare.loops.room import give_room
+from aoe.graph.prepare.loops.capacity import give_capacity
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy, SubgraphPolicy
 from aoe.runtime.offline_model import Manifest, OfflineModel
@@ -79,12 +79,12 @@ class _Point:
     Attributes:
         shapes: The shapes of inputs.
         values: The values of other inputs.
-        room: How many times the first room there is for loops without a limit.
+        capacity: How many times the first capacity there is for loops without a limit.
     """
 
     shapes: Mapping[str, tuple[int, ...]]
     values: Mapping[str, np.ndarray]
-    room: int
+    capacity: int
 
 
 class Specializer:
@@ -150,7 +150,7 @@ class Specializer:
         shapes: Mapping[str, tuple[int, ...]],
         values: Mapping[str, np.ndarray],
         representative: bool = False,
-        room: int = 1,
+        capacity: int = 1,
     ) -> Specialized:
         """The model at shapes of its inputs, except for those whose values are given. The error of
         a precision with fewer bits is measured at the first shapes, and at `representative` ones.
@@ -159,19 +159,19 @@ class Specializer:
             shapes: The shapes of inputs.
             values: The values of other inputs.
             representative: Whether the shapes stand for others.
-            room: How many times the first room there is for loops without a limit.
+            capacity: How many times the first capacity there is for loops without a limit.
 
         Raises:
             ModelError, UsageError: The model has no results at these shapes and values.
         """
-        return self.begin(shapes, values, representative, room)()
+        return self.begin(shapes, values, representative, capacity)()
 
     def begin(
         self,
         shapes: Mapping[str, tuple[int, ...]],
         values: Mapping[str, np.ndarray],
         representative: bool = False,
-        room: int = 1,
+        capacity: int = 1,
     ) -> Callable[[], Specialized]:
         """Begins what `compiled` does, and returns what finishes it, once. Helper processes go on
         meanwhile, for as long as the compiler is kept. Both raise as `compiled` does.
@@ -180,7 +180,7 @@ class Specializer:
             folder = self.request.dump_graph if representative else None
             self._dumped += folder is not None
             name = self.opened.source.name + ("" if self._dumped < 2 else f"@{self._dumped}")
-            point = _Point(shapes, values, room)
+            point = _Point(shapes, values, capacity)
             prepared = self._prepared(self.opened.model, point, folder, name)
             first = self._gated is None
             profile = self._in_precision(prepared, point, compiler)
@@ -272,7 +272,7 @@ class Specializer:
         opened, shapes, values = self.opened, point.shapes, point.values
         sizes = {**shapes, **{name: array.shape for name, array in values.items()}}
         model = opened.at(sizes) if source is opened.model else copied_model(source)
-        give_room(model, point.room)
+        give_capacity(model, point.capacity)
         apply_input_values(model, values, opened.label)
         give_input_shapes(model, shapes)
         try:

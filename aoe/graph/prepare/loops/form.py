@@ -8,7 +8,7 @@ States keep their shape from iteration to iteration, but for those to which elem
 (`aoe.graph.prepare.loops.appended_states`), those that grow in a few iterations
 (`aoe.graph.prepare.loops.stepwise`), and first values that nobody sees
 (`aoe.graph.prepare.loops.unread_states`). How many rows are collected depends on data.
-`aoe.graph.prepare.loops.room` is about loops without a limit.
+`aoe.graph.prepare.loops.capacity` is about loops without a limit.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from aoe.graph.prepare.loops.body import (
     body_model,
     loop_form,
 )
+from aoe.graph.prepare.loops.capacity import MOST_BYTES, capacity_of, rows_for, steps_for
 from aoe.graph.prepare.loops.results import FoundResults, ResultSizes
-from aoe.graph.prepare.loops.room import MOST_BYTES, room_of, rows_for, steps_for
 from aoe.graph.prepare.loops.stepwise import (
     MOST_OPERATORS,
     Shapes,
@@ -147,7 +147,7 @@ class _Loop:
             return self.in_steps(form, graph)
         rows = [graph.tensors[name] for name in graph.outputs[1 + len(shapes) :]]
         trips, exact = self.trips()
-        room, bounded = rows_for(trips, rows, room_of(self.model))
+        room, bounded = rows_for(trips, rows, capacity_of(self.model))
         results = self.loop_results(
             body,
             graph,
@@ -227,7 +227,7 @@ class _Loop:
         if trips is not None and trips <= most:
             return trips, exact, True
         known = trips is not None or operand(self.node, 0) is None
-        found = steps_for(most, room_of(self.model)) if known else None
+        found = steps_for(most, capacity_of(self.model)) if known else None
         if found is None:
             raise RefusedLoopError(
                 f"{describe}; each iteration is then compiled for itself, so there may be at most "

@@ -64,10 +64,10 @@ class Counting:
             specializer: Specializer,
             shapes: Mapping[str, tuple[int, ...]],
             values: Mapping[str, np.ndarray],
-            room: int = 1,
+            capacity: int = 1,
         ) -> Specialized:
             self.shapes.append(shapes)
-            return compiled(specializer, shapes, values, room=room)
+            return compiled(specializer, shapes, values, capacity=capacity)
 
         monkeypatch.setattr(Specializer, "compiled", counted)
 
@@ -164,9 +164,9 @@ def test_threads_that_need_the_same_program_wait_for_it(
     both = threading.Barrier(2)
     session_of = ShapeCache.session
 
-    def together(cache: ShapeCache, feed: Mapping[str, np.ndarray], room: int) -> object:
+    def together(cache: ShapeCache, feed: Mapping[str, np.ndarray], capacity: int) -> object:
         both.wait(10)
-        return session_of(cache, feed, room)
+        return session_of(cache, feed, capacity)
 
     monkeypatch.setattr(ShapeCache, "session", together)
     with InferenceSession(cache(PRODUCT)) as session, ThreadPoolExecutor(2) as threads:

@@ -3,7 +3,7 @@ large is computed.
 
 `aoe.graph.pipeline` asks once operators are formed: a value inside a fused operator, such as the
 scores of attention, is never stored and may have any size. Values that fit one by one may not fit
-together: `aoe.backends.memory_room` looks at that once they have places.
+together: `aoe.backends.program_memory` looks at that once they have places.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import prod
 
-from aoe.backends.memory_room import too_large
+from aoe.backends.program_memory import too_large
 from aoe.element_types import ITEM_BYTES
 from aoe.graph.prepare.provenance import Provenance
 from aoe.operators.operator_graph import OperatorGraph, ViewNode
 
 
-def require_room(
+def require_value_memory(
     graph: OperatorGraph, origins: Mapping[str, Provenance], memory: int | None
 ) -> None:
     """Refuses a graph with a value of more than `memory` bytes.

@@ -12,8 +12,8 @@ import aoe
 from aoe.backends.cpu.target.host import host_target, target_for
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.memory_room import require_room
 from aoe.graph.pipeline import prepared_graph
+from aoe.graph.value_memory import require_value_memory
 from aoe.target import Target
 from tests.graph.models import imported, model
 
@@ -97,7 +97,7 @@ def test_only_values_with_memory_of_their_own_count() -> None:
             "(float[1,1] x) => (float[1,1] y) { e = Expand(x, s) y = ReduceSum(e) }", s=[LONG, LONG]
         )
     )
-    require_room(graph, {}, 4)
+    require_value_memory(graph, {}, 4)
     with pytest.raises(UnsupportedModelError, match=r"needs 4 bytes, but this machine has 3 bytes"):
-        require_room(graph, {}, 3)
-    require_room(graph, {}, None)
+        require_value_memory(graph, {}, 3)
+    require_value_memory(graph, {}, None)

@@ -1,4 +1,4 @@
-"""Refuses what needs more memory than this machine has: a value, which `aoe.graph.memory_room`
+"""Refuses what needs more memory than this machine has: a value, which `aoe.graph.value_memory`
 looks for before anything large is computed, or all that a compiled program needs at once.
 """
 
@@ -18,7 +18,7 @@ def too_large(what: str, needed: int, memory: int) -> UnsupportedModelError:
     )
 
 
-def require_program_room(
+def require_program_memory(
     plans: Sequence[Plan], name: str, threads: int, memory: int | None
 ) -> None:
     """Refuses a program one of whose plans needs more than `memory` bytes.
