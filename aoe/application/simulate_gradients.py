@@ -16,10 +16,10 @@ import click
 from aoe.application.display.table import printed_table
 from aoe.errors import AoeError, UsageError, counted, first_of
 from aoe.gradient_tuning.backward import Backward, Plan, timeline
+from aoe.gradient_tuning.backward_profile import BackwardProfile, unhidden_text
 from aoe.gradient_tuning.candidates import raced
 from aoe.gradient_tuning.exact import exact
 from aoe.gradient_tuning.link import ring_link, seconds_of
-from aoe.gradient_tuning.profile import Profile, unhidden_text
 from aoe.gradient_tuning.rules import MIB, ddp_default, known_plans
 from aoe.repository.bank_tree import custom_root
 from aoe.repository.gradient_entry import GradientEntry
@@ -70,7 +70,7 @@ def simulate_gradients_command(
         raise AoeError(
             f"{entry.model} is a placeholder: its profile is not measured yet; tune with AOE_MODE=4"
         )
-    measured = Profile.of(entry)
+    measured = BackwardProfile.of(entry)
     backward = measured.backward(connection)
     plans = _plans(measured, backward, seconds)
     base = next(item.end for item in plans if item.name == BASE)
@@ -94,7 +94,7 @@ def simulate_gradients_command(
     return 0
 
 
-def _plans(measured: Profile, backward: Backward, seconds: float) -> list[_Simulated]:
+def _plans(measured: BackwardProfile, backward: Backward, seconds: float) -> list[_Simulated]:
     """The plans that are compared. `seconds`: a step of the optimizer."""
     default = ddp_default(backward.sizes)
     updating = replace(backward, updates=measured.updates(seconds))

@@ -15,8 +15,8 @@ from itertools import pairwise
 import numpy as np
 
 from aoe.gradient_tuning.backward import Backward, Plan, finish, timeline
+from aoe.gradient_tuning.backward_profile import BackwardProfile
 from aoe.gradient_tuning.packs import pack_bytes, pack_plans
-from aoe.gradient_tuning.profile import Profile
 from aoe.gradient_tuning.robust import robust
 from aoe.gradient_tuning.rules import HAND_CAPS, MIB, by_caps, by_limit
 
@@ -42,7 +42,7 @@ class Setting:
 
 
 def settings_of(
-    profile: Profile, backward: Backward, plan: Plan, item_bytes: int = 4
+    profile: BackwardProfile, backward: Backward, plan: Plan, item_bytes: int = 4
 ) -> Iterator[Setting]:
     """The settings that express a plan, or come near it.
 
@@ -73,7 +73,7 @@ def settings_of(
     yield _of_tensorflow(profile, plan, in_turn)
 
 
-def _of_mindspore(profile: Profile, plan: Plan, in_turn: Backward) -> Iterator[Setting]:
+def _of_mindspore(profile: BackwardProfile, plan: Plan, in_turn: Backward) -> Iterator[Setting]:
     """Lists of the last parameter of each segment but the one with the last parameter of all."""
     count = len(profile.order)
     same = all(
@@ -111,7 +111,7 @@ def _one_number(backward: Backward, item_bytes: int) -> Iterator[Setting]:
     yield Setting("DeepSpeed", f'"reduce_bucket_size": {numbers}', tail, False)
 
 
-def _of_tensorflow(profile: Profile, plan: Plan, in_turn: Backward) -> Setting:
+def _of_tensorflow(profile: BackwardProfile, plan: Plan, in_turn: Backward) -> Setting:
     """The plan itself where it follows TensorFlow's order and rule, else the one that ends first.
     `in_turn`: the backward pass in that order.
     """

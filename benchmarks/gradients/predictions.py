@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from aoe.gradient_tuning.backward import Backward, Plan, finish
+from aoe.gradient_tuning.backward_profile import steps_of
 from aoe.gradient_tuning.fitting import Measured, fitted
 from aoe.gradient_tuning.link import Link
-from aoe.gradient_tuning.profile import steps_of
 from benchmarks.report import Row
 
 #: A prediction is close that is off by so much or less.

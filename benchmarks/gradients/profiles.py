@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from aoe.gradient_tuning.profile import Profile
+from aoe.gradient_tuning.backward_profile import BackwardProfile
 
 #: Multiply-adds in the time of reading a number from memory.
 _ADDS_PER_NUMBER = 100.0
@@ -39,11 +39,11 @@ class _Network:
         for _ in range(2):
             self.add(width, _ADDS_PER_NUMBER * width * rows)
 
-    def profile(self, seconds: float) -> Profile:
+    def profile(self, seconds: float) -> BackwardProfile:
         """The profile of a backward pass that takes so long."""
         count, whole = len(self.gradients), sum(work for _, work in self.gradients)
         order = tuple(reversed(range(count)))
-        return Profile(
+        return BackwardProfile(
             order,
             tuple(f"gradient {number}" for number in order),
             ("float32",) * count,
@@ -52,7 +52,7 @@ class _Network:
         )
 
 
-def resnet(depth: int, seconds: float) -> Profile:
+def resnet(depth: int, seconds: float) -> BackwardProfile:
     """ResNet-18 or ResNet-50 for images of 224 × 224."""
     counts = {18: (2, 2, 2, 2), 50: (3, 4, 6, 3)}[depth]
     network = _Network()
@@ -76,7 +76,7 @@ def resnet(depth: int, seconds: float) -> Profile:
     return network.profile(seconds)
 
 
-def transformer(vocabulary: int, positions: int, rows: int, seconds: float) -> Profile:
+def transformer(vocabulary: int, positions: int, rows: int, seconds: float) -> BackwardProfile:
     """Twelve layers of width 768 with a tied embedding, whose gradient is ready last."""
     network = _Network()
     network.add(vocabulary * 768, 2.0 * vocabulary * 768 * 32)
@@ -92,7 +92,7 @@ def transformer(vocabulary: int, positions: int, rows: int, seconds: float) -> P
     return network.profile(seconds)
 
 
-PROFILES: Mapping[str, Callable[[], Profile]] = {
+PROFILES: Mapping[str, Callable[[], BackwardProfile]] = {
     "ResNet-18": lambda: resnet(18, 5.6e-3),
     "ResNet-50": lambda: resnet(50, 13.7e-3),
     "BERT-base": lambda: transformer(30522, 512, 32 * 128, 18.2e-3),

@@ -20,9 +20,9 @@ from typing import Any
 
 import numpy as np
 
+from aoe.gradient_tuning.backward_profile import BackwardProfile
 from aoe.gradient_tuning.export import settings_of
 from aoe.gradient_tuning.link import Link
-from aoe.gradient_tuning.profile import Profile
 from aoe.gradient_tuning.robust import robust
 from aoe.gradient_tuning.rules import by_packs
 from benchmarks.report import Row
@@ -58,7 +58,7 @@ def pack_rows() -> list[Row]:
     return rows
 
 
-def chosen_bytes(profile: Profile) -> int:
+def chosen_bytes(profile: BackwardProfile) -> int:
     """The `bytes_per_pack` that is chosen for the plan to use."""
     backward = profile.backward(Link.linear(*_LINK))
     settings = settings_of(profile, backward, robust(backward))
@@ -66,7 +66,7 @@ def chosen_bytes(profile: Profile) -> int:
     return int(text.partition("=")[2].rstrip(")"))
 
 
-def _profile() -> Profile:
+def _profile() -> BackwardProfile:
     """The profile of the network: the last layer's bias is ready first."""
     sizes: list[int] = []
     for inputs, outputs in reversed(_LAYERS):
@@ -74,7 +74,7 @@ def _profile() -> Profile:
     count = len(sizes)
     order = tuple(range(count - 1, -1, -1))
     names = tuple(map(str, order))
-    return Profile(order, names, ("float32",) * count, tuple(sizes), (_INTERVAL,) * count)
+    return BackwardProfile(order, names, ("float32",) * count, tuple(sizes), (_INTERVAL,) * count)
 
 
 def _run(sizes: Sequence[int]) -> list[list[dict[str, Any]]]:

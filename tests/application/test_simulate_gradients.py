@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aoe.application.command_line import main
-from aoe.gradient_tuning.profile import Profile
+from aoe.gradient_tuning.backward_profile import BackwardProfile
 from aoe.repository.gradient_file import gradient_path, store_gradients
 from tests.repository.test_gradient_file import PLACEHOLDER, written
 
@@ -19,7 +19,7 @@ SIZES = (8 << 20, 4 << 20, 2 << 20, 1 << 20, 1 << 18)
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TUNE_BANK_PATH", str(tmp_path))
     names = tuple(f"layer{number}.weight" for number in range(5))
-    profile = Profile((4, 3, 2, 1, 0), names, ("float32",) * 5, SIZES, (4e-3,) * 5)
+    profile = BackwardProfile((4, 3, 2, 1, 0), names, ("float32",) * 5, SIZES, (4e-3,) * 5)
     path = gradient_path(tmp_path, "test_2c")
     store_gradients(path, profile.entry("1234", (), "2026-01-01T00:00:00Z", "0.1.0"))
     return path

@@ -10,9 +10,9 @@ from itertools import pairwise
 import pytest
 
 from aoe.gradient_tuning.backward import Plan, timeline
+from aoe.gradient_tuning.backward_profile import BackwardProfile
 from aoe.gradient_tuning.export import Setting, settings_of
 from aoe.gradient_tuning.link import Link
-from aoe.gradient_tuning.profile import Profile
 from aoe.gradient_tuning.rules import MIB, by_caps, by_limit, by_packs
 
 SIZES = [3 * MIB, 1 * MIB, 5 * MIB, 1 * MIB, 40_000, 20_000]
@@ -22,16 +22,16 @@ PLAN = (2, 4, 6)
 
 def profile(
     order: tuple[int, ...] = (5, 4, 3, 2, 1, 0), types: tuple[str, ...] = ("float32",) * 6
-) -> Profile:
+) -> BackwardProfile:
     """A profile whose gradients become ready in an order of the parameters."""
     names = tuple(map(str, order))
-    return Profile(order, names, types, tuple(SIZES), (1e-3, 1e-3, 2e-3, 2e-3, 1e-3, 2e-3))
+    return BackwardProfile(order, names, types, tuple(SIZES), (1e-3, 1e-3, 2e-3, 2e-3, 1e-3, 2e-3))
 
 
 BACKWARD = profile().backward(LINK)
 
 
-def settings(tool: str, found: Profile | None = None, plan: Plan = PLAN) -> list[Setting]:
+def settings(tool: str, found: BackwardProfile | None = None, plan: Plan = PLAN) -> list[Setting]:
     found = found or profile()
     made = settings_of(found, found.backward(LINK), plan)
     return [item for item in made if item.tool == tool]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from aoe.gradient_tuning.backward_profile import BackwardProfile
 from aoe.gradient_tuning.link import Link
-from aoe.gradient_tuning.profile import Profile
 from aoe.results.report import TuningReports
 from aoe.results.result_file import read_result_file
 from aoe.settings import read_settings
@@ -20,7 +20,9 @@ from aoe.training.gradients.workers import Value, Workers
 
 LINK = Link.linear(1e-5, 1e-9)
 #: The last gradient has most of the bytes, and of the tail of every plan.
-TIED = Profile((2, 1, 0), ("c", "b", "a"), ("float32",) * 3, (4000, 4000, 4_000_000), (1e-3,) * 3)
+TIED = BackwardProfile(
+    (2, 1, 0), ("c", "b", "a"), ("float32",) * 3, (4000, 4000, 4_000_000), (1e-3,) * 3
+)
 TEXT = (
     "a is ready last and has 3.8 MiB, most of the tail: no plan can hide it; "
     "if it is tied, untie it"
@@ -42,7 +44,7 @@ class First(Workers):
         return value
 
 
-def findings(profile: Profile, best: Candidate | None) -> Findings:
+def findings(profile: BackwardProfile, best: Candidate | None) -> Findings:
     backward = profile.backward(LINK)
     steps = (4e-3,) * 5
     return Findings(
@@ -79,7 +81,7 @@ def findings(profile: Profile, best: Candidate | None) -> Findings:
     ids=["a plan won", "the default stays", "sent in half the bytes", "ready early"],
 )
 def test_a_gradient_that_no_plan_hides_is_named_also_where_the_default_stays(
-    profile: Profile,
+    profile: BackwardProfile,
     best: Candidate | None,
     remarks: tuple[str, ...],
     tmp_path: Path,

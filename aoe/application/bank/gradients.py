@@ -15,9 +15,9 @@ from aoe.application.bank.left_out import warn_of_gradients
 from aoe.application.display.table import printed_table
 from aoe.errors import counted
 from aoe.gradient_tuning.backward import Backward, Plan, timeline
+from aoe.gradient_tuning.backward_profile import BackwardProfile, item_bytes, link_of, unhidden_text
 from aoe.gradient_tuning.exact import exact
 from aoe.gradient_tuning.export import settings_of
-from aoe.gradient_tuning.profile import Profile, item_bytes, link_of, unhidden_text
 from aoe.gradient_tuning.rules import MIB, ddp_default, one_segment
 from aoe.repository.gradient_entry import GradientEntry, LinkPlan
 from aoe.repository.gradient_file import (
@@ -119,7 +119,7 @@ def _rows(record: GradientRecord) -> Iterator[Sequence[str]]:
     if entry.is_placeholder:
         yield (entry.model, "", "", "", "not measured yet", "", "", record.soc_version)
         return
-    profile = Profile.of(entry)
+    profile = BackwardProfile.of(entry)
     head = (
         entry.model,
         str(len(entry.sizes)),
@@ -148,7 +148,7 @@ def _lines(record: GradientRecord) -> Iterator[str]:
     if entry.is_placeholder:
         yield "  a placeholder: its profile is not measured yet; tune with AOE_MODE=4"
         return
-    profile = Profile.of(entry)
+    profile = BackwardProfile.of(entry)
     yield (
         f"  {counted(len(entry.sizes), 'gradient')}, {sum(entry.sizes) / MIB:.1f} MiB; the last "
         f"is ready after {profile.ready[-1] * 1e3:.2f} ms"
@@ -161,7 +161,7 @@ def _lines(record: GradientRecord) -> Iterator[str]:
         yield from _link_lines(profile, plan)
 
 
-def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
+def _link_lines(profile: BackwardProfile, plan: LinkPlan) -> Iterator[str]:
     link = link_of(plan)
     backward, line = profile.backward(link), link.line()
     usual, whose = ddp_default(backward.sizes), "DistributedDataParallel's default"
@@ -205,7 +205,7 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
         yield f"    {setting.tool}: {setting.text}  ({setting.tail * 1e3:.2f} ms{nearest})"
 
 
-def _unhidden(profile: Profile, backward: Backward, plan: Plan) -> Iterator[str]:
+def _unhidden(profile: BackwardProfile, backward: Backward, plan: Plan) -> Iterator[str]:
     """Names the gradient that no plan can hide, if there is one."""
     last = unhidden_text(profile, backward, plan)
     if last is not None:

@@ -26,10 +26,10 @@ from aoe.frontends.tensorflow.operations import OPERATIONS
 from aoe.frontends.tensorflow.operations.complex_numbers import has_complex, of_complex
 from aoe.frontends.tensorflow.operations.control import iterated, selected, value_of
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
+from aoe.frontends.tensorflow.operations.operation_table import OfSpecial, Operation
 from aoe.frontends.tensorflow.operations.rows.distinct import OF_DISTINCT, of_distinct
 from aoe.frontends.tensorflow.operations.rows.masked import of_masked
 from aoe.frontends.tensorflow.operations.rows.masked_rows import OF_MASKED
-from aoe.frontends.tensorflow.operations.table import OfSpecial, Operation
 from aoe.frontends.tensorflow.scope import Scope
 from aoe.frontends.tensorflow.values import DEAD, UNREAD, Held, Missing, Resource, Result
 

@@ -18,7 +18,7 @@ from aoe.frontends.operator_names import OperatorNames
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations import OPERATIONS
-from aoe.frontends.tensorflow.operations.table import Operation
+from aoe.frontends.tensorflow.operations.operation_table import Operation
 from aoe.frontends.tensorflow.values import Held, Result
 from aoe.graph.prepare.opset import CANONICAL_OPSET
 

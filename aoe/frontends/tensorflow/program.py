@@ -18,7 +18,7 @@ from aoe.frontends.tensorflow.conditions import ENTERS
 from aoe.frontends.tensorflow.frames import EXITS
 from aoe.frontends.tensorflow.messages import parsed
 from aoe.frontends.tensorflow.node import Node, Reference
-from aoe.frontends.tensorflow.operations.table import Operation
+from aoe.frontends.tensorflow.operations.operation_table import Operation
 from aoe.frontends.tensorflow.scope import Scope, scopes_of
 from aoe.frontends.tensorflow.tensor_bundle import TensorBundle
 

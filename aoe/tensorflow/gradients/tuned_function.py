@@ -22,9 +22,9 @@ import numpy as np
 
 from aoe.errors import AoeError, counted
 from aoe.gradient_tuning.backward import Plan
+from aoe.gradient_tuning.backward_profile import DROPPED, BackwardProfile, steps_of
 from aoe.gradient_tuning.candidates import MOST_PLANS, all_reduce_share
 from aoe.gradient_tuning.packs import candidate_packs, pack_bytes
-from aoe.gradient_tuning.profile import DROPPED, Profile, steps_of
 from aoe.gradient_tuning.rules import one_segment
 from aoe.tensorflow import adapter
 from aoe.tensorflow.gradients.decisions import Place, decisions
@@ -202,12 +202,12 @@ class TunedFunction:
         taken = Taken.of([row[-2] for row in rows], [row[-1] for row in rows])
         return [row[:-1] for row in rows], taken
 
-    def _profile(self, rows: list[list[float]]) -> Profile:
+    def _profile(self, rows: list[list[float]]) -> BackwardProfile:
         """The profile. Gradients are in the order in which TensorFlow joins them."""
         count = len(self._sizes)
         found = steps_of(np.asarray(rows), range(count))
         reduced = [*zip(self._reduction.tensors, self._reduction.gradients, strict=True)][::-1]
-        return Profile(
+        return BackwardProfile(
             tuple(range(count - 1, -1, -1)),
             tuple(tensor.op.name for tensor, _ in reduced),
             tuple(kind for _, (kind, _) in reduced),

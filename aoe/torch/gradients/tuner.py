@@ -25,9 +25,15 @@ import numpy as np
 
 from aoe.errors import AoeError
 from aoe.gradient_tuning.backward import Plan
+from aoe.gradient_tuning.backward_profile import (
+    DROPPED,
+    BackwardProfile,
+    is_dynamic,
+    order_of,
+    steps_of,
+)
 from aoe.gradient_tuning.candidates import MOST_PLANS, ROBUST, all_reduce_share, candidate_plans
 from aoe.gradient_tuning.link import Floats
-from aoe.gradient_tuning.profile import DROPPED, Profile, is_dynamic, order_of, steps_of
 from aoe.gradient_tuning.robust import robust
 from aoe.torch.gradients.measurement import (
     ReadyClock,
@@ -258,7 +264,7 @@ class Tuner:
         """When each gradient of the last step was ready on the slowest rank."""
         return self.ranks.largest(self._clock.read())
 
-    def _profile(self, own: Buckets) -> Generator[None, float, tuple[Profile, Taken]]:
+    def _profile(self, own: Buckets) -> Generator[None, float, tuple[BackwardProfile, Taken]]:
         """The profile, from steps in which nothing is sent before the last gradient is ready, or
         the last one of its element type, and what these took.
         """
@@ -274,7 +280,7 @@ class Tuner:
         self._remark_order(order, np.asarray(mine))
         found = steps_of(np.asarray(rows), order)
         parameters, names = parameters_of(self.ddp), names_of(self.ddp)
-        profile = Profile(
+        profile = BackwardProfile(
             order,
             tuple(names[number] for number in order),
             tuple(type_of(parameters[number]) for number in order),

@@ -22,7 +22,7 @@ import torch
 from aoe.application.request.values import existing_folder
 from aoe.errors import AoeError, UsageError, counted
 from aoe.gradient_tuning.backward import finish
-from aoe.gradient_tuning.profile import Profile, link_of
+from aoe.gradient_tuning.backward_profile import BackwardProfile, link_of
 from aoe.gradient_tuning.robust import robust
 from aoe.gradient_tuning.rules import by_caps
 from aoe.repository.gradient_entry import GradientEntry, LinkPlan, model_hash
@@ -143,11 +143,11 @@ def tune_gradients(
         if step is not None:
             _run(session, step)
     elif plan is not None and entry is not None:
-        _apply(session, Profile.of(entry), plan, compression)
+        _apply(session, BackwardProfile.of(entry), plan, compression)
     else:
         session.leave_updates()
         if entry is not None:
-            _plan_anew(session, Profile.of(entry), entry)
+            _plan_anew(session, BackwardProfile.of(entry), entry)
     return model
 
 
@@ -280,7 +280,9 @@ def _known_plan(session: Session, entry: GradientEntry) -> LinkPlan | None:
     return None if is_other_link(session.ranks, group, device, plan.sizes, seconds) else plan
 
 
-def _apply(session: Session, profile: Profile, plan: LinkPlan, compression: str | None) -> None:
+def _apply(
+    session: Session, profile: BackwardProfile, plan: LinkPlan, compression: str | None
+) -> None:
     """Uses what was measured on this link."""
     if plan.sends and plan.sends != compression:
         notice(
@@ -319,7 +321,7 @@ def _apply(session: Session, profile: Profile, plan: LinkPlan, compression: str 
         logger.info("gradients are reduced in %d tuned segments", len(plan.ends))
 
 
-def _plan_anew(session: Session, profile: Profile, entry: GradientEntry) -> None:
+def _plan_anew(session: Session, profile: BackwardProfile, entry: GradientEntry) -> None:
     """Plans for a link on which nothing was compared."""
     ddp, ranks = session.ddp, session.ranks
     device = parameters_of(ddp)[0].device

@@ -8,8 +8,8 @@ from itertools import accumulate, chain
 from statistics import median
 
 from aoe.gradient_tuning.backward import Backward, Plan
+from aoe.gradient_tuning.backward_profile import BackwardProfile
 from aoe.gradient_tuning.link import Link
-from aoe.gradient_tuning.profile import Profile
 
 #: The name of what the framework does by itself.
 DEFAULT = "default"
@@ -48,7 +48,7 @@ class Seen:
 
     own: Sequence[Sequence[int]]
     default: Taken
-    profile: Profile
+    profile: BackwardProfile
     single: Taken
     link: Link
 
@@ -187,7 +187,7 @@ class Findings:
         remarks: What a user should know.
     """
 
-    profile: Profile
+    profile: BackwardProfile
     backward: Backward
     timed: Link
     link: str

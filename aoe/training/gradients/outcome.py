@@ -13,8 +13,8 @@ from statistics import median
 from aoe import __version__
 from aoe.errors import AoeError, counted
 from aoe.gradient_tuning.backward import Backward, Plan, timeline
+from aoe.gradient_tuning.backward_profile import unhidden_text
 from aoe.gradient_tuning.exact import exact
-from aoe.gradient_tuning.profile import unhidden_text
 from aoe.gradient_tuning.rules import MIB
 from aoe.repository.gradient_entry import LinkPlan
 from aoe.repository.gradient_file import store_gradients, writing_path

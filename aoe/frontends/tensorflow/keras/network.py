@@ -23,7 +23,7 @@ from aoe.frontends.tensorflow.keras.layer import Build, Call, Layer
 from aoe.frontends.tensorflow.keras.layers import FUNCTIONS, LAYERS
 from aoe.frontends.tensorflow.messages import MESSAGES, type_number
 from aoe.frontends.tensorflow.node import Node, Reference
-from aoe.frontends.tensorflow.operations.table import Operation
+from aoe.frontends.tensorflow.operations.operation_table import Operation
 from aoe.frontends.tensorflow.program import Program
 from aoe.frontends.tensorflow.scope import Scope
 from aoe.frontends.tensorflow.values import Held, Result

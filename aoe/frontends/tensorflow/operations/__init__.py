@@ -32,8 +32,8 @@ from aoe.frontends.tensorflow.operations import (
     tables,
 )
 from aoe.frontends.tensorflow.operations.matrices import diagonals, linear_systems
+from aoe.frontends.tensorflow.operations.operation_table import Operation
 from aoe.frontends.tensorflow.operations.rows import distinct, masked, texts
-from aoe.frontends.tensorflow.operations.table import Operation
 from aoe.frontends.tensorflow.operations.training import optimizers, variables
 
 _SUBJECTS = (

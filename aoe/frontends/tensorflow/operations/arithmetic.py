@@ -15,7 +15,7 @@ from aoe.frontends.shared_operators.normal_distribution import complementary_erf
 from aoe.frontends.shared_operators.rounded_quotients import floor_remainder, truncated
 from aoe.frontends.tensorflow.context import Context, bounded
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.table import OperationTable, Run
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable, Run
 from aoe.frontends.tensorflow.values import Held, Slice, Tensor, TensorList, known
 
 TABLE = OperationTable()

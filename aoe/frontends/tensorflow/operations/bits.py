@@ -12,7 +12,7 @@ from aoe.frontends.shared_operators.bit_shifts import converted, shifted
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.arithmetic import computed
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.values import Held
 
 TABLE = OperationTable()

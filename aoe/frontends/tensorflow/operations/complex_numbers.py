@@ -18,7 +18,7 @@ from aoe.frontends.shared_operators.angles import angle_of
 from aoe.frontends.tensorflow.context import OF_COMPLEX, Context
 from aoe.frontends.tensorflow.messages import COMPLEX_TYPES, complex_array_of
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.table import OperationTable, Run
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable, Run
 from aoe.frontends.tensorflow.values import Complex, Held, Result
 
 TABLE = OperationTable()

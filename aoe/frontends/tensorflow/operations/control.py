@@ -23,8 +23,8 @@ from aoe.frontends.graph_builder import Iteration as LoopIteration
 from aoe.frontends.layout import NchwView, dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, required
 from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.operations.rows.masked_rows import rows_of_either
-from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.recurrences.turns import Iteration
 from aoe.frontends.tensorflow.recurrent import as_one_layer, opened
 from aoe.frontends.tensorflow.values import (

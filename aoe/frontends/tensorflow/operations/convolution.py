@@ -14,7 +14,7 @@ from aoe.frontends.layout import NchwView, shape_of_tensor
 from aoe.frontends.shared_operators.block_moves import batch_to_space, space_to_batch
 from aoe.frontends.tensorflow.context import Context, integers, required, whole_numbers
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.operations.windows import (
     channels_last,
     layout,

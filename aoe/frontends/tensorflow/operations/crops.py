@@ -8,7 +8,7 @@ from aoe.frontends.graph_builder import UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.crops import crops
 from aoe.frontends.tensorflow.context import Context, bounded, whole_numbers
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.values import Held
 
 TABLE = OperationTable()

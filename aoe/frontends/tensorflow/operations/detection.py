@@ -24,7 +24,7 @@ from aoe.frontends.shared_operators.box_selection import (
 )
 from aoe.frontends.tensorflow.context import Context, integers, required, whole_number
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.values import Held, Rows
 
 TABLE = OperationTable()

@@ -13,7 +13,7 @@ from aoe.frontends.shared_operators.strided_slices import Masks, cut, entries
 from aoe.frontends.tensorflow.context import Context, axis_of, integers, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.arithmetic import constant
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.operations.windows import channels_last
 from aoe.frontends.tensorflow.values import Held, Tensor
 

@@ -22,8 +22,8 @@ from aoe.frontends.tensorflow.context import (
     whole_numbers,
 )
 from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.operations.reductions import held_axes
-from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.values import Held, Tensor, known
 
 TABLE = OperationTable()

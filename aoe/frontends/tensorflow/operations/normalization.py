@@ -16,7 +16,7 @@ from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of,
 from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.context import Context, integers
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.operations.windows import in_layout, layout, result
 from aoe.frontends.tensorflow.values import UNREAD, Held, Missing
 

@@ -13,7 +13,7 @@ from aoe.frontends.shared_operators.resizing import coordinate_transformation
 from aoe.frontends.tensorflow.context import Context, bounded, integers, required, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.arithmetic import computed
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.operations.windows import (
     channels_last,
     in_layout,

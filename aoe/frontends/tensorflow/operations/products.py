@@ -20,7 +20,7 @@ from aoe.frontends.tensorflow.context import (
 )
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.convolution import transposed
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.values import Held, Resource, Rows
 
 TABLE = OperationTable()

@@ -17,7 +17,7 @@ from aoe.frontends.layout import NchwView, dtype_of_tensor, shape_of_tensor
 from aoe.frontends.shared_operators.quantization_steps import steps_between
 from aoe.frontends.tensorflow.context import Context, axis_of, required
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.values import Held, known
 
 TABLE = OperationTable()

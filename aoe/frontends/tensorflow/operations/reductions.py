@@ -23,7 +23,7 @@ from aoe.frontends.tensorflow.context import (
     whole_numbers,
 )
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.values import Held, Tensor
 
 TABLE = OperationTable()

@@ -21,7 +21,7 @@ from aoe.frontends.tensorflow.context import (
 )
 from aoe.frontends.tensorflow.messages import array_of
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.values import Held, Tensor, TensorList, known
 
 TABLE = OperationTable()

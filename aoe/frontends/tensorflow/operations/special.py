@@ -24,8 +24,8 @@ from aoe.frontends.tensorflow.context import (
 )
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.arithmetic import constant, log1p
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.operations.products import segments_of
-from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.values import Held
 
 TABLE = OperationTable()

@@ -11,7 +11,7 @@ from aoe.frontends.node_writer import sized
 from aoe.frontends.tensorflow.context import Context, integers, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.complex_numbers import complex_operand
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.values import Complex, Held
 
 TABLE = OperationTable()

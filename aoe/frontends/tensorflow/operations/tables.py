@@ -13,7 +13,7 @@ import numpy as np
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.tensorflow.context import Context, integers, required
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.values import Held, Resource
 
 TABLE = OperationTable()

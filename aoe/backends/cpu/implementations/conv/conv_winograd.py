@@ -32,14 +32,14 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
-from aoe.backends.cpu.lowering.winograd.stages import (
+from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
+from aoe.backends.cpu.lowering.winograd.weights import computed_weights, constant_weights
+from aoe.backends.cpu.lowering.winograd.whole_image import (
     around_product,
     buffers,
     tiles_and_products,
     whole_product,
 )
-from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
-from aoe.backends.cpu.lowering.winograd.weights import computed_weights, constant_weights
 from aoe.backends.cpu.lowering.winograd.winograd import (
     SquareLayer,
     input_nest,

@@ -31,15 +31,15 @@ from aoe.backends.cpu.implementations.scheduling import best_of_kinds
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule
-from aoe.backends.cpu.lowering.winograd.stages import (
+from aoe.backends.cpu.lowering.winograd.taps import are_taps_together
+from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
+from aoe.backends.cpu.lowering.winograd.weights import Panel, next_panel, panel_nests
+from aoe.backends.cpu.lowering.winograd.whole_image import (
     around_product,
     buffers,
     tiles_and_products,
     whole_product,
 )
-from aoe.backends.cpu.lowering.winograd.taps import are_taps_together
-from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
-from aoe.backends.cpu.lowering.winograd.weights import Panel, next_panel, panel_nests
 from aoe.backends.cpu.lowering.winograd.winograd import (
     SquareLayer,
     input_nest,

@@ -32,7 +32,7 @@ PARTS = ("low0", "low1", "high0", "high1", "area")
 _BLOCK = 32
 
 
-def boxes_stage(operator: Operator, boxes: View, vectors: int) -> LoopNest:
+def boxes_nest(operator: Operator, boxes: View, vectors: int) -> LoopNest:
     """The corners and areas of all boxes, in separate buffers."""
     batch, size, _ = operator.inputs[0].shape
     given = [

@@ -28,7 +28,7 @@ from aoe.backends.cpu.implementations.scheduling import (
 )
 from aoe.backends.cpu.implementations.selection._candidates import (
     PARTS,
-    boxes_stage,
+    boxes_nest,
     candidate_row,
     candidates_kernel,
     counter,
@@ -136,7 +136,7 @@ def _lower(
     return LoweredOperator(
         (
             kernel("non_max_clear", (), (), 0, (_clear(operator, output), counts, begin, numbers)),
-            kernel("non_max_boxes", (), (), 0, (boxes_stage(operator, inputs[0], vectors),)),
+            kernel("non_max_boxes", (), (), 0, (boxes_nest(operator, inputs[0], vectors),)),
             candidates_kernel(operator, inputs[1], schedule, target),
             rounds,
         ),

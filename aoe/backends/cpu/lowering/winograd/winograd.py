@@ -4,7 +4,7 @@ An output tile of m×m pixels takes (m+2)² multiplications for each pair of cha
 For m = 4 that is 36 instead of 144. For m = 2, where a tile is a whole image, it is 9 instead of
 16. The steps are the input transform, one matrix multiplication for each position of a tile, and
 the output transform with the epilogue. The transform of the weights is in `weights.py`, matrices
-are in `transforms.py`, what lies between the steps in `stages.py`. Policies and kernels are in
+are in `transforms.py`, what lies between the steps in `whole_image.py`. Policies and kernels are in
 `conv_winograd` and `conv_winograd_panels` of `aoe.backends.cpu.implementations.conv`.
 
 Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016.

@@ -19,7 +19,7 @@ from aoe.frontends.shared_operators.diagonals import (
 )
 from aoe.frontends.tensorflow.context import Context, bounded, whole_number, whole_numbers
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.values import Held
 
 TABLE = OperationTable()

@@ -20,7 +20,7 @@ from aoe.frontends.shared_operators.linear_systems import (
 from aoe.frontends.tensorflow.context import Context, bounded, integers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.convolution import transposed
-from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.values import Held
 
 TABLE = OperationTable()

@@ -21,6 +21,7 @@ from aoe.frontends.layout import shape_of_tensor
 from aoe.frontends.shared_operators.open_rows import known_distinct
 from aoe.frontends.tensorflow.context import OF_DIFFERENT, Context, bounded, required, whole_number
 from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable, Run
 from aoe.frontends.tensorflow.operations.products import segments_of
 from aoe.frontends.tensorflow.operations.rows.row_by_row import (
     ROW_BY_ROW,
@@ -28,7 +29,6 @@ from aoe.frontends.tensorflow.operations.rows.row_by_row import (
     same_for_all,
     size_of,
 )
-from aoe.frontends.tensorflow.operations.table import OperationTable, Run
 from aoe.frontends.tensorflow.values import Distinct, DistinctCount, DistinctPlaces, Held, Result
 
 TABLE = OperationTable()

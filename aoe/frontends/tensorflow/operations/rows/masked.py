@@ -31,6 +31,7 @@ from aoe.frontends.tensorflow.context import (
     whole_numbers,
 )
 from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable, Run
 from aoe.frontends.tensorflow.operations.rows.distinct import GATHERS
 from aoe.frontends.tensorflow.operations.rows.masked_rows import (
     OF_MASKED,
@@ -46,7 +47,6 @@ from aoe.frontends.tensorflow.operations.rows.row_by_row import (
     same_for_all,
     size_of,
 )
-from aoe.frontends.tensorflow.operations.table import OperationTable, Run
 from aoe.frontends.tensorflow.values import (
     Held,
     Mask,

@@ -14,7 +14,7 @@ from aoe.frontends.graph_builder import UnsupportedNodeError
 from aoe.frontends.layout import shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, whole_numbers
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.table import Run
+from aoe.frontends.tensorflow.operations.operation_table import Run
 from aoe.frontends.tensorflow.values import DistinctCount, Held, MaskedCount, Result, Tensor
 
 #: Operators that compute each row alone.

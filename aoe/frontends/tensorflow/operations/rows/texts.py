@@ -14,8 +14,8 @@ import onnx_ir
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, dtype_of, shape_of
 from aoe.frontends.tensorflow.context import Context, integers, whole_numbers
 from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.operations.rows.outputs import chosen
-from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.values import DecodedRows, DenseTexts, Held, Rows, Texts
 
 TABLE = OperationTable()

@@ -17,9 +17,9 @@ from aoe.frontends.layout import dtype_of_tensor
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.control import changed, value_of
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.operations.products import as_int64
 from aoe.frontends.tensorflow.operations.rows.distinct import rows_of_all
-from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.operations.training.variables import scattered
 from aoe.frontends.tensorflow.values import Distinct, Held, Tensor
 

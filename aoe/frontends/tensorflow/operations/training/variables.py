@@ -16,10 +16,10 @@ from aoe.frontends.layout import shape_of_tensor
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.control import changed, value_of
+from aoe.frontends.tensorflow.operations.operation_table import OperationTable
 from aoe.frontends.tensorflow.operations.products import as_int64
 from aoe.frontends.tensorflow.operations.rows.distinct import rows_to_change
 from aoe.frontends.tensorflow.operations.rows.masked_rows import rows_added
-from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.values import Held, MaskedRows
 
 TABLE = OperationTable()

@@ -6,8 +6,14 @@ import numpy as np
 import pytest
 
 from aoe.errors import AoeError
+from aoe.gradient_tuning.backward_profile import (
+    BackwardProfile,
+    is_dynamic,
+    link_of,
+    order_of,
+    steps_of,
+)
 from aoe.gradient_tuning.link import Link
-from aoe.gradient_tuning.profile import Profile, is_dynamic, link_of, order_of, steps_of
 from aoe.repository.gradient_entry import LinkPlan
 
 
@@ -45,10 +51,10 @@ def test_three_steps_are_too_few() -> None:
 
 
 def test_an_entry_gives_the_profile_back() -> None:
-    profile = Profile((1, 0), ("b", "a"), ("float32", "float32"), (8, 400), (1e-3, 2e-3))
+    profile = BackwardProfile((1, 0), ("b", "a"), ("float32", "float32"), (8, 400), (1e-3, 2e-3))
     entry = profile.entry("7", (), "2026-01-01T00:00:00Z", "0.1.0")
     assert entry.times_us == (1000.0, 2000.0)
-    found = Profile.of(entry)
+    found = BackwardProfile.of(entry)
     assert (found.order, found.names, found.sizes) == (profile.order, profile.names, (8, 400))
     assert found.ready == pytest.approx((1e-3, 3e-3))
 

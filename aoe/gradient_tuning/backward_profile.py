@@ -32,7 +32,7 @@ _LATE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class BackwardProfile:
     """The gradients of a model, in the order in which they become ready.
 
     Attributes:
@@ -80,14 +80,14 @@ class Profile:
         whole = sum(self.sizes)
         return tuple(seconds * size / whole for size in self.sizes) if seconds > 0 else ()
 
-    def arranged(self, parameters: Sequence[int]) -> Profile:
+    def arranged(self, parameters: Sequence[int]) -> BackwardProfile:
         """The profile of the same steps where gradients are reduced in another order: none before
         those that come first in it.
         """
         places = {number: place for place, number in enumerate(self.order)}
         chosen = [places[number] for number in parameters]
         ready = np.maximum.accumulate([self.ready[place] for place in chosen])
-        return Profile(
+        return BackwardProfile(
             tuple(parameters),
             tuple(self.names[place] for place in chosen),
             tuple(self.types[place] for place in chosen),
@@ -104,11 +104,11 @@ class Profile:
         return GradientEntry(model, times, self.sizes, details)
 
     @staticmethod
-    def of(entry: GradientEntry) -> Profile:
+    def of(entry: GradientEntry) -> BackwardProfile:
         """The profile of an entry. One of another tool names no parameters."""
         numbers = tuple(range(len(entry.sizes)))
         details = entry.details
-        return Profile(
+        return BackwardProfile(
             numbers if details is None else details.order,
             tuple(f"gradient {number}" for number in numbers) if details is None else details.names,
             ("unknown",) * len(numbers) if details is None else details.types,
@@ -179,7 +179,7 @@ def steps_of(ready: Floats, order: Sequence[int]) -> Steps:
     return Steps(tuple(order), tuple(map(float, means)), tuple(map(float, deviations)))
 
 
-def unhidden_text(profile: Profile, backward: Backward, plan: Plan) -> str | None:
+def unhidden_text(profile: BackwardProfile, backward: Backward, plan: Plan) -> str | None:
     """Names the gradient that no plan can hide (`aoe.gradient_tuning.backward.unhidden`), if there
     is one.
     """
