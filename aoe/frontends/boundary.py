@@ -248,7 +248,7 @@ def _cast_output(model: onnx_ir.Model, number: int, kind: onnx_ir.DataType) -> N
         )
     _require_computed(value, "output_type", "type")
     value.name = _unused(model, f"{name}_own_type")
-    node = _cast(model, value, kind, name)
+    node = _cast(value, kind, name)
     model.graph.append(node)
     model.graph.outputs[number] = node.outputs[0]
 
@@ -281,7 +281,7 @@ def _take_as_float16(model: onnx_ir.Model, value: onnx_ir.Value) -> None:
     if own == onnx_ir.DataType.FLOAT16:
         return
     uses = tuple(value.uses())
-    node = _cast(model, value, own, _unused(model, f"{name}_own_type"))
+    node = _cast(value, own, _unused(model, f"{name}_own_type"))
     for use in uses:
         use.node.replace_input_with(use.idx, node.outputs[0])
     value.type = onnx_ir.TensorType(onnx_ir.DataType.FLOAT16)
@@ -291,9 +291,7 @@ def _take_as_float16(model: onnx_ir.Model, value: onnx_ir.Value) -> None:
         model.graph.append(node)
 
 
-def _cast(
-    model: onnx_ir.Model, value: onnx_ir.Value, kind: onnx_ir.DataType, name: str
-) -> onnx_ir.Node:
+def _cast(value: onnx_ir.Value, kind: onnx_ir.DataType, name: str) -> onnx_ir.Node:
     """A node, not yet in the graph, that computes `name` from a value of another type."""
     result = onnx_ir.Value(name=name, type=onnx_ir.TensorType(kind), shape=value.shape)
     to = onnx_ir.AttrInt64("to", int(kind))

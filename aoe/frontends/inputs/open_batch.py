@@ -146,7 +146,7 @@ class _Opening:
         if len({array.dtype for array in arrays}) > 1 or len({len(s) for s in shapes}) > 1:
             raise FixedBatchError(f"a constant of {what} depends on the batch")
         if len(set(shapes)) > 1:
-            return self._repeated(value, arrays, what)
+            return self._repeated(arrays, what)
         if all(np.array_equal(array, first, equal_nan=_is_real(first)) for array in arrays):
             return value
         if first.dtype not in (np.int64, np.int32) or first.ndim > 1:
@@ -159,9 +159,7 @@ class _Opening:
             made = self._made("Cast", made, attributes=[to])
         return made
 
-    def _repeated(
-        self, value: onnx_ir.Value, arrays: Sequence[np.ndarray], what: str
-    ) -> onnx_ir.Value:
+    def _repeated(self, arrays: Sequence[np.ndarray], what: str) -> onnx_ir.Value:
         """A constant of the same elements for each image."""
         shapes = [array.shape for array in arrays]
         axes = [axis for axis, sizes in enumerate(zip(*shapes, strict=True)) if len(set(sizes)) > 1]

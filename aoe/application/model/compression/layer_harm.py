@@ -29,7 +29,7 @@ def relative_variance(layer: Layer, form: Form, x: np.ndarray) -> float:
         return _IN_GROUPS
     rows, matrix = _as_rows(layer, x)
     exact = rows @ matrix
-    found = _quantised_rows(rows, layer, form) @ _rounded(layer, form, matrix)
+    found = _quantised_rows(rows, form) @ _rounded(form, matrix)
     size = float((exact.astype(np.float64) ** 2).sum())
     error = float(((found.astype(np.float64) - exact) ** 2).sum())
     return error / size if size else error
@@ -73,7 +73,7 @@ def _windows(layer: Layer, x: np.ndarray) -> np.ndarray:
     return np.asarray(moved[chosen]).reshape(len(chosen[0]), -1)
 
 
-def _quantised_rows(rows: np.ndarray, layer: Layer, form: Form) -> np.ndarray:
+def _quantised_rows(rows: np.ndarray, form: Form) -> np.ndarray:
     """The rows as the layer reads them."""
     if form.kind == "static":
         steps = np.clip(np.rint(rows / np.float32(form.scale)) + form.zero_point, 0, _LAST)
@@ -89,7 +89,7 @@ def _quantised_rows(rows: np.ndarray, layer: Layer, form: Form) -> np.ndarray:
     return rows
 
 
-def _rounded(layer: Layer, form: Form, matrix: np.ndarray) -> np.ndarray:
+def _rounded(form: Form, matrix: np.ndarray) -> np.ndarray:
     """The weights (K, N) as the layer has them."""
     if form.kind in ("int4", "int8") and form.block:
         return in_blocks(matrix, 4 if form.kind == "int4" else 8, form.block).weights

@@ -37,7 +37,7 @@ def roots_of(operator: Operator) -> float:
     return USUAL_ROOTS if operator.inputs[0].dtype in ("float32", "float64") else 0.0
 
 
-def plain_loops(reduction: Sequence[Axis], tile: Mapping[str, int]) -> list[Loop]:
+def plain_loops(reduction: Sequence[Axis]) -> list[Loop]:
     """The loops of one sum over these axes."""
     return [Loop(axis.name, 0) for axis in reduction]
 
@@ -57,7 +57,7 @@ def reduction_loops(
         where the sum is long.
     """
     count = prod(axis.extent for axis in reduction)
-    loops, inside = plain_loops(reduction, tile), 1
+    loops, inside = plain_loops(reduction), 1
     if not roots or sqrt(count) <= 2 * roots:
         return loops  # There would not be two parts.
     for place in reversed(range(len(reduction))):

@@ -129,7 +129,7 @@ def multiply_add_speed(target: CpuTarget, precision: str = "float32") -> float:
     if precision in ("float32", "float64"):
         ir, products = multiply_add_ir(target, precision), CHAINS * target.lanes(precision)
     elif precision == AMX_PRECISION:
-        ir, products = amx_product_ir(target), TILES * AMX_MULTIPLY_ADDS
+        ir, products = amx_product_ir(), TILES * AMX_MULTIPLY_ADDS
     else:
         ir, products = dot_product_ir(target, precision), CHAINS * target.vector_bytes
         products //= 2 if precision == "bfloat16" else 1

@@ -63,7 +63,7 @@ def dot_product_ir(target: CpuTarget, precision: str) -> str:
     return _chained(declaration, vector, operand, step)
 
 
-def amx_product_ir(target: CpuTarget) -> str:
+def amx_product_ir() -> str:
     """Returns IR of the same function with `TILES` AMX products of bfloat16 tiles per iteration."""
     shapes = [1, *[0] * 15, *[64, 0] * 8, *[0] * 16, *[16] * 8, *[0] * 8]
     text = "".join(f"\\{byte:02X}" for byte in shapes)

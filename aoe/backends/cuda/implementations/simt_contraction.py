@@ -46,7 +46,7 @@ def contraction_nest(name: str, contraction: Contraction) -> LoopNest:
         Reduction(
             "sum",
             tuple(axis.name for axis in contraction.reduction),
-            contraction.element or element_product(contraction.a.dtype, contraction.b.dtype),
+            contraction.element or element_product(contraction.a.dtype),
         ),
     )
 

@@ -40,14 +40,19 @@ class Architecture:
     multiprocessors: int
 
     @property
+    def number(self) -> int:
+        """The compute capability: 90 for 9.0."""
+        return int(self.processor.removeprefix("sm_").removesuffix("a"))
+
+    @property
     def starts_early(self) -> bool:
         """Whether a kernel may start before the one in front of it has ended."""
-        return int(self.processor.removeprefix("sm_").removesuffix("a")) >= 90
+        return self.number >= 90
 
     @property
     def clusters(self) -> bool:
         """Whether blocks of a cluster can read each other's shared memory."""
-        return int(self.processor.removeprefix("sm_").removesuffix("a")) >= 90
+        return self.number >= 90
 
 
 _KIB, _MIB = 1 << 10, 1 << 20

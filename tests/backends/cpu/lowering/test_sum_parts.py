@@ -59,7 +59,7 @@ def test_parts_of_precise_sums_are_shorter(extents: tuple[int, ...], expected: i
 
 
 def test_short_sums_have_the_usual_loops() -> None:
-    assert reduction_loops(axes(2, 16), {}) == plain_loops(axes(2, 16), {}) == [
+    assert reduction_loops(axes(2, 16), {}) == plain_loops(axes(2, 16)) == [
         Loop("r0", 0), Loop("r1", 0),
     ]  # fmt: skip
 
@@ -73,7 +73,7 @@ def test_parts_are_whole_steps_and_at_most_one_loop_has_them(
     reduction = axes(*extents)
     loops = reduction_loops(reduction, {reduction[-1].name: unroll})
     apart = [loop for loop in loops if loop.separate_accumulators]
-    assert [loop for loop in loops if loop not in apart] == plain_loops(reduction, {})
+    assert [loop for loop in loops if loop not in apart] == plain_loops(reduction)
     assert len(apart) <= 1
     for loop in apart:
         if loop.axis == reduction[-1].name:

@@ -89,7 +89,7 @@ def _lower(
         taps,
         operands,
         Store(_result(output, "output0", shape, multiplier), value),
-        ("sum", element_product(inputs[0].dtype, inputs[1].dtype)),
+        ("sum", element_product(inputs[0].dtype)),
         schedule,
         target,
         extra=(Axis("m", multiplier),) if multiplier > 1 else (),

@@ -105,8 +105,8 @@ def _updates(
     names = [f"d{number}" for number in range(len(shape))] or ["d0"]
     axes = [Axis(name, extent) for name, extent in zip(names, shape or (1,), strict=True)]
     count = len(plan.indirect)
-    destination = _target(operator, plan, output, names)
-    operands = [_coordinate(operator, inputs[1], plan, number, names) for number in range(count)]
+    destination = _target(plan, output, names)
+    operands = [_coordinate(inputs[1], plan, number, names) for number in range(count)]
     operands.append(access(_whole(inputs[2], "input2", len(names)), names))
     value: Expression = Load(count)
     combine = str(operator.attribute["combine"])
@@ -148,7 +148,7 @@ def _whole(view: View, buffer: str, rank: int) -> Strided:
     return Strided(buffer, view.dtype, strides, view.offset)
 
 
-def _target(operator: Operator, plan: Addressing, output: View, names: Sequence[str]) -> Access:
+def _target(plan: Addressing, output: View, names: Sequence[str]) -> Access:
     """The address of an update, from its own coordinates and its indices."""
     strides = {
         names[d]: stride for d, stride in zip(plan.data, output.strides, strict=True) if d >= 0
@@ -161,9 +161,7 @@ def _target(operator: Operator, plan: Addressing, output: View, names: Sequence[
     return Access("output0", output.dtype, terms, output.offset, indirect=indirect)
 
 
-def _coordinate(
-    operator: Operator, indices: View, plan: Addressing, number: int, names: Sequence[str]
-) -> Access:
+def _coordinate(indices: View, plan: Addressing, number: int, names: Sequence[str]) -> Access:
     """Coordinate `number` of each update."""
     strides = tuple(
         (names[d], stride)

@@ -260,7 +260,7 @@ def _clear(made: _Layout) -> Kernel:
         Store(Access("kept", "float32", strides), Constant(0.0)),
         Store(Access("places", "int32", strides), Constant(0, "int32")),
     )
-    count = Store(_count(made), Constant(0, "int32"))
+    count = Store(_count(), Constant(0, "int32"))
     nests = (
         LoopNest("clear", (segment, place), (), lists, None, LoopSchedule(_STEP, 1)),
         LoopNest("count", (segment,), (), (count,)),
@@ -268,7 +268,7 @@ def _clear(made: _Layout) -> Kernel:
     return kernel("nonzero_clear", (segment,), (Loop(_SEGMENT, 1),), 1, nests)
 
 
-def _count(made: _Layout) -> Access:
+def _count() -> Access:
     """The length of the list of a segment, each in a cache line of its own."""
     return Access("counts", "int32", ((_SEGMENT, CACHE_LINE),))
 
@@ -279,7 +279,7 @@ def _list(made: _Layout) -> Kernel:
     """
     length = made.steps // made.segments
     axes = Axis(_SEGMENT, made.segments), Axis(_STEP, length)
-    count, stride = _count(made), made.contraction.a.stride(made.contraction.reduction[0].name)
+    count, stride = _count(), made.contraction.a.stride(made.contraction.reduction[0].name)
     element = replace(
         made.contraction.a, strides=((_SEGMENT, length * stride), (_STEP, stride)), bounds=()
     )

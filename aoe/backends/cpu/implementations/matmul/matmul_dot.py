@@ -173,7 +173,7 @@ def _lower(
         Reduction(
             "sum",
             ("c",),
-            contraction.element or element_product(contraction.a.dtype, contraction.b.dtype),
+            contraction.element or element_product(contraction.a.dtype),
         ),
         schedule,
     )

@@ -175,12 +175,12 @@ def _result(
     """The operands of the epilogue, which are numbered from `first`, and the store."""
     read = loads(operator.epilogue)
     places = {number: first + place for place, number in enumerate(read)}
-    operands = [_seen(inputs[number], f"input{number}", operator, width) for number in read]
+    operands = [_seen(inputs[number], f"input{number}", width) for number in read]
     value = renumber(operator.epilogue, places, Accumulator())
-    return operands, Store(_seen(output, "output0", operator, width), value)
+    return operands, Store(_seen(output, "output0", width), value)
 
 
-def _seen(view: View, buffer: str, operator: Operator, width: int) -> Access:
+def _seen(view: View, buffer: str, width: int) -> Access:
     """A view that is broadcast to the result, by rows, panels and columns of a panel."""
     padded = [0] * (2 - len(view.shape)) + [
         stride if size > 1 else 0 for size, stride in zip(view.shape, view.strides, strict=True)

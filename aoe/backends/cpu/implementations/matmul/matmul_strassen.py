@@ -86,7 +86,7 @@ def _decoded(operator: Operator, policy: Policy) -> tuple[Cut, int, contractions
 def _product(cut: Cut, rows: int) -> Contraction:
     """The products over so many rows and all columns, for ranking and checking."""
     some = replace(cut, rows=2 * rows)
-    return product_of(some, products_access(some, rows, some.block[2]))
+    return product_of(some, products_access(rows, some.block[2]))
 
 
 @lru_cache(maxsize=64)
@@ -231,7 +231,7 @@ def _lower(
     lanes = target.lanes("float32")
     width = schedule.vectors * lanes
     held = span * width
-    destination = products_access(cut, schedule.block, held)
+    destination = products_access(schedule.block, held)
     product = contractions.sliced(product_of(cut, destination), schedule.depth)
     # A span of one panel has that panel of all products, so the next panel is there, too.
     layout = replace(Panels.of(product, width), batch_inside=span == 1)

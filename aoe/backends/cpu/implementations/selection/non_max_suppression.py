@@ -189,7 +189,7 @@ def _rounds(
 ) -> tuple[LoopNest, ...]:
     """One step: the best remaining score, its box, and what overlaps it."""
     return (
-        *_opening(operator, axes, tiers, vectors),
+        *_opening(operator, axes, tiers),
         *_choice(operator, axes, tiers, vectors),
         _noting(operator, output, axes),
         *(_striking(operator, axes, tier, vectors) for tier in tiers),
@@ -197,7 +197,7 @@ def _rounds(
 
 
 def _opening(
-    operator: Operator, axes: tuple[Axis, ...], tiers: Sequence[_Tier], vectors: int
+    operator: Operator, axes: tuple[Axis, ...], tiers: Sequence[_Tier]
 ) -> tuple[LoopNest, ...]:
     """Fetches the corners of the candidates, in the first step of a row."""
     _, classes, size = operator.inputs[1].shape

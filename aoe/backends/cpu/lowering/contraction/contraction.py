@@ -143,11 +143,11 @@ def schedule_of(policy: Policy) -> Schedule:
     return Schedule((outer, inner), vectors, unroll, block, depth, prefetch, str(parallel))
 
 
-def element_product(a: str, b: str) -> Expression:
-    """What a contraction sums: the product of its operands. Integers of less than 32 bits are
-    multiplied in int32.
+def element_product(dtype: str) -> Expression:
+    """What a contraction sums: the product of its operands, one of which has this type and the
+    other one as wide. Integers of less than 32 bits are multiplied in int32.
     """
-    if is_floating(a) or ITEM_BYTES[a] >= 4:
+    if is_floating(dtype) or ITEM_BYTES[dtype] >= 4:
         return apply("mul", Load(0), Load(1))
     return apply("mul", cast(Load(0), "int32"), cast(Load(1), "int32"))
 
@@ -316,7 +316,7 @@ def nest(
         Reduction(
             "sum",
             tuple(axis.name for axis in reduction),
-            contraction.element or element_product(contraction.a.dtype, contraction.b.dtype),
+            contraction.element or element_product(contraction.a.dtype),
         ),
         LoopSchedule(contraction.column.name, schedule.vectors, tuple(tile), tuple(order)),
         prefetch,

@@ -103,7 +103,7 @@ def sums_access(cut: Cut) -> Access:
     return Access("sums", "float32", tuple(strides))
 
 
-def products_access(cut: Cut, rows: int, columns: int) -> Access:
+def products_access(rows: int, columns: int) -> Access:
     """The products, [product][row][column], in scratch of so many rows and columns."""
     product = conflict_avoiding_stride(rows * columns)
     return Access("products", "float32", (("q", product), ("m", columns), ("k", 1)))
@@ -129,7 +129,7 @@ def sums_kernel(cut: Cut, a: Access) -> Kernel:
     """Sums the quadrants of a, for all products."""
     _, row, step, _ = cut.axes
     rows, steps, _ = cut.block
-    operands = [_block(cut, a, ("m", rows, i, cut.rows), ("c", steps, j, cut.steps))
+    operands = [_block(a, ("m", rows, i, cut.rows), ("c", steps, j, cut.steps))
                 for i, j in QUADRANTS]  # fmt: skip
     values = _combined(_OF_A, [Load(number) for number in range(len(operands))])
     destination = sums_access(cut)
@@ -150,9 +150,9 @@ def result_nest(cut: Cut, whole: Contraction, source: Access) -> LoopNest:
     for (i, j), value in zip(QUADRANTS, values, strict=True):
         sides = ("m", rows, i, cut.rows), ("k", columns, j, cut.columns)
         first = len(operands) - 2  # an epilogue counts the product's operands, a and b, too
-        operands += [_block(cut, access, *sides) for access in whole.extras]
+        operands += [_block(access, *sides) for access in whole.extras]
         result = _with_value(whole.epilogue, value, first)
-        stores.append(Store(_block(cut, whole.output, *sides), result))
+        stores.append(Store(_block(whole.output, *sides), result))
     return LoopNest(
         "result",
         (*cut.around, row, column),
@@ -178,7 +178,7 @@ def _at(access: Access, product: int) -> Access:
     return replace(access, strides=strides, offset=product * access.stride("q"))
 
 
-def _block(cut: Cut, access: Access, *sides: tuple[str, int, int, int]) -> Access:
+def _block(access: Access, *sides: tuple[str, int, int, int]) -> Access:
     """The access within one quadrant. Each side gives its axis, the size of a quadrant, the number
     of this quadrant and the size of the whole.
     """
