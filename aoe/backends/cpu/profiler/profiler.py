@@ -36,14 +36,11 @@ from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.native_call import NativeCall
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.cpu.target.cpu_target import CACHE_LINE
+from aoe.backends.output_guards import GUARD, POISON
 from aoe.runtime.offline_model import gather_constants
 
 #: Constants that are not packed are rotated if a run reads at least so many bytes of them.
 STREAMED = 65536
-#: Bytes before and after an output that must not be touched.
-GUARD = 4096
-#: What outputs and guards are filled with: not-a-number for floats, implausible for integers.
-POISON = 0xFF
 
 
 class CpuProfiler(Profiler):

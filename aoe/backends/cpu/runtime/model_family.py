@@ -12,7 +12,6 @@ import threading
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 
@@ -22,13 +21,10 @@ from aoe.backends.cpu.runtime.loaded_plan import LoadedPlan
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.native_call import NativeCall
 from aoe.errors import AoeError
-from aoe.runtime.array_digest import array_digest
+from aoe.runtime.array_digest import ArrayDigests
 from aoe.runtime.memory import Memory
 from aoe.runtime.plan import ALIGNMENT, Plan
 from aoe.settings import usable_cores
-
-#: An array inside another one: its address, element type, shape and strides.
-_Part: TypeAlias = tuple[int, str, tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,32 +153,6 @@ class CpuFamily:
                 block = self._constants[digest] = ConstantBlock(aligned_array(arrays[number]))
             kept[number] = block
         return kept
-
-
-class ArrayDigests:
-    """What constants hold, as digests; computed once for each part of an array that is still there.
-
-    Every preparation of a model makes views of its own of the same weights.
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[weakref.ref[np.ndarray], dict[_Part, bytes]]] = {}
-
-    def of(self, array: np.ndarray) -> bytes:
-        """The digest of an array's element type, shape and elements."""
-        owner = array
-        while isinstance(owner.base, np.ndarray):
-            owner = owner.base
-        number = id(owner)
-        known = self._known.get(number)
-        if known is None or known[0]() is not owner:
-            known = (weakref.ref(owner, lambda _: self._known.pop(number, None)), {})
-            self._known[number] = known
-        part = (array.ctypes.data, array.dtype.name, array.shape, array.strides)
-        digest = known[1].get(part)
-        if digest is None:
-            digest = known[1][part] = array_digest(array)
-        return digest
 
 
 def aligned_array(array: np.ndarray) -> np.ndarray:

@@ -17,10 +17,10 @@ from contextlib import ExitStack, suppress
 import numpy as np
 
 from aoe.backends.backend import CompiledPlan, LoadedProgram, Profiler, Workload
-from aoe.backends.cpu.profiler.profiler import GUARD, POISON
 from aoe.backends.cuda.runtime.device import Device, Replay, Stream, undone_on_failure
 from aoe.backends.cuda.runtime.execution_context import ExecutionContext
 from aoe.backends.cuda.runtime.work import ALIGNMENT, Kernels, Tables, bytes_of, in_order
+from aoe.backends.output_guards import GUARD, POISON
 from aoe.element_types import numpy_type
 from aoe.errors import AoeError
 from aoe.runtime.offline_model import gather_constants

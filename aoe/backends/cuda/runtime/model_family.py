@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from aoe.backends.backend import CompiledPlan, LoadedModel, ModelFamily
-from aoe.backends.cpu.runtime.model_family import ArrayDigests
 from aoe.backends.cuda.runtime.device import Device, Stream, undone_on_failure
 from aoe.backends.cuda.runtime.program import Program
 from aoe.backends.cuda.runtime.work import Kernels, Tables
 from aoe.backends.device_array import DeviceArray
 from aoe.errors import AoeError
+from aoe.runtime.array_digest import ArrayDigests
 from aoe.runtime.plan import KernelCall, Plan
 
 
