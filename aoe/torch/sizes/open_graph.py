@@ -22,6 +22,7 @@ from aoe.torch.options import TorchOptions
 from aoe.torch.partition import by_pytorch, check_values, count_of, laid_out, placeholders
 from aoe.torch.report import Progress, journal
 from aoe.torch.sizes.kept_programs import KeptPrograms
+from aoe.torch.sizes.number_results import with_number_results, without_number_results
 from aoe.torch.sizes.open_sizes import (
     Formula,
     Numbers,
@@ -62,6 +63,21 @@ def open_graph(
         options: For how many sizes, and whether PyTorch may compute it.
         known: The symbols of the forward graph's arguments. The forward graph adds them.
     """
+    module, numbers = without_number_results(module)
+    function = _compiled_by_sizes(kind, module, compile_sizes, options, known)
+    if function is None or numbers is None:
+        return function
+    return with_number_results(function, numbers)
+
+
+def _compiled_by_sizes(
+    kind: str,
+    module: torch.fx.GraphModule,
+    compile_sizes: CompileSizes,
+    options: TorchOptions,
+    known: set[Formula],
+) -> Boxed | None:
+    """The graph without numbers that it only counts on. Arguments as those of `open_graph`."""
     arguments = placeholders(module)
     values = [node.meta.get("val") for node in arguments]
     reads_strides = any(node.target in _STRIDES for node in module.graph.nodes)
