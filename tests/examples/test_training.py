@@ -54,3 +54,22 @@ def test_an_example_trains_with_the_losses_of_eager(
     found = losses(script, "aoe", options)
     assert len(found) == 3
     assert found == pytest.approx(losses(script, "eager", options), abs=TOLERANCE)
+
+
+def test_text_is_generated_with_the_tokens_of_eager() -> None:
+    if find_spec("torch") is None or find_spec("transformers") is None:
+        pytest.skip("needs torch and transformers")
+    found = [
+        subprocess.run(
+            [sys.executable, "-c", RUN, EXAMPLES / "generate_text.py", *options],
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for options in (["--tokens=6"], ["--tokens=6", "--backend=eager"])
+    ]
+    aoe, eager = (
+        [line for line in text.splitlines() if line.startswith("tokens ")] for text in found
+    )
+    assert len(aoe) == 3
+    assert aoe == eager

@@ -151,7 +151,7 @@ def misused(rank: int, arguments: dict[str, Any]) -> str:
     [
         ({"mode": "2"}, "mode='2'"),
         ({"budget_steps": 44}, "budget_steps=44"),
-        ({"repository": "/nowhere"}, "/nowhere"),
+        ({"repository": "/dev/null/none"}, "/dev/null/none"),
         ({"compression": "int8"}, "compression='int8': must be 'bfloat16' or 'float16'"),
     ],
 )
