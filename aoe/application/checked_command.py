@@ -65,5 +65,15 @@ class CheckedGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def help_without_subcommand(context: click.Context) -> int:
+    """Prints the help of a group of subcommands on standard error if none of them was given. The
+    exit status of the group: 2 then, else 0.
+    """
+    if context.invoked_subcommand is not None:
+        return 0
+    click.echo(context.get_help(), err=True)
+    return 2
+
+
 def _is_empty(value: object) -> bool:
     return isinstance(value, str) and not value.strip()

@@ -10,6 +10,7 @@ import numpy as np
 
 from aoe.element_types import numpy_type
 from aoe.errors import UsageError
+from aoe.runtime.addressed_array import address_of
 from aoe.runtime.plan import Alias, TensorInfo
 
 
@@ -84,7 +85,7 @@ def _overlapping(
 
 def _span(array: np.ndarray) -> tuple[int, int]:
     """The address of an array's first byte, and that behind its last one."""
-    address = int(array.__array_interface__["data"][0])
+    address = address_of(array)
     if not array.size:
         return address, address
     reach = [(size - 1) * step for size, step in zip(array.shape, array.strides, strict=True)]

@@ -15,7 +15,7 @@ import onnx_ir
 
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, fault_text, quoted
 from aoe.frontends.text_attributes import TEXTUAL, Vocabulary, code_attributes, makes_texts
-from aoe.graph.prepare.new_values import values_of
+from aoe.graph.graph_values import values_of
 from aoe.graph.texts import forget_texts, record_texts
 from aoe.operators.operator_graph import Texts
 

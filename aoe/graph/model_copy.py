@@ -13,6 +13,8 @@ from itertools import chain
 
 import onnx_ir
 
+from aoe.graph.graph_values import values_of
+
 
 def copied_model(model: onnx_ir.Model) -> onnx_ir.Model:
     """A copy of a model. Both share the tensors of constants, which nothing changes."""
@@ -45,7 +47,4 @@ def _values(model: onnx_ir.Model) -> Iterator[onnx_ir.Value]:
     bodies = [item.graph for item in model.functions.values()]
     inner = [item.subgraphs() for item in model.functions.values()]
     for graph in chain(model.graphs(), bodies, *inner):
-        yield from graph.inputs
-        yield from graph.initializers.values()
-        for node in graph:
-            yield from node.outputs
+        yield from values_of(graph)

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import onnx_ir
 
 from aoe.errors import UnsupportedModelError
+from aoe.graph.graph_values import values_of
 from aoe.graph.model_copy import copied_model
 
 _NARROW, _WIDE = onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE
@@ -27,7 +26,7 @@ def widened(model: onnx_ir.Model) -> onnx_ir.Model:
     """
     copied = copied_model(model)
     for graph in copied.graphs():
-        for value in _values(graph):
+        for value in values_of(graph):
             kind = value.dtype
             if kind is not None and kind.is_floating_point() and kind.bitwidth < _NARROW.bitwidth:
                 raise UnsupportedModelError(f"{value.name} is of {kind.name.lower()}, not float32")
@@ -41,13 +40,6 @@ def widened(model: onnx_ir.Model) -> onnx_ir.Model:
                 if made is not None:
                     node.attributes[attribute.name] = made
     return copied
-
-
-def _values(graph: onnx_ir.Graph) -> Iterator[onnx_ir.Value]:
-    yield from graph.inputs
-    yield from graph.initializers.values()
-    for node in graph:
-        yield from node.outputs
 
 
 def _wide(tensor: onnx_ir.TensorProtocol) -> onnx_ir.TensorProtocol:

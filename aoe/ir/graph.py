@@ -17,8 +17,8 @@ import onnxscript
 from aoe.arguments import checked_call
 from aoe.element_types import numpy_type
 from aoe.errors import MALFORMED, ModelError, UsageError, quoted
+from aoe.graph.graph_values import values_of
 from aoe.graph.model_copy import copied_model
-from aoe.graph.prepare.new_values import values_of
 from aoe.ir.arithmetic import allow_arithmetic
 from aoe.ir.node_checks import require_inferred, require_kept
 

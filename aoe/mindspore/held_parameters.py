@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from aoe.errors import UnsupportedModelError
-from aoe.training.variables import HeldVariable, address_of, same_bytes
+from aoe.runtime.addressed_array import address_of
+from aoe.training.variables import HeldVariable, same_bytes
 
 #: The attribute of a parameter that has its `HeldParameter`.
 _HELD = "_aoe_held"

@@ -79,7 +79,7 @@ class ReducedSegment:
             item.number("ready(ms)"),
             item.number("start(ms)"),
             item.number("end(ms)"),
-            _optional_number(item, "updated(ms)"),
+            item.optional_number("updated(ms)"),
         )
 
 
@@ -190,7 +190,7 @@ class GradientTuningReport:
     def from_json(data: JsonObject) -> GradientTuningReport:
         """Reads what `to_json` wrote. Raises `ResultFileError` on anything else."""
         data.only((*MODEL_FIELDS, *_OTHERS))
-        verdict, update = data.text("gdat_tuning_result"), _optional_text(data, "update_mode")
+        verdict, update = data.text("gdat_tuning_result"), data.optional_text("update_mode")
         if verdict not in get_args(Verdict):
             raise ResultFileError(f"the verdict {verdict!r} is none of AOE's")
         if update is not None and update not in get_args(GradientUpdate):
@@ -204,12 +204,12 @@ class GradientTuningReport:
             cast("GradientUpdate | None", update),
             _segments(data, "segments_before"),
             _segments(data, "segments_after"),
-            _optional_number(data, "exposed_communication_before(ms)"),
-            _optional_number(data, "exposed_communication_after(ms)"),
-            _optional_number(data, "tail_before(ms)"),
-            _optional_number(data, "tail_after(ms)"),
-            _optional_number(data, "updates_before(ms)"),
-            _optional_number(data, "updates_after(ms)"),
+            data.optional_number("exposed_communication_before(ms)"),
+            data.optional_number("exposed_communication_after(ms)"),
+            data.optional_number("tail_before(ms)"),
+            data.optional_number("tail_after(ms)"),
+            data.optional_number("updates_before(ms)"),
+            data.optional_number("updates_after(ms)"),
             tuple(map(ComparedPlan.from_json, _optional_items(data, "compared_plans"))),
             data.texts("remarks") if "remarks" in data else (),
             RepositorySummary.from_json(data.object("repo_summary")),
@@ -222,11 +222,3 @@ def _segments(data: JsonObject, name: str) -> tuple[ReducedSegment, ...]:
 
 def _optional_items(data: JsonObject, name: str) -> Sequence[Any]:
     return data.items(name) if name in data else ()
-
-
-def _optional_number(data: JsonObject, name: str) -> float | None:
-    return data.number(name) if name in data else None
-
-
-def _optional_text(data: JsonObject, name: str) -> str | None:
-    return data.text(name) if name in data else None

@@ -73,6 +73,14 @@ class JsonObject:
             raise self._wrong(name, "a number of 0 or more")
         return value
 
+    def optional_text(self, name: str) -> str | None:
+        """A field that is a text; None if there is no such field."""
+        return self.text(name) if name in self else None
+
+    def optional_number(self, name: str) -> float | None:
+        """A field that is a number, not negative; None if there is no such field."""
+        return self.number(name) if name in self else None
+
     def count(self, name: str) -> int:
         """A field that is a whole number, not negative."""
         value = self.value(name)

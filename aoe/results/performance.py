@@ -108,12 +108,12 @@ class ModelPerformance:
     def from_json(data: JsonObject) -> ModelPerformance:
         """Reads what `to_json` wrote. Raises `ResultFileError` on anything else."""
         return ModelPerformance(
-            _number(data, _BASELINE),
-            _number(data, _RESULT),
-            _text(data, _IMPROVEMENT),
-            _number(data, _BASELINE_SPREAD),
-            _number(data, _RESULT_SPREAD),
-            _text(data, _UNCERTAINTY),
+            data.optional_number(_BASELINE),
+            data.optional_number(_RESULT),
+            data.optional_text(_IMPROVEMENT),
+            data.optional_number(_BASELINE_SPREAD),
+            data.optional_number(_RESULT_SPREAD),
+            data.optional_text(_UNCERTAINTY),
         )
 
 
@@ -152,14 +152,6 @@ def model_performance(
     text = truncated_percent_text if cut_off else percent_text
     gain, off_by = text(baseline, result), None if uncertainty is None else f"{uncertainty:.2f}%"
     return ModelPerformance(baseline, result, gain, before, after, off_by)
-
-
-def _number(data: JsonObject, name: str) -> float | None:
-    return data.number(name) if name in data else None
-
-
-def _text(data: JsonObject, name: str) -> str | None:
-    return data.text(name) if name in data else None
 
 
 def _milliseconds(seconds: float) -> float:

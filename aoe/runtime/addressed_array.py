@@ -1,5 +1,5 @@
-"""Arrays on memory of someone else, by address: for backends that compute on arrays
-(`aoe.backends.backend.LoadedModel.run_at`).
+"""Where arrays lie, and arrays on memory of someone else, by address: for backends that compute on
+arrays (`aoe.backends.backend.LoadedModel.run_at`).
 """
 
 from __future__ import annotations
@@ -20,3 +20,8 @@ def array_at(address: int, info: TensorInfo) -> np.ndarray:
     memory = (ctypes.c_char * info.bytes).from_address(address)
     found: np.ndarray = np.frombuffer(memoryview(memory), dtype)
     return found.reshape(info.shape)
+
+
+def address_of(array: np.ndarray) -> int:
+    """Where the first element of an array lies, as NumPy describes it."""
+    return int(array.__array_interface__["data"][0])

@@ -17,8 +17,8 @@ from tensorflow.python.eager import context, record
 from tensorflow.python.eager.polymorphic_function import eager_function_run
 from tensorflow.python.framework import ops
 
+from aoe.runtime.addressed_array import address_of
 from aoe.training.program import ALIGNMENT
-from aoe.training.variables import address_of
 
 #: Element types that are no numbers.
 _OTHERS = frozenset({tf.resource, tf.variant, tf.string})

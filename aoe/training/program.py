@@ -14,8 +14,9 @@ import onnx_ir
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
 from aoe.backends.session import InferenceSession
 from aoe.frontends.step_model import OutsideCall, StepModel, StepValue
+from aoe.runtime.addressed_array import address_of
 from aoe.training.stages import Stage, stages
-from aoe.training.variables import HeldVariable, address_of
+from aoe.training.variables import HeldVariable
 
 #: How TensorFlow wants the memory of tensors to lie, in bytes.
 ALIGNMENT = 64

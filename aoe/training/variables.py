@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from aoe.errors import AoeError
-from aoe.runtime.addressed_array import array_at
+from aoe.runtime.addressed_array import address_of, array_at
 from aoe.runtime.memory import Memory
 from aoe.runtime.plan import TensorInfo
 
@@ -129,11 +129,6 @@ def new_array(shape: tuple[int, ...], dtype: np.dtype) -> tuple[np.ndarray, Memo
         return np.empty(shape, dtype), None
     memory = Memory(size)
     return array_at(memory.address, TensorInfo("", str(dtype), shape)), memory
-
-
-def address_of(array: np.ndarray) -> int:
-    """Where an array lies."""
-    return int(array.__array_interface__["data"][0])
 
 
 def same_bytes(one: int, other: int, size: int) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from aoe.runtime.addressed_array import address_of
 from aoe.training.program import StepProgram, new_output
-from aoe.training.variables import HeldVariable, address_of
+from aoe.training.variables import HeldVariable
 from tests.training.toy import Toy, batch, group, step_model
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from aoe.application.bank.entry_filter import EntryFilter
-from aoe.application.checked_command import CheckedGroup
+from aoe.application.checked_command import CheckedGroup, help_without_subcommand
 from aoe.errors import UsageError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -59,10 +59,7 @@ def bank(context: click.Context) -> int:
     The repository is your own: the one at TUNE_BANK_PATH, else below ASCEND_CACHE_PATH, else below
     HOME. With --builtin it is the one that came with open-aoe.
     """
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help(), err=True)
-        return 2
-    return 0
+    return help_without_subcommand(context)
 
 
 @bank.command("list")

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from aoe.application.checked_command import CheckedGroup, OneOf
+from aoe.application.checked_command import CheckedGroup, OneOf, help_without_subcommand
 
 #: What `--scope` takes (`job_state.SCOPES` has the phases of each).
 SCOPES = ("operators", "subgraphs", "all")
@@ -37,10 +37,7 @@ _workers = click.option(
 @click.pass_context
 def fleet(context: click.Context) -> int:
     """Tunes a set of models for several kinds of machine at once, on a cluster of Ray."""
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help(), err=True)
-        return 2
-    return 0
+    return help_without_subcommand(context)
 
 
 @fleet.command("tune")

@@ -1,14 +1,16 @@
-"""The values of a graph, names for new ones, and new constants in it.
+"""Names for new values of a graph, and new constants in it.
 
 `rewriting.py` makes nodes for rules, `aoe.frontends.graph_builder` for readers of other formats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import numpy as np
 import onnx_ir
+
+from aoe.graph.graph_values import values_of
 
 
 class Names:
@@ -32,14 +34,6 @@ class Names:
             name = f"{base}{self._separator}{self._numbers[base]}"
         self._taken.add(name)
         return name
-
-
-def values_of(graph: onnx_ir.Graph) -> Iterator[onnx_ir.Value]:
-    """The values of a graph, without those of the graphs inside it."""
-    yield from graph.inputs
-    yield from graph.initializers.values()
-    for node in graph:
-        yield from node.outputs
 
 
 def names_of(graph: onnx_ir.Graph) -> Names:

@@ -12,8 +12,8 @@ import numpy as np
 import onnx_ir
 from onnx_ir import DataType
 
+from aoe.graph.graph_values import values_of
 from aoe.graph.model_copy import own_type
-from aoe.graph.prepare.new_values import values_of
 from aoe.graph.prepare.shape_inference import infer_outputs
 
 #: The bytes that stand for a type, and its least and largest number.

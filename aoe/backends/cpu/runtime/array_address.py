@@ -14,6 +14,8 @@ from typing import TypeAlias
 
 import numpy as np
 
+from aoe.runtime.addressed_array import address_of
+
 #: Where native code reads the addresses of tensors.
 Pointers: TypeAlias = "ctypes.Array[ctypes.c_void_p]"
 
@@ -27,11 +29,6 @@ def _from_structure(array: np.ndarray) -> int:
     return ctypes.c_void_p.from_address(id(array) + _HEAD_BYTES).value or 0
 
 
-def _from_interface(array: np.ndarray) -> int:
-    """The address as NumPy describes it."""
-    return int(array.__array_interface__["data"][0])
-
-
 def _store_from_structure(pointers: Pointers, arrays: Iterable[np.ndarray]) -> None:
     """Stores what `_from_structure` returns, without a call for each array."""
     read = ctypes.c_void_p.from_address
@@ -41,7 +38,7 @@ def _store_from_structure(pointers: Pointers, arrays: Iterable[np.ndarray]) -> N
 
 def _store_from_interface(pointers: Pointers, arrays: Iterable[np.ndarray]) -> None:
     for number, array in enumerate(arrays):
-        pointers[number] = _from_interface(array)
+        pointers[number] = address_of(array)
 
 
 def address_writer(implementation: str, probes: Sequence[np.ndarray]) -> Callable[..., None]:
@@ -53,7 +50,7 @@ def address_writer(implementation: str, probes: Sequence[np.ndarray]) -> Callabl
     """
     if implementation != "CPython":
         return _store_from_interface
-    agree = all(_from_structure(array) == _from_interface(array) for array in probes)
+    agree = all(_from_structure(array) == address_of(array) for array in probes)
     return _store_from_structure if agree else _store_from_interface
 
 
