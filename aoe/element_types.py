@@ -9,8 +9,9 @@ implementation packs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from types import MappingProxyType
 
 import ml_dtypes
@@ -106,6 +107,11 @@ def numpy_type(name: str) -> np.dtype:
     is_own = name == "bfloat16" or name in FLOAT8_FORMATS
     found: np.dtype = np.dtype(getattr(ml_dtypes, name) if is_own else name)
     return found
+
+
+def tensor_bytes(dtype: str, shape: Sequence[int]) -> int:
+    """Bytes of a dense tensor."""
+    return prod(shape) * ITEM_BYTES[dtype]
 
 
 def rounded_to(array: np.ndarray, dtype: str) -> np.ndarray:

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from math import prod
 from typing import TypeAlias
 
 import onnx_ir
 
 from aoe.backends.registry import backend_of, implementations_of
-from aoe.element_types import ITEM_BYTES
 from aoe.graph.fusion.fuse import SEVERAL_RESULTS, fuse, stored_values
 from aoe.graph.fusion.several_results import with_several_results
 from aoe.graph.import_graph import import_graph
@@ -253,7 +251,7 @@ def _saves_traffic(
 
 def _bytes_moved(operator: Operator) -> int:
     operands = (*operator.inputs, *operator.outputs)
-    return sum(prod(item.shape) * ITEM_BYTES[item.dtype] for item in operands)
+    return sum(item.bytes for item in operands)
 
 
 def _by_default(

@@ -9,10 +9,8 @@ together: `aoe.backends.program_memory` looks at that once they have places.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import prod
 
 from aoe.backends.program_memory import too_large
-from aoe.element_types import ITEM_BYTES
 from aoe.graph.prepare.provenance import Provenance
 from aoe.operators.operator_graph import OperatorGraph, ViewNode
 
@@ -32,7 +30,7 @@ def require_value_memory(
     """
     if memory is None:
         return
-    sizes = {name: _bytes(graph, name) for name in _stored(graph)}
+    sizes = {name: graph.tensors[name].bytes for name in _stored(graph)}
     largest = max(sizes, key=sizes.__getitem__, default="")
     if sizes.get(largest, 0) <= memory:
         return
@@ -64,8 +62,3 @@ def _made_by(graph: OperatorGraph, value: str, origins: Mapping[str, Provenance]
     if source != value:
         return f" (made of {source})"
     return " (an input)" if value in graph.inputs else ""
-
-
-def _bytes(graph: OperatorGraph, name: str) -> int:
-    tensor = graph.tensors[name]
-    return prod(tensor.shape) * ITEM_BYTES[tensor.dtype]

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast, get_args
 
+from aoe.element_types import tensor_bytes
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.loops.expression import Accumulator, Expression, from_json, to_json
 from aoe.signature import canonical_json, current_fields, key_of
@@ -54,6 +55,11 @@ class Operand:
         """An operand whose last dimension is contiguous."""
         return Operand(dtype, shape, tuple(range(len(shape))), constant)
 
+    @property
+    def bytes(self) -> int:
+        """Its size in memory."""
+        return tensor_bytes(self.dtype, self.shape)
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -81,6 +87,11 @@ class View:
             strides[dimension] = step
             step *= operand.shape[dimension]
         return View(operand.dtype, operand.shape, tuple(strides))
+
+    @property
+    def bytes(self) -> int:
+        """The size of its elements, those that lie in one place counted apart."""
+        return tensor_bytes(self.dtype, self.shape)
 
 
 @dataclass(frozen=True, slots=True)

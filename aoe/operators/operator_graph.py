@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from aoe.element_types import tensor_bytes
 from aoe.operators.operator import Operator
 
 
@@ -88,6 +89,11 @@ class Tensor:
     dtype: str
     shape: tuple[int, ...]
     order: tuple[int, ...]
+
+    @property
+    def bytes(self) -> int:
+        """Its size in memory."""
+        return tensor_bytes(self.dtype, self.shape)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from math import prod, sqrt
 
 import numpy as np
 
-from aoe.element_types import ITEM_BYTES
 from aoe.errors import UnsupportedModelError, bytes_text
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.widened_model import widened
@@ -215,21 +214,21 @@ def _bytes(graph: OperatorGraph) -> int:
     for number, node in enumerate(graph.nodes):
         made = [name for name in node.outputs if holders[name] == name and name not in kept]
         for name in made:
-            live += _size(graph, name)
-            done[ends[name]] = done.get(ends[name], 0) + _size(graph, name)
+            live += graph.tensors[name].bytes
+            done[ends[name]] = done.get(ends[name], 0) + graph.tensors[name].bytes
         needed = _needed(graph, node) if isinstance(node, OperatorNode) else 0
         largest = max(largest, live + needed)
         live -= done.get(number, 0)
     # The outputs of the run without roundings stay while others run.
-    return largest + sum(_size(graph, name) for name in [*kept, *graph.outputs])
+    return largest + sum(graph.tensors[name].bytes for name in [*kept, *graph.outputs])
 
 
 def _needed(graph: OperatorGraph, node: OperatorNode) -> int:
     """What an operator needs beside its results: all parts of an expression are held at once."""
-    seen = sum(_size(graph, name) for name in [*node.inputs, *node.outputs])
+    seen = sum(graph.tensors[name].bytes for name in [*node.inputs, *node.outputs])
     results = zip(node.operator.results, node.outputs, strict=True)
     parts = (
-        max(map(_applied, (item.prologue, item.epilogue))) * _size(graph, name)
+        max(map(_applied, (item.prologue, item.epilogue))) * graph.tensors[name].bytes
         for item, name in results
     )
     between = _COPIES_BETWEEN * _ELEMENT_BYTES * _between(node)
@@ -277,11 +276,6 @@ def _ends(graph: OperatorGraph, holders: Mapping[str, str]) -> Mapping[str, int]
     for name, holder in holders.items():
         ends[holder] = max(ends.get(holder, 0), last.get(name, never))
     return ends
-
-
-def _size(graph: OperatorGraph, name: str) -> int:
-    tensor = graph.tensors[name]
-    return prod(tensor.shape) * ITEM_BYTES[tensor.dtype]
 
 
 def _wide(array: np.ndarray) -> np.ndarray:

@@ -26,7 +26,6 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from math import prod
 
-from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.graph.fusion.attention import fused_attention
 from aoe.graph.fusion.compose import (
@@ -354,8 +353,8 @@ def _computed_in_place(producer: OperatorNode, consumer: OperatorNode) -> bool:
         return True
     if prod(read.shape) > _MOST_TIMES * prod(made.shape):
         return False
-    before = sum(prod(item.shape) * ITEM_BYTES[item.dtype] for item in producer.operator.inputs)
-    after = prod(made.shape) * ITEM_BYTES[made.dtype]
+    before = sum(item.bytes for item in producer.operator.inputs)
+    after = made.bytes
     return before <= after and _is_light(producer.operator.epilogue)
 
 

@@ -7,9 +7,8 @@ not be feasible. The given policy must be complete.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, log, prod
+from math import ceil, log
 
-from aoe.element_types import ITEM_BYTES
 from aoe.graph.slicing import HEIGHT, can_be_strip
 from aoe.graph.subgraph.subgraph import STRIPS, VARIANT, Subgraph
 from aoe.graph.subgraph.variants.variants import VARIANTS, replaced_together, variants_of
@@ -101,12 +100,7 @@ def _chains(made: dict[str, OperatorNode], dimension: int) -> Iterator[Sequence[
             before = made.get(first.inputs[0])
             if before is None or not can_be_strip(before.operator, dimension):
                 break
-            if _bytes(before) < (_SMALL if dimension == HEIGHT else _LARGE):
+            if before.operator.output.bytes < (_SMALL if dimension == HEIGHT else _LARGE):
                 break
             chain.insert(0, before)
             yield tuple(chain)
-
-
-def _bytes(node: OperatorNode) -> int:
-    output = node.operator.output
-    return prod(output.shape) * ITEM_BYTES[output.dtype]

@@ -14,10 +14,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from math import prod
 from typing import TypeAlias
 
-from aoe.element_types import ITEM_BYTES
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 
@@ -146,4 +144,4 @@ def _usual(uses: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
 
 def _bytes_of(graph: OperatorGraph, names: Iterable[str]) -> int:
     tensors = [graph.tensors[name] for name in dict.fromkeys(names)]
-    return sum(prod(tensor.shape) * ITEM_BYTES[tensor.dtype] for tensor in tensors)
+    return sum(tensor.bytes for tensor in tensors)

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from math import ceil, prod, sqrt
+from math import ceil, sqrt
 from typing import TypeAlias
 
 from typing_extensions import TypeVar
 
 from aoe.backends.registry import backend_of, default_policy, implementation_of
-from aoe.element_types import ITEM_BYTES, STORAGE, unit_roundoff
+from aoe.element_types import STORAGE, unit_roundoff
 from aoe.graph.subgraph.strips import Strip
 from aoe.graph.subgraph.subgraph import STRIPS, Subgraph
 from aoe.operators.operator import Operator
@@ -149,7 +149,7 @@ class SubgraphModel:
         target, tensors = self.operators.target, self.subgraph.model.tensors
         count = ceil(tensors[strip.values[-1]].shape[strip.dimension] / strip.height)
         values = [tensors[name] for name in strip.values]
-        sizes = [prod(tensor.shape) * ITEM_BYTES[tensor.dtype] for tensor in values]
+        sizes = [tensor.bytes for tensor in values]
         return backend_of(target).cost.strip_seconds(count, sizes, target)
 
     def tolerance(self, policy: SubgraphPolicy) -> float:

@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from math import prod
 
 import numpy as np
 
 from aoe.application.model.inputs import synthetic_arrays
 from aoe.backends.session import InferenceSession
-from aoe.element_types import ITEM_BYTES
 from aoe.graph.precision.mixed_precision import contractions
 from aoe.operators.factors import contraction_of
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
@@ -86,7 +84,7 @@ def _observed_names(graph: OperatorGraph) -> tuple[str, ...]:
         name = node.inputs[0]
         if name not in known:
             tensor = graph.tensors[name]
-            sizes[name] = prod(tensor.shape) * ITEM_BYTES[tensor.dtype]
+            sizes[name] = tensor.bytes
     left, chosen = _MOST_BYTES, []
     for name in sorted(sizes, key=sizes.__getitem__):
         left -= sizes[name]

@@ -9,10 +9,9 @@ policies whose lower bound exceeds a measured time (`aoe.tuning.search.search_st
 
 from __future__ import annotations
 
-from math import inf, prod
+from math import inf
 
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Policy
 
@@ -81,4 +80,4 @@ def _read(operator: Operator) -> tuple[Operand, ...]:
 
 
 def _bytes(operand: Operand) -> float:
-    return float(prod(operand.shape) * ITEM_BYTES[operand.dtype])
+    return float(operand.bytes)

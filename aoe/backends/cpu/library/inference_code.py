@@ -11,7 +11,7 @@ from math import prod
 
 from aoe.backends.cpu.library import interface as results
 from aoe.backends.cpu.library import memory as fields
-from aoe.backends.cpu.library.interface import Interface, details_of, tensor_bytes
+from aoe.backends.cpu.library.interface import Interface, details_of
 from aoe.backends.cpu.library.memory import ModelMemory
 from aoe.element_types import ITEM_BYTES
 from aoe.runtime.plan import DRAW, Plan
@@ -35,18 +35,18 @@ def inference(interface: Interface, memory: ModelMemory, profile: int) -> Iterat
         if info.name == DRAW:
             yield from _placed("inputs", number, "%draws")
         else:
-            yield from _taken("given", place, "inputs", number, tensor_bytes(info))
+            yield from _taken("given", place, "inputs", number, info.bytes)
             place += 1
     for number, info in enumerate(plan.outputs):
         if number < len(plan.shown):
-            yield from _taken("wanted", number, "outputs", number, tensor_bytes(info))
+            yield from _taken("wanted", number, "outputs", number, info.bytes)
         else:
             yield f"  %hidden.{number} = getelementptr i8, ptr %model, i64 " + str(
                 memory.hidden[profile][number]
             )
             yield from _placed("outputs", number, f"%hidden.{number}")
     for alias in plan.aliases:
-        size = tensor_bytes(plan.outputs[alias.output])
+        size = plan.outputs[alias.output].bytes
         yield (
             f"  call void @llvm.memmove.p0.p0.i64(ptr %outputs.{alias.output}, "
             f"ptr %inputs.{alias.input}, i64 {size}, i1 false)"

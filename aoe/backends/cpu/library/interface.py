@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from aoe.element_types import FLOAT8_FORMATS, ITEM_BYTES
+from aoe.element_types import FLOAT8_FORMATS
 from aoe.errors import UsageError
 from aoe.runtime.plan import DRAW, DataDependentSize, Plan, Requirement, TensorInfo
 
@@ -113,8 +113,3 @@ def details_of(plan: Plan, item: Requirement) -> int:
 def most_details(plans: Sequence[Plan]) -> int:
     """Most numbers that belong to a requirement."""
     return max((details_of(plan, item) for plan in plans for item in plan.requirements), default=0)
-
-
-def tensor_bytes(info: TensorInfo) -> int:
-    """The size of a tensor."""
-    return prod(info.shape) * ITEM_BYTES[info.dtype]

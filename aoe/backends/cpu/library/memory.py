@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aoe.backends.cpu.library.interface import most_details, tensor_bytes
+from aoe.backends.cpu.library.interface import most_details
 from aoe.runtime.memory import HUGE_PAGE, LARGE
 from aoe.runtime.plan import Plan, aligned
 
@@ -55,7 +55,7 @@ def model_memory(plans: Sequence[Plan]) -> ModelMemory:
         places, at = {}, begin
         for number in range(len(plan.shown), len(plan.outputs)):
             places[number] = at
-            at += aligned(max(tensor_bytes(plan.outputs[number]), 1))
+            at += aligned(max(plan.outputs[number].bytes, 1))
         hidden.append(places)
         after_hidden = max(after_hidden, at)
     packed_bytes = max(plan.packed_bytes for plan in plans)

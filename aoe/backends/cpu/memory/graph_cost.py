@@ -6,13 +6,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.memory.concatenation import concatenation_homes
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 
 
@@ -85,7 +83,7 @@ def _crossing_bytes(graph: OperatorGraph, target: CpuTarget) -> float:
 
 def _bytes(node: OperatorNode) -> list[int]:
     """The size of each result of an operator."""
-    return [prod(item.shape) * ITEM_BYTES[item.dtype] for item in node.operator.outputs]
+    return [item.bytes for item in node.operator.outputs]
 
 
 def strip_seconds(strips: int, sizes: Sequence[int], target: CpuTarget) -> float:

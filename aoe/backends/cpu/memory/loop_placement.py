@@ -10,10 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from math import prod
 
 from aoe.backends.cpu.memory.placement import PlacedGraph, Placement, Placer
-from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.registry import definition_of
@@ -150,7 +148,7 @@ class _LoopPlacer(Placer):
             places[-1] - places[0] + 1 == len(places)
             and allocation.space == "arena"
             and view == View.dense(Operand.row_major(view.dtype, view.shape))
-            and allocation.bytes == prod(view.shape) * ITEM_BYTES[view.dtype]
+            and allocation.bytes == view.bytes
             and self.needed.get(first.allocation, _ALWAYS) <= places[-1]
             and [item.allocation for item in inputs].count(first.allocation) == 1
         )
@@ -192,7 +190,7 @@ class _LoopPlacer(Placer):
             if view.strides != View.dense(Operand.row_major(view.dtype, view.shape)).strides:
                 source = self.filled(node.name, source)
             target = self.buffer(view.dtype, (room, *view.shape))
-            size = prod(view.shape) * ITEM_BYTES[view.dtype]
+            size = view.bytes
             rows.append(PlacedRow(source, target, size, room))
             collections[result] = target
         return rows, collections

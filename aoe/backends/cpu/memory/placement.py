@@ -384,4 +384,4 @@ def _row_major(value: Tensor | View) -> View:
 def _bytes(view: View) -> int:
     if view.dtype not in ITEM_BYTES:
         raise CompileError(f"tensors of {view.dtype} are not computed; convert the model's types")
-    return prod(view.shape) * ITEM_BYTES[view.dtype]
+    return view.bytes

@@ -8,7 +8,6 @@ from math import prod
 
 from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.target.cuda_target import WARP, CudaTarget
-from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operator
 from aoe.operators.useful_work import multiply_adds
 from aoe.policy import Policy
@@ -22,7 +21,7 @@ TIE_BREAK = 1e-11
 def operand_bytes(operator: Operator) -> float:
     """Bytes of one pass over all operands."""
     operands = (*operator.inputs, *operator.outputs)
-    return float(sum(prod(item.shape) * ITEM_BYTES[item.dtype] for item in operands))
+    return float(sum(item.bytes for item in operands))
 
 
 def bandwidth(target: CudaTarget, moved: float) -> float:

@@ -5,13 +5,12 @@ of which each waits for the state of the one before.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, prod
+from math import ceil
 
 from aoe.backends.cpu.implementations.recurrent.cells import Cell
 from aoe.backends.cuda.cost.profile import profile_of
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.target.cuda_target import WARP, CudaTarget
-from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operator
 
 
@@ -43,6 +42,6 @@ def recurrence_seconds(operator: Operator, step: Step, target: CudaTarget) -> fl
     terms = ceil(cell.hidden / (WARP * step.vector))
     kernels = 2 if cell.reset_first else 1
     waiting = 2 * kernels * known.nest_seconds + products * terms * known.term_seconds
-    weights = prod(operator.inputs[1].shape) * ITEM_BYTES[operator.inputs[1].dtype]
+    weights = operator.inputs[1].bytes
     moving = weights / costs.bandwidth(target, weights) * max(1.0, target.threads / blocks)
     return speed.launch + cell.steps * (kernels * speed.launch + max(waves * waiting, moving))

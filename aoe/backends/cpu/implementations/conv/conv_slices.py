@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import prod
 
 from aoe.backends.cpu.implementations.conv import _padded_input
 from aoe.backends.cpu.implementations.conv.conv_contraction import contraction as convolution
@@ -97,7 +96,7 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
 
 
 def _seconds(operator: Operator, schedule: Schedule, target: CpuTarget) -> float:
-    x, w = (prod(item.shape) * ITEM_BYTES[item.dtype] for item in operator.inputs[:2])
+    x, w = (item.bytes for item in operator.inputs[:2])
     seconds = slices.seconds(_modelled(operator), schedule, (x, w), target)
     if shape_of(operator).padded:
         seconds += _padded_input.copying_seconds(operator, target)

@@ -48,7 +48,6 @@ from aoe.backends.cpu.lowering.winograd.winograd import (
 )
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
-from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Axis, Kernel, Loop, LoweredOperator, Prefetch
 from aoe.operators.operator import Operator, View
@@ -137,7 +136,7 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     tiles = each * rows * (ceil(layer.inputs / lanes) + vectors) / target.threads
     moved = moving_seconds(layer, rows / target.threads, target, exchanged=True)
     w = operator.inputs[1]
-    moved += cost.stream_seconds(target, ITEM_BYTES[w.dtype] * prod(w.shape), shared=False)
+    moved += cost.stream_seconds(target, w.bytes, shared=False)
     moved += image_seconds(operator, target)
     return own + tiles + costs.unhidden_panels * moved + 2 * target.speed.fork_join
 

@@ -7,13 +7,11 @@ The constants are those of the cost profile (`aoe.backends.cpu.cost.profile`).
 
 from __future__ import annotations
 
-from math import prod
 from typing import Protocol
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operator
 
 
@@ -49,9 +47,7 @@ def image_seconds(operator: Operator, target: CpuTarget) -> float:
     """Seconds to read the image and to write the result, whose lines are read before they are
     written, as far as the second-level caches miss.
     """
-    read, written = (
-        ITEM_BYTES[item.dtype] * prod(item.shape) for item in (operator.inputs[0], operator.output)
-    )
+    read, written = (item.bytes for item in (operator.inputs[0], operator.output))
     beyond = cost.miss_ratio(read + written, target.l2 * target.threads)
     return beyond * (read + 2.0 * written) / (target.speed.l3 * target.threads)
 

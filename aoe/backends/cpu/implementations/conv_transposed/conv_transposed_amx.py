@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import ceil, prod
+from math import ceil
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.packing import dot_packing_seconds
@@ -42,7 +42,6 @@ from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule, row_axes
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
-from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Axis, Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import Operator, View
@@ -155,7 +154,7 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     seconds += joining_seconds(_kernel_count(operator), target)
     w, packings = operator.inputs[1], sum(taps_of(item) > 0 for item in phases(operator))
     seconds += dot_packing_seconds(w, False, target, packings)
-    written = float(prod(operator.output.shape) * ITEM_BYTES[operator.output.dtype])
+    written = float(operator.output.bytes)
     if written > target.l2 * target.threads:
         share = profile_of(target).conv_transposed.amx_unhidden_writes
         seconds += share * written / cost.bandwidth(target, 2 * written)

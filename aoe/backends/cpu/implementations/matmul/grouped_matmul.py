@@ -111,7 +111,7 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     own = target if schedule["parallel"] else target.one_thread
     computing = contraction_space.computing_seconds(counted, plan, target) / own.threads
     a, weights = operator.inputs[:2]
-    matrices = float(prod(weights.shape) * ITEM_BYTES[weights.dtype])
+    matrices = float(weights.bytes)
     # A strip of a matrix comes from afar for the first block of its group, of a constant one from
     # memory, and from the cache for the others.
     strip = matrices / groups.groups / weights.shape[2] * _strip(contraction, plan, target)

@@ -105,7 +105,7 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     own = target if schedule["parallel"] else target.one_thread
     plan = _plan(product, schedule)
     computing = contraction_space.computing_seconds(counted, plan, target) / own.threads
-    result = float(prod(operator.output.shape) * ITEM_BYTES[operator.output.dtype])
+    result = float(operator.output.bytes)
     part = float(_PART * width * ITEM_BYTES[operator.output.dtype])
     changed = 2.0 * groups.usual / groups.groups * result
     moving = changed / cost.bandwidth(own, part)

@@ -22,7 +22,7 @@ from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_cont
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
-from aoe.element_types import ITEM_BYTES, computed_type
+from aoe.element_types import computed_type
 from aoe.errors import PolicyError
 from aoe.loops.expression import Load
 from aoe.loops.loop_nest import (
@@ -114,7 +114,7 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
 def _packing_seconds(operator: Operator, target: CpuTarget) -> float:
     """Seconds to pack a, which comes from memory unless the caches hold it, and b."""
     a, b = operator.inputs[:2]
-    size = float(prod(a.shape) * ITEM_BYTES[a.dtype])
+    size = float(a.bytes)
     afar = cost.miss_ratio(size, target.l2 * target.threads)
     copying = copying_seconds(prod(a.shape), profile_of(target).matmul.panel_cycles, target)
     seconds = max(copying, afar * size / cost.memory_bandwidth(target))

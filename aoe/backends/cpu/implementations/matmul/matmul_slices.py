@@ -22,7 +22,7 @@ from aoe.backends.cpu.lowering.contraction import (
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
-from aoe.element_types import ITEM_BYTES, computed_type
+from aoe.element_types import computed_type
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
@@ -62,7 +62,7 @@ def _depths(operator: Operator, target: CpuTarget) -> tuple[int, ...]:
 
 def _read(operator: Operator) -> tuple[int, int]:
     """Bytes of both matrices."""
-    a, b = (prod(item.shape) * ITEM_BYTES[item.dtype] for item in operator.inputs[:2])
+    a, b = (item.bytes for item in operator.inputs[:2])
     return a, b
 
 

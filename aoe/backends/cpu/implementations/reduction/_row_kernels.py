@@ -36,7 +36,6 @@ from aoe.backends.cpu.lowering.access import (
     reorder,
 )
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import (
     Expression,
     Load,
@@ -365,7 +364,7 @@ def _fetching(operator: Operator, target: CpuTarget, threads: int) -> float:
     """
     operand = operator.inputs[0]
     outermost = next((d for d in operand.order if operand.shape[d] > 1), None)
-    size = prod(operand.shape) * ITEM_BYTES[operand.dtype]
+    size = operand.bytes
     if outermost not in operator.integers("axes") or size > target.l2 * target.threads:
         return 0.0
     return size * (1.0 - 1.0 / target.threads) / threads / target.speed.memory
