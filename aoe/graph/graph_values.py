@@ -1,4 +1,4 @@
-"""The values of a graph of ONNX, before it is an `OperatorGraph`."""
+"""The values of a graph of ONNX, before it is an `OperatorGraph`, and which are constants."""
 
 from __future__ import annotations
 
@@ -13,3 +13,10 @@ def values_of(graph: onnx_ir.Graph | onnx_ir.GraphView) -> Iterator[onnx_ir.Valu
     yield from graph.initializers.values()
     for node in graph:
         yield from node.outputs
+
+
+def constant_tensor(value: onnx_ir.Value | None) -> onnx_ir.TensorProtocol | None:
+    """The tensor of a constant; None if the value is absent, computed or given by callers. An
+    initializer that is an input of its graph is no constant: it is what a caller may replace.
+    """
+    return None if value is None or value.is_graph_input() else value.const_value

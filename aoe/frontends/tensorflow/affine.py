@@ -13,6 +13,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import shape_of
+from aoe.graph.prepare.rewriting import constant_of
 
 
 class NotAffineError(Exception):
@@ -57,13 +58,6 @@ class Affine:
     def sources(self) -> list[onnx_ir.Value]:
         """The values, each once."""
         return list(dict.fromkeys(item.source for item in self.products))
-
-
-def constant_of(value: onnx_ir.Value | None) -> np.ndarray | None:
-    """The array of a constant."""
-    if value is None or value.producer() is not None or value.const_value is None:
-        return None
-    return np.asarray(value.const_value.numpy())
 
 
 def operands(value: onnx_ir.Value, kind: str) -> tuple[onnx_ir.Value, ...]:

@@ -18,12 +18,12 @@ from aoe.frontends.tensorflow.affine import (
     NotAffineError,
     Product,
     affine,
-    constant_of,
     either_way,
     is_one_minus,
     is_result_of,
     operands,
 )
+from aoe.graph.prepare.rewriting import constant_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,6 +16,7 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
+from aoe.graph.graph_values import constant_tensor
 from aoe.operators.types.conv.conv_transposed import placement
 from aoe.operators.window import Window, explicit_window, outputs_along
 
@@ -56,10 +57,10 @@ def static_input(node: onnx_ir.Node, position: int) -> Shape | None:
 
 def constant_input(node: onnx_ir.Node, position: int) -> np.ndarray | None:
     """The elements of a constant input, if there are any."""
-    value = node.inputs[position] if position < len(node.inputs) else None
-    if value is None or value.const_value is None or value.is_graph_input():
+    tensor = constant_tensor(node.inputs[position]) if position < len(node.inputs) else None
+    if tensor is None:
         return None
-    array = np.asarray(value.const_value.numpy()).reshape(-1)
+    array = np.asarray(tensor.numpy()).reshape(-1)
     return array if array.size else None
 
 

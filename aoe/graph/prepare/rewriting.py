@@ -15,6 +15,7 @@ import onnx
 import onnx_ir
 
 from aoe.element_types import is_floating as is_floating_type
+from aoe.graph.graph_values import constant_tensor
 from aoe.graph.prepare.new_values import Names, new_constant
 from aoe.graph.prepare.provenance import keep_provenance, record_provenance
 from aoe.graph.prepare.shape_inference import infer_outputs
@@ -292,10 +293,9 @@ def has_shape(*values: onnx_ir.Value | None) -> bool:
 
 
 def constant_of(value: onnx_ir.Value | None) -> np.ndarray | None:
-    """The elements of a constant, not copied; None if the value is computed."""
-    if value is None or value.const_value is None or value.is_graph_input():
-        return None
-    return np.asarray(value.const_value.numpy())
+    """The elements of a constant (`constant_tensor`), not copied; None if the value is none."""
+    tensor = constant_tensor(value)
+    return None if tensor is None else np.asarray(tensor.numpy())
 
 
 def scalar_of(value: onnx_ir.Value | None) -> float | None:

@@ -13,6 +13,7 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
+from aoe.graph.graph_values import constant_tensor
 from aoe.graph.prepare.new_values import Names, new_constant
 
 #: The inputs that are scalars.
@@ -70,10 +71,7 @@ def is_sized_by_values(node: onnx_ir.Node) -> bool:
     values = (
         node.inputs[place] for place in _DECIDING.get(node.op_type, ()) if place < len(node.inputs)
     )
-    return any(
-        value is not None and (value.const_value is None or value.is_graph_input())
-        for value in values
-    )
+    return any(value is not None and constant_tensor(value) is None for value in values)
 
 
 def give_ranks(graph: onnx_ir.Graph, node: onnx_ir.Node, names: Names) -> None:

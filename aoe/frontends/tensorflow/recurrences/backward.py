@@ -16,7 +16,6 @@ from itertools import pairwise, permutations
 import onnx_ir
 
 from aoe.frontends.graph_builder import Attribute, Operand, dtype_of, shape_of
-from aoe.frontends.tensorflow.affine import constant_of
 from aoe.frontends.tensorflow.context import Context, integers
 from aoe.frontends.tensorflow.recurrences.evaluation import UnknownValueError, are_equal
 from aoe.frontends.tensorflow.recurrences.every_step import EveryStep, stacked
@@ -38,6 +37,7 @@ from aoe.frontends.tensorflow.recurrences.turns import (
 )
 from aoe.frontends.tensorflow.recurrent_layer import Layer
 from aoe.frontends.tensorflow.values import Held, Slice, TensorList
+from aoe.graph.prepare.rewriting import constant_of
 from aoe.operators.types.recurrent.recurrent import GATES, ORDER, state_count
 from aoe.operators.types.recurrent.recurrent_gradient import (
     OPTIONAL_OPERANDS,

@@ -14,9 +14,9 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import shape_of
-from aoe.frontends.tensorflow.affine import constant_of
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.recurrences.turns import NotAlikeError, axis_of, permutation
+from aoe.graph.prepare.rewriting import constant_of
 
 #: Computes a node from its operands.
 _Function = Callable[..., np.ndarray]

@@ -14,9 +14,9 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import Attribute, Operand, dtype_of, shape_of
-from aoe.frontends.tensorflow.affine import constant_of
 from aoe.frontends.tensorflow.context import Context, integers
 from aoe.frontends.tensorflow.recurrences.turns import NotAlikeError, axis_of, permutation
+from aoe.graph.prepare.rewriting import constant_of
 
 #: Operators that compute each element alone.
 _ELEMENTWISE = frozenset(

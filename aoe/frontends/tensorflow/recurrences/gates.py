@@ -14,13 +14,13 @@ import onnx_ir
 from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.tensorflow.affine import (
     NotAffineError,
-    constant_of,
     either_way,
     is_one_minus,
     is_result_of,
     operands,
 )
 from aoe.frontends.tensorflow.recurrences.turns import NotAlikeError, axis_of
+from aoe.graph.prepare.rewriting import constant_of
 from aoe.operators.types.recurrent.recurrent import GATES
 
 

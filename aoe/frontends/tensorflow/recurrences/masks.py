@@ -12,10 +12,11 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
-from aoe.frontends.tensorflow.affine import constant_of, is_result_of
+from aoe.frontends.tensorflow.affine import is_result_of
 from aoe.frontends.tensorflow.context import Context, integers
 from aoe.frontends.tensorflow.recurrences.turns import NotAlikeError
 from aoe.frontends.tensorflow.values import Slice
+from aoe.graph.prepare.rewriting import constant_of
 
 
 def unmasked(

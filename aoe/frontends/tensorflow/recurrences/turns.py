@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.tensorflow.affine import constant_of
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.values import Held, Slice, TensorList
+from aoe.graph.prepare.rewriting import constant_of
 
 
 class NotAlikeError(Exception):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import onnx_ir
 
+from aoe.graph.graph_values import constant_tensor
 from aoe.graph.prepare.rewriting import (
     Builder,
     Rule,
@@ -56,7 +57,7 @@ def _counted(value: onnx_ir.Value) -> bool:
     pending, loops = [value], 0
     while pending:
         item = pending.pop()
-        if item.const_value is not None and not item.is_graph_input():
+        if constant_tensor(item) is not None:
             continue
         if producer(item, "LoopResult") is not None:
             loops += 1
