@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import aoe
+from aoe.graph.prepare.size_inputs import SIZE_INPUTS
 from tests.conformance.opsets.cases import by_runtime
 from tests.graph.models import inputs_of, model
 
@@ -30,6 +31,18 @@ def compare(text: str, feed: Mapping[str, np.ndarray], **constants: np.ndarray) 
     with aoe.compile(proto, threads=1) as session:
         (found,) = session.run(None, given)
     np.testing.assert_allclose(found, expected[0], atol=1e-4)
+
+
+def test_what_is_reshaped_has_one_number_of_dimensions() -> None:
+    reshaped = [item for items in SIZE_INPUTS.values() for item in items if item.reshaped]
+    assert reshaped
+    assert all(len(item.ranks) == 1 for item in reshaped)
+
+
+@pytest.mark.parametrize("name", SIZE_INPUTS)
+def test_each_input_of_sizes_is_there_once(name: str) -> None:
+    numbers = [item.number for item in SIZE_INPUTS[name]]
+    assert len(set(numbers)) == len(numbers)
 
 
 @pytest.mark.parametrize(
