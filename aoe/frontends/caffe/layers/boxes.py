@@ -1,4 +1,6 @@
-"""PriorBox of SSD: boxes that do not depend on the values of its bottoms."""
+"""PriorBox of SSD: boxes that do not depend on the values of its bottoms. Boxes that offsets make
+of others, for layers of detection.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,9 @@ from math import sqrt
 from typing import Any
 
 import numpy as np
+import onnx_ir
 
-from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, layer
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, layer, scalar
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 
 
@@ -66,3 +69,23 @@ def _sizes(given: Any) -> np.ndarray:
             found.append((sqrt(size * most[number]),) * 2)
         found += [(size * sqrt(r), size / sqrt(r)) for r in ratios if abs(r - 1) >= 1e-6]
     return np.asarray(found, np.float64)
+
+
+def boxes_from_offsets(
+    layer: Layer, moved: Operand, grown: Operand, middle: Operand, extent: Operand, axis: int
+) -> onnx_ir.Value:
+    """Corners x1, y1, x2, y2 of boxes from those of others, as R-CNN codes them (Girshick et al.,
+    "Rich Feature Hierarchies for Accurate Object Detection and Semantic Segmentation", 2014).
+
+    Args:
+        layer: The layer that computes them.
+        moved: How far the middles are moved, x and y along `axis`, in widths and heights.
+        grown: Logarithms of how many times as wide and high the boxes are.
+        middle: The middles of the others.
+        extent: Their widths and heights.
+        axis: The dimension of x and y, on which the result has the four corners.
+    """
+    centre = layer.node("Add", layer.node("Mul", moved, extent), middle)
+    half = layer.node("Mul", layer.node("Mul", layer.node("Exp", grown), extent), scalar(0.5))
+    ends = [layer.node(kind, centre, half) for kind in ("Sub", "Add")]
+    return layer.node("Concat", *ends, axis=axis)

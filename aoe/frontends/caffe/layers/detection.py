@@ -15,6 +15,7 @@ import numpy as np
 
 from aoe.errors import counted
 from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, integers, layer, row_counts, scalar
+from aoe.frontends.caffe.layers.boxes import boxes_from_offsets
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.box_selection import filled, first_marked, kept
 
@@ -171,10 +172,7 @@ def _decoded(layer: Layer, rules: _Rules, sizes: _Sizes) -> Operand:
         ]
         return layer.node("Concat", *ends, axis=3)
     middle = layer.node("Mul", layer.node("Add", low, high), scalar(0.5))
-    centre = layer.node("Add", layer.node("Mul", first, extent), middle)
-    half = layer.node("Mul", layer.node("Mul", layer.node("Exp", second), extent), scalar(0.5))
-    ends = [layer.node(kind, centre, half) for kind in ("Sub", "Add")]
-    return layer.node("Concat", *ends, axis=3)
+    return boxes_from_offsets(layer, first, second, middle, extent, axis=3)
 
 
 def _candidates(

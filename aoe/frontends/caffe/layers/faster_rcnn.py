@@ -13,6 +13,7 @@ import numpy as np
 
 from aoe.errors import counted
 from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, integers, layer, row_counts, scalar
+from aoe.frontends.caffe.layers.boxes import boxes_from_offsets
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError, shape_of
 from aoe.frontends.shared_operators.box_selection import first_marked, kept
 
@@ -104,11 +105,9 @@ def _decoded(layer: Layer, sizes: _Sizes) -> Operand:
     moved, grown = layer.builder.nodes(
         "Split", 2, _by_class(layer, sizes, 1, 4), integers([2, 2]), axis=3
     )
-    centre = layer.node("Add", layer.node("Mul", moved, extent), middle)
-    half = layer.node("Mul", layer.node("Mul", layer.node("Exp", grown), extent), scalar(0.5))
-    ends = [layer.node(kind, centre, half) for kind in ("Sub", "Add")]
+    boxes = boxes_from_offsets(layer, moved, grown, middle, extent, axis=3)
     last = layer.node("Sub", _image_sizes(layer, sizes), scalar(1))
-    inside = layer.node("Min", layer.node("Concat", *ends, axis=3), last)
+    inside = layer.node("Min", boxes, last)
     return layer.node("Max", inside, scalar(0))
 
 

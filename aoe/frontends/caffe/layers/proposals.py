@@ -14,6 +14,7 @@ import numpy as np
 
 from aoe.errors import counted
 from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, integers, layer, row_counts, scalar
+from aoe.frontends.caffe.layers.boxes import boxes_from_offsets
 from aoe.frontends.graph_builder import Operand, UnsupportedNodeError
 from aoe.frontends.shared_operators.box_selection import filled, first_marked, kept
 
@@ -75,10 +76,7 @@ def _decoded(layer: Layer, anchors: np.ndarray, stride: float) -> Operand:
     extent, middle = sizes.astype(np.float32), centres.astype(np.float32)
     offsets = layer.reshaped(layer.inputs[1], (images, number, 4, height, width))
     moved, grown = layer.builder.nodes("Split", 2, offsets, integers([2, 2]), axis=2)
-    centre = layer.node("Add", layer.node("Mul", moved, extent), middle)
-    half = layer.node("Mul", layer.node("Mul", layer.node("Exp", grown), extent), scalar(0.5))
-    ends = [layer.node(kind, centre, half) for kind in ("Sub", "Add")]
-    return layer.node("Concat", *ends, axis=2)
+    return boxes_from_offsets(layer, moved, grown, middle, extent, axis=2)
 
 
 def _clipped(layer: Layer, boxes: Operand) -> Operand:
