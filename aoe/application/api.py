@@ -49,7 +49,7 @@ from aoe.application.request.values import (
     checked_job_types,
     existing_folder,
 )
-from aoe.application.tune.reload import continued
+from aoe.application.tune.reload import continued_if_wanted
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
 from aoe.backends.registry import DEFAULT
@@ -144,9 +144,8 @@ def tune(
         _model_request(origin, input_shape, model_options, working_directory),
         input_values={name: value_text(array) for name, array in values.items()},
     )
-    request = request_for_model(read, given_texts(given), settings, job_types)
-    if reload is not False:
-        request = continued(request, None if reload is True else reload, settings)
+    asked = request_for_model(read, given_texts(given), settings, job_types)
+    request = continued_if_wanted(asked, reload, settings)
     with progress_in_python(source_name(model), progress, precision) as observer:
         return run_tune_job(request, settings, observer)
 

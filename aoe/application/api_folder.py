@@ -24,7 +24,7 @@ from aoe.application.request.shapes import shapes_text
 from aoe.application.request.tune_request import tune_request
 from aoe.application.tune.folder.folder_job import run_folder_job
 from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
-from aoe.application.tune.reload import continued
+from aoe.application.tune.reload import continued_if_wanted
 from aoe.frontends.inputs.input_values import value_text
 from aoe.settings import read_settings
 
@@ -98,9 +98,8 @@ def tune_folder(
             cache=cache,
         ),
     }
-    request = tune_request(given_texts(given), settings)
-    if reload is not False:
-        request = continued(request, None if reload is True else reload, settings)
+    asked = tune_request(given_texts(given), settings)
+    request = continued_if_wanted(asked, reload, settings)
     with progress_in_python(source_name(model_path), progress, precision) as observer:
         found = run_folder_job(request, settings, observer)
     models = (_told(item, renamed(precision)) for item in found.models)

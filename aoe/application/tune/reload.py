@@ -37,6 +37,24 @@ def requested_job(given: Mapping[str, str | None], settings: Settings) -> TuneRe
     return continued_request(job, repeated, settings)
 
 
+def continued_if_wanted(
+    request: TuneRequest, reload: bool | str | Path, settings: Settings
+) -> TuneRequest:
+    """The request of a function of Python, or the one that continues an interrupted job.
+
+    Args:
+        request: What is asked for now.
+        reload: False for the request itself, True for the latest job, or the folder or name of one.
+        settings: The environment of the run.
+
+    Raises:
+        UsageError: The job cannot be continued, or the request contradicts it.
+    """
+    if reload is False:
+        return request
+    return continued(request, None if reload is True else reload, settings)
+
+
 def continued(request: TuneRequest, wanted: str | Path | None, settings: Settings) -> TuneRequest:
     """The request that continues an interrupted job.
 
