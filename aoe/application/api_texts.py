@@ -48,7 +48,24 @@ def texts_of_job(
     precision: PrecisionOptions | str | None,
     cache: CacheOptions | None,
 ) -> dict[str, object]:
-    """The arguments that all functions have that tune. `function`: what a refusal calls it."""
+    """The arguments that all functions have that tune, as texts of options.
+
+    Args:
+        function: What a refusal calls the function, "aoe.tune".
+        output: Where the offline model or models are written.
+        budget: Time for the run, in seconds or as text with a unit, "5m".
+        threads: Threads that the tuned model uses.
+        device: The backend, or a number of a device.
+        tune_options: How to search; the defaults where it is None.
+        precision: Element types to compute in; a text stands for `PrecisionOptions(mode=text)`.
+        cache: What to reuse; the defaults where it is None.
+
+    Returns:
+        Values by the names of the options. None stands for an option that is not given.
+
+    Raises:
+        UsageError: A field of `cache` is not for functions that tune.
+    """
     return {
         "output": output,
         "budget": budget,

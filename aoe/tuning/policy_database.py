@@ -257,7 +257,19 @@ def search_of(
     hardware: tuple[tuple[str, str], ...],
     package: str,
 ) -> FruitlessSearch:
-    """A search that ended now on this machine and found nothing faster than the default policy."""
+    """A search that ended now on this machine and found nothing faster than the default policy.
+
+    Args:
+        default: The default policy, which stands.
+        depth: How far the search went.
+        candidates: The number of policies that were tried.
+        repository: Where it is stored; names the version of the code generator.
+        hardware: The machine, as pairs of name and value, sorted by name.
+        package: The version of open-aoe.
+
+    Returns:
+        The search, dated now in UTC.
+    """
     date = datetime.now(timezone.utc).isoformat(timespec="seconds")
     code_generator = repository.code_generator
     return FruitlessSearch(depth, candidates, hardware, package, code_generator, date, default)

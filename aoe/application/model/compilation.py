@@ -75,8 +75,24 @@ def compile_with(
     tuning: Mapping[str, Any] | None = None,
     profiles: Sequence[OperatorGraph] = (),
 ) -> OfflineModel:
-    """The offline model of a graph under given policies; default policies for the rest. `tuning`:
-    a summary for its manifest. `profiles`: the same model at other shapes.
+    """The offline model of a graph under given policies.
+
+    Args:
+        graph: The model as operators.
+        source: Where the model came from, for the manifest.
+        policies: Policies by operator key; operators that are missing get their default policy.
+        target: The device to compile for.
+        pool: Compiles for that device. What it compiled before is not compiled again.
+        tuning: A summary of the tuning for the manifest; none by default.
+        profiles: The same model at other shapes, which become part of the same offline model.
+
+    Returns:
+        The offline model, in memory.
+
+    Raises:
+        PolicyError: A policy does not fit its operator.
+        CompileError: Code is refused.
+        UnsupportedModelError: This machine would run the model, and has too little memory.
     """
     manifest = manifest_of(source, target, tuning)
     return compile_graph(graph, policies, manifest, pool=pool, profiles=profiles)

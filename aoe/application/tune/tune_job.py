@@ -244,7 +244,21 @@ def running(
     after: float = 0.0,
 ) -> Iterator[JobContext]:
     """Within, the device and the folder of the job belong to this process. Waits for the device;
-    an interrupted job goes on from its journal. `after`: as for `run_tune_job`.
+    an interrupted job goes on from its journal.
+
+    Args:
+        prepared: The job, whose options have been checked and whose model has been read.
+        files: The files that the job writes; its folder holds the journal.
+        request: What the user asks for.
+        settings: The environment of the run.
+        observer: Is told the budget, and that the job waits.
+        start: When the run began, by `time.monotonic`. The budget counts from there, without the
+            time that the job waits.
+        after: Seconds of the budget that the caller needs when the job has ended; it does not get
+            them if they are more than a share of a short budget.
+
+    Yields:
+        What the phases of the job work with. Its compilers are closed at the end.
     """
     repositories = prepared.repositories
     target = repositories.target

@@ -131,11 +131,22 @@ def judged(
     usual: float | None = None,
     resolution: float = 0.0,
 ) -> Comparison:
-    """The comparison by the runs that count. Which of the two is faster is undecided if their times
-    differ by less than `resolution` seconds, however often one of them wins.
+    """The comparison by the runs that count (`clean_runs`).
 
     The uncertainty of the ratio is not known where too few runs had quiet cores. Runs in another
     state of the machine may agree on another ratio than the one in its usual state.
+
+    Args:
+        runs: The runs so far. At least one has samples of both.
+        candidate: The number of the candidate.
+        incumbent: The number of what it is compared with.
+        plan: The stage: the level of its test, and how much slower a run is that does not count.
+        usual: Seconds in which the incumbent has been seen to run before; None if it has not.
+        resolution: Seconds. Which of the two is faster is undecided if their times differ by less,
+            however often one of them wins.
+
+    Returns:
+        The comparison. Its `usual` says whether the incumbent ran about as fast as before.
     """
     both = [run for run in runs if candidate in run.seconds]
     kept = clean_runs(both, candidate, incumbent, plan.contaminated, usual)

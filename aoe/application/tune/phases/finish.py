@@ -67,11 +67,24 @@ def write_model(
     reuse_memory: bool = True,
     compression: Compression | None = None,
 ) -> WrittenModel:
-    """Compiles the model with the winners and writes it. `reuse_memory`: as the compiler of
-    `context` does; a file with open shapes says it, too.
+    """Compiles the model with the winners and writes it to `context.files.offline_model`.
+
+    Args:
+        model: The model of the job, at all of its shapes.
+        gated: The same in the precision asked for. Where that changed the model, the error against
+            `gated.expected` is measured on this machine.
+        tuned: What tuning found. Where operators were not tuned, the policies of the repository
+            count.
+        precision_wanted: The precision asked for, which a file with open shapes keeps.
+        context: What all phases of the job work with.
+        reuse_memory: As the compiler of `context` does; a file with open shapes says it, too.
+        compression: What compression did, for the manifest; None if there was none.
+
+    Returns:
+        The model that was written, with its measured precision.
 
     Raises:
-        OfflineModelError: If the file cannot be written.
+        OfflineModelError: The file cannot be written.
     """
     graphs = tuple(item.formed(tuned.grouping) for item in model.profiles)
     if tuned.operators is not None:

@@ -46,10 +46,33 @@ def ranked_implementation(
     reduction_nests: int = 0,
     packed_by: tuple[str, ...] = (),
 ) -> Implementation:
-    """An implementation whose space is the best of `policies(name, operator, target)` by estimate.
-    The first of them is the default. `lower` gets the decisions of a policy of the space.
-    `lower_several`: the same as `lower` for operators of one or several results, in place of it.
-    `points_are_independent`, `reduction_nests`, `packed_by`: see `Implementation`.
+    """An implementation whose space is the best of some policies by estimate. The first of them is
+    the default, simpler ones first among equals.
+
+    Args:
+        name: What policies call it.
+        operator_type: The type of operator that it computes.
+        policies: Policies for an operator on a target, given `name`, simpler ones first. For a
+            space, the target is one of common speed (`Implementation.space`).
+        estimate: Seconds that a policy should take. Only ranks policies, so a factor that all of
+            them have in common does no harm within the space; between implementations it does.
+        lower: The loops from the views of the inputs and of the result, and from the whole-number
+            decisions of a policy's schedule. It is called with policies of the space alone.
+        supports: Whether it computes an operator of the type on a target. There must be a policy
+            then. By default it computes all of them.
+        tolerance: The largest |error| allowed, relative to the largest |value| of the reference.
+        lower_bound: Seconds below which a policy cannot be, so that a search may leave it out
+            without a measurement; never too high. By default nothing is known.
+        description: What it does, as one sentence without the full stop; by default the first one
+            of the module's docstring.
+        lower_several: The same as `lower` from the views of all results, for operators with one or
+            several, and called in place of it. None: operators with several are not computed.
+        points_are_independent: See `aoe.backends.implementation.Implementation`.
+        reduction_nests: Likewise.
+        packed_by: Likewise.
+
+    Returns:
+        The implementation. Its `lower` raises `PolicyError` for a policy that is not in the space.
     """
 
     @lru_cache(maxsize=1024)

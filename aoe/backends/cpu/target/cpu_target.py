@@ -159,7 +159,24 @@ def cpu_target(
     threads: int,
     speed: Speed = Speed(),
 ) -> CpuTarget:
-    """A CPU by LLVM's names of it, its registers, and its caches in bytes."""
+    """A CPU, with what follows from its features.
+
+    Args:
+        triple: LLVM's name of the architecture and system, "x86_64-unknown-linux-gnu".
+        cpu: LLVM's name of the CPU, "znver4".
+        features: LLVM's features, "+avx2,-amx-tile,…". They decide which matrix instructions there
+            are, and whether float16 is converted by instructions.
+        vector_bytes: Bytes of a vector register.
+        vector_registers: How many vector registers there are.
+        l1: Bytes of the first data cache of one core.
+        l2: Bytes of the second cache of one core.
+        l3: Bytes of the last cache, which the cores share.
+        threads: Threads that code for it runs on.
+        speed: How fast it is; by default a common core.
+
+    Returns:
+        The CPU.
+    """
     return CpuTarget(
         model=cpu,
         threads=threads,

@@ -97,8 +97,21 @@ def window_kernel(
     target: CpuTarget,
     extra: Sequence[Axis] = (),
 ) -> Kernel:
-    """The kernel of one window loop nest. `axes`: those of the output, dimension by dimension.
-    `extra`: further output axes.
+    """The kernel of one window loop nest.
+
+    Args:
+        name: The name of the kernel and the nest.
+        axes: The axes of the output, dimension by dimension: (N, C, pixels…).
+        taps: The axes of the window.
+        operands: What is read, which `reduction` and `store` call by number.
+        store: How a result is written, from the accumulator.
+        reduction: How the taps are combined ("sum", "max" or "min"), and what is combined of each.
+        schedule: The decisions that the head of this module describes.
+        target: The CPU.
+        extra: Further axes of the output, such as the results of one channel.
+
+    Returns:
+        The kernel. It has outer loops only where threads share it.
     """
     vector = axes[schedule["vector"]]
     tiled = axes[-2] if vector == axes[-1] else axes[-1]
