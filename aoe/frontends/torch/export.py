@@ -23,7 +23,6 @@ from aoe.frontends.onnx_checks import check_graph
 from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.torch.archive import check_archive
 from aoe.frontends.torch.attention_ranks import with_four_dimensions
-from aoe.frontends.torch.decompositions import decomposed, is_mistranslated
 from aoe.graph.model_copy import copied_model
 
 #: What colours text on a terminal.
@@ -96,6 +95,8 @@ def _torch(label: str) -> Any:
 
 def _exported(torch: Any, origin: ModelOrigin) -> Any:
     """The ONNX program of a file, an exported program or a module."""
+    from aoe.frontends.torch.decompositions import is_mistranslated  # imports torch
+
     source: Any = origin.source
     if origin.path is not None:
         source = torch.export.load(str(origin.path))
@@ -120,7 +121,9 @@ def _exported(torch: Any, origin: ModelOrigin) -> Any:
 
 def _translatable(torch: Any, program: Any) -> Any:
     """A program without what the exporter does not know; the program itself if it has none."""
-    return decomposed(torch, with_four_dimensions(torch, program))
+    from aoe.frontends.torch.decompositions import decomposed  # imports torch
+
+    return decomposed(with_four_dimensions(torch, program))
 
 
 def _arguments(torch: Any, given: object) -> tuple[tuple[object, ...], dict[str, object]]:

@@ -16,10 +16,10 @@ from typing import Any, TypeAlias
 
 import torch
 
-from aoe.frontends.torch.decompositions import numbers
-from aoe.frontends.torch.distances import distances
-from aoe.frontends.torch.order_statistics import order_statistics
-from aoe.frontends.torch.scatters import scatters
+from aoe.frontends.torch.decompositions import NUMBERS
+from aoe.frontends.torch.distances import DISTANCES
+from aoe.frontends.torch.order_statistics import ORDER_STATISTICS
+from aoe.frontends.torch.scatters import SCATTERS
 from aoe.torch.decompositions.attention import ATTENTION
 from aoe.torch.decompositions.foreach import foreach_decompositions
 from aoe.torch.decompositions.frequencies import frequencies, frequencies_of_half
@@ -109,7 +109,7 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         "fft_fftfreq.default": frequencies,
         "fft_rfftfreq.default": frequencies_of_half,
         "_neg_view.default": torch.neg,
-        "hypot.default": numbers(torch)["hypot.default"],
+        "hypot.default": NUMBERS["hypot.default"],
         "_trilinear.default": _product_of_three,
         "channel_shuffle.default": shuffled_channels,
         "index_put.default": put_by_mask_and_indices,
@@ -186,8 +186,7 @@ def _unless_data_decide(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _of_the_reader() -> dict[str, Callable[..., Any]]:
     """Functions that it shares, without what is translated as it is."""
-    shared = (order_statistics, distances, scatters)
-    found = {name: item for made in shared for name, item in made(torch).items()}
+    found = {**ORDER_STATISTICS, **DISTANCES, **SCATTERS}
     return {name: function for name, function in found.items() if name not in _TRANSLATED}
 
 
