@@ -68,8 +68,7 @@ def without_shared_results(
         if base is None or base is node:
             continue
         others = (results[at] for at, other in enumerate(places) if other == place)
-        # A model has no complex outputs.
-        if base.meta["val"].dtype != node.meta["val"].dtype or any(it is not node for it in others):
+        if any(item is not node for item in others) or _is_larger(node, base):
             bases[number] = base
             found.append(_shared(number, node, base))
     for item in found:
@@ -106,7 +105,7 @@ def _shared(number: int, node: torch.fx.Node, base: torch.fx.Node) -> SharedResu
         number,
         tuple(tensor.shape),
         tuple(tensor.stride()),
-        tensor.storage_offset(),
+        tensor.storage_offset() - base.meta["val"].storage_offset(),
         tensor.dtype,
         tensor.is_conj(),
         tensor.is_neg(),
@@ -174,13 +173,34 @@ def _base_of(node: torch.fx.Node, base: torch.fx.Node) -> torch.fx.Node | None:
         base: The first node of its memory.
     """
     whole, tensor = base.meta["val"], node.meta["val"]
-    if base.op != "call_function" or _part_type(whole) != _part_type(tensor):
+    if base.op == "get_attr" or _part_type(whole) != _part_type(tensor):
         return None
     if whole._has_symbolic_sizes_strides or tensor._has_symbolic_sizes_strides:
         return None
     if whole.is_conj() or whole.is_neg():
         return None
-    return base if is_whole(whole) and dense_order(whole) is not None else None
+    if base.op == "placeholder":
+        # AOTAutograd takes several views that one operator makes of an argument with gradients for
+        # no views.
+        is_fit = whole.dtype == tensor.dtype and not any(map(_is_change, base.users))
+    else:
+        is_fit = is_whole(whole)
+    return base if is_fit and dense_order(whole) is not None else None
+
+
+def _is_change(node: torch.fx.Node) -> bool:
+    """Whether a node changes an argument in place, as AOTAutograd ends a graph."""
+    return node.target is torch.ops.aten.copy_.default
+
+
+def _is_larger(node: torch.fx.Node, base: torch.fx.Node) -> bool:
+    """Whether a result is not what a model writes, or is less where it is a view: it is complex, or
+    repeats elements of its memory.
+    """
+    tensor, whole = node.meta["val"], base.meta["val"]
+    if tensor.dtype != whole.dtype or base.op == "placeholder":
+        return True
+    return tensor.numel() >= whole.numel() and dense_order(tensor) is None
 
 
 def _part_type(tensor: Any) -> torch.dtype:

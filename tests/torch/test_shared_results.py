@@ -216,6 +216,64 @@ def test_a_gradient_asked_for_a_result_is_not_that_of_a_detached_one() -> None:
     assert not results[1].requires_grad
 
 
+@pytest.mark.parametrize("trains", [True, False], ids=["training", "inference"])
+@pytest.mark.parametrize(
+    "view",
+    [
+        lambda y: y.expand(3, 4, 6),
+        lambda y: y.sum(0).expand(3, 6),
+        lambda y: y.flatten().unfold(0, 3, 1),
+        lambda y: torch.meshgrid(y[0], y[1], indexing="ij")[0],
+    ],
+    ids=["expanded", "sums", "windows", "grid"],
+)
+def test_a_result_that_repeats_its_memory_does_so(
+    view: Callable[[torch.Tensor], torch.Tensor], trains: bool
+) -> None:
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        return view(x.detach().exp()), x.cos()
+
+    x = torch.randn(4, 6, requires_grad=trains)
+    found, expected = (function(x)[0] for function in (compiled(call), call))
+    assert found.stride() == expected.stride()
+    for item in (found, expected):
+        item[0].view(-1)[0] = 9 if item[0].is_contiguous() else item[0].sum()
+    torch.testing.assert_close(found, expected)
+
+
+@pytest.mark.parametrize("trains", [True, False], ids=["training", "inference"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: (*x.chunk(2, 1), x * 2),
+        lambda x: (*x.unbind(0), x * 2),
+        lambda x: (*x.detach().split(3, 1), x * 2),
+    ],
+    ids=["chunks", "rows", "detached"],
+)
+def test_a_change_of_parts_of_an_argument_is_seen_in_it(call: Call, trains: bool) -> None:
+    def after(call: Call) -> torch.Tensor:
+        x = torch.linspace(-1, 1, 24).view(4, 6).requires_grad_(trains)
+        changed(call, x, 1)
+        return x.detach()
+
+    torch.testing.assert_close(after(compiled(call)), after(call))
+
+
+def test_parts_of_an_argument_have_gradients() -> None:
+    def gradient(call: Call) -> torch.Tensor:
+        x = torch.linspace(-1, 1, 24).view(4, 6).requires_grad_()
+        first, second, both = call(x)
+        (first.square().sum() + second.exp().sum() + both.sum()).backward()
+        assert x.grad is not None
+        return x.grad
+
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        return *x.chunk(2, 1), x * 2
+
+    torch.testing.assert_close(gradient(compiled(call)), gradient(call))
+
+
 def test_a_part_alone_is_written_without_the_rest() -> None:
     call = compiled(lambda x: x.sin()[:, :1])
     assert call(torch.randn(4, 6)).is_contiguous()
