@@ -48,4 +48,6 @@ def feed_of(shapes: dict[str, list[int | str | None]], seed: int) -> dict[str, n
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     main(sys.argv[1], *map(int, sys.argv[2:]))

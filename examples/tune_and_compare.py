@@ -22,4 +22,6 @@ def main(path: str, output: str, budget: str = "1m") -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
     main(*sys.argv[1:])

@@ -36,6 +36,25 @@ def ran(name: str, capsys: pytest.CaptureFixture[str], *arguments: Any) -> list[
     return capsys.readouterr().out.splitlines()
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "own_memory.py",
+        "pretrained_folder.py",
+        "run_onnx.py",
+        "share_session.py",
+        "sign_model.py",
+        "tune_and_compare.py",
+    ],
+)
+def test_an_example_without_its_arguments_says_how_it_is_called(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", [name])
+    with pytest.raises(SystemExit, match=rf"python examples/{name} "):
+        runpy.run_path(str(EXAMPLES / name), run_name="__main__")
+
+
 def test_a_model_is_run_as_by_onnx_runtime(model: str, capsys: pytest.CaptureFixture[str]) -> None:
     lines = ran("run_onnx.py", capsys, model)
     assert lines[0] == "input  x: tensor(float) [2, 8]"

@@ -87,7 +87,7 @@ def checked_device(given: Mapping[str, str | None], settings: Settings) -> str:
             backend_named(device)
             return device
         except UnknownBackendError as error:
-            raise UsageError(f"--device={value}: {error}, or 0, this machine's CPU") from error
+            raise UsageError(f"--device={value}: {error}; 0 is this machine's CPU") from error
     name = "ASCEND_DEVICE_ID" if value is None else "--device"
     number = settings.device_id if value is None else int(value)
     if number != 0:
