@@ -105,7 +105,7 @@ def _shared(number: int, node: torch.fx.Node, base: torch.fx.Node) -> SharedResu
         number,
         tuple(tensor.shape),
         tuple(tensor.stride()),
-        tensor.storage_offset() - base.meta["val"].storage_offset(),
+        tensor.storage_offset(),
         tensor.dtype,
         tensor.is_conj(),
         tensor.is_neg(),
@@ -173,24 +173,13 @@ def _base_of(node: torch.fx.Node, base: torch.fx.Node) -> torch.fx.Node | None:
         base: The first node of its memory.
     """
     whole, tensor = base.meta["val"], node.meta["val"]
-    if base.op == "get_attr" or _part_type(whole) != _part_type(tensor):
+    if base.op != "call_function" or _part_type(whole) != _part_type(tensor):
         return None
     if whole._has_symbolic_sizes_strides or tensor._has_symbolic_sizes_strides:
         return None
     if whole.is_conj() or whole.is_neg():
         return None
-    if base.op == "placeholder":
-        # AOTAutograd takes several views that one operator makes of an argument with gradients for
-        # no views.
-        is_fit = whole.dtype == tensor.dtype and not any(map(_is_change, base.users))
-    else:
-        is_fit = is_whole(whole)
-    return base if is_fit and dense_order(whole) is not None else None
-
-
-def _is_change(node: torch.fx.Node) -> bool:
-    """Whether a node changes an argument in place, as AOTAutograd ends a graph."""
-    return node.target is torch.ops.aten.copy_.default
+    return base if is_whole(whole) and dense_order(whole) is not None else None
 
 
 def _is_larger(node: torch.fx.Node, base: torch.fx.Node) -> bool:
@@ -198,7 +187,7 @@ def _is_larger(node: torch.fx.Node, base: torch.fx.Node) -> bool:
     repeats elements of its memory.
     """
     tensor, whole = node.meta["val"], base.meta["val"]
-    if tensor.dtype != whole.dtype or base.op == "placeholder":
+    if tensor.dtype != whole.dtype:
         return True
     return tensor.numel() >= whole.numel() and dense_order(tensor) is None
 

@@ -171,8 +171,8 @@ class _Choice:
         seconds = sum(self.known[key] * count for key, count in replaced.items())
         share = self.cost.least_gain(self.target) if DEFAULT_KINDS[kind] else 0.0
         least = max(share * seconds, _TIE * before.seconds)
-        shared, unshared = after.seconds / before.seconds, after.unshared / before.unshared
-        return before.seconds - after.seconds > least and shared * unshared < 1
+        in_the_mean = after.seconds * after.unshared < before.seconds * before.unshared
+        return before.seconds - after.seconds > least and in_the_mean
 
 
 def _orders_of_outputs(subgraph: Subgraph, policy: SubgraphPolicy) -> Orders:
