@@ -30,7 +30,6 @@ class SharedResult:
         dtype: Its element type: that of what it is a view of, or complex where that is of parts of
             complex numbers, or the other way round.
         is_conjugate: Whether PyTorch conjugates it where it reads it.
-        is_negative: Whether PyTorch negates it where it reads it.
         is_detached: Whether it is detached, so that it has no gradient in any case.
         is_of_detached: Whether it is a view of what is detached.
     """
@@ -41,7 +40,6 @@ class SharedResult:
     offset: int
     dtype: torch.dtype
     is_conjugate: bool
-    is_negative: bool
     is_detached: bool
     is_of_detached: bool
 
@@ -108,7 +106,6 @@ def _shared(number: int, node: torch.fx.Node, base: torch.fx.Node) -> SharedResu
         tensor.storage_offset(),
         tensor.dtype,
         tensor.is_conj(),
-        tensor.is_neg(),
         is_detached=node in detached,
         is_of_detached=any(item is not node for item in detached),
     )
@@ -123,8 +120,7 @@ def _view_of(tensor: Any, item: SharedResult) -> Any:
         else:
             tensor = torch.view_as_real(pairs).view(-1)
     view = tensor.as_strided(item.shape, item.strides, tensor.storage_offset() + item.offset)
-    view = view.conj() if item.is_conjugate else view
-    return torch._neg_view(view) if item.is_negative else view
+    return view.conj() if item.is_conjugate else view
 
 
 def _erase(nodes: Iterable[torch.fx.Node]) -> None:

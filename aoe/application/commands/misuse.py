@@ -25,7 +25,8 @@ def refuse_short_forms(command: click.Command, arguments: Sequence[str]) -> None
         command: The command that the arguments reach.
         arguments: All arguments.
     """
-    valued, known = _valued(command), {name for item in command.params for name in item.opts}
+    valued = _valued(command)
+    known = {"--help", *(name for item in command.params for name in item.opts)}
     for argument in arguments:
         if argument == "--":
             return

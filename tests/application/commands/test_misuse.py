@@ -26,6 +26,7 @@ from aoe.application.command_line import main
         (["tune", "m.onnx", "-om"], "-om: -o takes its value after a space: -o m"),
         (["--model=m.onnx", "-j2"], "-j2: -j takes its value after a space: -j 2"),
         (["tune", "m.onnx", "-output=m"], "unknown option -output; did you mean --output?"),
+        (["tune", "-help"], "unknown option -help; did you mean --help?"),
         (["-model=m.onnx"], "unknown option -model; did you mean --model?"),
         (
             ["tune", "m.onnx", "--soc_version", "Ascend310"],

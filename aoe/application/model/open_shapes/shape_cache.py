@@ -116,7 +116,7 @@ class ShapeCache:
                 return session.run(output_names, given)
             except CapacityError as error:
                 capacity *= GROWTH
-                logger.info("%s; repeating with %d times the first room", error, capacity)
+                logger.info("%s; repeating with %d times the first capacity", error, capacity)
             self._capacity = max(self._capacity, capacity)
 
     def session(
