@@ -120,6 +120,12 @@ def is_whole(tensor: torch.Tensor) -> bool:
     return bool(0 < elements * tensor.itemsize == usual_size(tensor.untyped_storage().nbytes()))
 
 
+def repeats_elements(view: torch.Tensor, whole: torch.Tensor) -> bool:
+    """Whether a view has as many elements as what it is a view of, and some of them twice."""
+    sizes = (usual_size(view.numel()), usual_size(whole.numel()))
+    return sizes[0] >= sizes[1] and dense_order(view) is None
+
+
 def seen_outputs() -> int | None:
     """How many outputs of the forward graph the user sees; the others are saved for backward. None
     if nobody knows.

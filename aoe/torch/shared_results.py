@@ -15,7 +15,7 @@ from typing import Any
 import torch
 
 from aoe.torch.boxed import Boxed, boxed
-from aoe.torch.layouts import dense_order, is_whole, memory_of
+from aoe.torch.layouts import dense_order, is_whole, memory_of, repeats_elements
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ def _is_larger(node: torch.fx.Node, base: torch.fx.Node) -> bool:
     tensor, whole = node.meta["val"], base.meta["val"]
     if tensor.dtype != whole.dtype:
         return True
-    return tensor.numel() >= whole.numel() and dense_order(tensor) is None
+    return repeats_elements(tensor, whole)
 
 
 def _part_type(tensor: Any) -> torch.dtype:

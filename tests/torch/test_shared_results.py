@@ -225,8 +225,10 @@ def test_a_gradient_asked_for_a_result_is_not_that_of_a_detached_one() -> None:
         lambda y: y.sum(0).expand(3, 6),
         lambda y: y.flatten().unfold(0, 3, 1),
         lambda y: torch.meshgrid(y[0], y[1], indexing="ij")[0],
+        lambda y: torch.complex(y, y).expand(3, 4, 6),
+        lambda y: torch.fft.rfft(y).expand(2, 4, 4),
     ],
-    ids=["expanded", "sums", "windows", "grid"],
+    ids=["expanded", "sums", "windows", "grid", "complex", "spectra"],
 )
 def test_a_result_that_repeats_its_memory_does_so(
     view: Callable[[torch.Tensor], torch.Tensor], trains: bool

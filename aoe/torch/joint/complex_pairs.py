@@ -19,7 +19,13 @@ from torch.utils._pytree import tree_leaves
 
 from aoe.torch.joint.complex_parts import Pair, as_complex, has_complex_type, is_complex
 from aoe.torch.joint.complex_rules import RULES
-from aoe.torch.layouts import dense_order, is_natural, is_whole, memory_of
+from aoe.torch.layouts import (
+    dense_order,
+    is_natural,
+    is_whole,
+    memory_of,
+    repeats_elements,
+)
 from aoe.torch.translate.emitter import inverse
 from aoe.torch.translate.placement import flat
 from aoe.torch.translate.table import operator_name
@@ -173,14 +179,16 @@ class _Pairs:
 
     def _viewed(self, node: torch.fx.Node) -> torch.fx.Node | None:
         """What a node is a view of, if it is put together as a view: results share its memory, or
-        nothing but the view lies there.
+        the view has all of it, perhaps repeated.
         """
         value, source = flat(node.meta["val"])[0], node.args[0] if node.args else None
-        place = memory_of(value)
-        if not isinstance(source, torch.fx.Node) or not (place in self.shared or is_whole(value)):
+        if not isinstance(source, torch.fx.Node):
             return None
-        places = [memory_of(item) for item in flat(source.meta.get("val"))]
-        return source if place in places else None
+        place, wholes = memory_of(value), flat(source.meta.get("val"))
+        if place not in map(memory_of, wholes):
+            return None
+        repeats = is_whole(wholes[0]) and repeats_elements(value, wholes[0])
+        return source if place in self.shared or is_whole(value) or repeats else None
 
     def interleaved(self, node: torch.fx.Node) -> torch.fx.Node:
         """Both parts along a new last dimension. The others lie as those of the complex node. Who
