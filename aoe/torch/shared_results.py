@@ -66,7 +66,7 @@ def without_shared_results(
         if base is None or base is node:
             continue
         others = (results[at] for at, other in enumerate(places) if other == place)
-        if any(item is not node for item in others) or _is_larger(node, base):
+        if any(item is not node for item in others) or _is_view_alone(node, base):
             bases[number] = base
             found.append(_shared(number, node, base))
     for item in found:
@@ -178,14 +178,12 @@ def _base_of(node: torch.fx.Node, base: torch.fx.Node) -> torch.fx.Node | None:
     return base if is_whole(whole) and dense_order(whole) is not None else None
 
 
-def _is_larger(node: torch.fx.Node, base: torch.fx.Node) -> bool:
-    """Whether a result is not what a model writes, or is less where it is a view: it is complex, or
-    repeats elements of its memory.
+def _is_view_alone(node: torch.fx.Node, base: torch.fx.Node) -> bool:
+    """Whether a result is made as a view though no other result shares its memory: a model writes
+    no complex numbers, and no element in two places.
     """
     tensor, whole = node.meta["val"], base.meta["val"]
-    if tensor.dtype != whole.dtype:
-        return True
-    return repeats_elements(tensor, whole)
+    return tensor.dtype != whole.dtype or repeats_elements(tensor, whole)
 
 
 def _part_type(tensor: Any) -> torch.dtype:

@@ -22,14 +22,14 @@ from aoe.torch.sizes.open_sizes import formula_of, is_open_number
 
 @dataclass(frozen=True, slots=True)
 class NumberResults:
-    """Numbers that a graph gives and that no tensor of it depends on.
+    """Results of a graph that are numbers, computed of numbers alone.
 
     Attributes:
-        places: The numbers of these results.
+        positions: Which of the results they are.
         module: A graph of the same arguments that gives them.
     """
 
-    places: tuple[int, ...]
+    positions: tuple[int, ...]
     module: torch.fx.GraphModule
 
 
@@ -39,14 +39,14 @@ def without_number_results(
     """A graph that gives None instead of its numbers, and what computes these; the graph itself and
     None if there are none.
     """
-    places = _places(module)
-    if not places:
+    positions = _positions(module)
+    if not positions:
         return module, None
     rest = torch.fx.GraphModule(module, deepcopy(module.graph))
     rest.meta.update(module.meta)
     results = rest.graph.output_node().args[0]
-    _give(rest, [None if place in places else node for place, node in enumerate(results)])
-    return rest, NumberResults(places, _alone(module, places))
+    _give(rest, [None if position in positions else node for position, node in enumerate(results)])
+    return rest, NumberResults(positions, _alone(module, positions))
 
 
 def with_number_results(function: Boxed, numbers: NumberResults) -> Boxed:
@@ -57,15 +57,15 @@ def with_number_results(function: Boxed, numbers: NumberResults) -> Boxed:
     def call(arguments: list[Any]) -> Sequence[Any]:
         found = compute(*arguments)
         results = list(function(arguments))
-        for place, number in zip(numbers.places, found, strict=True):
-            results[place] = number
+        for position, number in zip(numbers.positions, found, strict=True):
+            results[position] = number
         return results
 
     return call
 
 
-def _places(module: torch.fx.GraphModule) -> tuple[int, ...]:
-    """The numbers of the results that are computed of numbers alone, which no sizes decide."""
+def _positions(module: torch.fx.GraphModule) -> tuple[int, ...]:
+    """Which results are computed of numbers alone, and not of sizes of tensors."""
     nodes = [node for node in module.graph.nodes if node.op == "placeholder"]
     decided = {
         symbol
@@ -78,17 +78,17 @@ def _places(module: torch.fx.GraphModule) -> tuple[int, ...]:
         if is_open_number(node.meta.get("val")) and of_numbers.issuperset(node.all_input_nodes):
             of_numbers.add(node)
     return tuple(
-        place
-        for place, node in enumerate(module.graph.output_node().args[0])
+        position
+        for position, node in enumerate(module.graph.output_node().args[0])
         if node in of_numbers and not decided.issuperset(formula_of(node.meta["val"]).free_symbols)
     )
 
 
-def _alone(module: torch.fx.GraphModule, places: Sequence[int]) -> torch.fx.GraphModule:
+def _alone(module: torch.fx.GraphModule, positions: Sequence[int]) -> torch.fx.GraphModule:
     """A graph of all arguments that computes nothing but some of the results, which are numbers."""
     given = module.graph.output_node().args[0]
     read: set[torch.fx.Node] = set()
-    left = [given[place] for place in places]
+    left = [given[position] for position in positions]
     while left:
         node = left.pop()
         read.add(node)
@@ -98,7 +98,7 @@ def _alone(module: torch.fx.GraphModule, places: Sequence[int]) -> torch.fx.Grap
     for node in module.graph.nodes:
         if node.op == "placeholder" or node in read:
             made[node] = graph.node_copy(node, made.__getitem__)
-    graph.output(tuple(made[given[place]] for place in places))
+    graph.output(tuple(made[given[position]] for position in positions))
     return torch.fx.GraphModule(module, graph)
 
 
