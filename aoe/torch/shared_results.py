@@ -15,7 +15,13 @@ from typing import Any
 import torch
 
 from aoe.torch.boxed import Boxed, boxed
-from aoe.torch.layouts import dense_order, is_whole, memory_of, repeats_elements
+from aoe.torch.layouts import (
+    dense_order,
+    is_whole,
+    memory_of,
+    repeats_elements,
+)
+from aoe.torch.private_torch import free_symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +107,9 @@ def _shared(number: int, node: torch.fx.Node, base: torch.fx.Node) -> SharedResu
     tensor, detached = node.meta["val"], _detached_between(base, node)
     return SharedResult(
         number,
-        tuple(tensor.shape),
-        tuple(tensor.stride()),
-        tensor.storage_offset(),
+        tuple(map(int, tensor.shape)),
+        tuple(map(int, tensor.stride())),
+        int(tensor.storage_offset()),
         tensor.dtype,
         tensor.is_conj(),
         is_detached=node in detached,
@@ -171,7 +177,8 @@ def _base_of(node: torch.fx.Node, base: torch.fx.Node) -> torch.fx.Node | None:
     whole, tensor = base.meta["val"], node.meta["val"]
     if base.op != "call_function" or _part_type(whole) != _part_type(tensor):
         return None
-    if whole._has_symbolic_sizes_strides or tensor._has_symbolic_sizes_strides:
+    # PyTorch keeps symbols for numbers that it has fixed since, too: those are not free.
+    if free_symbols(whole) or free_symbols(tensor):
         return None
     if whole.is_conj() or whole.is_neg():
         return None

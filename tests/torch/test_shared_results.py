@@ -131,6 +131,20 @@ def test_results_of_varying_sizes_share_memory() -> None:
         torch.testing.assert_close(found, expected)
 
 
+def test_results_share_memory_where_tracing_fixed_a_size_that_was_open() -> None:
+    def call(a: torch.Tensor, b: torch.Tensor) -> Sequence[torch.Tensor]:
+        y = a + b
+        return y, y[0], *b.split(2)
+
+    torch._dynamo.reset()
+    function = compiled(call, dynamic=None)
+    for size, together in ((4, True), (4, False), (6, True), (6, False), (5, False)):
+        a, b = torch.randn(2 * size, 6).split(size)
+        y, row, *_ = function(a, b) if together else function(a.clone(), b.clone())
+        y.mul_(2)
+        torch.testing.assert_close(row, y[0])
+
+
 Y = torch.linspace(-1, 1, 24).view(4, 6)
 
 

@@ -26,6 +26,7 @@ from aoe.torch.layouts import (
     memory_of,
     repeats_elements,
 )
+from aoe.torch.private_torch import free_symbols
 from aoe.torch.translate.emitter import inverse
 from aoe.torch.translate.placement import flat
 from aoe.torch.translate.table import operator_name
@@ -220,8 +221,7 @@ class _Pairs:
         joined = self.call(aten.cat.default, columns, -1)
         if not is_natural(order):
             joined = self.call(aten.permute.default, joined, [*inverse(order), len(order)])
-        is_fixed = not value._has_symbolic_sizes_strides
-        if is_fixed and is_whole(value) and not value.is_conj():
+        if not free_symbols(value) and is_whole(value) and not value.is_conj():
             like = aten.view_as_real.default(value)
             if like.stride() == joined.meta["val"].stride():
                 joined.meta["val"] = like  # so that it is seen to share memory with views of it
