@@ -15,6 +15,7 @@ from pathlib import Path
 
 from aoe.application.tune.device_lock import device_holder, device_lock
 from aoe.errors import AoeError
+from aoe.idle_timer import IdleTimer
 
 #: Seconds for which the device is kept for a tuner without connections.
 AWAY = 60.0
@@ -27,13 +28,13 @@ class DeviceUse:
         """`lock`: the file of the device's lock; `None` for a device without one. `away`: how long
         the device is kept for a tuner without connections.
         """
-        self._path, self._away = lock, away
+        self._path = lock
         self._guard = threading.Lock()
+        self._idle = IdleTimer(away, self._guard, self._free)
         self._user: str | None = None
         self._connections = 0
         self._ending = False
         self._held = ExitStack()
-        self._timer: threading.Timer | None = None
 
     def begin(self, user: str) -> str:
         """Lets a connection of a tuner use the device. Returns why it may not, or nothing."""
@@ -47,7 +48,7 @@ class DeviceUse:
                     return str(error)
                 if refused:
                     return refused
-            self._stay()
+            self._idle.stop()
             self._user, self._ending = user, False
             self._connections += 1
             return ""
@@ -59,10 +60,7 @@ class DeviceUse:
             if not self._connections and self._ending:
                 self._free()
             elif not self._connections:
-                timer = threading.Timer(self._away, lambda: self._away_for_long(timer))
-                timer.daemon = True
-                self._timer = timer
-                timer.start()
+                self._idle.start()
 
     def leave(self, user: str) -> None:
         """The run of a tuner has ended: others may have the device once its connections have
@@ -79,20 +77,10 @@ class DeviceUse:
         with self._guard:
             self._free()
 
-    def _away_for_long(self, timer: threading.Timer) -> None:
-        with self._guard:
-            if timer is self._timer:  # else its tuner came back while it waited for the guard
-                self._free()
-
     def _free(self) -> None:
-        self._stay()
+        self._idle.stop()
         self._user = None
         self._held.close()
-
-    def _stay(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
 
     def _locked(self) -> str:
         """Takes the lock of the device. Returns who has it, if somebody else does."""

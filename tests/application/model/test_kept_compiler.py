@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+
+import pytest
 
 from aoe.application.model.kept_compiler import KeptCompiler
 from aoe.backends.backend import Compiler
@@ -56,6 +59,26 @@ def test_it_is_closed_after_a_while_and_opened_again() -> None:
     with kept.use():
         assert watched.made == 2
     kept.close()
+
+
+def test_a_timer_that_is_late_does_not_close_it_right_after_a_use(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    timers: list[Callable[[], None]] = []
+    monkeypatch.setattr(threading.Timer, "start", lambda timer: timers.append(_bound(timer)))
+    watched = Watched()
+    kept = KeptCompiler(watched.make)
+    for _ in range(2):
+        with kept.use():
+            pass
+    timers[0]()
+    assert not watched.closed.is_set()
+    timers[1]()
+    assert watched.closed.is_set()
+
+
+def _bound(timer: threading.Timer) -> Callable[[], None]:
+    return lambda: timer.function(*timer.args, **timer.kwargs)
 
 
 def test_it_is_closed_with_its_owner() -> None:
