@@ -163,11 +163,40 @@ def test_options_of_layers_with_masks_keep_one_operator(layer: Make, count: int)
     _compare(layer)
 
 
-def test_a_layer_whose_results_are_zero_where_it_is_masked_has_an_unrolled_gradient() -> None:
-    def layer(x: Any) -> Any:
-        return layers.Bidirectional(layers.GRU(3, return_sequences=True))(_masked(x))
+def _zero_with_state(x: Any) -> Any:
+    first = layers.LSTM(3, return_state=True)(x)[1:]
+    found = layers.LSTM(3, return_sequences=True, return_state=True, zero_output_for_mask=True)(
+        _masked(x), initial_state=first
+    )
+    return layers.Concatenate()([layers.Flatten()(found[0]), *found[1:]])
 
-    assert _operators(layer) == {"Recurrent": 2}
+
+@pytest.mark.parametrize(
+    ("layer", "count"),
+    [
+        *(
+            (lambda x, make=make: layers.Bidirectional(make(3, return_sequences=True))(x), 2)
+            for make in KINDS.values()
+        ),
+        (lambda x: layers.GRU(3, return_sequences=True, zero_output_for_mask=True)(x), 1),
+        (_zero_with_state, 2),
+    ],
+)
+def test_a_layer_whose_results_are_zero_where_it_is_masked_is_one_operator_too(
+    layer: Make, count: int
+) -> None:
+    def masked(x: Any) -> Any:
+        return layer(x if layer is _zero_with_state else _masked(x))
+
+    assert _operators(masked) == {"Recurrent": count, "RecurrentGradient": count}
+    _compare(masked)
+
+
+def test_a_layer_whose_last_result_alone_may_be_zero_has_an_unrolled_gradient() -> None:
+    def layer(x: Any) -> Any:
+        return layers.LSTM(3, zero_output_for_mask=True)(_masked(x))
+
+    assert _operators(layer) == {"Recurrent": 1}
     _compare(layer)
 
 

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise, permutations
 
+import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import Attribute, Operand, dtype_of, shape_of
@@ -49,7 +50,7 @@ from aoe.operators.types.recurrent.recurrent_gradient import (
 @dataclass(frozen=True, slots=True)
 class _Sum:
     """The gradient of h after a step: what the step behind it gives, and what the loss gives. With
-    a mask, that of the result of a step.
+    a mask, that of the result of a step; nothing but the loss gives it where results are zero.
 
     Attributes:
         value: The sum.
@@ -68,14 +69,26 @@ def gradient_of(
     for layer in _layers(context, turns[SEEN]):
         if layer.steps != len(turns):
             continue
-        for place, first in _places(turns, layer):
-            sums = [first, *(_only_sum(turn.before[place]) for turn in turns[1:])]
-            alike = Alike(context, direction=-1)
-            equal = [(one.value, other.value) for one, other in pairwise(sums)]
-            for (one, other), pair in zip(pairwise(turns), equal, strict=True):
-                alike.check(one, other, [pair])
-            return _Maker(context, layer, turns, sums, place, alike).results(state)
+        for place, sums in _places(context, turns, layer):
+            # Another variable may have the shape of a state, such as the gradient of a matrix.
+            with suppress(NotAlikeError):
+                return _of_sums(context, layer, turns, place, sums).results(state)
     raise NotAlikeError
+
+
+def _of_sums(
+    context: Context,
+    layer: Layer,
+    turns: Sequence[Turn],
+    place: int | None,
+    sums: Sequence[_Sum],
+) -> _Maker:
+    """Raises `NotAlikeError` if the steps are not alike where the sums are taken for equal ones."""
+    alike = Alike(context, direction=-1)
+    equal = [(one.value, other.value) for one, other in pairwise(sums)]
+    for (one, other), pair in zip(pairwise(turns), equal, strict=True):
+        alike.check(one, other, [pair])
+    return _Maker(context, layer, turns, sums, place, alike)
 
 
 def _layers(context: Context, turn: Turn) -> list[Layer]:
@@ -107,8 +120,12 @@ def _values(turn: Turn) -> list[onnx_ir.Value]:
     return list(found.values())
 
 
-def _places(turns: Sequence[Turn], layer: Layer) -> Iterator[tuple[int, _Sum]]:
-    """Variables that may be the gradient of h, or of a result, with the sum of the first step."""
+def _places(
+    context: Context, turns: Sequence[Turn], layer: Layer
+) -> Iterator[tuple[int | None, list[_Sum]]]:
+    """Variables that may be the gradient of h, or of a result, with the sums of all steps. None: no
+    variable is that of a result, because results are zero where a mask is false.
+    """
     hidden = shape_of(layer.weights)[0]
     for place, value in turns[SEEN].after.items():
         if shape_of(value)[1:] != (hidden,) or dtype_of(value) not in TYPES:
@@ -117,8 +134,39 @@ def _places(turns: Sequence[Turn], layer: Layer) -> Iterator[tuple[int, _Sum]]:
             _only_sum(turns[SEEN].before[place])
         except NotAlikeError:
             continue
-        for found in _sums(turns[0].before[place]):
-            yield place, found
+        with suppress(NotAlikeError):
+            rest = [_only_sum(turn.before[place]) for turn in turns[1:]]
+            for first in _sums(turns[0].before[place]):
+                yield place, [first, *rest]
+    if layer.mask is not None:
+        for own in dict.fromkeys(found.own for found in _sums_with_zero(turns[SEEN])):
+            with suppress(NotAlikeError):
+                yield None, [_sum_with_zero(context, turn, own) for turn in turns]
+
+
+def _sums_with_zero(turn: Turn) -> list[_Sum]:
+    """The sums of a step to which the step behind it adds nothing."""
+    found = []
+    for value in _values(turn):
+        node = value.producer()
+        given = [] if node is None else [item for item in node.inputs if item is not None]
+        rest = [item for item in given if not is_zero(item)]
+        if node is not None and node.op_type in ("Add", "Sum") and len(given) == 2 == len(rest) + 1:
+            found.append(_Sum(value, rest[0]))
+    return found
+
+
+def _sum_with_zero(context: Context, turn: Turn, likeness: onnx_ir.Value) -> _Sum:
+    """The only one whose other part is a slice of the same tensor as `likeness`."""
+    wanted = context.slice_of(likeness)
+    found = []
+    for item in _sums_with_zero(turn):
+        piece = context.slice_of(item.own)
+        if piece is not None and wanted is not None and piece.whole is wanted.whole:
+            found.append(item)
+    if len(found) != 1:
+        raise NotAlikeError
+    return found[0]
 
 
 def _sums(value: onnx_ir.Value) -> list[_Sum]:
@@ -147,14 +195,15 @@ class _Maker:
         layer: Layer,
         turns: Sequence[Turn],
         sums: Sequence[_Sum],
-        place: int,
+        place: int | None,
         alike: Alike,
     ) -> None:
         self._context, self._layer, self._turns, self._sums = context, layer, turns, sums
         self._turn, self._alike = turns[SEEN], alike
-        self._batch, self._hidden = shape_of(self._turn.after[place])
-        #: The variable of the sums, and those of the gradients of states.
-        self._place, self._places = place, (place,)
+        self._batch, self._hidden = shape_of(sums[SEEN].value)
+        #: The variable of the sums, if one has them, and those of the gradients of states.
+        self._place = place
+        self._places: tuple[int, ...] = ()
         if layer.mask is not None:
             self._check_mask(layer.mask)
 
@@ -163,14 +212,14 @@ class _Maker:
         step has a gradient.
         """
         pieces = [self._context.slice_of(value) for value in _values(self._turn)]
-        step, state = self._layer.steps - 1 - SEEN, self._turn.after[self._place]
+        step, state = self._layer.steps - 1 - SEEN, self._sums[SEEN].value
         if not all(
             is_mask(piece, state, self._layer.steps, step)
             for piece in pieces
             if piece is not None and piece.whole is mask
         ):
             raise NotAlikeError
-        if not is_zero(self._turns[0].before[self._place]):
+        if self._place is not None and not is_zero(self._turns[0].before[self._place]):
             raise NotAlikeError
 
     def results(self, state: tuple[Held, ...]) -> tuple[Held, ...]:
@@ -187,7 +236,7 @@ class _Maker:
         for number, place in enumerate(self._places):
             first = self._columns(found, arguments + number, arguments + number + 1, 0, 1)
             results[place] = self._context.reshaped(first, (self._batch, self._hidden))
-        if self._layer.mask is not None:
+        if self._layer.mask is not None and self._place is not None:
             rest = where_not_begun(self._context, self._layer.mask, given)
             results[self._place] = self._context.node("ReduceSum", rest, integers([0]), keepdims=0)
         for place, value in self._turn.after.items():
@@ -240,7 +289,7 @@ class _Maker:
             if place in self._turn.after and shape_of(value) == shape and place != self._place
         ]
         masked, count = self._layer.mask is not None, state_count(self._layer.cell)
-        own = () if masked else (self._place,)
+        own = () if masked or self._place is None else (self._place,)
         summed = self._sums[SEEN].value
         for rest in permutations(others, count - len(own)):
             self._places = (*own, *rest)
@@ -262,8 +311,11 @@ class _Maker:
     def _operator(self, given: onnx_ir.Value) -> onnx_ir.Value:
         """The gradients of all steps, (1, T + 1, B, C·H)."""
         context, layer = self._context, self._layer
-        if layer.mask is not None:
+        if layer.mask is not None and self._place is not None:
             given = where_begun(context, layer.mask, given)
+        elif layer.mask is not None:
+            nothing = np.zeros((), dtype_of(given))
+            given = context.builder.value(context.node("Where", layer.mask, given, nothing))
         operands: list[Operand | None] = [
             layer.states,
             layer.rows,

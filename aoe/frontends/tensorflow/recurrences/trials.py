@@ -32,12 +32,13 @@ class Gradients:
     """Where a step has its gradients.
 
     Attributes:
-        place: The variable to which the loss adds: of h, or with a mask of a step's result.
+        place: The variable to which the loss adds: of h, or with a mask of a step's result. None:
+            results are zero where the mask is false, so no step gives one on.
         summed: The sum.
         places: The variables of the states.
     """
 
-    place: int
+    place: int | None
     summed: onnx_ir.Value
     places: tuple[int, ...]
 
@@ -109,11 +110,12 @@ def _trial(
     of_result = names["dh"]
     if mask is not None:
         random.give({id(layer.mask): mask})
-        names["dh"] = of_result + of_states[0]
+        reaches = of_result if gradients.place is not None else np.where(mask, of_result, 0.0)
+        names["dh"] = reaches + of_states[0]
     expected = _expected(random, layer, names, of_states, mask)
     found = Trial(random, expected, shape[1])
     results = [random.of(turn.after[place]) for place in gradients.places]
-    if mask is not None:
+    if mask is not None and gradients.place is not None:
         kept = random.of(turn.after[gradients.place])
         if not are_equal(kept, np.where(mask, 0.0, of_result)):
             raise NotAlikeError
