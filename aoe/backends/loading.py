@@ -31,7 +31,7 @@ def loaded_model(model: OfflineModel, name: str, threads: int | None) -> LoadedM
     """
     target = model.manifest.target
     try:
-        require_room_here([item.plan for item in static_models(model)], name, target, threads)
+        require_memory_here([item.plan for item in static_models(model)], name, target, threads)
         with memory_needed(name):
             return backend_of(target).load(model, threads)
     except UnknownBackendError as error:
@@ -58,7 +58,7 @@ def memory_needed(name: str) -> Iterator[None]:
         ) from error
 
 
-def require_room_here(
+def require_memory_here(
     plans: Sequence[Plan], name: str, target: Target, threads: int | None
 ) -> None:
     """Refuses a program that needs more memory than this machine has, if it can run here.

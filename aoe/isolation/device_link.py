@@ -18,7 +18,7 @@ from aoe.errors import AoeError
 from aoe.isolation.message_stream import Message, MessageError, MessageStream
 from aoe.target import ServerAddress
 
-PROTOCOL = 3
+PROTOCOL = 4
 #: Seconds for connecting and for each step of the proof.
 TIMEOUT = 10.0
 #: The most bytes of a message before the other side has proved that it knows the token.

@@ -179,7 +179,7 @@ def _workload(model: OpenModel, request: LoadCandidate) -> Workload:
         working_set=model.working_set,
         in_session=model.in_turns,
         rewriting=model.rewriting,
-        location=request.place,
+        location=request.location,
         cold_inputs=model.cold.inputs,
         cold_outputs=model.cold.outputs,
     )

@@ -106,7 +106,7 @@ class LoadCandidate:
         program: The program.
         tolerance: The largest error allowed, relative to the largest |expected|.
         constants: Constants that it reads beside those of what was opened.
-        place: Where it lies in memory, unless it is a whole model
+        location: Where it lies in memory, unless it is a whole model
             (`aoe.backends.backend.Workload.location`).
     """
 
@@ -114,7 +114,7 @@ class LoadCandidate:
     program: CompiledPlan
     tolerance: float
     constants: Mapping[str, np.ndarray]
-    place: int = 0
+    location: int = 0
 
 
 @dataclass(frozen=True, slots=True)

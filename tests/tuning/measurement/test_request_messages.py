@@ -87,7 +87,7 @@ def test_a_program_arrives_with_its_code() -> None:
     assert isinstance(found, LoadCandidate)
     assert found.program.plan == made.plan
     assert dict(found.program.objects) == dict(made.objects)
-    assert (found.number, found.tolerance, found.place) == (4, 1e-3, 9)
+    assert (found.number, found.tolerance, found.location) == (4, 1e-3, 9)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.model.own_constants import OwnConstants, Recipe
 from aoe.application.model.program_cache import Stored
 from aoe.backends.backend import CompiledPlan
-from aoe.backends.loading import memory_needed, require_room_here
+from aoe.backends.loading import memory_needed, require_memory_here
 from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession
 from aoe.element_types import numpy_type
@@ -266,7 +266,7 @@ class ShapeCache:
     ) -> InferenceSession | None:
         manifest = self.specializer.manifest
         name = str(self.model.graph.name)
-        require_room_here([program.plan], name, manifest.target, self.threads)
+        require_memory_here([program.plan], name, manifest.target, self.threads)
         with memory_needed(f"the model {quoted(name)!r}"):
             loaded = self._family.load(program, constants)
         if loaded is None:
@@ -285,7 +285,7 @@ def _require_memory(program: CompiledPlan, name: str | None) -> None:
     needed, available = plan.arena_bytes + results, available_memory()
     if available is not None and needed > available:
         raise AoeError(
-            f"a loop of {name!r} without a trip count needs more room than {needed / GROWTH:.2g} "
+            f"a loop of {name!r} without a trip count needs more memory than {needed / GROWTH:.2g} "
             f"bytes, and there is no memory for {GROWTH} times as much; give the loop its largest "
             "trip count, or an end that it reaches"
         )

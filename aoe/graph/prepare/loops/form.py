@@ -165,7 +165,7 @@ class _Loop:
         if not bounded:
             fits = self.build.infer("LessOrEqual", count, self.build.integers([room]))
             too_much = f"collects more than the {room} rows that there is room for"
-            self.require_room(fits, True, too_much)
+            self.require_capacity(fits, True, too_much)
         return FoundResults(outputs, count, room, exact and bounded)
 
     def in_steps(self, form: LoopForm, first: OperatorGraph) -> FoundResults:
@@ -204,7 +204,7 @@ class _Loop:
                 collected.append(results(len(current) + place))
         if not bounded:
             too_much = f"goes on after the {trips} iterations that are compiled"
-            self.require_room(self.build.reshape(current[0], (1,)), False, too_much)
+            self.require_capacity(self.build.reshape(current[0], (1,)), False, too_much)
         outputs = dict(enumerate(current))
         for place, collected in zip(form.collections, rows, strict=True):
             outputs[place] = self.build.infer("Concat", *collected, axis=0)
@@ -353,14 +353,14 @@ class _Loop:
         known = None if limit is None else integers_of(limit)
         return self.enters() and (limit is None or (known is not None and known[0] > 0))
 
-    def require_room(self, condition: onnx_ir.Value, holds: bool, too_much: str) -> None:
-        """Demands that a loop without a limit needs no more than there is room for."""
+    def require_capacity(self, condition: onnx_ir.Value, holds: bool, too_much: str) -> None:
+        """Demands that a loop without a limit needs no more than its capacity."""
         graph = self.node.graph
         assert isinstance(graph, onnx_ir.Graph)
         limit = "no trip count" if operand(self.node, 0) is None else "no smaller trip count"
         message = (
             f"node {self.node.name!r} (Loop) has {limit} and {too_much}; run the source model "
-            "with aoe.compile, which makes room, or give the loop its largest trip count"
+            "with aoe.compile, which adds capacity, or give the loop its largest trip count"
         )
         require(graph, condition, holds, message, grows=True)
 
