@@ -137,7 +137,7 @@ class Observer(Protocol):
         before.
         """
 
-    def stage(self, text: str, seconds_left: float | None) -> None:
+    def phase(self, text: str, seconds_left: float | None) -> None:
         """The search is over. `text`: what comes next. `seconds_left`: as for `progress`."""
 
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
@@ -172,7 +172,7 @@ class SilentObserver:
     def decided_again(self, outcome: Outcome[Any]) -> None:
         """Nothing."""
 
-    def stage(self, text: str, seconds_left: float | None) -> None:
+    def phase(self, text: str, seconds_left: float | None) -> None:
         """Nothing."""
 
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:

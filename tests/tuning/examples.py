@@ -201,7 +201,7 @@ class Recorder:
     def decided_again(self, outcome: OperatorOutcome) -> None:
         self.reverted.append(outcome)
 
-    def stage(self, text: str, seconds_left: float | None) -> None:
+    def phase(self, text: str, seconds_left: float | None) -> None:
         assert seconds_left is None or seconds_left >= 0.0
 
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:

@@ -82,7 +82,7 @@ class PlainProgress(SilentObserver):
         """Prints that the old policy is used again."""
         self._print(reverted_sentence(outcome))
 
-    def stage(self, text: str, seconds_left: float | None) -> None:
+    def phase(self, text: str, seconds_left: float | None) -> None:
         """Prints what comes next."""
         self._print(text)
 
@@ -117,7 +117,7 @@ class BarProgress(SilentObserver):
         """Prints above the bar that the old policy is used again."""
         self._bar.console.print(reverted_sentence(outcome), markup=False, highlight=False)
 
-    def stage(self, text: str, seconds_left: float | None) -> None:
+    def phase(self, text: str, seconds_left: float | None) -> None:
         """Shows what comes next in place of the title."""
         self._bar.update(self._task, description=text, left=_left(seconds_left))
 
@@ -157,10 +157,10 @@ class Observers:
         for observer in self._observers:
             observer.decided_again(outcome)
 
-    def stage(self, text: str, seconds_left: float | None) -> None:
+    def phase(self, text: str, seconds_left: float | None) -> None:
         """Passes the call on."""
         for observer in self._observers:
-            observer.stage(text, seconds_left)
+            observer.phase(text, seconds_left)
 
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
         """Passes the call on."""

@@ -90,7 +90,7 @@ class LiveTable(SilentObserver):
         self._live, self._name = live, name
         self._start, self._clock = start, clock
         self._drawn = float("-inf")
-        self._kind, self._stage = "operators", ""
+        self._kind, self._phase = "operators", ""
         self._budget: float | None = None
         self._left: float | None = None
         self._left_at = start
@@ -100,7 +100,7 @@ class LiveTable(SilentObserver):
 
     def started(self, total: int, kind: str = "operators") -> None:
         """Begins a table of operators or subgraphs."""
-        self._kind, self._stage, self._tasks = kind, "", {}
+        self._kind, self._phase, self._tasks = kind, "", {}
         self._draw()
 
     def budgeted(self, seconds: float | None) -> None:
@@ -121,9 +121,9 @@ class LiveTable(SilentObserver):
         self._decisions[outcome.key] = REVERTED
         self._say(reverted_sentence(outcome))
 
-    def stage(self, text: str, seconds_left: float | None) -> None:
+    def phase(self, text: str, seconds_left: float | None) -> None:
         """Shows what comes next."""
-        self._stage = text
+        self._phase = text
         self._set_left(seconds_left)
         self._draw()
 
@@ -149,7 +149,7 @@ class LiveTable(SilentObserver):
 
     def _title(self) -> Text:
         done = sum(task.state == "decided" for task in self._tasks.values())
-        what = self._stage or f"{done} of {len(self._tasks)} {self._kind} done"
+        what = self._phase or f"{done} of {len(self._tasks)} {self._kind} done"
         used = clock_text(self._drawn - self._start)
         limit = "" if self._budget is None else f" of {clock_text(self._budget)}"
         left = "" if self._left is None else f", about {clock_text(self._left)} left"
@@ -167,7 +167,7 @@ class LiveTable(SilentObserver):
         total = sum(map(model_seconds, rows))
         for task in shown:
             state = STATES[task.state]
-            if task.state == "waiting" and self._stage:
+            if task.state == "waiting" and self._phase:
                 state = NOT_REACHED
             elif task.state == "decided":
                 state = self._decisions.get(task.key, state)

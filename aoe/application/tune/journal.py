@@ -159,7 +159,7 @@ class Journal(SilentObserver):
         stored = {"key": entry.key, "entry": entry_to_json(entry), "before": old}
         self._note({"store": stored}, durable=True)
 
-    def stage(self, text: str, seconds_left: float | None) -> None:
+    def phase(self, text: str, seconds_left: float | None) -> None:
         """Notes the time."""
         self._note({}, durable=False)
 

@@ -120,7 +120,7 @@ def compile_profiles(
         OfflineModelError: If the offline model cannot be written.
     """
     begin = time.monotonic()
-    observer.stage(f"compiling for {target.soc_version}", None)
+    observer.phase(f"compiling for {target.soc_version}", None)
     with closing(_compiler(request, target, settings)) as pool:
         made, precision, elsewhere = _compiled(
             source, profiles, request, settings, pool, reference, observer
@@ -153,7 +153,7 @@ def compressed_elsewhere(
     """The profiles of a model with compressed weights, and what was done to these. The accuracy is
     judged as that of a precision; times would be those of this machine, so sizes choose.
     """
-    observer.stage("choosing the forms of weights", None)
+    observer.phase("choosing the forms of weights", None)
     prepare = preparing(
         read,
         request.model.profiles,

@@ -316,7 +316,7 @@ def _device_of(
         return device_of(target.remote.address)
     first = target.device == target.backend
     path = lock_path(settings.device_id if first else target.device, settings.lock_path)
-    return device_lock(path, lambda text: observer.stage(text, None))
+    return device_lock(path, lambda text: observer.phase(text, None))
 
 
 def _record(request: TuneRequest, settings: Settings, prepared: PreparedJob) -> JobRecord:

@@ -27,7 +27,7 @@ def play(observer: Observer) -> None:
     observer.warning("conv2 is [odd]")
     observer.decided(outcome("conv2", "failed"))
     observer.progress(2, 2, 2.0, None)
-    observer.stage("measuring the whole model", 3.0)
+    observer.phase("measuring the whole model", 3.0)
     observer.decided_again(outcome("conv1", "unsatisfied"))
 
 
@@ -73,7 +73,7 @@ def test_a_bar_shows_what_is_done_gained_and_left() -> None:
         observer.started(2)
         observer.progress(1, 2, 2.0, 61.0)
         bar.refresh()
-        observer.stage("measuring the whole model", 3.0)
+        observer.phase("measuring the whole model", 3.0)
         bar.refresh()
         observer.started(5)
         assert bar.tasks[0].description == "Tuning resnet50 [fp32]"

@@ -88,7 +88,7 @@ def test_what_became_of_an_operator_is_its_state() -> None:
         "nothing faster",
     ]
     shown.table.decided_again(outcome("conv1", "unsatisfied"))
-    shown.table.stage("measuring the whole model", 3.0)
+    shown.table.phase("measuring the whole model", 3.0)
     assert "no faster in the model" in shown.text()
     assert "measuring the whole model, 0:00:00, about 0:00:03 left" in shown.text()
 
@@ -117,7 +117,7 @@ def test_what_the_search_did_not_reach_is_said_when_it_is_over() -> None:
     shown = Shown()
     shown.table.started(1)
     shown.table.tasks_changed([task("conv", "waiting", 1, 2, 2)])
-    shown.table.stage("measuring the whole model", 3.0)
+    shown.table.phase("measuring the whole model", 3.0)
     assert shown.text().splitlines()[3].split()[-2:] == ["not", "reached"]
 
 

@@ -81,7 +81,7 @@ def read_models(
     names = unique_names(folder.models)
     models = []
     for name, origin in zip(names, folder.models, strict=True):
-        observer.stage(f"reading {name}", None)
+        observer.phase(f"reading {name}", None)
         named = NamedObserver(observer, name)
         models.append(_read(name, origin, request, settings, repositories, named))
     _require_known_inputs(models, folder.folder)

@@ -20,9 +20,9 @@ class NamedObserver(SilentObserver):
         """Passes on that a policy lost inside the model."""
         self._observer.decided_again(replace(outcome, name=f"{self._name}: {outcome.name}"))
 
-    def stage(self, text: str, seconds_left: float | None) -> None:
+    def phase(self, text: str, seconds_left: float | None) -> None:
         """Passes on what comes next."""
-        self._observer.stage(f"{self._name}: {text}", seconds_left)
+        self._observer.phase(f"{self._name}: {text}", seconds_left)
 
     def warning(self, text: str) -> None:
         """Passes on a warning."""

@@ -56,7 +56,7 @@ def settle_compression(
     wanted, read, target = request.compression, request.model, context.target
     if not wanted.wanted:
         return model, None
-    context.observer.stage("choosing the forms of weights", None)
+    context.observer.phase("choosing the forms of weights", None)
     prepare = preparing(
         read_of(request, quiet=True),
         read.profiles,

@@ -91,7 +91,7 @@ def write_model(
         policies = tuned.operators.policies
     else:
         policies = known_policies(together(graphs), context.repositories.operators)
-    context.observer.stage("writing the model", tuned.tunings[-1].dry_run.ending)
+    context.observer.phase("writing the model", tuned.tunings[-1].dry_run.ending)
     first, *others = graphs
     target, pool = context.target, context.pool
     made = compile_with(

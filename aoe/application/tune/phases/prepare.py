@@ -159,9 +159,9 @@ def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobC
     synthetic inputs. The profiles of the result replace those of the model.
     """
     if precision.wanted is not None or model.reference:
-        context.observer.stage("measuring the accuracy of reduced precision", None)
+        context.observer.phase("measuring the accuracy of reduced precision", None)
     elif has_choice(model.profiles, context.target):
-        context.observer.stage("deciding which operators need full float32 precision", None)
+        context.observer.phase("deciding which operators need full float32 precision", None)
 
     judge = context.judge
 

@@ -150,7 +150,7 @@ def check_options(
 ) -> CheckOptions:
     """Announces the check and returns its options. It ends early enough for the steps after it."""
     around = dry_run.preparing_check + dry_run.ending
-    observer.stage("measuring the whole model", around + deadline.within(CHECK_SECONDS, around))
+    observer.phase("measuring the whole model", around + deadline.within(CHECK_SECONDS, around))
     return CheckOptions(
         longer=LONGER_SHARE * deadline.used,
         usual=dry_run.run_seconds or None,
