@@ -63,17 +63,28 @@ def test_every_large_package_has_layers_or_a_reason_to_have_none() -> None:
     assert large - layered == WITHOUT_LAYERS.keys()
 
 
-def test_nothing_but_the_backends_may_import_a_device() -> None:
+def forbidden(source: str) -> Iterator[tuple[set[str], set[str]]]:
+    """The contracts that forbid something to a package: the packages, and what is forbidden."""
     contracts = api.read_configuration(str(PACKAGE.parent / "pyproject.toml"))["contracts_options"]
-    (contract,) = (
-        item for item in contracts if "aoe.backends.cpu" in item.get("forbidden_modules", ())
-    )
+    for item in contracts:
+        if item["type"] == "forbidden" and source in item["source_modules"]:
+            yield set(item["source_modules"]), set(item["forbidden_modules"])
+
+
+def test_nothing_but_the_backends_may_import_a_device() -> None:
+    ((sources, targets),) = forbidden("aoe.application")
     packages = {f"aoe.{path.parent.name}" for path in PACKAGE.glob("*/__init__.py")}
-    assert set(contract["source_modules"]) == packages - {"aoe.backends"}
-    devices = {
+    assert sources == packages - {"aoe.backends"}
+    assert targets == {
         f"aoe.backends.{path.parent.name}" for path in PACKAGE.glob("backends/*/__init__.py")
     }
-    assert set(contract["forbidden_modules"]) == devices
+
+
+def test_the_text_that_devices_share_may_import_none_of_them() -> None:
+    ((_, targets),) = forbidden("aoe.backends.llvm")
+    devices = {f"aoe.backends.{path.parent.name}" for path in PACKAGE.glob("backends/*/backend.py")}
+    assert len(devices) > 2
+    assert targets >= devices
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -254,7 +254,11 @@ def _implementation(operator: Operator, policy: Policy, target: Target) -> Imple
 
 @cache
 def _own() -> tuple[str, ...]:
-    """The names of this package's own backends: its folders."""
+    """The names of this package's own backends: its folders that have a module `backend`."""
+    roots = backends.__path__
+    folders = {item.name for item in pkgutil.iter_modules(roots) if item.ispkg}
     return tuple(
-        sorted(item.name for item in pkgutil.iter_modules(backends.__path__) if item.ispkg)
+        name
+        for name in sorted(folders)
+        if "backend" in {item.name for item in pkgutil.iter_modules(f"{at}/{name}" for at in roots)}
     )

@@ -201,7 +201,7 @@ def _in_float32(array: np.ndarray) -> np.ndarray:
 
 def convert(array: np.ndarray, dtype: str) -> np.ndarray:
     """`array` as `dtype`: as NumPy converts, and from floating point to integers as
-    `aoe.backends.cpu.codegen.cast_code` says.
+    `aoe.backends.llvm.cast_code` says.
     """
     target = numpy_type(dtype)
     if dtype in FLOAT8_FORMATS or (dtype in STORAGE and is_floating(array.dtype)):

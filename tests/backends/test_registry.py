@@ -85,6 +85,12 @@ def test_this_packages_backends_are_found_by_name() -> None:
     assert [backend_named(name).name for name in ("cpu", "reference")] == ["cpu", "reference"]
 
 
+def test_a_folder_that_devices_share_is_no_backend() -> None:
+    assert "llvm" not in backend_names()
+    with pytest.raises(UnknownBackendError, match="no backend llvm"):
+        backend_named("llvm")
+
+
 def test_an_unknown_backend_is_refused_by_name() -> None:
     with pytest.raises(
         UnknownBackendError, match=r"no backend nvptx64 .*there is cpu, cuda, reference"

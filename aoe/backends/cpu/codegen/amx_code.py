@@ -22,9 +22,9 @@ from dataclasses import dataclass
 from itertools import product
 from math import ceil
 
-from aoe.backends.cpu.codegen.emitter import Emitter, memory_type
-from aoe.backends.cpu.codegen.loop_position import Position, branch
 from aoe.backends.cpu.codegen.register_tile_code import Tile
+from aoe.backends.llvm.emitter import Emitter, memory_type
+from aoe.backends.llvm.loop_position import Position, branch
 from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Load, summed_products
 from aoe.loops.loop_nest import Access, LoopNest

@@ -10,10 +10,10 @@ load in registers, and spills accumulators: tiles of several rows took 1.5 to 1.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, element_type, memory_type
-from aoe.backends.cpu.codegen.loop_position import Run
-from aoe.backends.cpu.codegen.masked_code import fill_literal
 from aoe.backends.cpu.lowering.access import fill_elements
+from aoe.backends.llvm.emitter import Emitter, Value, element_type, memory_type
+from aoe.backends.llvm.loop_position import Run
+from aoe.backends.llvm.masked_code import fill_literal
 from aoe.loops.loop_nest import Access
 
 

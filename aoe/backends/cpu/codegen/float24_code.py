@@ -9,8 +9,8 @@ on average. Used by `aoe.backends.cpu.codegen.memory_code`.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type
 from aoe.backends.cpu.lowering.reduced_precision.float24 import GROUP, WORDS
+from aoe.backends.llvm.emitter import Emitter, Value, llvm_type
 from aoe.element_types import FLOAT24, ITEM_BYTES
 
 #: The funnel shift that puts the lowest byte of the second word behind that of the first.

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from math import prod
 
 from aoe.backends.cpu.codegen.amx_code import release_tiles
-from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_nest_code import NestContext, emit_loop_nest
-from aoe.backends.cpu.codegen.loop_position import Position, branch, counted_loop, loop
 from aoe.backends.cpu.codegen.streamed_code import complete_streamed
 from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.loop_position import Position, branch, counted_loop, loop
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.loops.loop_nest import Kernel, Loop, LoopNest

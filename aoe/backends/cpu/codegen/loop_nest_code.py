@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from aoe.backends.cpu.codegen.amx_code import AmxTile, configure_tiles
-from aoe.backends.cpu.codegen.emitter import Emitter, element_type, memory_type
-from aoe.backends.cpu.codegen.loop_position import Position, advance, branch, loop
 from aoe.backends.cpu.codegen.register_tile_code import Tile
+from aoe.backends.llvm.emitter import Emitter, element_type, memory_type
+from aoe.backends.llvm.loop_position import Position, advance, branch, loop
 from aoe.errors import CompileError
 from aoe.loops.expression import dtype_of
 from aoe.loops.loop_nest import Access, Bound, Loop, LoopNest

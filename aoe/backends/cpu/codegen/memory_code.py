@@ -1,8 +1,8 @@
 """LLVM IR of loads and stores at the points of a register tile.
 
 Along the vector axis an access is uniform (one scalar, splatted on use), contiguous (one vector) or
-strided. A strided access is made lane by lane, or by `aoe.backends.cpu.codegen.strided_code` or
-`aoe.backends.cpu.codegen.transposed_code`.
+strided. A strided access is made lane by lane, or by `aoe.backends.llvm.strided_code` or
+`aoe.backends.llvm.transposed_code`.
 Bounds become selected addresses if all lanes agree, else lane masks. Data-dependent indices are
 added to the address. One `Memory` emits equal loads once, so a new one is needed whenever memory
 may have changed.
@@ -12,10 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from aoe.backends.cpu.codegen import float24_code, masked_code
-from aoe.backends.cpu.codegen.bound_code import coordinate, inside_bounds
-from aoe.backends.cpu.codegen.dot_code import is_flushing
-from aoe.backends.cpu.codegen.emitter import (
+from aoe.backends.cpu.codegen import float24_code
+from aoe.backends.cpu.codegen.fill_code import or_fill, or_zeros
+from aoe.backends.cpu.codegen.streamed_code import streamed_store
+from aoe.backends.cpu.lowering.access import is_checked_in_front
+from aoe.backends.llvm import masked_code
+from aoe.backends.llvm.bound_code import coordinate, inside_bounds
+from aoe.backends.llvm.dot_code import is_flushing
+from aoe.backends.llvm.emitter import (
     Emitter,
     Value,
     element_type,
@@ -24,15 +28,12 @@ from aoe.backends.cpu.codegen.emitter import (
     memory_type,
     splat,
 )
-from aoe.backends.cpu.codegen.fill_code import or_fill, or_zeros
-from aoe.backends.cpu.codegen.index_code import index_offset, lane_offsets
-from aoe.backends.cpu.codegen.loop_position import Position
-from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
-from aoe.backends.cpu.codegen.streamed_code import streamed_store
-from aoe.backends.cpu.codegen.strided_code import ReadVector, is_read_in_vectors, load_strided
-from aoe.backends.cpu.codegen.tile_point import Chunk, Point
-from aoe.backends.cpu.codegen.transposed_code import block_axis, load_block
-from aoe.backends.cpu.lowering.access import is_checked_in_front
+from aoe.backends.llvm.index_code import index_offset, lane_offsets
+from aoe.backends.llvm.loop_position import Position
+from aoe.backends.llvm.storage_code import from_memory, to_memory
+from aoe.backends.llvm.strided_code import ReadVector, is_read_in_vectors, load_strided
+from aoe.backends.llvm.tile_point import Chunk, Point
+from aoe.backends.llvm.transposed_code import block_axis, load_block
 from aoe.element_types import FLOAT24, ITEM_BYTES, computed_type
 from aoe.loops.loop_nest import Access, Indirect, LoopNest
 

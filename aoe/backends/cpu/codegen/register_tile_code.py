@@ -13,12 +13,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, literal, llvm_type, splat
-from aoe.backends.cpu.codegen.expression_code import emit_apply, emit_expression
-from aoe.backends.cpu.codegen.loop_position import Position, branch
 from aoe.backends.cpu.codegen.memory_code import Memory
-from aoe.backends.cpu.codegen.tile_point import Chunk, Point
 from aoe.backends.cpu.target.cpu_target import CACHE_LINE
+from aoe.backends.llvm.emitter import Emitter, Value, literal, llvm_type, splat
+from aoe.backends.llvm.expression_code import emit_apply, emit_expression
+from aoe.backends.llvm.loop_position import Position, branch
+from aoe.backends.llvm.tile_point import Chunk, Point
 from aoe.element_types import ITEM_BYTES, integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of, summed_products
 from aoe.loops.loop_nest import LoopNest, Prefetch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.emitter import Emitter
+from aoe.backends.llvm.emitter import Emitter
 from aoe.loops.loop_nest import Kernel
 
 #: Says that what is stored is not read soon (LLVM Language Reference, "nontemporal").

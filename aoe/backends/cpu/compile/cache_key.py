@@ -18,6 +18,7 @@ import llvmlite
 import llvmlite.binding as llvm
 
 from aoe import loops
+from aoe.backends import llvm as llvm_text
 from aoe.backends.cpu import codegen
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.version import CODE_GENERATOR
@@ -96,7 +97,8 @@ def _source_digest() -> str:
     """Returns a digest of the code generator's source. It changes even if the version was not
     raised.
     """
-    return source_digest(Path(str(package.__file__)).parent for package in (codegen, loops))
+    packages = (codegen, llvm_text, loops)
+    return source_digest(Path(str(package.__file__)).parent for package in packages)
 
 
 def source_digest(folders: Iterable[Path]) -> str:

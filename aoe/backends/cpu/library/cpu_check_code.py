@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from aoe.backends.cpu.codegen.emitter import literal
 from aoe.backends.cpu.library.elf_object import Content
 from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.llvm.emitter import literal
 
 #: Where cpuid tells: the leaf, the subleaf, and the register, by its place in EAX, EBX, ECX, EDX.
 Place = tuple[int, int, int]

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cuda.codegen.index_numbers import Numbers
 from aoe.backends.cuda.codegen.thread_code import register32
+from aoe.backends.llvm.emitter import Emitter
 from aoe.loops.loop_nest import Axis
 
 

@@ -13,15 +13,15 @@ from collections.abc import Callable, Mapping
 from math import factorial, log, pi
 from types import MappingProxyType
 
-from aoe.backends.cpu.codegen.arithmetic import Arithmetic
-from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cpu.codegen.vector_math.exponential import (
+from aoe.backends.llvm.arithmetic import Arithmetic
+from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.vector_math.exponential import (
     exponential,
     logarithm,
     logarithm_of_one_plus,
 )
-from aoe.backends.cpu.codegen.vector_math.trigonometric import cosine as cosine_of_float32
-from aoe.backends.cpu.codegen.vector_math.trigonometric import sine as sine_of_float32
+from aoe.backends.llvm.vector_math.trigonometric import cosine as cosine_of_float32
+from aoe.backends.llvm.vector_math.trigonometric import sine as sine_of_float32
 
 #: π/2 in three parts that float64 holds, the largest first.
 _HALF_PI = (1.5707963267948966, 6.123233995736766e-17, -1.4973849048591833e-33)

@@ -11,10 +11,10 @@ of it have, and memory that several of them use in turn is safe.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cuda.codegen.prefetch import emit_prefetch
 from aoe.backends.cuda.kernels.simt_kernel import Release, SimtKernel
 from aoe.backends.cuda.target.cuda_target import CudaTarget
+from aoe.backends.llvm.emitter import Emitter
 
 
 class Handover:

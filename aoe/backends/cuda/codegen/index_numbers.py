@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.backends.cpu.codegen.emitter import Emitter
+from aoe.backends.llvm.emitter import Emitter
 from aoe.loops.loop_nest import Axis
 
 #: A number: an SSA name of type i32, or a literal.

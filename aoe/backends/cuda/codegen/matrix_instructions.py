@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from aoe.backends.cpu.codegen.emitter import Emitter
+from aoe.backends.llvm.emitter import Emitter
 from aoe.element_types import FLOAT8, FLOAT8_E5M2
 
 #: The instruction, by precision.

@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import gcd, prod
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, element_type
 from aoe.backends.cpu.codegen.loop_nest_code import (
     LoopNestCode,
     NestContext,
@@ -21,12 +20,13 @@ from aoe.backends.cpu.codegen.loop_nest_code import (
     register_tile,
     where_it_holds,
 )
-from aoe.backends.cpu.codegen.loop_position import Position, advance, branch, counted_loop
 from aoe.backends.cuda.codegen.thread_code import combined_in_block, combined_in_warp
 from aoe.backends.cuda.codegen.thread_memory import ThreadTile
 from aoe.backends.cuda.kernels.simt_kernel import dividing_axis
 from aoe.backends.cuda.kernels.wide_access import Width, widths
 from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.backends.llvm.emitter import Emitter, Value, element_type
+from aoe.backends.llvm.loop_position import Position, advance, branch, counted_loop
 from aoe.loops.loop_nest import Access, Loop, LoopNest, LoopSchedule
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from math import prod
 
-from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.thread_code import register
 from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
 from aoe.backends.cuda.target.cuda_target import CudaTarget
+from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.loop_position import branch
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Access
 

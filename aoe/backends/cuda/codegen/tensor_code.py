@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cpu.codegen.loop_position import branch, counted_loop
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.index_numbers import Number
 from aoe.backends.cuda.codegen.tensor_copies import Copier, TensorCopies
@@ -22,6 +20,8 @@ from aoe.backends.cuda.codegen.tensor_products import TensorProducts
 from aoe.backends.cuda.codegen.tensor_results import TensorResults
 from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
+from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.loop_position import branch, counted_loop
 
 
 def emit_tensor_kernel(

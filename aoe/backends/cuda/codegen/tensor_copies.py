@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from aoe.backends.cpu.codegen.emitter import element_type
-from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.index_numbers import Number
 from aoe.backends.cuda.codegen.tensor_frame import OperandPart, TensorFrame, linear_stride
 from aoe.backends.cuda.kernels.tensor_kernel import SHORTEST_COPY, pitch
+from aoe.backends.llvm.emitter import element_type
+from aoe.backends.llvm.loop_position import branch
 from aoe.loops.loop_nest import Axis
 
 #: Emits the copy of a step, and returns what emits the rest of it.

@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from aoe.backends.cpu.codegen.emitter import Value
-from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.index_numbers import Number
 from aoe.backends.cuda.codegen.result_code import ResultCode
 from aoe.backends.cuda.codegen.tensor_frame import TensorFrame
@@ -26,6 +24,8 @@ from aoe.backends.cuda.kernels.tensor_kernel import (
     result_pitch,
 )
 from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.backends.llvm.emitter import Value
+from aoe.backends.llvm.loop_position import branch
 from aoe.loops.loop_nest import Axis
 
 #: Sums that are read at once.

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type
 from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.backends.llvm.emitter import Emitter, Value, llvm_type
 
 _REGISTERS = "llvm.nvvm.read.ptx.sreg"
 

@@ -6,9 +6,9 @@ Each stores one number per thread, so that nothing of it can be left out.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cpu.codegen.loop_position import counted_loop
 from aoe.backends.cuda.codegen.thread_code import register
+from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.loop_position import counted_loop
 
 #: Threads of a block of every kernel.
 BLOCK = 256

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type, memory_type, splat
-from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.runtime.native import LinkedCode
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import PRESETS, host_target, target_for
+from aoe.backends.llvm.emitter import Emitter, Value, llvm_type, memory_type, splat
+from aoe.backends.llvm.expression_code import emit_expression
 from aoe.loops.expression import Expression, dtype_of
 
 Array = NDArray[Any]

@@ -13,6 +13,7 @@ import llvmlite
 import pytest
 
 from aoe import loops
+from aoe.backends import llvm as llvm_text
 from aoe.backends.cpu import codegen
 from aoe.backends.cpu.compile import cache_key as module
 from aoe.backends.cpu.compile.cache_key import cache_key, canonical, source_digest, toolchain
@@ -81,7 +82,7 @@ def test_the_code_generator_counts(name: str, monkeypatch: pytest.MonkeyPatch) -
 
 def test_every_file_of_the_code_generator_counts(tmp_path: Path) -> None:
     """Files in the folders inside it, too: else object code that is out of date would be used."""
-    folders = [Path(str(package.__file__)).parent for package in (codegen, loops)]
+    folders = [Path(str(package.__file__)).parent for package in (codegen, llvm_text, loops)]
     copies = [shutil.copytree(folder, tmp_path / folder.name) for folder in folders]
     assert source_digest(copies) == module._source_digest()
     files = [path for folder in copies for path in sorted(folder.rglob("*.py"))]

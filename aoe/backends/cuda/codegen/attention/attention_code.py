@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cpu.codegen.loop_position import branch, counted_loop
 from aoe.backends.cuda.codegen.attention.attention_copies import AttentionCopies
 from aoe.backends.cuda.codegen.attention.attention_stores import AttentionStores
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.kernels.attention_kernel import KEY, QUERY, SIZE, VALUE, AttentionKernel
+from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.loop_position import branch, counted_loop
 
 
 def emit_attention_kernel(

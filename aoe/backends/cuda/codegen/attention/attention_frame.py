@@ -4,12 +4,12 @@ a warp has. Numbers have 32 bits, because a GPU computes them faster.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cuda.codegen.attention.head_frame import HeadFrame
 from aoe.backends.cuda.codegen.thread_code import register32
 from aoe.backends.cuda.kernels.attention_kernel import PART, AttentionKernel
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_ROWS
 from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.backends.llvm.emitter import Emitter
 
 
 class AttentionFrame(HeadFrame):

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 
-from aoe.backends.cpu.codegen.emitter import Value, literal
-from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cuda.codegen.attention.attention_frame import AttentionFrame
 from aoe.backends.cuda.codegen.attention.head_frame import LOG2_E, MINUS_INFINITY, ZERO
 from aoe.backends.cuda.kernels.attention_kernel import KEY, QUERY
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
+from aoe.backends.llvm.emitter import Value, literal
+from aoe.backends.llvm.expression_code import emit_expression
 from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, loads
 from aoe.loops.loop_nest import Access

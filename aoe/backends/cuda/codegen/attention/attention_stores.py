@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from aoe.backends.cpu.codegen.emitter import Value, literal
-from aoe.backends.cpu.codegen.expression_code import emit_expression
-from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.attention.attention_products import AttentionProducts
 from aoe.backends.cuda.codegen.attention.attention_softmax import AttentionSoftmax
 from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.kernels.attention_kernel import VALUE
 from aoe.backends.cuda.kernels.tensor_kernel import COPY, MMA_COLUMNS, copied_elements
 from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.backends.llvm.emitter import Value, literal
+from aoe.backends.llvm.expression_code import emit_expression
+from aoe.backends.llvm.loop_position import branch
 from aoe.errors import CompileError
 from aoe.loops.loop_nest import Axis
 

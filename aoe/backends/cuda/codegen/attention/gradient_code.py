@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value
-from aoe.backends.cpu.codegen.expression_code import emit_expression
-from aoe.backends.cpu.codegen.loop_position import branch, counted_loop
 from aoe.backends.cuda.codegen.attention.gradient_frame import KEYS, VALUES
 from aoe.backends.cuda.codegen.attention.gradient_products import HalfProducts
 from aoe.backends.cuda.codegen.attention.gradient_scores import GradientScores, Step
@@ -22,6 +19,9 @@ from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.kernels.attention_gradient_kernel import AttentionGradientKernel
 from aoe.backends.cuda.kernels.attention_kernel import QUERY, SIZE, VALUE
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, copied_elements
+from aoe.backends.llvm.emitter import Emitter, Value
+from aoe.backends.llvm.expression_code import emit_expression
+from aoe.backends.llvm.loop_position import branch, counted_loop
 from aoe.errors import CompileError
 from aoe.loops.loop_nest import Axis, LoopNest
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cuda.codegen.attention.line_copies import LineCopies
 from aoe.backends.cuda.codegen.thread_code import register32
 from aoe.backends.cuda.kernels.attention_gradient_kernel import BATCH, AttentionGradientKernel
 from aoe.backends.cuda.kernels.attention_kernel import QUERY, SIZE
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
 from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.backends.llvm.emitter import Emitter
 
 #: The parts of a line.
 KEYS, VALUES = 0, 1

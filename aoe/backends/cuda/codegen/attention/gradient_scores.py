@@ -14,13 +14,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from aoe.backends.cpu.codegen.emitter import Value, literal
-from aoe.backends.cpu.codegen.expression_code import emit_expression
-from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.attention.gradient_frame import Cells, GradientFrame
 from aoe.backends.cuda.codegen.attention.head_frame import LOG2_E, MINUS_INFINITY, ZERO
 from aoe.backends.cuda.kernels.attention_kernel import QUERY
 from aoe.backends.cuda.kernels.tensor_kernel import MMA_COLUMNS, MMA_ROWS
+from aoe.backends.llvm.emitter import Value, literal
+from aoe.backends.llvm.expression_code import emit_expression
+from aoe.backends.llvm.loop_position import branch
 from aoe.errors import CompileError
 
 #: The largest score, the logarithm and the mean of a query.

@@ -12,12 +12,12 @@ from math import log, log2
 
 import numpy as np
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, element_type, literal, memory_type
-from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
 from aoe.backends.cuda.codegen.block_frame import BlockFrame
 from aoe.backends.cuda.codegen.matrix_instructions import four_matrices
 from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
 from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.backends.llvm.emitter import Emitter, Value, element_type, literal, memory_type
+from aoe.backends.llvm.storage_code import from_memory, to_memory
 from aoe.element_types import ITEM_BYTES, STORAGE
 from aoe.loops.loop_nest import Access
 

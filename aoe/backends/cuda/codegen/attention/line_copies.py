@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import lcm
 
-from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.attention.head_frame import HeadFrame
+from aoe.backends.llvm.loop_position import branch
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Access, Axis
 

@@ -17,8 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.thread_code import barrier, register32
 from aoe.backends.cuda.codegen.wgmma.wgmma_results import WgmmaResults
@@ -26,6 +24,8 @@ from aoe.backends.cuda.kernels.boxes import ROWS, TERMS
 from aoe.backends.cuda.kernels.wgmma_kernel import LINE, PIECE, WgmmaKernel
 from aoe.backends.cuda.kernels.windows import Window
 from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.loop_position import branch
 
 #: The barrier of the threads that multiply; 0 is that of the whole block.
 _OF_PRODUCTS = 1

@@ -9,14 +9,14 @@ step.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.thread_code import barrier
 from aoe.backends.cuda.codegen.wgmma.wgmma_boxes import WgmmaBoxes
 from aoe.backends.cuda.codegen.wgmma.wgmma_results import WgmmaResults
 from aoe.backends.cuda.codegen.wgmma.wgmma_stream import WgmmaStream
 from aoe.backends.cuda.kernels.wgmma_kernel import WgmmaKernel
+from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.loop_position import branch
 
 
 def emit_wgmma_kernel(

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.wgmma.wgmma_frame import WgmmaFrame
 from aoe.backends.cuda.kernels.wgmma_kernel import (
     COPY,
@@ -19,6 +17,8 @@ from aoe.backends.cuda.kernels.wgmma_kernel import (
     LINES_AT_A_TIME,
     WgmmaKernel,
 )
+from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.loop_position import branch
 from aoe.element_types import ITEM_BYTES
 
 #: A coordinate that no sum of others brings inside a bound.

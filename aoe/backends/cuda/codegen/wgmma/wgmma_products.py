@@ -9,7 +9,6 @@ bits, 32 of 8, or 8 of float32, of which it ignores the lower 13 bits (TF32).
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.emitter import Emitter, llvm_type
 from aoe.backends.cuda.codegen.wgmma.wgmma_tiles import WgmmaTiles
 from aoe.backends.cuda.kernels.wgmma_kernel import (
     COPY,
@@ -18,6 +17,7 @@ from aoe.backends.cuda.kernels.wgmma_kernel import (
     LINE,
     WgmmaKernel,
 )
+from aoe.backends.llvm.emitter import Emitter, llvm_type
 from aoe.element_types import FLOAT8, FLOAT8_E5M2
 
 #: A descriptor without its address: 16 bytes between pieces (not used with this swizzle), 1024

@@ -9,17 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from aoe.backends.cpu.codegen.emitter import (
-    Emitter,
-    Value,
-    element_type,
-    llvm_type,
-    memory_type,
-    splat,
-)
-from aoe.backends.cpu.codegen.expression_code import emit_expression
-from aoe.backends.cpu.codegen.loop_position import branch
-from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
 from aoe.backends.cuda.codegen.wgmma.wgmma_products import WgmmaProducts
 from aoe.backends.cuda.kernels.wgmma_kernel import (
     COPY,
@@ -30,6 +19,17 @@ from aoe.backends.cuda.kernels.wgmma_kernel import (
     sums_start,
 )
 from aoe.backends.cuda.target.cuda_target import MOST_THREADS
+from aoe.backends.llvm.emitter import (
+    Emitter,
+    Value,
+    element_type,
+    llvm_type,
+    memory_type,
+    splat,
+)
+from aoe.backends.llvm.expression_code import emit_expression
+from aoe.backends.llvm.loop_position import branch
+from aoe.backends.llvm.storage_code import from_memory, to_memory
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.loops.expression import Expression, loads

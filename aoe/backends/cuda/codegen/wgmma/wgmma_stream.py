@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.thread_code import barrier, register32
 from aoe.backends.cuda.codegen.wgmma.wgmma_copies import Line
 from aoe.backends.cuda.codegen.wgmma.wgmma_results import WgmmaResults
 from aoe.backends.cuda.kernels.wgmma_kernel import PIECE, WgmmaKernel
+from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.loop_position import branch
 
 
 class WgmmaStream(WgmmaResults):

@@ -8,10 +8,10 @@ counts the blocks that have read it: only then it is filled again.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cpu.codegen.loop_position import branch
 from aoe.backends.cuda.codegen.wgmma.wgmma_copies import WgmmaCopies
 from aoe.backends.cuda.kernels.wgmma_kernel import BARRIER, LINE, WgmmaKernel, barriers_start
+from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.loop_position import branch
 
 
 class WgmmaTiles(WgmmaCopies):

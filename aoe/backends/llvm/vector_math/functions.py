@@ -2,7 +2,7 @@
 
 Library functions would be called lane by lane. These are polynomials and rational functions on
 whole vectors. float32 results are within 4 units in the last place over the whole domain, special
-values included; most are within 2 (`tests/backends/cpu/codegen/vector_math/test_functions.py`
+values included; most are within 2 (`tests/backends/llvm/vector_math/test_functions.py`
 measures it). Coefficients are minimax fits by the Remez exchange algorithm on the stated interval,
 rounded to the working precision. This module has the table of functions and the simple ones. The
 others are in `exponential`, `hyperbolic` and `trigonometric`. The rare functions of
@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from aoe.backends.cpu.codegen.arithmetic import Arithmetic
-from aoe.backends.cpu.codegen.emitter import Emitter, Value
-from aoe.backends.cpu.codegen.vector_math.exponential import (
+from aoe.backends.llvm.arithmetic import Arithmetic
+from aoe.backends.llvm.emitter import Emitter, Value
+from aoe.backends.llvm.vector_math.exponential import (
     exponential,
     exponential_minus_one,
     logarithm,
@@ -24,9 +24,9 @@ from aoe.backends.cpu.codegen.vector_math.exponential import (
     logistic,
     power,
 )
-from aoe.backends.cpu.codegen.vector_math.hyperbolic import error_function, hyperbolic_tangent
-from aoe.backends.cpu.codegen.vector_math.library_functions import NAMES, library_function
-from aoe.backends.cpu.codegen.vector_math.trigonometric import cosine, sine
+from aoe.backends.llvm.vector_math.hyperbolic import error_function, hyperbolic_tangent
+from aoe.backends.llvm.vector_math.library_functions import NAMES, library_function
+from aoe.backends.llvm.vector_math.trigonometric import cosine, sine
 
 
 def emit_function(emitter: Emitter, function: str, arguments: Sequence[Value]) -> Value:

@@ -1,6 +1,6 @@
 """Rare functions by calls to the C library, lane by lane.
 
-See `aoe.backends.cpu.codegen.vector_math.functions`. Models rarely use the inverse trigonometric
+See `aoe.backends.llvm.vector_math.functions`. Models rarely use the inverse trigonometric
 and hyperbolic functions, and rarely spend time in them. The C library's results are within 2 units
 in the last place over the whole domain. float32 calls the float32 functions.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from aoe.backends.cpu.codegen.arithmetic import Arithmetic
+from aoe.backends.llvm.arithmetic import Arithmetic
 
 #: Functions of one argument. Expressions use the C library's names.
 NAMES = ("tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh")

@@ -10,8 +10,8 @@ other widths, use shifts, products and sums.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.arithmetic import Arithmetic
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, literal
+from aoe.backends.llvm.arithmetic import Arithmetic
+from aoe.backends.llvm.emitter import Emitter, Value, literal
 from aoe.loops.expression import Apply
 from aoe.loops.loop_nest import LoopNest
 

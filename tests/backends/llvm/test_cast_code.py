@@ -7,9 +7,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.codegen.cast_code import emit_cast
-from aoe.backends.cpu.codegen.emitter import Emitter, Value
 from aoe.backends.cpu.target.host import host_target
+from aoe.backends.llvm.cast_code import emit_cast
+from aoe.backends.llvm.emitter import Emitter, Value
 from aoe.element_types import UNSIGNED
 from aoe.loops.expression import Load, cast
 from tests.backends.cpu.codegen.native import native_function

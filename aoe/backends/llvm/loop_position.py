@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from aoe.backends.cpu.codegen.emitter import Emitter, element_type
+from aoe.backends.llvm.emitter import Emitter, element_type
 from aoe.loops.loop_nest import Access
 
 

@@ -1,6 +1,6 @@
 """exp, the logistic function, log and pow on vectors, as LLVM IR.
 
-See `aoe.backends.cpu.codegen.vector_math.functions`. The methods are the classical ones (J.-M.
+See `aoe.backends.llvm.vector_math.functions`. The methods are the classical ones (J.-M.
 Muller, Elementary Functions, ch. 5, 6 and 11): Cody and Waite's reduction splits off the exponent,
 then a polynomial approximates the function on a short interval.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aoe.backends.cpu.codegen.arithmetic import Arithmetic
+from aoe.backends.llvm.arithmetic import Arithmetic
 
 _LOG2_E = 1.44269504088896340736
 

@@ -2,7 +2,7 @@
 
 An `Arithmetic` fixes element type and lane count, so that an algorithm reads as its formula.
 Multiply-adds are `llvm.fmuladd`: one instruction if the CPU has one, else a product and a sum,
-never a library call. Used by `aoe.backends.cpu.codegen.vector_math.functions`.
+never a library call. Used by `aoe.backends.llvm.vector_math.functions`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aoe.backends.cpu.codegen.emitter import Emitter, literal, llvm_type
+from aoe.backends.llvm.emitter import Emitter, literal, llvm_type
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""LLVM IR of type conversions. See `aoe.backends.cpu.codegen.expression_code`.
+"""LLVM IR of type conversions. See `aoe.backends.llvm.expression_code`.
 
 Floating point to integer truncates and turns NaN to 0. The conversion saturates for int32, int64
 and uint64. Narrower integers are converted through int32, and uint32 through int64; both wrap. A
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.backends.cpu.codegen.emitter import (
+from aoe.backends.llvm.emitter import (
     ELEMENT_TYPES,
     Emitter,
     Value,
@@ -18,7 +18,7 @@ from aoe.backends.cpu.codegen.emitter import (
     memory_type,
     splat,
 )
-from aoe.backends.cpu.codegen.storage_code import from_memory, round_to_storage, to_memory
+from aoe.backends.llvm.storage_code import from_memory, round_to_storage, to_memory
 from aoe.element_types import (
     ITEM_BYTES,
     STORAGE,

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value
-from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.object_code import assembly
 from aoe.backends.cpu.target.host import host_target, target_for
+from aoe.backends.llvm.emitter import Emitter, Value
+from aoe.backends.llvm.expression_code import emit_expression
 from aoe.element_types import UNSIGNED
 from aoe.errors import CompileError
 from aoe.loops.expression import (

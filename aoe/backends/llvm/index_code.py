@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, literal, llvm_type
+from aoe.backends.llvm.emitter import Emitter, Value, literal, llvm_type
 from aoe.element_types import UNSIGNED
 from aoe.loops.loop_nest import Indirect
 

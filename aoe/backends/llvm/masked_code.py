@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, literal, memory_dtype, memory_type
-from aoe.backends.cpu.codegen.tile_point import Chunk
+from aoe.backends.llvm.emitter import Emitter, Value, literal, memory_dtype, memory_type
+from aoe.backends.llvm.tile_point import Chunk
 from aoe.element_types import ITEM_BYTES, STORAGE, is_floating, numpy_type
 from aoe.loops.loop_nest import Access
 

@@ -6,7 +6,7 @@ Semantics are NumPy's, with these choices where NumPy's depend on the machine:
 - float16 and bfloat16 are computed in float32 (`aoe.element_types`).
 
 Sums and products carry LLVM's `contract` flag: a product may be fused with a sum that follows.
-`aoe.backends.cpu.codegen.integer_code` emits integer functions, `cast_code` type conversions, and
+`aoe.backends.llvm.integer_code` emits integer functions, `cast_code` type conversions, and
 `vector_math` functions such as exp and erf.
 """
 
@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from aoe.backends.cpu.codegen.cast_code import emit_bitcast, emit_cast
-from aoe.backends.cpu.codegen.dot_code import emit_dot2, emit_dot4
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, constant, llvm_type, splat
-from aoe.backends.cpu.codegen.integer_code import emit_integer_function
-from aoe.backends.cpu.codegen.vector_math.functions import FUNCTIONS, emit_function
+from aoe.backends.llvm.cast_code import emit_bitcast, emit_cast
+from aoe.backends.llvm.dot_code import emit_dot2, emit_dot4
+from aoe.backends.llvm.emitter import Emitter, Value, constant, llvm_type, splat
+from aoe.backends.llvm.integer_code import emit_integer_function
+from aoe.backends.llvm.vector_math.functions import FUNCTIONS, emit_function
 from aoe.element_types import UNSIGNED, is_floating
 from aoe.errors import CompileError
 from aoe.loops.expression import (

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, literal, llvm_type, splat
-from aoe.backends.cpu.codegen.tile_point import Point
+from aoe.backends.llvm.emitter import Emitter, Value, literal, llvm_type, splat
+from aoe.backends.llvm.tile_point import Point
 from aoe.loops.loop_nest import Bound
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, element_type, memory_type
-from aoe.backends.cpu.codegen.storage_code import from_memory
-from aoe.backends.cpu.codegen.strided_code import ReadVector
-from aoe.backends.cpu.codegen.tile_point import Chunk
+from aoe.backends.llvm.emitter import Emitter, Value, element_type, memory_type
+from aoe.backends.llvm.storage_code import from_memory
+from aoe.backends.llvm.strided_code import ReadVector
+from aoe.backends.llvm.tile_point import Chunk
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.loops.loop_nest import Access
 

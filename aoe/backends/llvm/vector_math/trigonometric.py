@@ -1,4 +1,4 @@
-"""sin and cos on vectors, as LLVM IR. See `aoe.backends.cpu.codegen.vector_math.functions`.
+"""sin and cos on vectors, as LLVM IR. See `aoe.backends.llvm.vector_math.functions`.
 
 Each is an internal function of the module, because large arguments need a branch. The argument is
 reduced to r in [−π/2, π/2] with sin x = ± sin r. Up to 8192, Cody and Waite's method subtracts
@@ -8,8 +8,8 @@ from 24-bit pieces of 1/π in float64, and whole turns are dropped on the way.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.arithmetic import Arithmetic
-from aoe.backends.cpu.codegen.emitter import Emitter
+from aoe.backends.llvm.arithmetic import Arithmetic
+from aoe.backends.llvm.emitter import Emitter
 
 _INVERSE_PI = 0.318309886183790671538
 _PI = 3.14159265358979323846

@@ -1,4 +1,4 @@
-"""LLVM IR of integer arithmetic. See `aoe.backends.cpu.codegen.expression_code`.
+"""LLVM IR of integer arithmetic. See `aoe.backends.llvm.expression_code`.
 
 Sums, differences and products wrap. `div` truncates towards zero. `mod` has the sign of the
 dividend, as in C and ONNX, and as `fmod` for floating point. x / 0 and x mod 0 give 0; the lowest
@@ -9,7 +9,7 @@ negative exponents.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, constant, llvm_type, splat
+from aoe.backends.llvm.emitter import Emitter, Value, constant, llvm_type, splat
 from aoe.element_types import ITEM_BYTES, UNSIGNED, integer_limits
 from aoe.errors import CompileError
 

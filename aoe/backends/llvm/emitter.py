@@ -3,7 +3,7 @@
 The builder writes text instead of using a library. Text is what a developer reads when debugging,
 it parses in microseconds, and generators stay plain functions that append lines.
 `aoe.backends.cpu.codegen.kernel_code` emits loop nests with it.
-`aoe.backends.cpu.codegen.expression_code` and `aoe.backends.cpu.codegen.vector_math` emit
+`aoe.backends.llvm.expression_code` and `aoe.backends.llvm.vector_math` emit
 arithmetic. `aoe.backends.cpu.codegen.object_code` compiles the text.
 """
 

@@ -6,8 +6,8 @@ Numbers of these types are given and found as integers of 32 bits.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.arithmetic import Arithmetic
-from aoe.backends.cpu.codegen.emitter import llvm_type
+from aoe.backends.llvm.arithmetic import Arithmetic
+from aoe.backends.llvm.emitter import llvm_type
 from aoe.element_types import FLOAT8_FORMATS, ITEM_BYTES, Float8Format
 
 #: float16, described like the types of 8 bits.

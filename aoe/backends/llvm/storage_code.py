@@ -11,10 +11,10 @@ already (`to_memory`). No conversion calls a library.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen import float8_code, small_float_code
-from aoe.backends.cpu.codegen.arithmetic import Arithmetic
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, literal, llvm_type, memory_type
-from aoe.backends.cpu.codegen.small_float_code import compare_bits, select_bits
+from aoe.backends.llvm import float8_code, small_float_code
+from aoe.backends.llvm.arithmetic import Arithmetic
+from aoe.backends.llvm.emitter import Emitter, Value, literal, llvm_type, memory_type
+from aoe.backends.llvm.small_float_code import compare_bits, select_bits
 from aoe.element_types import FLOAT8, FLOAT8_E5M2, STORAGE, computed_type
 
 

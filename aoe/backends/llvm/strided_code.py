@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from aoe.backends.cpu.codegen.emitter import (
+from aoe.backends.llvm.emitter import (
     Emitter,
     Value,
     literal,
@@ -20,7 +20,7 @@ from aoe.backends.cpu.codegen.emitter import (
     memory_type,
     splat,
 )
-from aoe.backends.cpu.codegen.storage_code import from_memory
+from aoe.backends.llvm.storage_code import from_memory
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.loops.loop_nest import Access
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.codegen.emitter import (
+from aoe.backends.llvm.emitter import (
     Emitter,
     Value,
     constant,

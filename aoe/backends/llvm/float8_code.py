@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from aoe.backends.cpu.codegen.arithmetic import Arithmetic
-from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type, memory_type
+from aoe.backends.llvm.arithmetic import Arithmetic
+from aoe.backends.llvm.emitter import Emitter, Value, llvm_type, memory_type
 from aoe.element_types import FLOAT8, FLOAT8_E5M2, FLOAT8_FORMATS
 
 #: The types that numbers are rounded to, and their names in PTX.

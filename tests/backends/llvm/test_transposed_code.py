@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cpu.codegen.transposed_code import block_axis, transpose
+from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.transposed_code import block_axis, transpose
 from aoe.loops.expression import Load, apply
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, LoopNest, LoopSchedule, Store
 from tests.backends.cpu.codegen.comparing import check

@@ -1,4 +1,4 @@
-"""tanh and erf on vectors, as LLVM IR. See `aoe.backends.cpu.codegen.vector_math.functions`.
+"""tanh and erf on vectors, as LLVM IR. See `aoe.backends.llvm.vector_math.functions`.
 
 Near zero, tanh and erf are odd polynomials. Elsewhere they are 1 minus a small term whose relative
 error shrinks with it.
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aoe.backends.cpu.codegen.arithmetic import Arithmetic
-from aoe.backends.cpu.codegen.vector_math.exponential import exponential_in_range
+from aoe.backends.llvm.arithmetic import Arithmetic
+from aoe.backends.llvm.vector_math.exponential import exponential_in_range
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,7 @@
+"""LLVM IR text that no device has alone: `emitter.py` builds it, and the modules beside it emit
+scalar expressions, conversions, vectors of a register tile and what lies around them.
+
+Instructions that LLVM has for some processors only, such as products of bytes, are emitted where
+the `Emitter` says that there are any, and their effect by other instructions elsewhere. So devices
+import from here, and nothing here imports a device. `vector_math` holds elementary functions.
+"""
