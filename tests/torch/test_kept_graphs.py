@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from aoe.torch.replaced import cache_key
 from aoe.torch.report import journal, reports
 from tests.torch.nets import Encoder, classes, cnn, images, words
 from tests.torch.training import check_training, close, compiled, cross_entropy, whole
+from tests.watched_lock import WatchedLock
 
 pytestmark = pytest.mark.skipif(
     not hasattr(functorch_config, "force_non_lazy_backward_lowering"),
@@ -369,13 +369,16 @@ def test_a_forward_graph_that_is_interrupted_runs_later(monkeypatch: pytest.Monk
 
 def test_two_threads_finish_a_graph_once() -> None:
     made: list[int] = []
+    lock = WatchedLock()
 
     def finished() -> tuple[Boxed, None]:
         made.append(1)
-        time.sleep(0.1)
+        lock.wait_for(3)
         return lambda arguments: arguments, None
 
     graph = kept_graphs.KeptGraph(finished)
+    assert graph._waiting is not None
+    graph._waiting._lock = lock  # type: ignore[assignment]
     found: list[object] = []
     threads = [threading.Thread(target=lambda: found.append(graph([3]))) for _ in range(3)]
     for thread in threads:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -26,6 +25,7 @@ from aoe.graph import PreparedGraph
 from aoe.policy import SubgraphPolicy
 from aoe.settings import read_settings
 from tests.graph.models import model, weights
+from tests.watched_lock import WatchedLock
 
 W = weights(6, 4)
 X = weights(3, 6, seed=1)
@@ -104,10 +104,11 @@ def test_a_model_that_nobody_waits_for_leaves_no_file_open(group: ProgramGroup) 
 
 def test_several_threads_may_wait_for_a_model(group: ProgramGroup) -> None:
     begun = group.begin(onnx_ir.from_proto(PRODUCT))
+    group._compiling = lock = WatchedLock()  # type: ignore[assignment]
     with ThreadPoolExecutor(2) as pool:
-        with group._compiling:  # until both threads have come as far as they can
+        with lock:
             waiting = [pool.submit(begun) for _ in range(2)]
-            time.sleep(0.1)
+            lock.wait_for(1 + 2)  # this one, too
         for item in waiting:
             found = item.result().session.run(None, {"x": X})[0]
             np.testing.assert_allclose(found, X @ W, rtol=1e-5)

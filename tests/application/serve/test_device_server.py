@@ -4,7 +4,6 @@ has, which stands for another CPU.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -76,7 +75,6 @@ def test_a_lost_connection_is_made_again(
     worker.call(loading, 60)
     assert isinstance(worker.call(TakeSample(0), 60), float)
     server.drop_clients()
-    time.sleep(0.1)
     assert isinstance(worker.call(TakeSample(0), 60), float)
     worker.close()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,43 +20,58 @@ def test_connections_of_one_tuner_share_the_device() -> None:
     use.close()
 
 
-def test_a_tuner_that_is_away_for_long_has_it_no_more() -> None:
-    use = DeviceUse(None, away=0.05)
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
+    """What timers do once their time is up, in the order of their starts."""
+    found: list[Callable[[], None]] = []
+
+    class Timer(threading.Timer):
+        def start(self) -> None:
+            found.append(self.function)
+
+    monkeypatch.setattr(threading, "Timer", Timer)
+    return found
+
+
+def test_a_tuner_that_is_away_for_long_has_it_no_more(late: list[Callable[[], None]]) -> None:
+    use = DeviceUse(None)
     assert use.begin("one") == ""
     use.end()
     assert "another tuner" in use.begin("two")
-    time.sleep(0.5)
+    late[0]()
     assert use.begin("two") == ""
     use.close()
 
 
-def test_a_tuner_comes_back_in_time() -> None:
-    use = DeviceUse(None, away=0.05)
+def test_a_tuner_comes_back_in_time(late: list[Callable[[], None]]) -> None:
+    use = DeviceUse(None)
     assert use.begin("one") == ""
     use.end()
     assert use.begin("one") == ""
-    time.sleep(0.2)
+    late[0]()
     assert "another tuner" in use.begin("two")
     use.close()
 
 
-def test_a_timer_that_is_late_does_not_end_a_later_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    timers: list[Callable[[], None]] = []
-
-    class Timer(threading.Timer):
-        def start(self) -> None:
-            timers.append(self.function)
-
-    monkeypatch.setattr(threading, "Timer", Timer)
+def test_a_timer_that_is_late_does_not_end_a_later_pause(late: list[Callable[[], None]]) -> None:
     use = DeviceUse(None)
     for _ in range(2):
         assert use.begin("one") == ""
         use.end()
-    timers[0]()
+    late[0]()
     assert "another tuner" in use.begin("two")
-    timers[1]()
+    late[1]()
     assert use.begin("two") == ""
     use.close()
+
+
+def test_a_device_is_kept_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds: list[float] = []
+    monkeypatch.setattr(threading.Timer, "start", lambda timer: seconds.append(timer.interval))
+    use = DeviceUse(None)
+    use.begin("one")
+    use.end()
+    assert seconds == [60.0]
 
 
 def test_a_tuner_whose_run_has_ended_lets_others_have_it(tmp_path: Path) -> None:

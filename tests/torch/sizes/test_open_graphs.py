@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import logging
 import threading
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -24,6 +23,7 @@ from aoe.torch.sizes import open_graph
 from aoe.torch.sizes.open_sizes import open_sizes
 from aoe.torch.sizes.specialised import UnspecialisedError
 from tests.torch.training import close, compiled, whole
+from tests.watched_lock import WatchedLock
 
 
 class _Counted:
@@ -261,15 +261,17 @@ def test_two_threads_compile_a_size_once() -> None:
     sizes = open_sizes([symbol])
     assert sizes is not None
     made: list[threading.Thread] = []
+    lock = WatchedLock()
 
     class Slow(open_graph.OpenGraph):
         def _compiled(self, sizes: Any, arguments: Sequence[Any]) -> Any:
             made.append(threading.current_thread())
-            time.sleep(0.1)
+            lock.wait_for(3)
             return lambda arguments: arguments
 
     graph = torch.fx.symbolic_trace(lambda x: x)
     slow = Slow("inference", graph, sizes, lambda *_: list, TorchOptions())
+    slow._compiling = lock  # type: ignore[assignment]
     threads = [threading.Thread(target=slow, args=([3],)) for _ in range(3)]
     for thread in threads:
         thread.start()

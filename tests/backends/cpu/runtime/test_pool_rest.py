@@ -23,6 +23,14 @@ def sleeping_workers(pool: ThreadPool) -> int:
     return int(count)
 
 
+def all_sleep(pool: ThreadPool, workers: int) -> bool:
+    """Whether so many workers sleep within ten seconds."""
+    deadline = time.monotonic() + 10
+    while sleeping_workers(pool) != workers and time.monotonic() < deadline:
+        time.sleep(0.001)
+    return sleeping_workers(pool) == workers
+
+
 def pool_of(session: InferenceSession) -> ThreadPool:
     loaded = session._loaded
     assert isinstance(loaded, CpuModel)
@@ -42,10 +50,13 @@ def test_a_worker_that_spins_soon_sleeps_when_the_pool_rests(
         session.run(None, {"x": np.zeros(60, np.float32)})
         assert not sleeping_workers(pool)
         pool.rest()
-        deadline = time.monotonic() + 10
-        while not sleeping_workers(pool) and time.monotonic() < deadline:
-            time.sleep(0.001)
-        assert sleeping_workers(pool) == 1
+        assert all_sleep(pool, 1)
+
+
+def test_all_workers_of_an_idle_pool_sleep() -> None:
+    with InferenceSession(spread_model(60), 4) as session:
+        session.run(None, {"x": np.zeros(60, np.float32)})
+        assert all_sleep(pool_of(session), 3)
 
 
 def test_a_pool_rests_after_an_inference_on_memory_of_the_caller() -> None:

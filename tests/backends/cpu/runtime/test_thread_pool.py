@@ -94,15 +94,6 @@ def test_sleeping_workers_wake_up_for_every_region() -> None:
             assert y.tolist() == [0, 1, 0, 1]
 
 
-def test_an_idle_pool_uses_no_cpu() -> None:
-    with InferenceSession(scale_model(), 4) as session:
-        assert right(session)
-        time.sleep(0.05)
-        before = time.process_time()
-        time.sleep(0.5)
-        assert time.process_time() - before < 0.05
-
-
 def test_importing_and_making_a_pool_start_no_thread() -> None:
     script = """
         import os
