@@ -6,6 +6,7 @@ are worth it, and up to which size, each reader decides.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 import numpy as np
@@ -14,8 +15,46 @@ import onnx_ir
 from onnx.reference import ReferenceEvaluator
 
 from aoe.errors import MALFORMED
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, dtype_of, shape_of
 from aoe.graph.prepare.opset import CANONICAL_OPSET
+
+
+class ComputedNodes(ABC):
+    """Makes nodes of a model; those of constants that are worth it are computed at once.
+
+    Attributes:
+        builder: The graph that is built.
+    """
+
+    __slots__ = ()
+
+    builder: GraphBuilder
+
+    @abstractmethod
+    def is_computed(
+        self, kind: str, given: Sequence[Operand], made: Sequence[onnx_ir.Value]
+    ) -> bool:
+        """Whether a node of constants is computed.
+
+        Args:
+            kind: Its operator.
+            given: Its operands.
+            made: Its results.
+        """
+
+    def node(self, kind: str, *operands: Operand | None, **attributes: Attribute | None) -> Operand:
+        """The result of a node of ONNX; an array if it is computed."""
+        return self.nodes(kind, 1, *operands, **attributes)[0]
+
+    def nodes(
+        self, kind: str, count: int, *operands: Operand | None, **attributes: Attribute | None
+    ) -> tuple[Operand, ...]:
+        """As `node`, for an operator with `count` results."""
+        made = self.builder.nodes(kind, count, *operands, **attributes)
+        given = [operand for operand in operands if operand is not None]
+        if any(isinstance(item, onnx_ir.Value) for item in given):
+            return tuple(made)
+        return computed(made) if self.is_computed(kind, given, made) else tuple(made)
 
 
 def computed(made: Sequence[onnx_ir.Value]) -> tuple[Operand, ...]:

@@ -1,10 +1,24 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import GraphBuilder
-from aoe.frontends.known_nodes import computed
+from aoe.frontends.graph_builder import GraphBuilder, Operand
+from aoe.frontends.known_nodes import ComputedNodes, computed
+
+
+class Sums(ComputedNodes):
+    """Computes sums of constants."""
+
+    def __init__(self) -> None:
+        self.builder = GraphBuilder("g")
+
+    def is_computed(
+        self, kind: str, given: Sequence[Operand], made: Sequence[onnx_ir.Value]
+    ) -> bool:
+        return kind == "Add"
 
 
 def test_a_node_of_constants_is_computed() -> None:
@@ -34,3 +48,15 @@ def test_a_node_that_cannot_be_computed_stays() -> None:
     made = GraphBuilder("g").node("Neg", np.asarray([1], np.float32))
     made.shape = onnx_ir.Shape([2])
     assert computed([made]) == (made,)
+
+
+def test_a_reader_decides_which_nodes_of_constants_are_computed() -> None:
+    one = np.asarray([1], np.float32)
+    assert isinstance(Sums().node("Add", one, one), np.ndarray)
+    assert isinstance(Sums().node("Mul", one, one), onnx_ir.Value)
+
+
+def test_a_reader_does_not_compute_a_node_of_an_input() -> None:
+    sums = Sums()
+    made = sums.node("Add", sums.builder.input("x", np.float32, (1,)), np.ones(1, np.float32))
+    assert isinstance(made, onnx_ir.Value)

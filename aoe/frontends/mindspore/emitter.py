@@ -13,14 +13,13 @@ import onnx_ir
 
 from aoe.errors import ModelError
 from aoe.frontends.graph_builder import (
-    Attribute,
     GraphBuilder,
     Operand,
     UnsupportedNodeError,
     dtype_of,
     shape_of,
 )
-from aoe.frontends.known_nodes import computed
+from aoe.frontends.known_nodes import ComputedNodes
 from aoe.frontends.mindspore.items import Item, is_tensor
 from aoe.frontends.mindspore.state import plain
 from aoe.frontends.step_model import Draw
@@ -35,7 +34,7 @@ _NOT_COMPUTED = frozenset(
 )
 
 
-class Emitter:
+class Emitter(ComputedNodes):
     """Makes nodes for one model.
 
     Attributes:
@@ -51,20 +50,12 @@ class Emitter:
         #: Transposed and reshaped weights, by the weight, which is kept so that it stays the same.
         self._weights: dict[tuple[int, object], tuple[np.ndarray, np.ndarray]] = {}
 
-    def node(self, kind: str, *operands: Operand | None, **attributes: Attribute | None) -> Operand:
-        """The result of an operator of ONNX: an array if all its operands are small arrays."""
-        return self.nodes(kind, 1, *operands, **attributes)[0]
-
-    def nodes(
-        self, kind: str, count: int, *operands: Operand | None, **attributes: Attribute | None
-    ) -> tuple[Operand, ...]:
-        """As `node`, for an operator with `count` results."""
-        made = self.builder.nodes(kind, count, *operands, **attributes)
-        given = [operand for operand in operands if operand is not None]
-        if kind in _NOT_COMPUTED or any(isinstance(item, onnx_ir.Value) for item in given):
-            return made
-        sizes = [math.prod(shape_of(item)) for item in (*given, *made)]
-        return made if max(sizes) > _MOST_COMPUTED else computed(made)
+    def is_computed(
+        self, kind: str, given: Sequence[Operand], made: Sequence[onnx_ir.Value]
+    ) -> bool:
+        """Whether all operands and results of a node of constants are small."""
+        sizes = (math.prod(shape_of(item)) for item in (*given, *made))
+        return kind not in _NOT_COMPUTED and max(sizes) <= _MOST_COMPUTED
 
     def random(
         self,

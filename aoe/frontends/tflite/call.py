@@ -23,7 +23,7 @@ from aoe.frontends.graph_builder import (
     UnsupportedNodeError,
     shape_of,
 )
-from aoe.frontends.known_nodes import computed
+from aoe.frontends.known_nodes import ComputedNodes
 from aoe.frontends.layout import (
     LayoutOperand,
     Layouts,
@@ -84,7 +84,7 @@ class Special:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Call(ComputedNodes):
     """One operator of the file.
 
     Attributes:
@@ -162,20 +162,12 @@ class Call:
         assert dtype is not None
         return dtype
 
-    def node(self, kind: str, *operands: Operand | None, **attributes: Attribute | None) -> Operand:
-        """The result of a node of ONNX; an array, if that is simple and its operands are few."""
-        return self.nodes(kind, 1, *operands, **attributes)[0]
-
-    def nodes(
-        self, kind: str, count: int, *operands: Operand | None, **attributes: Attribute | None
-    ) -> tuple[Operand, ...]:
-        """As `node`, with several results."""
-        made = self.builder.nodes(kind, count, *operands, **attributes)
-        if kind not in _COMPUTED or any(isinstance(item, onnx_ir.Value) for item in operands):
-            return tuple(made)
-        if max(prod(shape_of(item)) for item in made) > _MOST_COMPUTED:
-            return tuple(made)
-        return computed(made)
+    def is_computed(
+        self, kind: str, given: Sequence[Operand], made: Sequence[onnx_ir.Value]
+    ) -> bool:
+        """Whether a node of constants is simple and its results are small."""
+        most = max(prod(shape_of(item)) for item in made)
+        return kind in _COMPUTED and most <= _MOST_COMPUTED
 
     def elementwise(
         self, kind: str, *operands: LayoutOperand, **attributes: Attribute | None
