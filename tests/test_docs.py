@@ -268,7 +268,6 @@ def test_links_in_fragments_of_the_changelog_begin_at_its_folder() -> None:
     links = re.findall(
         r"\]\((?!https?:)([^)#]+)", "".join(map(Path.read_text, FRAGMENTS.glob("+*")))
     )
-    assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
