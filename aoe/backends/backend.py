@@ -18,6 +18,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
+from aoe.backends.call_hints import NO_HINTS, CallHints
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.implementation import Implementation
 from aoe.backends.machine import AlwaysQuiet as AlwaysQuiet
@@ -234,16 +235,12 @@ class LoadedModel(Protocol):
         inputs: Sequence[int],
         outputs: Sequence[int],
         profile: int = 0,
-        *,
-        more: bool = False,
-        fork: int = 0,
+        hints: CallHints = NO_HINTS,
     ) -> None:
         """One inference on memory of the caller, by addresses in the order of the profile's plan.
         Each tensor is dense, row-major and aligned to its elements, and no output overlaps another
-        tensor. Nothing of this is checked. Raises `AoeError` after `close`. `more`: whether another
-        inference follows soon, so that threads are kept ready for it. `fork`: the address of the
-        function by which the caller's OpenMP runtime forks its threads (GCC's `GOMP_parallel`), so
-        that these compute where a device is the CPU; 0 for none.
+        tensor. Nothing of this is checked. Raises `AoeError` after `close`. A device may use the
+        hints.
         """
 
     def time_runs(

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 
 from aoe.arguments import check_value
 from aoe.backends.backend import LoadedModel
+from aoe.backends.call_hints import MORE_FOLLOWS, call_hints
 from aoe.backends.conditions import conditions_of
 from aoe.backends.device_array import DeviceArray, DeviceModel
 from aoe.backends.loading import loaded_model
@@ -216,7 +217,7 @@ class InferenceSession:
                     f"run_at got another address for output {alias.output} than for input "
                     f"{alias.input}, which the model overwrites with it; give one for both"
                 )
-        self._loaded.run_at(inputs, outputs, more=more, fork=fork)
+        self._loaded.run_at(inputs, outputs, hints=call_hints(more, fork))
 
     def run_into(
         self, outputs: Mapping[str, object], input_feed: Mapping[str, ArrayLike]
@@ -252,7 +253,7 @@ class InferenceSession:
             self._loaded.run_at(
                 [array.ctypes.data for array in arrays],
                 [array.ctypes.data for array in computed],
-                more=True,
+                hints=MORE_FOLLOWS,
             )
         names = list(self._output_numbers)
         for number, memory in given.items():

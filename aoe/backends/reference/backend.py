@@ -34,6 +34,7 @@ from aoe.backends.backend import (
     Profiler,
     Workload,
 )
+from aoe.backends.call_hints import NO_HINTS, CallHints
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.implementation import Implementation
 from aoe.errors import AoeError
@@ -202,9 +203,7 @@ class _LoadedModel(LoadedModel):
         inputs: Sequence[int],
         outputs: Sequence[int],
         profile: int = 0,
-        *,
-        more: bool = False,
-        fork: int = 0,
+        hints: CallHints = NO_HINTS,
     ) -> None:
         program = self._profile(profile)
         run_on_memory(lambda feed: program.run(feed)[0], program.plan, inputs, outputs)

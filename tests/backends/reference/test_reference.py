@@ -121,3 +121,13 @@ def test_an_inference_reads_and_writes_memory_of_the_caller(proto: onnx.ModelPro
         found = np.empty_like(expected)
         session.run_at([X.ctypes.data], [found.ctypes.data])
     np.testing.assert_array_equal(found, expected)
+
+
+def test_hints_of_a_caller_that_a_device_does_not_use_change_nothing(
+    proto: onnx.ModelProto,
+) -> None:
+    with aoe.compile(proto, device="reference") as session:
+        (expected,) = session.run(None, {"x": X})
+        found = np.empty_like(expected)
+        session.run_at([X.ctypes.data], [found.ctypes.data], more=True, fork=1)
+    np.testing.assert_array_equal(found, expected)

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from aoe.backends.call_hints import NO_HINTS, CallHints
 from aoe.backends.cpu.runtime.execution_contexts import (
     ExecutionContext,
     ExecutionContexts,
@@ -75,13 +76,11 @@ class CpuModel:
         inputs: Sequence[int],
         outputs: Sequence[int],
         profile: int = 0,
-        *,
-        more: bool = False,
-        fork: int = 0,
+        hints: CallHints = NO_HINTS,
     ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`."""
         call, contexts = self._profile(profile).call, self._contexts.here()
-        call.run_at(inputs, outputs, contexts, more=more, fork=fork)
+        call.run_at(inputs, outputs, contexts, hints)
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from aoe.backends.call_hints import NO_HINTS, CallHints
 from aoe.backends.cpu.runtime.call_times import call_seconds, clock_readings
 from aoe.backends.cpu.runtime.execution_contexts import ProcessContexts
 from aoe.backends.cpu.runtime.native import NativeCode
@@ -50,12 +51,10 @@ class LoadedPlan:
         inputs: Sequence[int],
         outputs: Sequence[int],
         profile: int = 0,
-        *,
-        more: bool = False,
-        fork: int = 0,
+        hints: CallHints = NO_HINTS,
     ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`; there is one profile."""
-        self.call.run_at(inputs, outputs, self.contexts.here(), more=more, fork=fork)
+        self.call.run_at(inputs, outputs, self.contexts.here(), hints)
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0

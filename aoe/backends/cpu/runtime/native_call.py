@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from aoe.backends.call_hints import NO_HINTS, CallHints
 from aoe.backends.cpu.runtime.array_address import store_addresses
 from aoe.backends.cpu.runtime.execution_contexts import ExecutionContext, ExecutionContexts
 from aoe.backends.cpu.runtime.native import NativeCode
@@ -66,19 +67,19 @@ class NativeCall:
         inputs: Sequence[int],
         outputs: Sequence[int],
         contexts: ExecutionContexts,
-        *,
-        more: bool = False,
-        fork: int = 0,
+        hints: CallHints = NO_HINTS,
     ) -> None:
         """One inference on memory of the caller, by addresses in the plan's order; see
         `aoe.backends.backend.LoadedModel.run_at`. Raises `AoeError` after `close`.
 
-        The caller has work of its own between inferences, so the pool rests then, unless `more` of
-        them follow at once. With `fork`, the caller's threads compute, and the pool is not needed.
+        The caller has work of its own between inferences, so the pool rests then, unless more of
+        them follow at once. Where the caller has threads to give, these compute, and the pool is
+        not needed.
         """
         context = contexts.acquire()
         try:
             pool = context.pool
+            fork = hints.openmp_fork
             in_team = self._code.run_in_team if fork and pool.threads > 1 else None
             with pool.lock:
                 self._begin(context, with_workers=in_team is None)
@@ -89,7 +90,7 @@ class NativeCall:
                     in_team(fork, self._code.run_address, *memory, context.team_pool().address)
                     return
                 self._code.run(*context.arguments)
-                if not more:
+                if not hints.more:
                     pool.rest()
         finally:
             contexts.release(context)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from aoe.backends.backend import LoadedModel
+from aoe.backends.call_hints import NO_HINTS, CallHints
 from aoe.backends.cuda.runtime.device import Device, undone_on_failure
 from aoe.backends.cuda.runtime.program import Program
 from aoe.backends.cuda.runtime.work import Kernels, Tables
@@ -60,9 +61,7 @@ class CudaModel(LoadedModel):
         inputs: Sequence[int],
         outputs: Sequence[int],
         profile: int = 0,
-        *,
-        more: bool = False,
-        fork: int = 0,
+        hints: CallHints = NO_HINTS,
     ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`. Addresses of the GPU are such, too."""
         self._profile(profile).run_at(inputs, outputs)

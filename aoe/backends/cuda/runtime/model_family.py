@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from aoe.backends.backend import CompiledPlan, LoadedModel, ModelFamily
+from aoe.backends.call_hints import NO_HINTS, CallHints
 from aoe.backends.cuda.runtime.device import Device, Stream, undone_on_failure
 from aoe.backends.cuda.runtime.program import Program
 from aoe.backends.cuda.runtime.work import Kernels, Tables
@@ -168,9 +169,7 @@ class _Loaded(LoadedModel):
         inputs: Sequence[int],
         outputs: Sequence[int],
         profile: int = 0,
-        *,
-        more: bool = False,
-        fork: int = 0,
+        hints: CallHints = NO_HINTS,
     ) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`; there is one profile."""
         self._program.run_at(inputs, outputs)

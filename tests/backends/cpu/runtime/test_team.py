@@ -10,6 +10,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from aoe.backends.call_hints import CallHints
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.session import InferenceSession
@@ -159,5 +160,5 @@ def test_a_closed_pool_refuses_a_team() -> None:
     pool.close()
     x, y = np.zeros(SIZE, np.float32), np.zeros(SIZE, np.float32)
     with pytest.raises(AoeError, match="closed"):
-        model.run_at([x.ctypes.data], [y.ctypes.data], fork=runtime.address)
+        model.run_at([x.ctypes.data], [y.ctypes.data], hints=CallHints(openmp_fork=runtime.address))
     assert runtime.forks == []
