@@ -10,6 +10,7 @@ import torch
 
 from aoe.torch.assertions import with_assertions, without_assertions
 from aoe.torch.boxed import Boxed
+from aoe.torch.multiple_views import OneOfSeveral
 from aoe.torch.mutations import with_copies, without_copies
 from aoe.torch.shared_results import SharedResult, with_shared_results, without_shared_results
 
@@ -26,7 +27,7 @@ class Ending:
 
     changed: tuple[int, ...]
     messages: tuple[str, ...]
-    shared: tuple[SharedResult, ...]
+    shared: tuple[SharedResult | OneOfSeveral, ...]
 
     @property
     def overwritten(self) -> tuple[int, ...]:

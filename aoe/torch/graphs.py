@@ -39,6 +39,7 @@ from aoe.torch.kept_graphs import (
     unkept,
 )
 from aoe.torch.layouts import seen_outputs
+from aoe.torch.multiple_views import let_autograd_know
 from aoe.torch.mutations import let_backward_repeat
 from aoe.torch.options import TorchOptions
 from aoe.torch.partition import (
@@ -125,6 +126,7 @@ class Graphs:
         def compiled(module: torch.fx.GraphModule, _: Sequence[Any]) -> Any:
             if kind == "forward":
                 let_backward_repeat()
+                let_autograd_know(module)
                 with_states_apart(module)
             elif kind == "inference":
                 as_pairs(module)

@@ -2,7 +2,8 @@
 
 Compiled code writes each result to memory of its own. Who changes such a tensor in place expects to
 see that in the other one, so the graph gives what both are views of, and the views are made behind
-it. AOTAutograd sees to results that have gradients, and to those that are views of arguments.
+it. AOTAutograd sees to results that have gradients, and to those that are views of arguments, but
+for several views that one operator makes (`multiple_views.py`).
 Complex results are made so, too: of a real tensor that has both parts of each number.
 """
 
@@ -20,6 +21,13 @@ from aoe.torch.layouts import (
     is_whole,
     memory_of,
     repeats_elements,
+)
+from aoe.torch.multiple_views import (
+    ITSELF,
+    SEVERAL_VIEWS,
+    OneOfSeveral,
+    is_one_of_several,
+    steps_from_argument,
 )
 from aoe.torch.private_torch import free_symbols
 
@@ -49,10 +57,16 @@ class SharedResult:
     is_detached: bool
     is_of_detached: bool
 
+    def of(self, base: Any) -> Any:
+        """The result, made of what the graph gives in its place."""
+        # Autograd gives what is not detached the gradient of the tensor that it is a view of.
+        view = _view_of(base.detach() if self.is_of_detached else base, self)
+        return view.detach() if self.is_detached else view
+
 
 def without_shared_results(
     module: torch.fx.GraphModule, seen: int | None
-) -> tuple[SharedResult, ...]:
+) -> tuple[SharedResult | OneOfSeveral, ...]:
     """Makes a graph give what several results are views of in their place.
 
     Args:
@@ -64,17 +78,23 @@ def without_shared_results(
     before = list(results)
     firsts = _first_in_memory(module)
     places = [_place_of(node) for node in results[:seen]]
-    found: list[SharedResult] = []
+    found: list[SharedResult | OneOfSeveral] = []
     bases: dict[int, torch.fx.Node] = {}
     for number, place in enumerate(places):
-        node = results[number]
-        base = None if place is None else _base_of(node, firsts[place])
-        if base is None or base is node:
+        if place is None:
             continue
+        node = results[number]
+        base = _base_of(node, firsts[place])
         others = (results[at] for at, other in enumerate(places) if other == place)
-        if any(item is not node for item in others) or _is_view_alone(node, base):
-            bases[number] = base
-            found.append(_shared(number, node, base))
+        if base is not None and (
+            any(item is not node for item in others) or _is_view_alone(node, base)
+        ):
+            if base is not node:
+                bases[number] = base
+                found.append(_shared(number, node, base))
+        elif seen is not None and is_one_of_several(node):
+            bases[number], steps = steps_from_argument(node) or (node, ITSELF)
+            found.append(OneOfSeveral(number, steps))
     for item in found:
         results[item.number] = bases[item.number]
     if found:
@@ -84,7 +104,7 @@ def without_shared_results(
     return tuple(found)
 
 
-def with_shared_results(function: Boxed, shared: Sequence[SharedResult]) -> Boxed:
+def with_shared_results(function: Boxed, shared: Sequence[SharedResult | OneOfSeveral]) -> Boxed:
     """A function of a list of arguments that makes views of some results of another one."""
     if not shared:
         return function
@@ -93,10 +113,7 @@ def with_shared_results(function: Boxed, shared: Sequence[SharedResult]) -> Boxe
     def call(arguments: list[Any]) -> Sequence[Any]:
         results = list(function(arguments))
         for item in shared:
-            base = results[item.number]
-            # Autograd gives what is not detached the gradient of the tensor that it is a view of.
-            view = _view_of(base.detach() if item.is_of_detached else base, item)
-            results[item.number] = view.detach() if item.is_detached else view
+            results[item.number] = item.of(results[item.number])
         return results
 
     return call
@@ -136,7 +153,11 @@ def _erase(nodes: Iterable[torch.fx.Node]) -> None:
         node = left.pop()
         if not node.users and not node._erased and node.op == "call_function":
             place = _place_of(node)
-            left += [item for item in node.all_input_nodes if _place_of(item) == place]
+            left += [
+                item
+                for item in node.all_input_nodes
+                if _place_of(item) == place or item.target in SEVERAL_VIEWS
+            ]
             node.graph.erase_node(node)
 
 

@@ -270,7 +270,9 @@ def test_parts_of_two_arguments_are_those_of_each_whatever_memory_they_shared_fi
         (torch.randn(4, 6), torch.randn(4, 6)),
     ):
         leaves = x.detach().requires_grad_(), y.detach().requires_grad_()
-        torch.testing.assert_close(list(function(*leaves)), list(call(*leaves)))
+        found, expected = function(*leaves), call(*leaves)
+        torch.testing.assert_close(list(found), list(expected))
+        assert _places(found[:4]) == _places(expected[:4])
 
 
 def test_parts_of_an_argument_have_gradients() -> None:
@@ -285,6 +287,90 @@ def test_parts_of_an_argument_have_gradients() -> None:
         return *x.chunk(2, 1), x * 2
 
     torch.testing.assert_close(gradient(compiled(call)), gradient(call))
+
+
+def _places(results: Sequence[torch.Tensor]) -> list[tuple[int, tuple[int, ...]]]:
+    return [(item.data_ptr(), item.stride()) for item in results]
+
+
+#: Several views of a tensor that one operator makes, or views of them.
+SEVERAL: Mapping[str, Callable[[torch.Tensor], Sequence[torch.Tensor]]] = MappingProxyType(
+    {
+        "chunks": lambda y: y.chunk(2),
+        "columns": lambda y: y.split([1, 3, 2], 1),
+        "rows": lambda y: y.unbind(),
+        "columns of a transposed one": lambda y: y.t().unbind(),
+        "views": lambda y: [item.view(-1) for item in y.split(2)],
+        "parts": lambda y: [item[..., 1:].unsqueeze(0) for item in y.view(2, 12).chunk(3, 1)],
+        "one": lambda y: y.chunk(2)[:1],
+    }
+)
+
+
+@pytest.mark.parametrize("dynamic", [True, False], ids=["open", "fixed"])
+@pytest.mark.parametrize("name", SEVERAL)
+def test_several_views_of_an_argument_are_views_of_it(name: str, dynamic: bool) -> None:
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        return *SEVERAL[name](x), x.cos()
+
+    torch._dynamo.reset()
+    function = torch.compile(call, backend=backend, dynamic=dynamic)
+    for _ in range(2):
+        x = torch.randn(4, 6, requires_grad=True)
+        found, expected = function(x), call(x)
+        torch.testing.assert_close(list(found), list(expected))
+        assert _places(found[:-1]) == _places(expected[:-1])
+
+
+OF: Mapping[str, Callable[[torch.Tensor], torch.Tensor]] = MappingProxyType(
+    {"an argument": lambda x: x, "a product": lambda x: x * 3, "an exponential": torch.exp}
+)
+
+
+@pytest.mark.parametrize("dynamic", [True, False], ids=["open", "fixed"])
+@pytest.mark.parametrize("of", OF)
+@pytest.mark.parametrize("name", SEVERAL)
+def test_nobody_changes_several_views_with_gradients(name: str, of: str, dynamic: bool) -> None:
+    call = compiled(lambda x: (*SEVERAL[name](OF[of](x)), x.cos()), dynamic=dynamic)
+    found = call(torch.randn(4, 6, requires_grad=True))
+    with pytest.raises(RuntimeError, match="is a view and is being modified inplace"):
+        found[0].mul_(2)
+    found[-1].mul_(2)
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_several_views_are_not_read_after_a_change_of_the_whole(name: str) -> None:
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        whole = x * 3
+        return whole, *SEVERAL[name](whole)
+
+    found = compiled(call)(torch.randn(4, 6, requires_grad=True))
+    found[0].mul_(2)
+    with pytest.raises(RuntimeError, match="another view of its base has been modified inplace"):
+        found[1].sin()
+
+
+def test_several_views_of_a_changed_argument_have_its_new_values() -> None:
+    def call(x: torch.Tensor, weight: torch.Tensor) -> Sequence[torch.Tensor]:
+        x.mul_(2)
+        return *x.chunk(2), x * weight
+
+    weight = torch.ones(6, requires_grad=True)
+    given = [torch.ones(4, 6, requires_grad=True) * 1 for _ in range(2)]
+    found, expected = (
+        function(x, weight) for function, x in zip((compiled(call), call), given, strict=True)
+    )
+    torch.testing.assert_close((*found, given[0]), (*expected, given[1]))
+
+
+def test_a_graph_of_the_cache_gives_several_views_that_nobody_changes() -> None:
+    for _ in range(2):
+        torch._dynamo.reset()
+        call = compiled(lambda x: (*x.chunk(2), *x.exp().chunk(2)))
+        found = call(torch.randn(4, 6, requires_grad=True))
+        for item in found:
+            with pytest.raises(RuntimeError, match="is a view and is being modified inplace"):
+                item.mul_(2)
 
 
 def test_a_part_alone_is_written_without_the_rest() -> None:

@@ -13,18 +13,11 @@ from typing import Any
 
 import torch
 
+from aoe.torch.multiple_views import SEVERAL_VIEWS, VIEWS
+
 _aten: Any = torch.ops.aten
 #: Operators whose result is a view of their first argument.
-_VIEWS = frozenset(
-    {
-        *(_aten.view.default, _aten._unsafe_view.default, _aten.permute.default, _aten.t.default),
-        *(_aten.transpose.int, _aten.unsqueeze.default, _aten.expand.default),
-        *(_aten.squeeze.default, _aten.squeeze.dim, _aten.squeeze.dims),
-        *(_aten.select.int, _aten.slice.Tensor, _aten.alias.default, _aten.detach.default),
-    }
-)
-#: Operators that give several views of their first argument.
-_SPLITS = frozenset({_aten.split.Tensor, _aten.split_with_sizes.default, _aten.unbind.int})
+_VIEWS = VIEWS | {_aten._unsafe_view.default, _aten.detach.default}
 #: What PyTorch writes into `meta` of a value that it saves apart from the others.
 _APART = "saved_tensor_with_no_vc_check"
 
@@ -80,8 +73,8 @@ def _viewed(node: torch.fx.Node) -> torch.fx.Node | None:
     if node.op != "call_function" or len(node.all_input_nodes) != 1:
         return None
     (source,) = node.all_input_nodes
-    is_part = node.target is operator.getitem and source.target in _SPLITS
-    return source if is_part or node.target in _VIEWS or node.target in _SPLITS else None
+    is_part = node.target is operator.getitem and source.target in SEVERAL_VIEWS
+    return source if is_part or node.target in _VIEWS or node.target in SEVERAL_VIEWS else None
 
 
 def _can_be_saved(base: torch.fx.Node, view: torch.fx.Node) -> bool:
