@@ -23,6 +23,11 @@ from aoe.operators.operator_graph import (
     ViewNode,
 )
 from aoe.policy import Policy
+from aoe.runtime.requirement_json import (
+    RequirementFields,
+    requirement_from_json,
+    requirement_to_json,
+)
 
 
 def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
@@ -79,7 +84,7 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
                 for branches in data["sections"]
             ),
             requirements=tuple(
-                _requirement_from_json(*item) for item in data.get("requirements", ())
+                _requirement_from_json(item) for item in data.get("requirements", ())
             ),
             texts=Texts(*(tuple(map(str, item)) for item in data.get("texts", ()))),
             aliases={str(k): str(v) for k, v in data.get("aliases", {}).items()},
@@ -89,18 +94,22 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
 
 
 def _requirement_to_json(item: Requirement) -> list[Any]:
-    """As `_requirement_from_json` reads it; what an earlier version knows is as it was."""
-    is_single = not item.element and not item.details
-    place = item.output if is_single else [item.output, item.element, item.details]
-    return [place, item.holds, item.message, item.grows]
+    return requirement_to_json(
+        RequirementFields(
+            item.output, item.holds, item.message, item.grows, item.element, item.details
+        )
+    )
 
 
-def _requirement_from_json(
-    place: Any, holds: Any, message: Any, grows: Any = False, *_: Any
-) -> Requirement:
-    output, element, details = place if isinstance(place, list) else (place, 0, "")
+def _requirement_from_json(data: Any) -> Requirement:
+    found = requirement_from_json(data)
     return Requirement(
-        str(output), bool(holds), str(message), bool(grows), int(element), str(details)
+        str(found.output),
+        found.holds,
+        found.message,
+        found.grows,
+        found.element,
+        str(found.details or ""),
     )
 
 

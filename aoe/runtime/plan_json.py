@@ -25,6 +25,11 @@ from aoe.runtime.plan import (
     Requirement,
     TensorInfo,
 )
+from aoe.runtime.requirement_json import (
+    RequirementFields,
+    requirement_from_json,
+    requirement_to_json,
+)
 
 #: A call is made less often than this.
 _MOST_ROUNDS = 1 << 31
@@ -93,7 +98,7 @@ def plan_from_json(data: Any) -> Plan:
                 for first, branches in data["sections"]
             ),
             requirements=tuple(
-                _requirement_from_json(*item) for item in data.get("requirements", ())
+                _requirement_from_json(item) for item in data.get("requirements", ())
             ),
             packed_blocks=tuple(
                 PackedBlock(int(size), str(how), tuple(int(number) for number in constants))
@@ -221,25 +226,22 @@ def _tensors_from_json(data: Sequence[Any]) -> tuple[TensorInfo, ...]:
 
 
 def _requirement_to_json(item: Requirement) -> list[Any]:
-    """As `_requirement_from_json` reads it. An earlier version refuses a list for the number of the
-    output, and so does not look at another element.
-    """
-    is_single = not item.element and item.details is None
-    place = item.output if is_single else [item.output, item.element, item.details]
-    return [place, item.holds, item.message, item.grows]
+    return requirement_to_json(
+        RequirementFields(
+            item.output, item.holds, item.message, item.grows, item.element, item.details
+        )
+    )
 
 
-def _requirement_from_json(
-    place: Any, holds: Any, message: Any, grows: Any = False, *_: Any
-) -> Requirement:
-    output, element, details = place if isinstance(place, list) else (place, 0, None)
+def _requirement_from_json(data: Any) -> Requirement:
+    found = requirement_from_json(data)
     return Requirement(
-        int(output),
-        bool(holds),
-        str(message),
-        bool(grows),
-        int(element),
-        None if details is None else int(details),
+        int(found.output),
+        found.holds,
+        found.message,
+        found.grows,
+        found.element,
+        None if found.details is None else int(found.details),
     )
 
 

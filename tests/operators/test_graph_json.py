@@ -46,6 +46,19 @@ def test_requirements_come_back() -> None:
     assert graph_from_json(json.loads(text), graph.constants) == graph
 
 
+def test_requirements_in_files_of_earlier_versions_are_read() -> None:
+    builder = GraphBuilder()
+    x = builder.input(np.ones((2, 3), np.float32))
+    graph = builder.graph(builder.negated(x))
+    data = graph_to_json(graph)
+    data["requirements"] = [["a", True, "m"], ["b", False, "m", True], [["c", 2, ""], True, "m"]]
+    assert graph_from_json(data, graph.constants).requirements == (
+        Requirement("a", True, "m"),
+        Requirement("b", False, "m", grows=True),
+        Requirement("c", True, "m", element=2),
+    )
+
+
 @pytest.mark.parametrize("data", [None, {}, {"operators": []}, {"operators": {}, "name": "x"}])
 def test_anything_else_is_refused(data: object) -> None:
     with pytest.raises(ModelError, match="not an operator graph"):
