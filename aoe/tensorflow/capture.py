@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -72,17 +72,45 @@ class Captured:
 
 def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
     """A concrete function. `captured_inputs`: what a call gives it beside its arguments."""
-    from aoe.tensorflow.tensors import EagerTensor, is_of_numbers  # when TensorFlow is there
-
-    graph = function.graph
-    definition = graph.as_graph_def()
+    definition = function.graph.as_graph_def()
     kinds = {node.op for node in definition.node}
     kinds.update(node.op for item in definition.library.function for node in item.node_def)
     is_work = bool(kinds & WORK)
-    variables: dict[str, Any] = {}
-    constants: dict[str, np.ndarray] = {}
-    tables: dict[str, tuple[np.ndarray, np.ndarray]] = {}
-    problem = ""
+    found = _tensors(function, captured_inputs, is_work)
+    if _COLLECTIVES & kinds:
+        found.problem = SEVERAL_REPLICAS
+    elif any(map(callable, function._captured_inputs)):
+        found.problem = "it captures values that each call may change"
+    trains = any(node.name.startswith(GRADIENTS) for node in definition.node)
+    return Captured(
+        definition.SerializeToString(),
+        found.variables,
+        found.constants,
+        found.tables,
+        found.problem,
+        has_resources=any(item.dtype == tf.resource for item in captured_inputs),
+        is_work=is_work,
+        trains=trains,
+    )
+
+
+@dataclass
+class _Tensors:
+    """What the placeholders of a function stand for; see `Captured`."""
+
+    variables: dict[str, Any] = field(default_factory=dict)
+    constants: dict[str, np.ndarray] = field(default_factory=dict)
+    tables: dict[str, tuple[np.ndarray, np.ndarray]] = field(default_factory=dict)
+    problem: str = ""
+
+
+def _tensors(function: Any, captured_inputs: Sequence[Any], is_work: bool) -> _Tensors:
+    """What a function captured. `is_work`: whether it computes a network; else nothing is read but
+    what variables it has.
+    """
+    from aoe.tensorflow.tensors import EagerTensor, is_of_numbers  # when TensorFlow is there
+
+    graph, found = function.graph, _Tensors()
     alive = (item() for item in graph._weak_variables)
     known = {id(plain_handle(item)): item for item in alive if item is not None}
     inner = graph.inputs[len(graph.inputs) - len(captured_inputs) :]
@@ -90,40 +118,26 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
     for given, placeholder, usual in zip(captured_inputs, inner, own, strict=True):
         name = placeholder.op.name
         if given is not usual:
-            problem = (
+            found.problem = (
                 "it is called with other tensors than it captured, as backward passes outside of "
                 "a tf.function are; record the tape in a tf.function"
             )
         elif given.dtype == tf.resource:
             content = None if id(given) in known or not is_work else table_content(given)
             if content is not None:
-                tables[name] = content
+                found.tables[name] = content
             elif id(given) not in known:
-                problem = (
+                found.problem = (
                     f"it uses a resource that is no variable ({name}), as an iterator of data or "
                     "a table is; give it what it takes from there as arguments"
                 )
             else:
-                variables[name] = known[id(given)]
+                found.variables[name] = known[id(given)]
         elif not is_of_numbers(given.dtype):
-            problem = f"it captures {_no_number(given.dtype, f' ({name})')}"
-        elif is_work and not problem and isinstance(given, EagerTensor):
-            constants[name] = np.asarray(given)
-    if _COLLECTIVES & kinds:
-        problem = SEVERAL_REPLICAS
-    elif any(map(callable, function._captured_inputs)):
-        problem = "it captures values that each call may change"
-    trains = any(node.name.startswith(GRADIENTS) for node in definition.node)
-    return Captured(
-        definition.SerializeToString(),
-        variables,
-        constants,
-        tables,
-        problem,
-        has_resources=any(item.dtype == tf.resource for item in captured_inputs),
-        is_work=is_work,
-        trains=trains,
-    )
+            found.problem = f"it captures {_no_number(given.dtype, f' ({name})')}"
+        elif is_work and not found.problem and isinstance(given, EagerTensor):
+            found.constants[name] = np.asarray(given)
+    return found
 
 
 def problem_of_arguments(arguments: Sequence[Any]) -> str:

@@ -25,9 +25,16 @@ def c_header(interface: Interface, title: str, library: str) -> str:
 
 
 def _lines(interface: Interface, title: str, library: str) -> Iterator[str]:
-    name = interface.name
-    capitals = name.upper()
-    several = len(interface.plans) > 1
+    yield from _opening(interface, title, library)
+    yield from _results(interface)
+    yield ""
+    yield from _model(interface)
+    yield from _functions(interface)
+    yield from _closing()
+
+
+def _opening(interface: Interface, title: str, library: str) -> Iterator[str]:
+    capitals = interface.name.upper()
     yield f"/* {_comment(title)}"
     usual = re.fullmatch(r"lib(.+)\.so", library)
     yield f" * Link with -l{usual[1] if usual else ':' + library} -lm -lpthread. */"
@@ -40,13 +47,23 @@ def _lines(interface: Interface, title: str, library: str) -> Iterator[str]:
     yield 'extern "C" {'
     yield "#endif"
     yield ""
-    yield from _results(interface)
+
+
+def _closing() -> Iterator[str]:
+    yield "#ifdef __cplusplus"
+    yield "}"
+    yield "#endif"
     yield ""
-    if several:
+    yield "#endif"
+
+
+def _model(interface: Interface) -> Iterator[str]:
+    """Its profiles, its inputs and outputs, and the type of an opened one."""
+    name, profiles = interface.name, interface.plans
+    if len(profiles) > 1:
         yield "/* The shapes that the model is compiled for. A profile is a number below this. */"
-        yield f"#define {capitals}_PROFILES {len(interface.plans)}"
+        yield f"#define {name.upper()}_PROFILES {len(profiles)}"
         yield ""
-    profiles = interface.plans
     inputs = [[info for info in plan.inputs if info.name != DRAW] for plan in profiles]
     yield from _tensors(interface, "INPUT", inputs)
     yield ""
@@ -55,13 +72,17 @@ def _lines(interface: Interface, title: str, library: str) -> Iterator[str]:
     yield "/* An opened model. Calls with one model take turns. */"
     yield f"typedef struct {name} {name};"
     yield ""
+
+
+def _functions(interface: Interface) -> Iterator[str]:
+    name = interface.name
     yield "/* Opens the model with so many threads, the caller included; 0 for one on each CPU that"
     yield " * the process may use. */"
     yield f"int {name}_open({name} **model, int threads);"
     yield ""
     yield "/* Computes all outputs. Each tensor is dense, row-major and aligned to its elements. No"
     yield " * output overlaps another tensor. */"
-    profile = "int profile, " if several else ""
+    profile = "int profile, " if len(interface.plans) > 1 else ""
     given = f"{profile}const void *const *inputs, void *const *outputs"
     yield f"int {name}_run({name} *model, {given});"
     if interface.sizes:
@@ -81,11 +102,6 @@ def _lines(interface: Interface, title: str, library: str) -> Iterator[str]:
         yield " * Read only those that the message names: -1 also stands for others. */"
         yield f"int64_t {name}_detail(const {name} *model, int number);"
     yield ""
-    yield "#ifdef __cplusplus"
-    yield "}"
-    yield "#endif"
-    yield ""
-    yield "#endif"
 
 
 def _results(interface: Interface) -> Iterator[str]:

@@ -135,20 +135,8 @@ def _combined(context: Context, node: Node, values: Sequence[Held]) -> tuple[Hel
         raise UnsupportedNodeError(
             f"it chooses {total} of {counted(count, 'box', 'boxes')} that overlap by {overlap}"
         )
-    groups, size = images * classes, min(per_class, count)
-    best, places = builder.nodes(
-        "TopK", 2, context.node("Transpose", scores, perm=[0, 2, 1]), integers([count]), axis=2
-    )
-    own = _sorted_by_class(context, boxes, places)
-    marks = kept(builder, own, context.reshaped(best, (groups, 1, count)), overlap, least)
-    positions, there = first_marked(builder, context.reshaped(marks, (groups, count)), size)
-    index = context.reshaped(positions, (groups, size, 1))
-    chosen = context.node("GatherND", own, index, batch_dims=1)
-    values_of = context.node(
-        "GatherElements", context.reshaped(best, (groups, count)), positions, axis=1
-    )
-    real = context.node("Greater", there, np.asarray(0.5, np.float32))
-    ranked = context.node("Where", real, values_of, np.asarray(-np.inf, np.float32))
+    size = min(per_class, count)
+    chosen, ranked = _best_of_classes(context, boxes, scores, size, overlap, least)
     wanted = min(total, per_class * classes) if node.flag("pad_per_class") else total
     number = min(wanted, classes * size)
     top, where = builder.nodes(
@@ -180,6 +168,41 @@ def _combined(context: Context, node: Node, values: Sequence[Held]) -> tuple[Hel
         "ReduceSum", context.node("Cast", valid, to=_INT32), integers([1]), keepdims=0
     )
     return (*(filled(builder, item, wanted, 1) for item in results), number_of)
+
+
+def _best_of_classes(
+    context: Context, boxes: Operand, scores: Operand, size: int, overlap: float, least: float
+) -> tuple[Operand, Operand]:
+    """The boxes that are chosen of each class of each image, and their scores.
+
+    Args:
+        context: Makes nodes.
+        boxes: Images × boxes × classes, or one, × 4.
+        scores: Images × boxes × classes.
+        size: How many boxes of a class there may be.
+        overlap: From which overlap on one of two boxes goes.
+        least: The score that a box must have more than.
+
+    Returns:
+        Images · classes × `size` × 4, and images · classes × `size`: negative infinity where there
+        is no box.
+    """
+    builder = context.builder
+    images, count, classes = shape_of(scores)
+    groups = images * classes
+    best, places = builder.nodes(
+        "TopK", 2, context.node("Transpose", scores, perm=[0, 2, 1]), integers([count]), axis=2
+    )
+    own = _sorted_by_class(context, boxes, places)
+    marks = kept(builder, own, context.reshaped(best, (groups, 1, count)), overlap, least)
+    positions, there = first_marked(builder, context.reshaped(marks, (groups, count)), size)
+    index = context.reshaped(positions, (groups, size, 1))
+    chosen = context.node("GatherND", own, index, batch_dims=1)
+    values = context.node(
+        "GatherElements", context.reshaped(best, (groups, count)), positions, axis=1
+    )
+    real = context.node("Greater", there, np.asarray(0.5, np.float32))
+    return chosen, context.node("Where", real, values, np.asarray(-np.inf, np.float32))
 
 
 def _sorted_by_class(context: Context, boxes: Operand, places: Operand) -> Operand:

@@ -313,14 +313,51 @@ def _taken_out(
     """The place of the best value in its group, which is written and taken out, and the next best
     value of the group.
     """
-    top, leader, seat = _found(plan)
     place = Axis("place", plan.group)
+    return (
+        _seat(plan, (*axes, place), along),
+        _take(plan, destination, axes),
+        _next_best(plan, (*axes, place), along),
+    )
+
+
+def _is_free(flag: int) -> Expression:
+    """Whether an element is not taken. `flag`: the number of the operand that has its flag."""
+    return apply("equal", Load(flag), Constant(0, "int32"))
+
+
+def _seat(plan: _Tournament, axes: Sequence[Axis], along: LoopSchedule) -> LoopNest:
+    """The first place of the group that has the best value and is not taken."""
+    top, leader, seat = _found(plan)
+    values = plan.chosen("values", plan.dtype, plan.group, 0)
+    taken = plan.chosen("taken", "int32", plan.group, 0)
+    return LoopNest(
+        "seat",
+        tuple(axes),
+        (leader, values, taken, top),
+        (Store(seat, Accumulator()),),
+        Reduction(
+            "min",
+            ("place",),
+            apply(
+                "select",
+                apply("and", _is_free(2), plan.same(Load(1), Load(3))),
+                cast(Index("place"), "int32"),
+                Constant(plan.group, "int32"),
+            ),
+        ),
+        along,
+    )
+
+
+def _take(plan: _Tournament, destination: Access, axes: Sequence[Axis]) -> LoopNest:
+    """Writes the number of the element, and flags it."""
+    _, leader, seat = _found(plan)
     number = apply(
         "add",
         apply("mul", cast(Load(0), "int64"), Constant(plan.group, "int64")),
         cast(Load(1), "int64"),
     )
-    values = plan.chosen("values", plan.dtype, plan.group, 0)
     taken = plan.chosen("taken", "int32", plan.group, 0)
     left = plan.chosen("left", "int32", 1, 0)
     flag = Access(
@@ -329,43 +366,27 @@ def _taken_out(
         tuple(term for term in taken.strides if term[0] != "place"),
         indirect=(Indirect(0, plan.group, plan.groups), Indirect(1, 1, plan.group)),
     )
-    one, free = Constant(1, "int32"), apply("equal", Load(2), Constant(0, "int32"))
-    return (
-        LoopNest(
-            "seat",
-            (*axes, place),
-            (leader, values, taken, top),
-            (Store(seat, Accumulator()),),
-            Reduction(
-                "min",
-                ("place",),
-                apply(
-                    "select",
-                    apply("and", free, plan.same(Load(1), Load(3))),
-                    cast(Index("place"), "int32"),
-                    Constant(plan.group, "int32"),
-                ),
-            ),
-            along,
-        ),
-        LoopNest(
-            "take",
-            tuple(axes),
-            (leader, seat, left),
-            (
-                Store(destination, number),
-                Store(flag, one),
-                Store(left, apply("sub", Load(2), one)),
-            ),
-        ),
-        LoopNest(
-            "again",
-            (*axes, place),
-            (leader, values, taken),
-            (Store(plan.chosen("best", plan.dtype, 1, 0), Accumulator()),),
-            Reduction(plan.combine, ("place",), apply("select", free, Load(1), plan.worst)),
-            along,
-        ),
+    one = Constant(1, "int32")
+    return LoopNest(
+        "take",
+        tuple(axes),
+        (leader, seat, left),
+        (Store(destination, number), Store(flag, one), Store(left, apply("sub", Load(2), one))),
+    )
+
+
+def _next_best(plan: _Tournament, axes: Sequence[Axis], along: LoopSchedule) -> LoopNest:
+    """The best value of what is left of the group."""
+    _, leader, _ = _found(plan)
+    values = plan.chosen("values", plan.dtype, plan.group, 0)
+    taken = plan.chosen("taken", "int32", plan.group, 0)
+    return LoopNest(
+        "again",
+        tuple(axes),
+        (leader, values, taken),
+        (Store(plan.chosen("best", plan.dtype, 1, 0), Accumulator()),),
+        Reduction(plan.combine, ("place",), apply("select", _is_free(2), Load(1), plan.worst)),
+        along,
     )
 
 
