@@ -9,8 +9,8 @@ from the cost profile (`aoe.backends.cpu.cost.profile`), loop nests from `contra
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import product
 from math import ceil, prod
@@ -151,112 +151,114 @@ def estimate(
     return estimator(contraction, target, shared).seconds(schedule)
 
 
-@dataclass(frozen=True, slots=True)
 class Estimator:
-    """`estimate` for many schedules of one contraction.
-
-    Attributes:
-        seconds: The estimate.
-        arithmetic: Seconds of the arithmetic alone, which are never more if nothing is prefetched.
-        cached: The estimate where the caches hold both operands.
-        fetched: The estimate where threads that share columns fetch b while they multiply.
+    """`estimate` for many schedules of one contraction. These differ in few decisions, so what
+    depends on some of them only is computed once.
     """
 
-    seconds: Callable[[Schedule], float]
-    arithmetic: Callable[[Schedule], float]
-    cached: Callable[[Schedule], float]
-    fetched: Callable[[Schedule], float]
+    def __init__(self, contraction: Contraction, target: CpuTarget, shared: bool = False) -> None:
+        """Arguments are those of `estimate`."""
+        self._contraction, self._target, self._shared = contraction, target, shared
+        self._costs = profile_of(target).contraction
+        self._frequency = cost.frequency(target)
+        self._around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
+        columns = contraction.column.extent * self._around
+        self._b_bytes = 4.0 * traffic.reduction_steps(contraction) * columns
+        self._transfers = traffic.transfer_seconds(contraction, target)
+        outer, inner = row_axes(contraction)
+        self._rows = outer.extent * inner.extent
+        self._rows_beside = inner.extent if outer.name else 1
+        self._own_batches = traffic.has_own_batches(contraction, target)
+        # Seconds to stream b, by whether all threads read all of it.
+        self._streams = {
+            by_rows: cost.stream_seconds(target, self._b_bytes, by_rows)
+            for by_rows in (True, False)
+        }
+        self._known_cycles = cache(self._cycles)
+        self._known_conflicts = cache(self._conflicting_lines)
+        self._known_imbalance = cache(self._imbalance)
+        self._known_traffic = cache(self._traffic_seconds)
+        self._known_strips = cache(self._strip_seconds)
+        self._known_scatter = cache(self._scattered_seconds)
+
+    def seconds(self, schedule: Schedule) -> float:
+        """The estimate."""
+        target, vectors, block = self._target, schedule.vectors, schedule.block
+        seconds = self._beside_b(schedule)
+        # Threads that share rows each fetch all of b, those that share columns their part of it.
+        by_rows = self._shared or (schedule.parallel == "rows" and not self._own_batches)
+        streaming = self._streams[by_rows]
+        width = vectors * target.lanes("float32")
+        if prod(schedule.tile) >= self._rows and seconds < streaming:
+            # A panel that is read once is a stream, which hardware prefetches.
+            return cost.overlapped(target, seconds, streaming)
+        if not schedule.prefetch or panels.fetched_share(self._contraction, schedule, width) < 1:
+            exposed = self._streams[False] * (target.threads if by_rows else 1)
+            return max(seconds, exposed) + min(seconds, exposed)
+        # Where the second-level cache does not hold the next panel beside the one in use, the
+        # prefetched lines are evicted before their use.
+        steps = traffic.depth_steps(self._contraction, schedule)
+        used = 4.0 * steps * (2 * width + block * self._rows_beside)
+        lost = cost.miss_ratio(used, self._costs.l2_share * target.l2)
+        again = lost * self._b_bytes / cost.bandwidth(target, target.l3, 1 if by_rows else None)
+        ahead = cost.overlapped(target, seconds, streaming + again, streams=schedule.prefetch > 1)
+        return ahead + min(seconds, lost * streaming)
+
+    def arithmetic(self, schedule: Schedule) -> float:
+        """Seconds of the arithmetic alone, which are never more if nothing is prefetched."""
+        cycles = self._known_cycles(schedule.tile, schedule.vectors, schedule.depth)
+        shares = self._known_imbalance(schedule.vectors, schedule.block, schedule.parallel)
+        return cycles * self._around / self._frequency * shares
+
+    def cached(self, schedule: Schedule) -> float:
+        """The estimate where the caches hold both operands."""
+        rows, vectors, block = prod(schedule.tile), schedule.vectors, schedule.block
+        compute = self.arithmetic(schedule)
+        compute *= self._costs.prefetch_factor if schedule.prefetch else 1.0
+        moving = self._known_traffic(rows, vectors, block, schedule.depth, schedule.parallel)
+        return max(compute, moving) + self._costs.unhidden_share * min(compute, moving)
+
+    def fetched(self, schedule: Schedule) -> float:
+        """The estimate where threads that share columns fetch b while they multiply."""
+        return cost.overlapped(self._target, self._beside_b(schedule), self._streams[False])
+
+    def _beside_b(self, schedule: Schedule) -> float:
+        """Seconds without those in which b comes from memory."""
+        # Threads that share columns fetch all of a. Threads with own batches share nothing.
+        seconds = self.cached(schedule) + self._known_strips(schedule.vectors, schedule.block)
+        seconds += self._known_scatter(schedule.vectors)
+        shared_columns = schedule.parallel == "columns" and not self._own_batches
+        return seconds + (self._transfers if shared_columns else 0.0)
+
+    def _cycles(self, tile: tuple[int, int], vectors: int, depth: int) -> float:
+        evicted = self._costs.eviction_cycles * self._known_conflicts(tile)
+        schedule = Schedule(tile, vectors, 1, 1, depth, 0, "rows")
+        return _cycles(self._contraction, schedule, evicted, self._target)
+
+    def _conflicting_lines(self, tile: tuple[int, int]) -> int:
+        return traffic.conflicting_lines(self._contraction, tile, self._target)
+
+    def _imbalance(self, vectors: int, block: int, parallel: str) -> float:
+        schedule = Schedule((1, 1), vectors, 1, block, 1, 0, parallel)
+        return imbalance_of(self._contraction, schedule, self._target)
+
+    def _traffic_seconds(
+        self, rows: int, vectors: int, block: int, depth: int, parallel: str
+    ) -> float:
+        schedule = Schedule((1, rows), vectors, 1, block, depth, 0, parallel)
+        return self._around * traffic.traffic_seconds(self._contraction, schedule, self._target)
+
+    def _strip_seconds(self, vectors: int, block: int) -> float:
+        return traffic.strip_seconds(self._contraction, vectors, block, self._target)
+
+    def _scattered_seconds(self, vectors: int) -> float:
+        return traffic.scattered_seconds(self._contraction, vectors, self._target)
 
 
 @lru_cache(maxsize=16)
 def estimator(contraction: Contraction, target: CpuTarget, shared: bool = False) -> Estimator:
-    """Estimates of many schedules. These differ in few decisions, so what depends on some of them
-    only is computed once.
-    """
-    costs, frequency = profile_of(target).contraction, cost.frequency(target)
-    around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
-    b_bytes = 4.0 * traffic.reduction_steps(contraction) * contraction.column.extent * around
-    transfers = traffic.transfer_seconds(contraction, target)
-    outer, inner = row_axes(contraction)
-    rows, beside = outer.extent * inner.extent, inner.extent if outer.name else 1
-    own_batches = traffic.has_own_batches(contraction, target)
-    # Seconds to stream b, by whether all threads read all of it.
-    streams = {by_rows: cost.stream_seconds(target, b_bytes, by_rows) for by_rows in (True, False)}
-
-    @cache
-    def conflicts(tile: tuple[int, int]) -> int:
-        return traffic.conflicting_lines(contraction, tile, target)
-
-    @cache
-    def cycles(tile: tuple[int, int], vectors: int, depth: int) -> float:
-        evicted = costs.eviction_cycles * conflicts(tile)
-        return _cycles(
-            contraction, Schedule(tile, vectors, 1, 1, depth, 0, "rows"), evicted, target
-        )
-
-    @cache
-    def imbalance(vectors: int, block: int, parallel: str) -> float:
-        return imbalance_of(
-            contraction, Schedule((1, 1), vectors, 1, block, 1, 0, parallel), target
-        )
-
-    @cache
-    def moving_seconds(rows: int, vectors: int, block: int, depth: int, parallel: str) -> float:
-        schedule = Schedule((1, rows), vectors, 1, block, depth, 0, parallel)
-        return around * traffic.traffic_seconds(contraction, schedule, target)
-
-    @cache
-    def strips(vectors: int, block: int) -> float:
-        return traffic.strip_seconds(contraction, vectors, block, target)
-
-    @cache
-    def scattered(vectors: int) -> float:
-        return traffic.scattered_seconds(contraction, vectors, target)
-
-    def arithmetic_of(schedule: Schedule) -> float:
-        computing = cycles(schedule.tile, schedule.vectors, schedule.depth)
-        shares = imbalance(schedule.vectors, schedule.block, schedule.parallel)
-        return computing * around / frequency * shares
-
-    def cached_of(schedule: Schedule) -> float:
-        rows, vectors, block = prod(schedule.tile), schedule.vectors, schedule.block
-        compute = arithmetic_of(schedule)
-        compute *= costs.prefetch_factor if schedule.prefetch else 1.0
-        moving = moving_seconds(rows, vectors, block, schedule.depth, schedule.parallel)
-        return max(compute, moving) + costs.unhidden_share * min(compute, moving)
-
-    def beside_b(schedule: Schedule) -> float:
-        # Threads that share columns fetch all of a. Threads with own batches share nothing.
-        seconds = cached_of(schedule) + strips(schedule.vectors, schedule.block)
-        seconds += scattered(schedule.vectors)
-        shared_columns = schedule.parallel == "columns" and not own_batches
-        return seconds + (transfers if shared_columns else 0.0)
-
-    def fetched_of(schedule: Schedule) -> float:
-        return cost.overlapped(target, beside_b(schedule), streams[False])
-
-    def seconds_of(schedule: Schedule) -> float:
-        tile, vectors, block = schedule.tile, schedule.vectors, schedule.block
-        seconds = beside_b(schedule)
-        # Threads that share rows each fetch all of b, those that share columns their part of it.
-        by_rows = shared or (schedule.parallel == "rows" and not own_batches)
-        streaming = streams[by_rows]
-        width = vectors * target.lanes("float32")
-        if prod(tile) >= rows and seconds < streaming:
-            # A panel that is read once is a stream, which hardware prefetches.
-            return cost.overlapped(target, seconds, streaming)
-        if not schedule.prefetch or panels.fetched_share(contraction, schedule, width) < 1:
-            exposed = streams[False] * (target.threads if by_rows else 1)
-            return max(seconds, exposed) + min(seconds, exposed)
-        # Where the second-level cache does not hold the next panel beside the one in use, the
-        # prefetched lines are evicted before their use.
-        used = 4.0 * traffic.depth_steps(contraction, schedule) * (2 * width + block * beside)
-        lost = cost.miss_ratio(used, costs.l2_share * target.l2)
-        again = lost * b_bytes / cost.bandwidth(target, target.l3, 1 if by_rows else None)
-        ahead = cost.overlapped(target, seconds, streaming + again, streams=schedule.prefetch > 1)
-        return ahead + min(seconds, lost * streaming)
-
-    return Estimator(seconds_of, arithmetic_of, cached_of, fetched_of)
+    """The estimator of a contraction, with what it computed before."""
+    return Estimator(contraction, target, shared)
 
 
 def computing_seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:

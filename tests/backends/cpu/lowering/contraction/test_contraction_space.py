@@ -10,10 +10,12 @@ import pytest
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.cpu.lowering.contraction.contraction_space import (
+    Estimator,
     estimate,
     estimator,
     ranked,
     schedules,
+    with_prefetch,
 )
 from aoe.backends.cpu.lowering.contraction.contraction_traffic import (
     scattered_seconds,
@@ -47,8 +49,21 @@ def test_an_estimate_does_not_depend_on_the_schedules_estimated_before() -> None
     target = dataclasses.replace(TARGET, threads=2)
     every = sorted({*schedules(product(1024), target)})
     shared = [estimate(product(1024), schedule, target) for schedule in every]
-    alone = [estimator.__wrapped__(product(1024), target).seconds(schedule) for schedule in every]
+    alone = [Estimator(product(1024), target).seconds(schedule) for schedule in every]
     assert shared == alone
+
+
+def test_operands_in_caches_take_no_more_time_than_those_that_come_from_memory() -> None:
+    estimates = Estimator(product(1024), PAIR)
+    for schedule in with_prefetch(product(1024), [*schedules(product(1024), PAIR)]):
+        assert estimates.cached(schedule) <= estimates.seconds(schedule)
+        assert estimates.cached(schedule) <= estimates.fetched(schedule)
+
+
+def test_the_time_of_arithmetic_is_in_that_of_operands_in_caches() -> None:
+    estimates = Estimator(product(1024), PAIR)
+    for schedule in schedules(product(1024), PAIR):
+        assert estimates.arithmetic(schedule) <= estimates.cached(schedule)
 
 
 @pytest.mark.parametrize("limit", [1, 24, 10_000])
