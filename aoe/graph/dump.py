@@ -13,11 +13,14 @@ import onnx_ir
 from aoe.errors import UsageError
 
 #: Weights of more bytes than this go into a file of their own. One ONNX file holds 2 GB at most.
-_LARGE = 1 << 30
+MOST_BYTES = 1 << 30
 
 
-def dump_graph(model: onnx_ir.Model, directory: Path, name: str) -> Path:
-    """Writes `<name>_prepared.onnx`, with `….onnx.data` beside it for more than 1 GB of weights.
+def dump_graph(
+    model: onnx_ir.Model, directory: Path, name: str, most_bytes: int = MOST_BYTES
+) -> Path:
+    """Writes `<name>_prepared.onnx`, with `….onnx.data` beside it for more than `most_bytes` of
+    weights.
 
     Returns:
         The path of the file.
@@ -28,7 +31,7 @@ def dump_graph(model: onnx_ir.Model, directory: Path, name: str) -> Path:
     path = dumped_path(directory, name)
     tensors = [value.const_value for value in model.graph.initializers.values()]
     size = sum(tensor.nbytes for tensor in tensors if tensor is not None)
-    external = f"{path.name}.data" if size > _LARGE else None
+    external = f"{path.name}.data" if size > most_bytes else None
     try:
         directory.mkdir(parents=True, exist_ok=True)
         onnx_ir.save(model, path, external_data=external)

@@ -97,18 +97,17 @@ def counted(most: int | None) -> onnx.ModelProto:
 
 @pytest.mark.parametrize(("most", "device"), [(None, "cpu"), (10**9, "reference")])
 def test_a_list_that_is_read_whole_without_a_small_trip_count(
-    most: int | None, device: str, monkeypatch: pytest.MonkeyPatch
+    most: int | None, device: str
 ) -> None:
-    monkeypatch.setattr("aoe.graph.prepare.loops.capacity._FIRST_STEPS", 2)
-    feeds = [{"x": np.asarray([5]), "e": np.asarray(end)} for end in (2, 3, 4, 9)]
+    # 16 iterations are compiled at first, then 64.
+    feeds = [{"x": np.asarray([5]), "e": np.asarray(end)} for end in (2, 16, 17, 18, 40)]
     compare_outputs(counted(most), device, *feeds, threads=1)
 
 
 def test_a_list_that_is_read_whole_needs_an_end_that_is_near(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("aoe.graph.prepare.loops.form.MOST_OPERATORS", 30)
-    monkeypatch.setattr("aoe.graph.prepare.loops.capacity._FIRST_STEPS", 2)
+    monkeypatch.setattr("aoe.graph.prepare.loops.form.MOST_OPERATORS", 150)
     feed = {"x": np.asarray([5]), "e": np.asarray(10**6)}
     with (
         aoe.compile(counted(None), device="reference") as session,

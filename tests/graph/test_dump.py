@@ -15,13 +15,10 @@ def example() -> onnx.ModelProto:
     return model(text, w=weights(6, 4), b=weights(4))
 
 
-@pytest.mark.parametrize("largest", [1 << 30, 10])
-def test_what_is_written_is_a_model_that_computes_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, largest: int
-) -> None:
-    monkeypatch.setattr(dump, "_LARGE", largest)
+@pytest.mark.parametrize("largest", [dump.MOST_BYTES, 10])
+def test_what_is_written_is_a_model_that_computes_the_same(tmp_path: Path, largest: int) -> None:
     proto = example()
-    path = dump.dump_graph(prepared(proto), tmp_path / "new" / "folder", "m")
+    path = dump.dump_graph(prepared(proto), tmp_path / "new" / "folder", "m", largest)
     written = onnx.load(path)
     onnx.checker.check_model(written, full_check=True)
     assert sorted(node.op_type for node in written.graph.node) == ["Add", "MatMul", "Relu"]
@@ -30,6 +27,10 @@ def test_what_is_written_is_a_model_that_computes_the_same(
     np.testing.assert_allclose(
         by_onnxruntime(written, feed)["y"], by_onnxruntime(proto, feed)["y"], atol=1e-6
     )
+
+
+def test_a_file_of_usual_weights_fits_what_onnx_can_hold() -> None:
+    assert 2 * dump.MOST_BYTES <= onnx.checker.MAXIMUM_PROTOBUF + 1  # as much again for nodes
 
 
 def test_a_node_says_which_node_of_the_model_it_was_made_of(tmp_path: Path) -> None:

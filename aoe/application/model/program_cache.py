@@ -31,7 +31,7 @@ from aoe.runtime.plan_json import plan_from_json, plan_to_json
 #: What the preparation of a model depends on, besides this package.
 _LIBRARIES = ("llvmlite", "numpy", "onnx", "onnx-ir", "onnxscript")
 #: Bytes of constants that may be stored with a program. One with more is not stored.
-_LARGEST = 64 << 20
+MOST_BYTES = 64 << 20
 
 #: A constant, the digest of one that another program has, or how it is made of those of the model.
 Stored: TypeAlias = np.ndarray | bytes | Recipe
@@ -42,9 +42,14 @@ Cached: TypeAlias = tuple[CompiledPlan, Mapping[str, Stored]]
 class ProgramCache:
     """The programs of one model in a compile cache."""
 
-    def __init__(self, cache: CompileCache, model: str) -> None:
-        """`model`: all that its programs depend on besides shapes and values."""
-        self._cache = cache
+    def __init__(self, cache: CompileCache, model: str, most_bytes: int = MOST_BYTES) -> None:
+        """
+        Args:
+            cache: Where they are.
+            model: All that its programs depend on besides shapes and values.
+            most_bytes: Of the constants that are stored with a program.
+        """
+        self._cache, self._most_bytes = cache, most_bytes
         self._model = f"{package_digest()}\n{model}"
 
     def get(
@@ -64,7 +69,7 @@ class ProgramCache:
     ) -> None:
         """Stores a program. `seconds`: how long it took to make."""
         arrays = [item for item in constants.values() if isinstance(item, np.ndarray)]
-        if sum(array.nbytes for array in arrays) <= _LARGEST:
+        if sum(array.nbytes for array in arrays) <= self._most_bytes:
             key = self._key(shapes, values)
             self._cache.put(key, _encoded(program, constants), seconds)
 

@@ -50,7 +50,7 @@ _SOURCES = frozenset({"DummyData", "Parameter"})
 #: Largest size of a dimension, and most elements, of an input.
 _MOST_ELEMENTS = 1 << 40
 #: Most nodes of a network. Only recurrent layers, which are unrolled, make so many.
-_MOST_NODES = 1 << 16
+MOST_NODES = 1 << 16
 #: Layers that a message names before it counts the rest.
 _LISTED = 4
 
@@ -61,6 +61,7 @@ def read_caffe(
     shapes: InputShapes,
     wanted: Sequence[str] = (),
     names: OperatorNames | None = None,
+    most_nodes: int = MOST_NODES,
 ) -> onnx_ir.Model:
     """The model of a network and its weights, with static shapes.
 
@@ -70,6 +71,7 @@ def read_caffe(
         shapes: Shapes of inputs, which count more than those of the network.
         wanted: Values that are outputs as well, by their names, or as `layer:number`.
         names: What types of layers are mapped to.
+        most_nodes: What its layers may become.
 
     Raises:
         ModelError: A file cannot be read, or a layer is not valid.
@@ -77,7 +79,8 @@ def read_caffe(
         UsageError: The shape of an input is not known, a type is mapped to nothing, or layers need
             weights that are not given.
     """
-    return model_of(path, read_prototxt(path), read_weights(weight), shapes, wanted, names)
+    network, weights = read_prototxt(path), read_weights(weight)
+    return model_of(path, network, weights, shapes, wanted, names, most_nodes)
 
 
 def model_of(
@@ -87,9 +90,11 @@ def model_of(
     shapes: InputShapes,
     wanted: Sequence[str] = (),
     names: OperatorNames | None = None,
+    most_nodes: int = MOST_NODES,
 ) -> onnx_ir.Model:
     """As `read_caffe`, for what was read of the two files; `path` is for messages."""
-    return _Reader(path, network, weights, shapes, names or OperatorNames()).model(wanted)
+    reader = _Reader(path, network, weights, shapes, names or OperatorNames(), most_nodes)
+    return reader.model(wanted)
 
 
 class _Reader:
@@ -102,8 +107,10 @@ class _Reader:
         weights: Weights,
         shapes: InputShapes,
         names: OperatorNames,
+        most_nodes: int,
     ) -> None:
         self._path = path
+        self._most_nodes = most_nodes
         self._network = network
         self._weights = weights
         self._mapped = _mapped_functions(network, names)
@@ -239,9 +246,9 @@ class _Reader:
             if not values and message.type not in _SOURCES:
                 reason = "it has no bottom"
             raise ModelError(f"{where} is not valid: {reason}") from error
-        if self._builder.node_count > _MOST_NODES:
+        if self._builder.node_count > self._most_nodes:
             raise ModelError(
-                f"{where} is not read: the network has more than {_MOST_NODES} nodes with it, "
+                f"{where} is not read: the network has more than {self._most_nodes} nodes with it, "
                 "because recurrent layers are unrolled; give fewer steps or layers"
             )
         item.check_blobs()

@@ -100,6 +100,8 @@ def with_mixed_precision(
     wanted: MixedPrecision,
     target: Target,
     facts: ReductionFacts | None = None,
+    *,
+    next_to_nothing: float = _NEXT_TO_NOTHING,
 ) -> OperatorGraph:
     """The graph with contractions that read the reduced type wherever that is possible and faster.
 
@@ -108,9 +110,11 @@ def with_mixed_precision(
         wanted: What is wanted.
         target: The device.
         facts: What is known of the model on this device.
+        next_to_nothing: What the contractions that gain least must gain more than together, as a
+            share of the time of all contractions.
     """
     facts = facts or ReductionFacts(target, wanted_type=wanted.reduced_type)
-    choice = _Choice(graph, wanted, facts)
+    choice = _Choice(graph, wanted, facts, next_to_nothing)
     able, copied = choice.made()
     graph, own = with_own_operands(graph, able, copied, COPY_ENDING)
     memory = SharedMemory(graph, own, wanted.keeps)
@@ -137,10 +141,17 @@ def reads_reduced(node: OperatorNode, reduced_type: str) -> bool:
 class _Choice:
     """The choice of the contractions that take part, and of the values that are copied for them."""
 
-    def __init__(self, graph: OperatorGraph, wanted: MixedPrecision, facts: ReductionFacts) -> None:
+    def __init__(
+        self,
+        graph: OperatorGraph,
+        wanted: MixedPrecision,
+        facts: ReductionFacts,
+        next_to_nothing: float,
+    ) -> None:
         self.graph = graph
         self.wanted = wanted
         self.facts = facts
+        self.next_to_nothing = next_to_nothing
         self.views = views_of(graph)
         self.memory = SharedMemory(graph, frozenset(), wanted.keeps)
 
@@ -160,7 +171,7 @@ class _Choice:
             return left
         everything = sum(self.facts.estimate(node.operator) for node in contractions(self.graph))
         gains = {name: self.gain(node.operator) for name, node in able.items()}
-        spare = _NEXT_TO_NOTHING * (everything - sum(gains.values()))
+        spare = self.next_to_nothing * (everything - sum(gains.values()))
         for name in sorted(gains, key=gains.__getitem__):
             spare -= gains[name]
             if spare < 0:

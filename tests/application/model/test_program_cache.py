@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from aoe.application.model import program_cache
 from aoe.application.model.open_shapes.open_file import opened
 from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.model.own_constants import Recipe
-from aoe.application.model.program_cache import ProgramCache
+from aoe.application.model.program_cache import MOST_BYTES, ProgramCache
 from aoe.application.model.request.cache_request import CacheRequest
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.session import InferenceSession
@@ -38,8 +39,8 @@ def _one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TE_PARALLEL_COMPILER", "1")
 
 
-def cache(folder: Path, model: str = "a") -> ProgramCache:
-    return ProgramCache(CompileCache(folder, "enable"), model)
+def cache(folder: Path, model: str = "a", most_bytes: int = MOST_BYTES) -> ProgramCache:
+    return ProgramCache(CompileCache(folder, "enable"), model, most_bytes)
 
 
 def test_a_program_comes_back(tmp_path: Path) -> None:
@@ -72,9 +73,15 @@ def test_a_recipe_comes_back(tmp_path: Path) -> None:
     assert found[1] == {"w": recipe}
 
 
-def test_large_constants_are_not_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program_cache, "_LARGEST", 100)
-    cache(tmp_path).put(SHAPES, {}, PROGRAM, {"w": W}, 1.0)
+@pytest.mark.parametrize(("spare", "stored"), [(0, True), (-1, False)])
+def test_large_constants_are_not_stored(tmp_path: Path, spare: int, stored: bool) -> None:
+    cache(tmp_path, most_bytes=W.nbytes + spare).put(SHAPES, {}, PROGRAM, {"w": W}, 1.0)
+    assert (cache(tmp_path).get(SHAPES, {}) is not None) == stored
+
+
+def test_more_than_64_megabytes_are_not_stored(tmp_path: Path) -> None:
+    large = np.zeros((64 << 20) + 1, np.uint8)  # memory that nothing touches
+    cache(tmp_path).put(SHAPES, {}, PROGRAM, {"w": large}, 1.0)
     assert cache(tmp_path).get(SHAPES, {}) is None
 
 
@@ -109,8 +116,17 @@ def test_a_later_process_prepares_nothing_again(
 def test_constants_of_the_model_are_not_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(program_cache, "_LARGEST", 100)
+    stored: list[object] = []
+    put = ProgramCache.put
+
+    def noted(self: ProgramCache, *arguments: Any) -> None:
+        stored.extend(arguments[3].values())
+        put(self, *arguments)
+
+    monkeypatch.setattr(ProgramCache, "put", noted)
     run(tmp_path, PRODUCT, 3, 4)
+    assert stored
+    assert not [item for item in stored if isinstance(item, np.ndarray)]
     monkeypatch.setattr(Specializer, "compiled", None)  # calling it would fail
     run(tmp_path, PRODUCT, 4, 3)
 

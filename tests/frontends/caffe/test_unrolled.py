@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from aoe.errors import ModelError
-from aoe.frontends.caffe import network
 from aoe.frontends.caffe.network import read_caffe
 from tests.frontends.caffe.nets import layer, numbers, source, write_net
 
@@ -29,9 +28,8 @@ def chained(folder: Path, kind: str, layers: int) -> tuple[Path, Path]:
 
 @pytest.mark.parametrize("kind", ["LSTM", "RNN"])
 def test_many_recurrent_layers_are_refused_before_all_are_unrolled(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(network, "_MOST_NODES", 100)
-    assert len(read_caffe(*chained(tmp_path, kind, 1), {}).graph) < 100
+    assert len(read_caffe(*chained(tmp_path, kind, 1), {}, most_nodes=100).graph) < 100
     with pytest.raises(ModelError, match=r"layer 'l\d' .* more than 100 nodes .* give fewer steps"):
-        read_caffe(*chained(tmp_path, kind, 30), {})
+        read_caffe(*chained(tmp_path, kind, 30), {}, most_nodes=100)

@@ -162,9 +162,7 @@ def test_contractions_that_keep_float32_take_no_part() -> None:
     assert [node.name for node in contractions(graph) if reads_reduced(node)] == [second.name]
 
 
-def test_a_product_that_gains_next_to_nothing_stays_in_float32(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_product_that_gains_next_to_nothing_stays_in_float32() -> None:
     proto = model(
         """(float[64,512] x) => (float[64,1] y) {
         a = MatMul(x, w) r = Relu(a) b = MatMul(r, v) s = Relu(b) y = MatMul(s, u) }""",
@@ -175,8 +173,7 @@ def test_a_product_that_gains_next_to_nothing_stays_in_float32(
     graph = build(load_onnx(proto), "test")
     changed = with_mixed_precision(graph, MixedPrecision(), TARGET)
     assert [reads_reduced(node) for node in contractions(changed)] == [True, True, False]
-    monkeypatch.setattr(mixed_precision, "_NEXT_TO_NOTHING", 0.0)
-    changed = with_mixed_precision(graph, MixedPrecision(), TARGET)
+    changed = with_mixed_precision(graph, MixedPrecision(), TARGET, next_to_nothing=0.0)
     assert [reads_reduced(node) for node in contractions(changed)] == [True, True, True]
 
 

@@ -23,7 +23,7 @@ from aoe.runtime.offline_model import OfflineModel
 #: Seeds of the synthetic inputs.
 _SEEDS = (3, 4)
 #: Most bytes of all observed values; the smallest values come first.
-_MOST_BYTES = 2**29
+MOST_BYTES = 2**29
 
 
 def shown_outputs(graph: OperatorGraph) -> tuple[str, ...]:
@@ -31,15 +31,20 @@ def shown_outputs(graph: OperatorGraph) -> tuple[str, ...]:
     return graph.shown
 
 
-def observed(graph: OperatorGraph) -> OperatorGraph:
-    """The graph with further outputs: the values that its contractions multiply by constants."""
+def observed(graph: OperatorGraph, most_bytes: int = MOST_BYTES) -> OperatorGraph:
+    """The graph with further outputs: the values that its contractions multiply by constants.
+    `most_bytes`: of all of them; the smallest come first.
+    """
     shown = shown_outputs(graph)
     counts = graph.outputs[len(shown) :]
-    return replace(graph, outputs=(*shown, *_observed_names(graph), *counts))
+    return replace(graph, outputs=(*shown, *_observed_names(graph, most_bytes), *counts))
 
 
 def mean_inputs(
-    model: OfflineModel, graph: OperatorGraph, threads: int | None
+    model: OfflineModel,
+    graph: OperatorGraph,
+    threads: int | None,
+    most_bytes: int = MOST_BYTES,
 ) -> dict[str, np.ndarray]:
     """The mean of what each contraction reads, in float32: by reduction step of a matmul, by
     channel of an image.
@@ -48,12 +53,13 @@ def mean_inputs(
         model: The compiled graph of `observed`.
         graph: The graph without the further outputs.
         threads: Threads to run with.
+        most_bytes: As `observed` had it.
 
     Returns:
         Means by the name of the contraction. Inputs of the model and values that are too large to
         observe are left out.
     """
-    names = _observed_names(graph)
+    names = _observed_names(graph, most_bytes)
     if not names:
         return {}
     with closing(InferenceSession(model, threads)) as session:
@@ -76,7 +82,7 @@ def mean_inputs(
     return found
 
 
-def _observed_names(graph: OperatorGraph) -> tuple[str, ...]:
+def _observed_names(graph: OperatorGraph, most_bytes: int) -> tuple[str, ...]:
     """Names of the values to observe."""
     known = {*graph.inputs, *graph.outputs, *graph.constants}
     sizes = {}
@@ -85,7 +91,7 @@ def _observed_names(graph: OperatorGraph) -> tuple[str, ...]:
         if name not in known:
             tensor = graph.tensors[name]
             sizes[name] = tensor.bytes
-    left, chosen = _MOST_BYTES, []
+    left, chosen = most_bytes, []
     for name in sorted(sizes, key=sizes.__getitem__):
         left -= sizes[name]
         if left >= 0:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from aoe.application.model.inputs import synthetic_arrays
-from aoe.application.model.precision import observed_inputs
 from aoe.application.model.precision.observed_inputs import mean_inputs, observed, shown_outputs
 from aoe.backends.compilation import compile_graph
 from aoe.backends.cpu.target.host import host_target
@@ -51,13 +49,25 @@ def test_means_are_those_of_channels_and_steps() -> None:
         np.testing.assert_allclose(found[node.name], expected, atol=1e-4)
 
 
-def test_values_that_take_too_much_memory_are_not_looked_at(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_values_that_take_too_much_memory_are_not_looked_at() -> None:
     graph = network()
     _, _, product = contractions(graph)
-    monkeypatch.setattr(observed_inputs, "_MOST_BYTES", 1000)
-    assert mean_inputs(compiled(graph), graph, 1).keys() == {product.name}
+    assert mean_inputs(compiled(graph), graph, 1, most_bytes=1000).keys() == {product.name}
+
+
+def test_half_a_gigabyte_of_values_is_looked_at() -> None:
+    rows = 1 << 20
+    proto = model(
+        f"""(float[{rows},64] x) => (float[{rows},1] y) {{
+        a = Exp(x) b = MatMul(a, w) c = Exp(b) y = MatMul(c, v) }}""",
+        w=weights(64, 128),
+        v=weights(128, 1),
+    )
+    graph = build(load_onnx(proto), "test")
+    first, second = contractions(graph)
+    sizes = [graph.tensors[node.inputs[0]].bytes for node in (first, second)]
+    assert sizes == [1 << 28, 1 << 29]
+    assert observed(graph).outputs == (*graph.outputs, first.inputs[0])
 
 
 def test_outputs_that_users_do_not_see_stay_the_last() -> None:
