@@ -12,7 +12,7 @@ import torch
 from aoe.application.model.program_group import GroupProgram
 from aoe.errors import ModelError, UsageError
 from aoe.torch.device.devices import TensorDevice
-from aoe.torch.layouts import is_natural
+from aoe.torch.layouts import is_natural, strides_of
 from aoe.torch.translate.emitter import inverse
 from aoe.torch.translate.interface import Draw, GraphOutput, Interface
 from aoe.torch.turns import Turns
@@ -229,15 +229,6 @@ class CompiledGraph:
         )
 
 
-def strides_of(shape: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
-    """The strides of a dense tensor whose dimensions lie in an order, the largest stride first."""
-    strides, step = [0] * len(shape), 1
-    for axis in reversed(order):
-        strides[axis] = step
-        step *= max(shape[axis], 1)
-    return tuple(strides)
-
-
 def _require_shapes(program: GroupProgram, interface: Interface) -> None:
     given = program.session.get_outputs()
     for found, output in zip(given, interface.outputs, strict=True):
@@ -261,7 +252,7 @@ def _require_memory(tensors: Sequence[Any]) -> None:
 
 def _memory(output: GraphOutput) -> tuple[tuple[int, ...], tuple[int, ...], torch.dtype]:
     """The shape, the strides and the type of an output."""
-    return output.shape, strides_of(output.shape, output.order), getattr(torch, output.dtype)
+    return output.shape, output.strides, getattr(torch, output.dtype)
 
 
 def _drawing(draw: Draw, device: torch.device) -> _Drawing:

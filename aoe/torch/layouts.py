@@ -56,6 +56,31 @@ def is_natural(order: Sequence[int]) -> bool:
     return list(order) == list(range(len(order)))
 
 
+def strides_of(shape: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
+    """The strides of a dense tensor whose dimensions lie in an order, the largest stride first."""
+    strides, step = [0] * len(shape), 1
+    for axis in reversed(order):
+        strides[axis] = step
+        step *= max(shape[axis], 1)
+    return tuple(strides)
+
+
+def told_strides(tensor: Any, shape: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
+    """The strides of a dense tensor that lies in an order. Those of dimensions of one element say
+    nothing about memory, but PyTorch takes its format from them: they are as PyTorch says.
+
+    Args:
+        tensor: What PyTorch says of it.
+        shape: Its shape.
+        order: Its dimensions from the largest to the smallest stride.
+    """
+    found, said = strides_of(shape, order), tensor.stride()
+    if any(type(stride) is not int for stride in said) or dense_order(tensor) != tuple(order):
+        return found
+    pairs = zip(shape, found, said, strict=True)
+    return tuple(other if size == 1 else stride for size, stride, other in pairs)
+
+
 def typical_strides(shape: Sequence[int], strides: Sequence[int]) -> tuple[int, ...]:
     """Strides that stand for all with which dimensions lie alike: in the same order, next to each
     other or with gaps. A tensor whose elements overlap stands for itself.

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 import torch
+import torch.nn.functional as F
 from hypothesis import given
 from hypothesis import strategies as st
 from torch.fx.experimental.proxy_tensor import make_fx
 
-from aoe.torch.compiled import strides_of
-from aoe.torch.layouts import dense_order, images, saved_order
+from aoe.torch.layouts import dense_order, images, saved_order, strides_of
+from tests.torch.training import compiled
 
 
 @given(st.lists(st.integers(1, 4), min_size=0, max_size=5).flatmap(
@@ -62,3 +65,25 @@ def test_images_are_what_convolutions_read_and_write_and_what_is_made_of_that() 
     traced = make_fx(network, tracing_mode="fake")(*map(torch.empty, shapes))
     found = {node.name for node in images(traced.graph)}
     assert found == {"x_1", "convolution", "mul", "relu"}
+
+
+@pytest.mark.parametrize("trains", [True, False], ids=["training", "inference"])
+@pytest.mark.parametrize("lies", [torch.channels_last, torch.contiguous_format], ids=str)
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: F.adaptive_avg_pool2d(x, 1),
+        lambda x: F.max_pool2d(x, 4),
+        lambda x: F.pixel_shuffle(x, 2),
+        lambda x: F.conv2d(x, torch.ones(1, 4, 1, 1)),
+        lambda x: x[:, :1] + 1,
+    ],
+    ids=["mean", "maximum", "shuffled", "convolution", "channel"],
+)
+def test_dimensions_of_one_element_have_the_strides_of_eager_mode(
+    call: Callable[[torch.Tensor], torch.Tensor], lies: torch.memory_format, trains: bool
+) -> None:
+    x = torch.randn(2, 4, 4, 4).contiguous(memory_format=lies).requires_grad_(trains)
+    found, expected = compiled(call)(x), call(x)
+    assert found.stride() == expected.stride()
+    torch.testing.assert_close(found, expected)

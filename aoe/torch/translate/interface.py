@@ -38,6 +38,7 @@ class GraphOutput:
         name: The output of the model.
         shape: Its shape in the graph.
         order: The dimensions from the largest to the smallest stride, as the model writes them.
+        strides: Its strides in the graph.
         dtype: Its element type.
         overwritten: The number of the argument that it is the new value of; None for a new tensor.
     """
@@ -45,6 +46,7 @@ class GraphOutput:
     name: str
     shape: tuple[int, ...]
     order: tuple[int, ...]
+    strides: tuple[int, ...]
     dtype: str
     overwritten: int | None = None
 

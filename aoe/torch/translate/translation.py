@@ -18,7 +18,7 @@ import torch
 
 from aoe.errors import AoeError
 from aoe.graph.prepare.aliases import declare_training
-from aoe.torch.layouts import dense_order, is_natural
+from aoe.torch.layouts import dense_order, is_natural, told_strides
 from aoe.torch.translate import (
     borders,
     convolutions,
@@ -346,7 +346,8 @@ class _Graph:
         written = described(name, type_of(node), [shape[axis] for axis in order])
         made.name, made.type, made.shape = written.name, written.type, written.shape
         values.append(made)
-        outputs.append(GraphOutput(name, shape, order, type_of(node), target))
+        strides = told_strides(tensor, shape, order)
+        outputs.append(GraphOutput(name, shape, order, strides, type_of(node), target))
         return "output", len(outputs) - 1
 
 
