@@ -8,7 +8,12 @@ from dataclasses import dataclass
 
 import torch
 
-from aoe.torch.assertions import with_assertions, without_assertions
+from aoe.torch.assertions import (
+    with_assertions,
+    with_checked_places,
+    with_places_checked,
+    without_assertions,
+)
 from aoe.torch.boxed import Boxed
 from aoe.torch.multiple_views import OneOfSeveral
 from aoe.torch.mutations import with_copies, without_copies
@@ -23,11 +28,14 @@ class Ending:
         changed: The numbers of the arguments whose new values are results.
         messages: Those of assertions whose conditions are the results behind them.
         shared: Results that are views of what the graph gives in their place.
+        places: The dimensions of arguments that it overwrites by index, with their sizes. Whether
+            all indices are in range is the result before the new values of arguments.
     """
 
     changed: tuple[int, ...]
     messages: tuple[str, ...]
     shared: tuple[SharedResult | OneOfSeveral, ...]
+    places: tuple[tuple[int, int], ...]
 
     @property
     def overwritten(self) -> tuple[int, ...]:
@@ -38,7 +46,9 @@ class Ending:
 
     def behind(self, function: Boxed) -> Boxed:
         """A function that calls another one, which computes the graph, and does what is left."""
-        changing = with_copies(with_assertions(function, self.messages), self.changed)
+        asserting = with_assertions(function, self.messages)
+        checking = with_checked_places(asserting, self.places, len(self.changed))
+        changing = with_copies(checking, self.changed)
         return with_shared_results(changing, self.shared)
 
 
@@ -52,5 +62,6 @@ def taken_apart(kind: str, module: torch.fx.GraphModule, seen: int | None) -> En
     """
     is_known = kind == "inference" or (kind == "forward" and seen is not None)
     shared = without_shared_results(module, seen if kind == "forward" else None) if is_known else ()
+    places = with_places_checked(module)
     changed = without_copies(module)
-    return Ending(changed, without_assertions(module), shared)
+    return Ending(changed, without_assertions(module), shared, places)

@@ -6,6 +6,8 @@ Dynamo makes `torch._assert_async` of `assert` about a tensor. In tests, pytest 
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -153,3 +155,58 @@ def test_an_assertion_stays_before_what_may_have_an_effect(after: Any) -> None:
     before = recorded(lambda x: (after(asserted(x)),), torch.ones(3))
     assert without_assertions(behind) == ("not positive",)
     assert without_assertions(before) == ()
+
+
+#: Ways to overwrite rows of a tensor with 4 rows.
+WRITES: Mapping[str, Callable[[torch.Tensor, torch.Tensor], object]] = MappingProxyType(
+    {
+        "put": lambda x, rows: x.index_put_((rows,), torch.ones(2, 3)),
+        "assigned": lambda x, rows: x.__setitem__(rows, 1.0),
+        "copied": lambda x, rows: x.index_copy_(0, rows, torch.ones(2, 3)),
+        "added": lambda x, rows: x.index_add_(0, rows, torch.ones(2, 3)),
+        "filled": lambda x, rows: x.index_fill_(0, rows, 2.0),
+        "scattered": lambda x, rows: x.scatter_add_(0, rows[:, None], torch.ones(2, 1)),
+        "of a part": lambda x, rows: x[:, 1].index_copy_(0, rows, torch.ones(2)),
+        "twice": lambda x, rows: x.index_fill_(0, rows, 2.0).index_add_(0, rows, torch.ones(2, 3)),
+    }
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_rows_of_an_argument_that_are_not_there_are_an_error(name: str) -> None:
+    def write(x: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
+        WRITES[name](x, rows + 1)
+        return x.sum()
+
+    call = compiled(write)
+    tensors = torch.zeros(4, 3), torch.zeros(4, 3)
+    for item, function in zip(tensors, (call, write), strict=True):
+        function(item, torch.tensor([0, 2]))
+    close(*tensors)
+    assert whole()
+    with pytest.raises((IndexError, RuntimeError)):
+        write(tensors[1], torch.tensor([0, 3]))
+    with pytest.raises(IndexError, match="an index is out of bounds for dimension 0 with size 4"):
+        call(tensors[0], torch.tensor([0, 3]))
+
+
+def test_rows_counted_from_the_end_are_there() -> None:
+    def write(x: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
+        x[rows] = 1.0
+        return x.sum()
+
+    tensors = torch.zeros(4, 3), torch.zeros(4, 3)
+    for item, function in zip(tensors, (compiled(write), write), strict=True):
+        function(item, torch.tensor([-4, -1]))
+    close(*tensors)
+
+
+def test_places_of_a_mask_need_no_check() -> None:
+    def write(x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        x[mask] = 1.0
+        return x.sum()
+
+    tensors = torch.zeros(4, 3), torch.zeros(4, 3)
+    for item, function in zip(tensors, (compiled(write), write), strict=True):
+        function(item, torch.tensor([True, False, False, True]))
+    close(*tensors)

@@ -115,3 +115,16 @@ def test_a_growing_cache_generates_the_same_tokens() -> None:
     expected = model.generate(prompt, max_new_tokens=10, do_sample=False)
     model.forward = torch.compile(model.forward, backend=backend, options={"most_sizes": 4})
     assert model.generate(prompt, max_new_tokens=10, do_sample=False).tolist() == expected.tolist()
+
+
+def test_a_static_cache_that_is_too_small_is_an_error() -> None:
+    torch._dynamo.reset()
+    model = _llama().eval()
+    cache = StaticCache(config=model.config, max_cache_len=12)
+    with pytest.raises(IndexError, match=r"dimension 2 with size 12 .* make the cache larger"):
+        model.generate(
+            torch.randint(1, 100, (1, 8)),
+            max_new_tokens=8,
+            cache=cache,
+            compile_config=_compiled(),
+        )
