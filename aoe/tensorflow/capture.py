@@ -80,7 +80,7 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
     if _COLLECTIVES & kinds:
         found.problem = SEVERAL_REPLICAS
     elif any(map(callable, function._captured_inputs)):
-        found.problem = "it captures values that each call may change"
+        found.problem = "it captures values that each call may change; give it those as arguments"
     trains = any(node.name.startswith(GRADIENTS) for node in definition.node)
     return Captured(
         definition.SerializeToString(),
@@ -128,8 +128,9 @@ def _tensors(function: Any, captured_inputs: Sequence[Any], is_work: bool) -> _T
                 found.tables[name] = content
             elif id(given) not in known:
                 found.problem = (
-                    f"it uses a resource that is no variable ({name}), as an iterator of data or "
-                    "a table is; give it what it takes from there as arguments"
+                    f"it uses a resource that is no variable ({name}), as an iterator of data, "
+                    "a table or a writer of summaries is; give it what it takes from there as "
+                    "arguments, and write in Python what it returns"
                 )
             else:
                 found.variables[name] = known[id(given)]

@@ -97,12 +97,15 @@ def needed(targets: Sequence[Any], fetches: Sequence[Any], fed: Collection[str])
     plain = [item for item in fetches if item.name not in given and not _is_text(item)]
     for item in plain:
         if not is_of_numbers(item.dtype.base_dtype):
-            problem = f"it gives a {item.dtype.name}"
+            problem = f"it gives a {item.dtype.name} ({item.name}); fetch numbers"
     begin = [item.op for item in sources.values()]
     unordered = {item.name: item for item in plain if _is_unordered_read(item.op)}
     data = _data_variables([*seen.values(), *_needed_by(begin, fed, ends=frozenset())])
     if data:
-        problem = f"it takes data that depend on the variable {next(iter(data))}"
+        problem = (
+            f"it takes data that depend on the variable {next(iter(data))}; compute that in the "
+            "step, not in the dataset"
+        )
     return Needed(
         data | {name: item for name, item in seen.items() if item.type in _VARIABLES},
         tuple(sources.values()),
@@ -156,17 +159,26 @@ def _problem(seen: Mapping[str, Any], sources: Collection[Any], fed: Collection[
     """Why sources cannot run before the rest; empty if they can."""
     for name, operation in seen.items():
         if _is_source(operation):
-            return f"{name} has to run with it, not before it"
+            return f"{name} has to run with it, not before it; run it before, and feed its results"
     begin = [item.op for item in sources]
     inside = next((item for item in begin if _is_in_flow(item, fed)), None)
     if inside is not None:
-        return f"{inside.name} draws numbers or takes data in a branch or a loop"
+        return (
+            f"{inside.name} draws numbers or takes data in a branch or a loop; do so before that, "
+            "or feed them"
+        )
     for operation in _needed_by(begin, fed, ends=frozenset()):
         if _has_effect(operation):
-            return f"it draws numbers or takes data after {operation.name}"
+            return (
+                f"it draws numbers or takes data after {operation.name}; run that before, on its "
+                "own"
+            )
     for operation in _needed_by(begin, fed, ends=_OF_SHAPES):
         if operation.type in _VARIABLES:
-            return f"it draws numbers or takes data that depend on the variable {operation.name}"
+            return (
+                f"it draws numbers or takes data that depend on the variable {operation.name}; "
+                "draw or take them in a run of its own, and feed them"
+            )
     return ""
 
 
@@ -227,14 +239,20 @@ def _numbers_of(texts: Sequence[Any], given: Collection[str]) -> tuple[list[Any]
             continue
         seen.add(operation.name)
         if operation.control_inputs or operation.op_def.is_stateful:
-            return [], f"the text of {operation.name} cannot be made after the run"
+            return [], (
+                f"the text of {operation.name} cannot be made after the run; fetch it in a run of "
+                "its own"
+            )
         for item in operation.inputs:
             if item.name in given:
                 continue
             if _is_text(item):
                 todo.append(item.op)
             elif not is_of_numbers(item.dtype.base_dtype):
-                return [], f"the text of {operation.name} is made of a {item.dtype.name}"
+                return [], (
+                    f"the text of {operation.name} is made of a {item.dtype.name}; fetch it in a "
+                    "run of its own"
+                )
             elif item.op.type != "Const":
                 numbers.append(item)
     return numbers, ""

@@ -21,6 +21,7 @@ from aoe.frontends.tensorflow.step import Taken, TensorKind, TextOperand
 from aoe.tensorflow.tensors import is_of_numbers
 from aoe.training.program import Outside
 
+_NO_NUMBERS = "its results are no real numbers"
 #: What is known of an operand of a node.
 _Operand: TypeAlias = "np.ndarray | TensorKind | TextOperand"
 
@@ -41,31 +42,36 @@ class _Node:
 class TensorFlowNodes:
     """Takes nodes of steps, and computes them."""
 
-    def taken(self, definition: bytes, operands: Sequence[_Operand]) -> Taken | None:
-        """A node, if it can be taken; see `aoe.frontends.tensorflow.step.NodeTaker`."""
+    def taken(self, definition: bytes, operands: Sequence[_Operand]) -> Taken | str:
+        """A node, or why not; see `aoe.frontends.tensorflow.step.NodeTaker`."""
         kind = op_def_registry.get(tf.compat.v1.NodeDef.FromString(definition).op)
-        if kind is None or kind.is_stateful:
-            return None
+        if kind is None:
+            return "TensorFlow has no such operator"
+        if kind.is_stateful:
+            return "it has a state or an effect"
         node = _Node(definition, tuple(operands))
         try:
             function = _function([node])
         except (ValueError, TypeError, tf.errors.OpError):
-            return None
+            return "TensorFlow does not compute it alone"
         types = [item.dtype for item in function.outputs]
         if tf.string in types:
-            return Taken(node, (None,) * len(types)) if set(types) == {tf.string} else None
+            only_texts = set(types) == {tf.string}
+            return Taken(node, (None,) * len(types)) if only_texts else "it gives texts and numbers"
         arrays = [item for item in operands if isinstance(item, np.ndarray)]
         if len(arrays) == len(operands):
             if not all(map(is_of_numbers, types)):
-                return None
+                return _NO_NUMBERS
             try:
                 return Taken(node, tuple(_computed(function, arrays)))
             except tf.errors.OpError:  # TensorFlow says it when the step runs, if it comes to that
-                return None
+                return "TensorFlow reports an error for its values"
         kinds = []
         for item in function.outputs:
-            if not item.shape.is_fully_defined() or not _is_numeric(item.dtype):
-                return None
+            if not _is_numeric(item.dtype):
+                return _NO_NUMBERS
+            if not item.shape.is_fully_defined():
+                return "the sizes of its results depend on data"
             kinds.append(TensorKind(np.dtype(item.dtype.as_numpy_dtype), tuple(item.shape)))
         return Taken(node, tuple(kinds))
 

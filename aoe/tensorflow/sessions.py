@@ -46,7 +46,7 @@ def patch(module: Any) -> None:
         begin(self, target, graph, config=config)
         self.__dict__[_PARAMETERS] = parameters
         if target:
-            _steps(self, do_run).stop("the variables of a server")
+            _steps(self, do_run).stop("the variables of a server", "open it without one")
 
     def run(
         self: Any,
@@ -66,7 +66,7 @@ def patch(module: Any) -> None:
 
     def without_native(original: Callable[..., Any], what: str) -> Callable[..., Any]:
         def called(self: Any, *arguments: Any, **named: Any) -> Any:
-            _steps(self, do_run).stop(what)
+            _steps(self, do_run).stop(what, "call its run instead")
             return original(self, *arguments, **named)
 
         called.__doc__ = original.__doc__
@@ -219,15 +219,17 @@ class SessionSteps:
         for variable in self._held.values():
             variable.release()
 
-    def stop(self, what: str) -> None:
-        """From now on TensorFlow runs everything in this session."""
+    def stop(self, what: str, advice: str) -> None:
+        """From now on TensorFlow runs everything in this session. `advice`: what to do instead."""
         with self.runs.lock:
             self.release()
         if not self._is_stopped:
             self._is_stopped = True
             adapter.logger.warning(
-                "a session stays with TensorFlow, because it uses %s, which open-aoe does not see",
+                "a session stays with TensorFlow, because it uses %s, which open-aoe does not see; "
+                "%s",
                 what,
+                advice,
             )
 
     def _by_tensorflow(

@@ -16,7 +16,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.application.model.program_group import ProgramGroup
-from aoe.errors import AoeError, UnsupportedModelError, quoted
+from aoe.errors import AoeError, UnsupportedModelError, one_line, quoted
 from aoe.frontends.step_model import StepModel
 from aoe.training.dump import Ranges, ranges_of
 from aoe.training.exact_step import ExactStep
@@ -129,7 +129,7 @@ class Step:
             self._names, self._roundings = model.inputs, roundings(model.model)
             self._hint = _DRAWS if model.draws else ""
         except AoeError as error:
-            self._leave(quoted(error))
+            self._leave(one_line(error))
             return False
         self.report.seconds = time.monotonic() - begin
         return True
@@ -142,7 +142,7 @@ class Step:
             self._program = None
             for variable in self._variables.values():
                 variable.release()
-            self._leave(quoted(error))
+            self._leave(one_line(error))
             return None
 
     def _is_made(self, inputs: Sequence[np.ndarray]) -> bool:
@@ -160,7 +160,7 @@ class Step:
                 model, self._compiler.group, self._variables, self._compiler.framework
             )
         except AoeError as error:
-            self._leave(quoted(error))
+            self._leave(one_line(error))
             return False
         report = self.report
         report.outside = Counter(call.kind for call in model.calls)

@@ -18,6 +18,7 @@ import onnx_ir
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, counted, fault_text, quoted
 from aoe.frontends.graph_builder import GraphBuilder, UnsupportedNodeError
 from aoe.frontends.layout import NchwView
+from aoe.frontends.tensorflow.advice import advised
 from aoe.frontends.tensorflow.conditions import ENTERS, MERGES, Conditions
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.frames import EXITS, Frames
@@ -41,8 +42,9 @@ _MOST_NODES = 300_000
 _MOST_REPEATED = 10_000
 _MOST_REPEATED_OF_STEPS = 30_000
 _DEEPEST = 60
-#: Takes a node that is not read, with its operands. Gives its results; None if it cannot.
-OutsideNodes = Callable[[Context, Node, Sequence[Held]], "tuple[Held, ...] | None"]
+#: Takes a node that is not read, with its operands. Gives its results. Raises
+#: `UnsupportedNodeError` if it cannot.
+OutsideNodes = Callable[[Context, Node, Sequence[Held]], "tuple[Held, ...]"]
 #: Operators whose state in a function makes reading a variable depend on the order of nodes.
 _CHANGES = frozenset(f"Assign{kind}VariableOp" for kind in ("", "Add", "Sub")) | {
     "Assign",
@@ -72,7 +74,7 @@ class Evaluator:
 
     Attributes:
         context: What operators build nodes with.
-        problems: Nodes that are not read, by name, with the reason.
+        problems: Nodes that are not read, by name: their operators and the reasons.
         outputs: Nodes of the graph that give the outputs.
         restore: Computes RestoreV2, while variables get their values.
     """
@@ -92,7 +94,7 @@ class Evaluator:
         self._operations = {**OPERATIONS, **mapped}
         self.context = Context(builder, self.call)
         self.context.moved = moved_to_blocks
-        self.problems: dict[str, str] = {}
+        self.problems: dict[str, tuple[str, str]] = {}
         self.restore: Callable[[Sequence[Held]], Result] | None = None
         self.outputs: tuple[str, ...] = ()
         self._needed_by_outputs: set[str] | None = None
@@ -255,10 +257,13 @@ class Evaluator:
                     return special(self.context, node, values, operation.run)
                 return operation.run(self.context, node, values)
         except UnsupportedNodeError as refusal:
-            taken = None if self._outside is None else self._outside(self.context, node, values)
-            if taken is not None:
-                return taken
-            self._refuse(node, str(refusal))
+            why = str(refusal)
+            try:
+                if self._outside is not None:
+                    return self._outside(self.context, node, values)
+            except UnsupportedNodeError as not_taken:
+                why = why or str(not_taken)
+            self._refuse(node, why)
             return UNREAD
         except ModelError:
             raise
@@ -283,7 +288,9 @@ class Evaluator:
         return self._needed_by_outputs
 
     def _refuse(self, node: Node, why: str) -> None:
-        self.problems.setdefault(node.name, f"{node.op} ({node.name}{': ' * bool(why)}{why})")
+        if self.context.steps:
+            why = advised(node.op, why)
+        self.problems.setdefault(node.name, (node.op, why))
 
     def _chosen(self, scope: Scope, known: Environment, reference: Reference) -> Held:
         """One result of a node that is computed."""

@@ -12,6 +12,7 @@ from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, UsageError,
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder, Operand, UnsupportedNodeError
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
+from aoe.frontends.tensorflow.advice import told
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
 from aoe.frontends.tensorflow.keras.network import read_keras
@@ -89,7 +90,7 @@ class _Reader:
         scopes = (program.graph, *program.functions.values())
         self._names.tell_unused({item.op for scope in scopes for item in scope.nodes.values()})
         if evaluator.problems:
-            raise UnsupportedModelError.listing(self._label, list(evaluator.problems.values()))
+            raise UnsupportedModelError.listing(self._label, told(evaluator.problems))
         if program.sinks:
             results = {name: i for name, i in results.items() if not isinstance(i, NO_TENSORS)}
         if not results:

@@ -22,6 +22,7 @@ from aoe.frontends.graph_builder import (
     shape_of,
 )
 from aoe.frontends.step_model import OutsideCall, StepModel, StepValue, declare_step
+from aoe.frontends.tensorflow.advice import advised, told_together
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
 from aoe.frontends.tensorflow.messages import parsed
@@ -108,8 +109,8 @@ class NodeTaker(Protocol):
 
     def taken(
         self, definition: bytes, operands: Sequence[np.ndarray | TensorKind | TextOperand]
-    ) -> Taken | None:
-        """A node, if it can be taken.
+    ) -> Taken | str:
+        """A node, or in a few words why it cannot be taken.
 
         Args:
             definition: The NodeDef, without inputs.
@@ -185,7 +186,7 @@ class _StepReader:
         held = [evaluator.read(self._scope, known, item) for item in results]
         evaluator.compute(self._scope, known, source.effects)
         if evaluator.problems:
-            problems = list(evaluator.problems.values())
+            problems = told_together(evaluator.problems)
             raise UnsupportedModelError.listing(source.name, problems, is_step=True)
         return self._finished(held, first)
 
@@ -193,18 +194,22 @@ class _StepReader:
         context = self._evaluator.context
         outputs: list[onnx_ir.Value] = []
 
-        def given(value: Held, name: str) -> StepValue:
-            if isinstance(value, OutsideTexts):
-                raise UnsupportedNodeError(
-                    f"its result {name[1:]} is made of texts; return numbers"
-                )
-            operand = context.plain(value)
+        def given(value: Held, number: int) -> StepValue:
+            try:
+                if isinstance(value, OutsideTexts):
+                    raise UnsupportedNodeError("it is made of texts; return numbers")
+                operand = context.plain(value)
+            except UnsupportedNodeError as refusal:
+                name = Reference.parsed(self._source.results[number]).node
+                kind = self._scope.node(name).op
+                why = advised(kind, str(refusal))
+                raise UnsupportedNodeError(f"its result {number} ({kind} {name}): {why}") from None
             if isinstance(operand, np.ndarray):
                 return operand
-            outputs.append(self._builder.named(operand, name))
+            outputs.append(self._builder.named(operand, f"y{number}"))
             return str(outputs[-1].name)
 
-        names = tuple(given(value, f"y{number}") for number, value in enumerate(results))
+        names = tuple(given(value, number) for number, value in enumerate(results))
         variables: dict[str, str | None] = {}
         for name, value in context.variables.items():
             if value is first[name]:
@@ -228,22 +233,18 @@ class _StepReader:
             self._evaluator.count(_NO_WORK),
         )
 
-    def _outside(
-        self, context: Context, node: Node, values: Sequence[Held]
-    ) -> tuple[Held, ...] | None:
-        """Lets the taker have a node. Its results become inputs of the model."""
+    def _outside(self, context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+        """Lets the taker have a node. Its results become inputs of the model. Raises
+        `UnsupportedNodeError` if it cannot be taken.
+        """
         assert self._taker is not None, "it is asked for"
         if context.builder is not self._builder:
-            return None
+            raise UnsupportedNodeError("TensorFlow computes nothing within a loop of native code")
         operands: list[Operand] = []
-        try:
-            kinds = [_kind(context, value, operands) for value in values]
-            definition = node.definition()
-        except UnsupportedNodeError:
-            return None
-        taken = self._taker.taken(definition, kinds)
-        if taken is None:
-            return None
+        kinds = [_kind(context, value, operands) for value in values]
+        taken = self._taker.taken(node.definition(), kinds)
+        if isinstance(taken, str):
+            raise UnsupportedNodeError(taken)
         if any(item is None for item in taken.results):
             texts = tuple(operands)
             return tuple(
