@@ -18,11 +18,13 @@ from aoe.errors import UnsupportedModelError, bytes_text
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.widened_model import widened
 from aoe.isolation.system_memory import available_memory, machine_memory
-from aoe.loops.expression import Apply, Expression
-from aoe.operators.evaluate import Reading, as_they_are, evaluate
+from aoe.loops.expression import Accumulator, Apply, Expression
+from aoe.operators.evaluate import as_they_are, evaluate
+from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.registry import definition_of
 from aoe.operators.types.control_flow import loop
+from aoe.operators.types.reduction import reduce
 from aoe.operators.useful_work import multiply_adds
 from aoe.training.gate import Exact, StepResult, distances
 from aoe.training.program import Framework, Outside, StepProgram, value_of
@@ -100,7 +102,7 @@ class ExactStep:
         Raises:
             AoeError: It cannot be computed.
         """
-        exact = self._result(inputs, variables, as_they_are)
+        exact = self._result(inputs, variables, None)
         moved = []
         for seed in range(_ROUNDED_RUNS):
             rounding = _Rounding(np.random.default_rng(seed))
@@ -115,17 +117,18 @@ class ExactStep:
         self,
         inputs: Sequence[np.ndarray],
         variables: Mapping[str, np.ndarray],
-        given: Reading,
+        rounding: _Rounding | None,
     ) -> StepResult:
         step = self._program.step
         named = zip(step.inputs, inputs, strict=True)
         known = {name: _wide(array) for name, array in named if name is not None}
         known |= {name: _wide(variables[name]) for name in step.variables}
         types: dict[str, np.dtype] = {}
+        read, given = (rounding.read, rounding.given) if rounding else (as_they_are, as_they_are)
         for stage in self._stages:
             types |= stage.types
             if stage.graph is not None:
-                known |= evaluate(stage.graph, known, given=given)
+                known |= evaluate(stage.graph, known, read, given)
             if stage.outside is not None:
                 operands = [
                     np.asarray(value_of(item, known), types[item], order="C")
@@ -138,9 +141,9 @@ class ExactStep:
         return StepResult([value_of(item, known) for item in step.outputs], changed)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Rounding:
-    """Rounds what is summed up, as sums of float32 may be that add one product after the other: the
+    """Rounds what is summed up, as sums of float32 may be that add one term after the other: the
     error grows with the root of their number.
 
     Attributes:
@@ -148,13 +151,31 @@ class _Rounding:
     """
 
     generator: np.random.Generator
+    #: How large a sum of the operator's terms is that do not cancel each other; 0 if unknown.
+    _usual: float = 0.0
 
-    def __call__(self, node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
+    def read(self, node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
+        """What an operator reads. The terms of a sum may cancel each other, as those of the
+        gradient of a bias before a normalization do. Their roundings do not.
+        """
+        self._usual, operator = 0.0, node.operator
+        count = _terms_of_sums(operator)
+        is_plain = operator.prologue == Accumulator() and not operator.further
+        if count and is_plain and arrays[0].dtype == np.float64 and arrays[0].size:
+            is_sum = operator.epilogue == Accumulator()
+            if is_sum or reduce.is_mean(operator, operator.results[0]):
+                with np.errstate(all="ignore"):
+                    usual = sqrt(count * np.mean(np.square(arrays[0])))
+                self._usual = usual if is_sum else usual / count
+        return arrays
+
+    def given(self, node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
         """The results of an operator, rounded."""
         work, elements = multiply_adds(node.operator), arrays[0].size
-        if not work or not elements:
+        count = _terms_of_sums(node.operator) or (work / elements if elements else 0)
+        if not count or not elements:
             return arrays
-        size = _ROUNDOFF * sqrt(max(1.0, work / elements))
+        size = _ROUNDOFF * sqrt(max(1.0, count))
         return [self._rounded(item, size) for item in arrays]
 
     def _rounded(self, array: np.ndarray, size: float) -> np.ndarray:
@@ -162,9 +183,17 @@ class _Rounding:
             return array
         with np.errstate(all="ignore"):
             # Of sums that are about zero, the terms are as large as those of the others.
-            errors = size * np.hypot(array, sqrt(np.mean(np.square(array))))
+            usual = self._usual or sqrt(np.mean(np.square(array)))
+            errors = np.asarray(size * np.hypot(array, usual))
             np.negative(errors, out=errors, where=self.generator.random(array.shape) < 0.5)
             return np.asarray(array + errors)
+
+
+def _terms_of_sums(operator: Operator) -> int:
+    """How many elements each result of a reduction is the sum of; 0 for another operator."""
+    if not reduce.OPERATOR.describes(operator) or operator.attribute["combine"] != "sum":
+        return 0
+    return prod(operator.inputs[0].shape) // max(1, prod(operator.output.shape))
 
 
 def _require_affordable(graphs: Sequence[OperatorGraph]) -> None:

@@ -165,3 +165,53 @@ def test_a_step_that_the_framework_computes_in_part_is_compared() -> None:
     x, y = batch(0)
     step.run((x, y), partial(toy.step, x, y))
     assert "of which roundings explain" in step.report.reason
+
+
+class Centred(Toy):
+    """Adds up how far numbers are from their mean: nothing, but for roundings.
+
+    Attributes:
+        error: What the framework finds instead.
+    """
+
+    def __init__(self, error: float) -> None:
+        super().__init__()
+        self.w.value, self.error = np.zeros((1, 1), np.float32), error
+
+    def arguments(self) -> np.ndarray:
+        """The numbers."""
+        return np.random.default_rng(3).standard_normal((TERMS, 1)).astype(np.float32)
+
+    def descend(self, x: np.ndarray) -> list[np.ndarray]:
+        """A step of the framework."""
+        self.w.value = self.w.value + np.float32(self.error)
+        return [np.asarray(np.mean(np.square(x)), np.float32)]
+
+
+def centred_step() -> StepModel:
+    builder = GraphBuilder("centred", ("loss", "new:w"))
+    x, w = builder.input("x", np.float32, (TERMS, 1)), builder.input("w", np.float32, (1, 1))
+    loss = builder.node("ReduceMean", builder.node("Mul", x, x), np.asarray([0, 1]), keepdims=0)
+    apart = builder.node("Sub", x, builder.node("ReduceMean", x, np.asarray([0]), keepdims=1))
+    change = builder.node("ReduceSum", apart, np.asarray([0]), keepdims=1)
+    new = builder.node("Add", w, change)
+    model = builder.model([builder.named(loss, "loss"), builder.named(new, "new:w")])
+    declare_step(model, {"w": "new:w"})
+    return StepModel(model, ("x",), ("loss",), {"w": "new:w"}, operators=6)
+
+
+def _reason_of_sum(error: float) -> str:
+    toy = Centred(error)
+    step, _ = made(toy, centred_step())
+    x = toy.arguments()
+    step.run((x,), partial(toy.descend, x))
+    return step.report.reason
+
+
+@pytest.mark.parametrize("error", [7e-4, -7e-4])
+def test_the_sum_of_terms_that_cancel_each_other_may_be_a_rounding(error: float) -> None:
+    assert _reason_of_sum(error) == ""
+
+
+def test_such_a_sum_that_no_rounding_explains_is_refused() -> None:
+    assert "of which roundings explain" in _reason_of_sum(1e-2)
