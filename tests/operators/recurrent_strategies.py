@@ -97,7 +97,7 @@ def recurrence_gradients(draw: st.DrawFn) -> Operator:
     batch, hidden = draw(st.integers(1, 5)), draw(st.sampled_from([1, 3, 8, 17, 32, 64]))
     rows, state = state_count(cell) + KEPT[cell], (directions, batch, hidden)
     names = ("last_h", "last_c")[: state_count(cell)]
-    relu = cell == "RNN" and draw(st.booleans())
+    usual = _USUAL_ACTIVATIONS[cell]
     optional = {name: draw(operands(state)) for name in names if draw(st.booleans())}
     if draw(st.booleans()):
         optional["mask"] = draw(operands((directions, steps, batch), "bool"))
@@ -106,7 +106,7 @@ def recurrence_gradients(draw: st.DrawFn) -> Operator:
         draw(operands((rows, steps + 1, directions, batch, hidden))),
         draw(operands((directions, GATES[cell] * hidden, hidden), constant=draw(st.booleans()))),
         draw(operands((directions, steps, batch, hidden))),
-        "relu" if relu else _USUAL_ACTIVATIONS[cell],
+        usual.replace("tanh", "relu") if draw(st.booleans()) else usual,
         optional,
         PYTORCH_ORDER[cell] if draw(st.booleans()) else (),
     )

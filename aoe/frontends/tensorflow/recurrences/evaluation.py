@@ -1,8 +1,8 @@
 """Values of a step for random numbers, to compare what nodes compute with an operator.
 
 Only operators whose results are polynomials of their operands are computed, and choices by masks
-that are given. Two polynomials that agree for random numbers in float64, in all elements of a
-tensor, are the same ones.
+that are given or by signs. Two polynomials that agree for random numbers in float64, in all
+elements of a tensor, are the same ones.
 """
 
 from __future__ import annotations
@@ -67,11 +67,13 @@ class UnknownValueError(NotAlikeError):
 class RandomStep:
     """The values of a step for random numbers."""
 
-    def __init__(self, context: Context, shared: Mapping[int, onnx_ir.Value]) -> None:
-        """`shared`: values that all steps have in common, by identity."""
+    def __init__(
+        self, context: Context, shared: Mapping[int, onnx_ir.Value], seed: int = 0
+    ) -> None:
+        """`shared`: values that all steps have in common, by identity; `seed`: of the numbers."""
         self._context, self._shared = context, shared
         self._found: dict[int, np.ndarray | None] = {}
-        self._random = np.random.default_rng(0)
+        self._random = np.random.default_rng(seed)
         #: Keeps what is known by its identity.
         self._kept: list[onnx_ir.Value] = []
 
@@ -119,6 +121,10 @@ class RandomStep:
             if operands[0].dtype != np.bool_:
                 raise UnknownValueError
             return np.where(*operands)
+        if node.op_type == "Greater":
+            if constant_of(given[1]) is None or operands[1].any():
+                raise UnknownValueError
+            return np.asarray(np.greater(*operands))
         if node.op_type == "Concat":
             return np.concatenate(operands, axis=axis_of(node))
         function = _FUNCTIONS.get(node.op_type)

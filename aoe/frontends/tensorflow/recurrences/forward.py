@@ -198,7 +198,8 @@ class _Maker:
         if name in _STATES:
             return self._row(*_STATES[name])
         if name == "last":
-            return self._context.node("Tanh", self._row(1, 1))
+            is_tanh = self._step.activations.endswith("tanh")
+            return self._context.node("Tanh" if is_tanh else "Relu", self._row(1, 1))
         place = 3 if name == "product" else int(name.split()[1])
         return self._row(count + place, 1)
 

@@ -23,6 +23,9 @@ from aoe.frontends.tensorflow.recurrences.turns import NotAlikeError, axis_of
 from aoe.graph.prepare.rewriting import constant_of
 from aoe.operators.types.recurrent.recurrent import GATES
 
+#: Activations of cells, by the operators that compute them.
+_ACTIVATIONS = {"Tanh": "tanh", "Relu": "relu"}
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -67,25 +70,25 @@ def lstm(after: Sequence[onnx_ir.Value], before: Sequence[onnx_ir.Value]) -> Ste
     """
     h, c = after
     for output, last in either_way(_two(h, "Mul")):
-        if not (
-            is_result_of(last, "Tanh")
-            and is_result_of(output, "Sigmoid")
-            and _one(last, "Tanh") is c
-        ):
+        kind = _activation(last)
+        if not (kind and is_result_of(output, "Sigmoid") and _one(last, kind) is c):
             continue
-        inputs, forget, new = _cell_gates(c, before[1])
+        inputs, forget, new = _cell_gates(c, before[1], kind)
         gates = [inputs, output, forget, new]
         sums = [_terms(_argument(gate)) for gate in gates]
-        found = _joined("LSTM", "sigmoid tanh tanh", sums, before[0], shape_of(h)[1])
+        activations = f"sigmoid {_ACTIVATIONS[kind]} {_ACTIVATIONS[kind]}"
+        found = _joined("LSTM", activations, sums, before[0], shape_of(h)[1])
         _name(found, gates, {"h": before[0], "c": before[1], "new h": h, "new c": c, "last": last})
         return found
     raise NotAffineError
 
 
 def _cell_gates(
-    c: onnx_ir.Value, before: onnx_ir.Value
+    c: onnx_ir.Value, before: onnx_ir.Value, kind: str
 ) -> tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value]:
-    """Input, forget and cell gate of `f * before + i * tanh(g)`."""
+    """Input, forget and cell gate of `f * before + i * tanh(g)`. `kind`: the operator that is there
+    in the place of tanh.
+    """
     for kept, added in either_way(_two(c, "Add")):
         if not (is_result_of(kept, "Mul") and is_result_of(added, "Mul")):
             continue
@@ -93,7 +96,7 @@ def _cell_gates(
             if state is not before or not is_result_of(forget, "Sigmoid"):
                 continue
             for gate, new in either_way(_two(added, "Mul")):
-                if is_result_of(gate, "Sigmoid") and is_result_of(new, "Tanh"):
+                if is_result_of(gate, "Sigmoid") and is_result_of(new, kind):
                     return gate, forget, new
     raise NotAffineError
 
@@ -108,7 +111,7 @@ def gru(after: Sequence[onnx_ir.Value], before: Sequence[onnx_ir.Value]) -> Step
             if old is not state or not is_result_of(update, "Sigmoid"):
                 continue
             for rest, new in either_way(_two(added, "Mul")):
-                if is_one_minus(rest, update) and is_result_of(new, "Tanh"):
+                if is_one_minus(rest, update) and _activation(new):
                     return _reset_after(h, state, update, new)
     raise NotAffineError
 
@@ -133,8 +136,9 @@ def _reset_after(
             if len(inner) != len(of_state) - 1:
                 raise NotAlikeError
             roles = {"h": state, "new h": h, "product": product}
+            activations = f"sigmoid {_ACTIVATIONS[_activation(new)]}"
             made = Step(
-                *("GRU", "sigmoid tanh", found.order, found.weights),
+                *("GRU", activations, found.order, found.weights),
                 tuple(item for item in found.added if not _has(inner, item)),
                 inner,
                 found.roles,
@@ -147,13 +151,18 @@ def _reset_after(
 def plain(after: Sequence[onnx_ir.Value], before: Sequence[onnx_ir.Value]) -> Step:
     """The step of a plain recurrent layer, likewise."""
     h = after[0]
-    for kind, activation in (("Tanh", "tanh"), ("Relu", "relu")):
-        if is_result_of(h, kind):
-            sums = [_terms(_one(h, kind))]
-            found = _joined("RNN", activation, sums, before[0], shape_of(h)[1])
-            _name(found, [], {"h": before[0], "new h": h})
-            return found
-    raise NotAffineError
+    kind = _activation(h)
+    if not kind:
+        raise NotAffineError
+    sums = [_terms(_one(h, kind))]
+    found = _joined("RNN", _ACTIVATIONS[kind], sums, before[0], shape_of(h)[1])
+    _name(found, [], {"h": before[0], "new h": h})
+    return found
+
+
+def _activation(value: onnx_ir.Value) -> str:
+    """The operator of `_ACTIVATIONS` that computes a value; empty if it is another."""
+    return next((kind for kind in _ACTIVATIONS if is_result_of(value, kind)), "")
 
 
 def _joined(

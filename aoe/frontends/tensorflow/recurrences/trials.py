@@ -2,13 +2,14 @@
 the operator's definition gives (`aoe.operators.types.recurrent.recurrent_gradient`).
 
 A step with a mask is tried twice, such that each sequence has data in one trial, and none in the
-other.
+other. One with a ReLU, whose gradient depends on signs, is tried until there are enough of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil, prod
 
 import numpy as np
 import onnx_ir
@@ -25,6 +26,9 @@ from aoe.operators.types.recurrent.recurrent_gradient import (
     gradient_count,
     recurrence_gradient,
 )
+
+#: Random numbers of which signs decide that are tried at least.
+_FEWEST_SIGNS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +82,17 @@ def trials(
         shared: Values that all steps have in common, by identity.
         gradients: Where the step has its gradients.
     """
-    shape = shape_of(gradients.summed)
-    if layer.mask is None:
-        return [_trial(RandomStep(context, shared), layer, turn, gradients, shape, None)]
+    shape, is_tanh = shape_of(gradients.summed), layer.activations.endswith("tanh")
+    if layer.cell == "RNN" and not is_tanh:
+        # Its operator is PyTorch's: it drops NaN of elements below zero, which TensorFlow does not.
+        raise NotAlikeError
     some = np.arange(shape[0])[:, None] % 2 == 0
+    masks = [None] if layer.mask is None else [some, ~some]
+    count = 1 if is_tanh else ceil(_FEWEST_SIGNS / max(1, prod(shape)))
     return [
-        _trial(RandomStep(context, shared), layer, turn, gradients, shape, mask)
-        for mask in (some, ~some)
+        _trial(RandomStep(context, shared, seed), layer, turn, gradients, shape, mask)
+        for seed in range(count)
+        for mask in masks
     ]
 
 
@@ -98,7 +106,8 @@ def _trial(
 ) -> Trial:
     names = {name: random.numbers(shape) for name in ("h", "c", "new h", "new c", "product", "dh")}
     names.update((f"gate {place}", random.numbers(shape)) for place in layer.order)
-    names["last"] = np.tanh(names["new c"])
+    is_tanh = layer.activations.endswith("tanh")
+    names["last"] = np.tanh(names["new c"]) if is_tanh else np.maximum(names["new c"], 0)
     if layer.cell == "RNN":
         names["new h"] = np.tanh(names["new c"])
     random.give({key: names[name] for key, name in layer.roles.items()})

@@ -59,8 +59,8 @@ from aoe.operators.types.recurrent.recurrent import (
 OPTIONAL_OPERANDS = ("last_h", "last_c", "mask")
 #: The activations that have gradients, for each kind of cell.
 _ACTIVATIONS = {
-    "LSTM": ("sigmoid tanh tanh",),
-    "GRU": ("sigmoid tanh",),
+    "LSTM": ("sigmoid tanh tanh", "sigmoid relu relu"),
+    "GRU": ("sigmoid tanh", "sigmoid relu"),
     "RNN": ("tanh", "relu"),
 }
 
@@ -174,14 +174,14 @@ class _Gradient:
         self, kept: np.ndarray, before: np.ndarray, after: np.ndarray, gradients: np.ndarray
     ) -> tuple[list[np.ndarray], list[np.ndarray]]:
         i, o, f, g = (kept[place] for place in self.places)
-        last = np.tanh(after[1])
+        last = np.tanh(after[1]) if self.activations[2] == "tanh" else np.maximum(after[1], 0)
         dh, dc = gradients
-        dc = dc + dh * o * (1 - last * last)
+        dc = dc + dh * o * self._slope(2, last)
         arguments = [
             dc * g * i * (1 - i),
             dh * last * o * (1 - o),
             dc * before[1] * f * (1 - f),
-            dc * i * (1 - g * g),
+            dc * i * self._slope(1, g),
         ]
         return arguments, [np.zeros_like(dh), dc * f]
 
@@ -190,7 +190,7 @@ class _Gradient:
     ) -> tuple[list[np.ndarray], list[np.ndarray]]:
         z, r, new = (kept[place] for place in self.places)
         dh = gradients[0]
-        hidden = dh * (1 - z) * (1 - new * new)
+        hidden = dh * (1 - z) * self._slope(1, new)
         update = dh * (before[0] - new) * z * (1 - z)
         reset = hidden * kept[3] * r * (1 - r)
         return [update, reset, hidden * r, hidden], [dh * z]
@@ -199,8 +199,12 @@ class _Gradient:
         self, kept: np.ndarray, before: np.ndarray, after: np.ndarray, gradients: np.ndarray
     ) -> tuple[list[np.ndarray], list[np.ndarray]]:
         h, dh = after[0], gradients[0]
-        slope = 1 - h * h if self.activations == ["tanh"] else (h > 0).astype(h.dtype)
-        return [dh * slope], [np.zeros_like(dh)]
+        return [dh * self._slope(0, h)], [np.zeros_like(dh)]
+
+    def _slope(self, number: int, y: np.ndarray) -> np.ndarray:
+        """The derivative of an activation whose value is y: of a tanh or a ReLU."""
+        is_tanh = self.activations[number] == "tanh"
+        return np.asarray(1 - y * y if is_tanh else (y > 0).astype(y.dtype))
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:

@@ -32,8 +32,12 @@ def operand(array: np.ndarray) -> Operand:
 
 @pytest.mark.parametrize("masked", [False, True], ids=["all steps", "masked steps"])
 @pytest.mark.parametrize("ordered", [False, True], ids=["ONNX's order", "PyTorch's order"])
+@pytest.mark.parametrize("activation", ["tanh", "relu"])
 @pytest.mark.parametrize("cell", sorted(GATES))
-def test_the_reference_is_the_numeric_gradient(cell: str, ordered: bool, masked: bool) -> None:
+def test_the_reference_is_the_numeric_gradient(
+    cell: str, activation: str, ordered: bool, masked: bool
+) -> None:
+    activations = ACTIVATIONS[cell].replace("tanh", activation)
     rng, count = np.random.default_rng(0), state_count(cell)
     places = PYTORCH_ORDER[cell] if ordered else ()
     x = rng.normal(size=(1, STEPS, BATCH, GATES[cell] * HIDDEN))
@@ -47,7 +51,7 @@ def test_the_reference_is_the_numeric_gradient(cell: str, ordered: bool, masked:
     def states(x: np.ndarray, first: list[np.ndarray]) -> np.ndarray:
         named = dict(zip(("initial_h", "initial_c"), map(operand, first), strict=False)) | mask
         operator = recurrence(
-            cell, operand(x), operand(weights), ACTIVATIONS[cell], named,
+            cell, operand(x), operand(weights), activations, named,
             linear_before_reset=1, gate_order=places, keeps_gates=1,
         )  # fmt: skip
         return reference(operator, [x, weights, *first, *masks])
@@ -60,7 +64,7 @@ def test_the_reference_is_the_numeric_gradient(cell: str, ordered: bool, masked:
     whole = states(x, first)
     named = dict(zip(("last_h", "last_c"), map(operand, last), strict=False)) | mask
     operator = recurrence_gradient(
-        cell, operand(whole), operand(weights), operand(dy), ACTIVATIONS[cell], named, places
+        cell, operand(whole), operand(weights), operand(dy), activations, named, places
     )
     found = reference(operator, [whole, weights, dy, *last, *masks])
     parts = found.reshape(STEPS + 1, BATCH, -1, HIDDEN).transpose(2, 0, 1, 3)

@@ -138,8 +138,9 @@ class GradientNests:
 
     def _lstm(self) -> list[Store]:
         into, out, keep, new = map(self._gate, range(4))
-        dh, last = self._of_state(), apply("tanh", self._row(1, 1))
-        through = _of_tanh(apply("mul", dh, out), last)
+        dh, c = self._of_state(), self._row(1, 1)
+        last = apply("tanh", c) if self._has_tanh else apply("max", c, self._zero())
+        through = self._of_activation(apply("mul", dh, out), last)
         after = self._load(self.state_column(1, 1))
         dc = apply("add", after, through)
         return [
@@ -147,14 +148,14 @@ class GradientNests:
             self._written(0, _of_sigmoid(apply("mul", dc, new), into)),
             self._written(1, _of_sigmoid(apply("mul", dh, last), out)),
             self._written(2, _of_sigmoid(apply("mul", dc, self._row(1, 0)), keep)),
-            self._written(3, _of_tanh(apply("mul", dc, into), new)),
+            self._written(3, self._of_activation(apply("mul", dc, into), new)),
             self._given_on(1, apply("mul", dc, keep), after),
         ]
 
     def _gru(self) -> list[Store]:
         update, reset, new = map(self._gate, range(3))
         dh, product = self._of_state(), self._row(self.cell.states + 3, 1)
-        hidden = _of_tanh(_times_rest(dh, update), new)
+        hidden = self._of_activation(_times_rest(dh, update), new)
         changed = apply("sub", self._row(0, 0), new)
         return [
             self._written(0, _of_sigmoid(apply("mul", dh, changed), update)),
@@ -164,9 +165,24 @@ class GradientNests:
             self._given_on(0, apply("mul", dh, update), dh),
         ]
 
+    @property
+    def _has_tanh(self) -> bool:
+        """Whether the last activation is a tanh; a ReLU otherwise."""
+        return activations_of(self._operator)[-1] == "tanh"
+
+    def _of_activation(self, gradient: Expression, y: Expression) -> Expression:
+        """The gradient of the argument of a tanh or a ReLU of a gate that is y. NaN of an element
+        below zero goes on, as TensorFlow's does.
+        """
+        if self._has_tanh:
+            return _of_tanh(gradient, y)
+        one = Constant(1.0, self.cell.dtype)
+        is_open = apply("greater", y, self._zero())
+        return apply("mul", gradient, apply("select", is_open, one, self._zero()))
+
     def _rnn(self) -> list[Store]:
         h, dh = self._row(0, 1), self._of_state()
-        if activations_of(self._operator) == ["tanh"]:
+        if self._has_tanh:
             argument = _of_tanh(dh, h)
         else:
             argument = apply("select", apply("greater", h, self._zero()), dh, self._zero())
