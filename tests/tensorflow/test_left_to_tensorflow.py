@@ -106,6 +106,15 @@ def _over_data(y: Any) -> Any:
     return y
 
 
+def _sparse(y: Any) -> Any:
+    return tf.sparse.sparse_dense_matmul(tf.sparse.from_dense(y), y)
+
+
+def _crossed(y: Any) -> Any:
+    whole = tf.cast(y[:, :1], tf.int64)
+    return tf.sparse.to_dense(tf.sparse.cross_hashed([whole, whole], 8)) + tf.cast(y, tf.int64)
+
+
 def _listed(y: Any) -> Any:
     found, number = tf.TensorArray(tf.float32, 0, dynamic_size=True), 0
     while tf.reduce_sum(y) < 50.0:
@@ -125,6 +134,8 @@ def _listed(y: Any) -> Any:
         ),
         (lambda y: tf.nn.dropout(y, 0.5), "RandomUniform (dropout/", "; take keras.random"),
         (_over_data, "RangeDataset (", "; do so in Python"),
+        (_sparse, "SparseTensorDenseMatMul (", "depends on data; give it dense tensors"),
+        (_crossed, "SparseCross (", "it computes with strings; compute it before"),
         (_listed, "StatelessWhile (while", "; make the number of its turns known"),
         (_asserted, "Assert (", "; check in Python"),
     ],
@@ -139,7 +150,6 @@ def test_a_node_is_named_with_what_to_do_instead(make: Make, node: str, advice: 
     ("make", "why"),
     [
         (lambda y: tf.sets.difference(*[tf.cast(y, tf.int32)] * 2).values, "sizes of its results"),
-        (lambda y: tf.sparse.sparse_dense_matmul(tf.sparse.from_dense(y), y), "needs the number"),
         (lambda y: tf.cast(tf.timestamp(), tf.float32) + y, "it has a state or an effect"),
     ],
 )

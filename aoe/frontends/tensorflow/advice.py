@@ -14,6 +14,16 @@ from aoe.errors import first_of
 _MOST_NAMED = 3
 #: For all other nodes.
 _OUTSIDE = "compute it outside of the step, in a function of its own or in Python"
+#: For nodes that compute with texts.
+_BEFORE = "compute it before, as in a function of dataset.map"
+#: Operators of tensors that have values for some elements only, and of rows of different lengths.
+_SPARSE = re.compile(r"(Sparse|Ragged)")
+_DENSE = (
+    "give it dense tensors, of tf.sparse.to_dense or to_tensor(shape=...) in a function of "
+    "dataset.map"
+)
+#: Advice for models that are read from files.
+_OF_FILES = re.compile(r"\b(save|export|freeze)\b")
 #: Operators that go through data.
 _DATA = re.compile(r"Dataset(V\d+)?$|Iterator")
 #: Operators that write for TensorBoard.
@@ -67,10 +77,13 @@ def advised(kind: str, why: str) -> str:
         return "it goes through data; do so in Python, and call a function of one batch"
     if _SUMMARY.match(kind):
         return "it writes a summary; write it in Python, of what the step returns"
-    if ";" in why:
+    reason, _, known = why.partition("; ")
+    if known and not _OF_FILES.search(known):
         return why
-    advice = _INSTEAD.get(kind, _OUTSIDE)
-    return f"{why or 'open-aoe has no such operator'}; {advice}"
+    advice = _INSTEAD.get(kind, _DENSE if _SPARSE.match(kind) else _OUTSIDE)
+    if "string" in reason:
+        advice = _BEFORE
+    return f"{reason or 'open-aoe has no such operator'}; {advice}"
 
 
 def told(problems: Mapping[str, tuple[str, str]]) -> list[str]:
