@@ -28,8 +28,8 @@ from aoe.frontends.tensorflow.keras.layers import FUNCTIONS, LAYERS
 from aoe.frontends.tensorflow.operations import OPERATIONS
 from aoe.frontends.tflite import call as tflite
 from aoe.frontends.tflite import reader as tflite_reader
-from aoe.graph.prepare import prepare
 from aoe.graph.prepare.opset_adapters.registry import adapters
+from aoe.graph.prepare.rules import order
 from aoe.operators.registry import definitions
 
 PACKAGE = Path(str(aoe.__file__)).parent
@@ -60,8 +60,7 @@ def implementations(folder: str, known: Collection[object]) -> set[str]:
 
 
 def rules_of_preparation() -> set[object]:
-    first = (prepare._DECLARED_SIZES, prepare._FIRST_RULES)
-    tables = (*first, prepare._RULES, prepare._LAST_RULES)
+    tables = (order.DECLARED_SIZES, order.FIRST, order.BY_DOMAIN, order.LAST)
     return {rule for table in tables for rules in table.values() for rule in rules}
 
 

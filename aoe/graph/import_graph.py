@@ -19,11 +19,15 @@ from aoe.graph.prepare.aliases import aliases_of, is_training
 from aoe.graph.prepare.deciding_inputs import advice
 from aoe.graph.prepare.input_types import undefined_type
 from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
-from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, TRAINING_DOMAIN
+from aoe.graph.prepare.opset import TRAINING_DOMAIN
 from aoe.graph.prepare.provenance import provenance_of
 from aoe.graph.prepare.requirements import requirements_of
 from aoe.graph.prepare.rewriting import has_shape
-from aoe.graph.prepare.rules.classical.names import CLASSICAL_OPERATORS, classical_problem
+from aoe.graph.prepare.rules.classical.names import (
+    CLASSICAL_DOMAIN,
+    CLASSICAL_OPERATORS,
+    classical_problem,
+)
 from aoe.graph.prepare.rules.contrib.names import RUNTIME_OPERATORS
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import control_flow_problem
 from aoe.graph.prepare.rules.data_dependent.sizes import data_dependent_sizes

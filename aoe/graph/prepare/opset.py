@@ -26,9 +26,6 @@ from aoe.graph.prepare.shape_inference import infer_outputs
 #: The operator set that models are converted to: the first with today's GroupNormalization.
 CANONICAL_OPSET = 21
 
-#: The domain of trees, linear models and encoders.
-CLASSICAL_DOMAIN = "ai.onnx.ml"
-
 #: The domain of the operators that `aoe.torch` writes, each a type of `aoe.operators.types`.
 TRAINING_DOMAIN = "open_aoe.training"
 

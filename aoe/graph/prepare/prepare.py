@@ -1,7 +1,7 @@
 """Prepares a model for import: one operator set, static shapes, folded constants, canonical nodes.
 
 onnx_ir and onnxscript do what they can: inlining, constant folding, and removal of dead and common
-nodes. The rules of the modules in `_RULES` do the rest. Where no rule applies, the functions that
+nodes. The rules that `rules.order` lists do the rest. Where no rule applies, the functions that
 ONNX itself defines are expanded. Rules run until a fixpoint. Weights are neither copied as a whole
 nor serialised.
 """
@@ -9,11 +9,10 @@ nor serialised.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from math import prod
-from types import MappingProxyType
 
 import onnx_ir
 from onnx_ir.passes import common as passes
@@ -32,86 +31,13 @@ from aoe.graph.prepare.folding import (
     give_constants_their_sizes,
 )
 from aoe.graph.prepare.loops.form import FormBody, form_loops
-from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
-from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, to_canonical_opset
+from aoe.graph.prepare.opset import to_canonical_opset
 from aoe.graph.prepare.requirements import settle_requirements
-from aoe.graph.prepare.rewriting import Rule, has_shape
+from aoe.graph.prepare.rewriting import has_shape
 from aoe.graph.prepare.rule_application import apply_rules
-from aoe.graph.prepare.rules import (
-    dequantized_products,
-    determinant,
-    filled_values,
-    fourier,
-    moved_quantization,
-    movement,
-    ngram_counts,
-    pooling,
-    quantized,
-    quantized_convolution,
-    random_numbers,
-    rotary_embedding,
-    rounded_once,
-)
-from aoe.graph.prepare.rules.classical import ensembles, features, linear, support_vectors
-from aoe.graph.prepare.rules.contrib import (
-    attention,
-    grouped_query_attention,
-    matrices,
-    operators,
-    quantized_layers,
-    standard_forms,
-)
-from aoe.graph.prepare.rules.contrib import quantized as contrib_quantized
-from aoe.graph.prepare.rules.control_flow import (
-    branches,
-    cut_at_count,
-    long_scan,
-    scan_and_loop,
-    sequences,
-    sliced_reductions,
-    untaken_branch,
-)
-from aoe.graph.prepare.rules.convolution import (
-    automatic_padding,
-    folded_normalization,
-    folded_padding,
-    folded_scales,
-    full_window,
-    padding_only_taps,
-    transposed_stride_1,
-)
-from aoe.graph.prepare.rules.data_dependent import declared_sizes
-from aoe.graph.prepare.rules.data_dependent import operators as data_dependent_operators
-from aoe.graph.prepare.rules.matmul import (
-    einsum,
-    four_bits,
-    gemm,
-    long_reductions,
-    packed_row,
-    reshaped_products,
-)
-from aoe.graph.prepare.rules.recurrent import recurrence
-from aoe.graph.prepare.rules.reduction import (
-    arg_reductions,
-    normalizations,
-    prefix_scan,
-    reductions,
-)
-from aoe.graph.prepare.rules.redundant import bounds, exact_casts, whole_updates, zero_bias
-from aoe.graph.prepare.rules.sampling import affine_grid, grid_sample, resize
-from aoe.graph.prepare.rules.selection import (
-    element_assignment,
-    index_comparisons,
-    selection,
-)
-from aoe.graph.prepare.rules.simplification import (
-    canonical,
-    disjoint_sums,
-    empty_values,
-    inference_mode,
-    recognise,
-    simplify,
-)
+from aoe.graph.prepare.rules import order, random_numbers, rounded_once
+from aoe.graph.prepare.rules.control_flow import scan_and_loop, sequences
+from aoe.graph.prepare.rules.matmul import packed_row
 from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
 from aoe.graph.prepare.small_integers import infer_small_types, store_as_bytes
 from aoe.graph.prepare.validation import check_nodes, node_problem
@@ -129,96 +55,6 @@ _MOST_ITERATIONS = 50
 #: Elements of the largest constant that folding may make, and of the largest made by repetition.
 _LARGEST_FOLDED = 1 << 28
 _LARGEST_REPEATED = 1 << 20
-
-#: Rules for nodes as the model has them, and for nodes that rules have made.
-_FOLDING_RULES: tuple[Rule, ...] = (
-    simplify.drop_whole_slice,
-    *bounds.RULES,
-    *exact_casts.RULES,
-    *whole_updates.RULES,
-    *automatic_padding.RULES,
-    *folded_padding.RULES,
-    *folded_normalization.RULES,
-    *zero_bias.RULES,
-)
-#: The rule that takes declared sizes, before anything is checked.
-_DECLARED_SIZES = MappingProxyType({"": declared_sizes.RULES})
-#: The rules that run before all others, while every node is as the model has it.
-_FIRST_RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
-    {"": (*rounded_once.RULES, *reshaped_products.RULES, *_FOLDING_RULES)}
-)
-#: The rules for the nodes of each domain, in the order in which they are tried.
-_RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
-    {
-        "": (
-            *simplify.RULES,
-            *_FOLDING_RULES,
-            *movement.RULES,
-            *filled_values.RULES,
-            *disjoint_sums.RULES,
-            *four_bits.RULES,
-            *dequantized_products.RULES,
-            *moved_quantization.RULES,
-            *empty_values.RULES,
-            *quantized.RULES,
-            *quantized_convolution.RULES,
-            *folded_scales.RULES,
-            *recognise.RULES,
-            *recurrence.RULES,
-            *pooling.RULES,
-            *full_window.RULES,
-            *transposed_stride_1.RULES,
-            *padding_only_taps.RULES,
-            *canonical.RULES,
-            *gemm.RULES,
-            *reshaped_products.LATER_RULES,
-            *long_reductions.RULES,
-            *normalizations.RULES,
-            *sliced_reductions.RULES,
-            *reductions.RULES,
-            *arg_reductions.RULES,
-            *prefix_scan.RULES,
-            *index_comparisons.RULES,
-            *einsum.RULES,
-            *determinant.RULES,
-            *fourier.RULES,
-            *affine_grid.RULES,
-            *rotary_embedding.RULES,
-            *inference_mode.RULES,
-            *random_numbers.RULES,
-            *resize.RULES,
-            *grid_sample.RULES,
-            *element_assignment.RULES,
-            *selection.RULES,
-            *ngram_counts.RULES,
-            *data_dependent_operators.RULES,
-            *untaken_branch.RULES,
-            *scan_and_loop.RULES,
-            *branches.RULES,
-            *sequences.RULES,
-        ),
-        RUNTIME_DOMAIN: (
-            *operators.CONTRIB_RULES,
-            *attention.CONTRIB_RULES,
-            *grouped_query_attention.CONTRIB_RULES,
-            *contrib_quantized.CONTRIB_RULES,
-            *quantized_layers.CONTRIB_RULES,
-            *matrices.CONTRIB_RULES,
-            *standard_forms.CONTRIB_RULES,
-            *rotary_embedding.CONTRIB_RULES,
-        ),
-        CLASSICAL_DOMAIN: (
-            *ensembles.RULES,
-            *linear.RULES,
-            *support_vectors.RULES,
-            *features.RULES,
-        ),
-    }
-)
-#: The rules for nodes that no rule above takes.
-_LAST_RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
-    {"": (*branches.LAST_RULES, *long_scan.RULES, *cut_at_count.RULES)}
-)
 
 
 def prepare(
@@ -272,10 +108,10 @@ def _rewrite(model: onnx_ir.Model, target: Target | None, form_body: FormBody | 
     """Applies rules and expands functions until nothing changes."""
     computed = definitions_by_onnx_type().keys() | VIEWS.keys() | scan_and_loop.CONTROL_FLOW
     for iteration in range(_MOST_ITERATIONS):
-        changed = apply_rules(model.graph, _RULES, model.opset_imports[""], target)
+        changed = apply_rules(model.graph, order.BY_DOMAIN, model.opset_imports[""], target)
         changed = expand_functions(model, computed) or changed
         if not changed:
-            changed = apply_rules(model.graph, _LAST_RULES, model.opset_imports[""], target)
+            changed = apply_rules(model.graph, order.LAST, model.opset_imports[""], target)
         if not changed and form_body is not None:
             changed = form_loops(model, form_body)
         if iteration and not changed:
@@ -305,7 +141,7 @@ def _optimize(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
     """
     unchecked = partial(_should_fold_unchecked, version=model.opset_imports[""])
     _fold(model, unchecked, sizes_count=False)
-    while apply_rules(model.graph, _DECLARED_SIZES, model.opset_imports[""]):
+    while apply_rules(model.graph, order.DECLARED_SIZES, model.opset_imports[""]):
         _fold(model, unchecked, sizes_count=False)
     check_graph_results(model)
     check_nodes(model)
@@ -324,7 +160,7 @@ def _optimize(model: onnx_ir.Model, declared: DeclaredTypes) -> None:
 def _apply_first_rules(model: onnx_ir.Model) -> None:
     """Applies the first rules until nothing changes."""
     for _ in range(_MOST_ITERATIONS):
-        if not apply_rules(model.graph, _FIRST_RULES, model.opset_imports[""]):
+        if not apply_rules(model.graph, order.FIRST, model.opset_imports[""]):
             break
 
 

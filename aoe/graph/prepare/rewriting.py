@@ -2,7 +2,7 @@
 
 A rule looks at one node. It returns the value that replaces the node's first output, or one value
 for each output (None for unused ones), or None if it does not apply. The rules are in `rules`;
-`prepare` lists them in the order in which they run, and `rule_application` applies them.
+`rules.order` lists them in the order in which they run, and `rule_application` applies them.
 """
 
 from __future__ import annotations

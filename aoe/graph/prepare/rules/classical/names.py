@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import onnx_ir
 
+#: The domain of trees, linear models and encoders.
+CLASSICAL_DOMAIN = "ai.onnx.ml"
 #: The operators.
 CLASSICAL_OPERATORS = frozenset(
     {
@@ -17,6 +19,6 @@ CLASSICAL_OPERATORS = frozenset(
 
 def classical_problem(node: onnx_ir.Node) -> str | None:
     """Why a node of this domain was not replaced; None if nothing is known of it."""
-    if node.domain != "ai.onnx.ml" or node.op_type not in CLASSICAL_OPERATORS:
+    if node.domain != CLASSICAL_DOMAIN or node.op_type not in CLASSICAL_OPERATORS:
         return None
     return "its attributes do not fit each other or its inputs, or have no known meaning"

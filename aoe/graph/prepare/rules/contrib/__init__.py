@@ -1,1 +1,27 @@
-"""Rewrite rules for operators of ONNX Runtime's own domain, com.microsoft."""
+"""Rewrite rules for operators of ONNX Runtime's own domain, com.microsoft.
+
+The rules are listed by when they run: `aoe.graph.prepare.rules.order` names these tuples.
+"""
+
+from __future__ import annotations
+
+from aoe.graph.prepare.rewriting import Rule
+from aoe.graph.prepare.rules.contrib import (
+    attention,
+    grouped_query_attention,
+    matrices,
+    operators,
+    quantized,
+    quantized_layers,
+    standard_forms,
+)
+
+RULES: tuple[Rule, ...] = (
+    *operators.CONTRIB_RULES,
+    *attention.CONTRIB_RULES,
+    *grouped_query_attention.CONTRIB_RULES,
+    *quantized.CONTRIB_RULES,
+    *quantized_layers.CONTRIB_RULES,
+    *matrices.CONTRIB_RULES,
+    *standard_forms.CONTRIB_RULES,
+)
