@@ -22,7 +22,7 @@ from aoe.errors import UsageError, counted, quoted
 from aoe.graph.prepare.new_values import Names, names_of
 from aoe.graph.prepare.opset import CANONICAL_OPSET
 from aoe.graph.prepare.provenance import record_provenance
-from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.graph.prepare.shapes.shape_inference import infer_outputs
 
 OPTION = "customize_dtypes"
 #: The element types of a file.

@@ -21,7 +21,7 @@ import onnx_ir
 from aoe.errors import ModelError, quoted
 from aoe.graph.prepare.new_values import Names, new_constant
 from aoe.graph.prepare.opset import CANONICAL_OPSET, TRAINING_DOMAIN
-from aoe.graph.prepare.shape_inference import correct_outputs, infer_outputs
+from aoe.graph.prepare.shapes.shape_inference import correct_outputs, infer_outputs
 
 Operand: TypeAlias = "onnx_ir.Value | np.ndarray"
 Attribute: TypeAlias = (

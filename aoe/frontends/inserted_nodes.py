@@ -12,7 +12,7 @@ from onnx_ir.passes import common as passes
 
 from aoe.graph.prepare.new_values import names_of, new_constant
 from aoe.graph.prepare.opset import CANONICAL_OPSET, to_canonical_opset
-from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.graph.prepare.shapes.shape_inference import infer_outputs
 from aoe.operators.types.elementwise.gather import WINDOWS
 
 #: Makes a value of another one, by nodes of its own.

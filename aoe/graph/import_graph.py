@@ -16,9 +16,7 @@ import onnx_ir
 from aoe.element_types import DTYPES, ITEM_BYTES, numpy_type
 from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.aliases import aliases_of, is_training
-from aoe.graph.prepare.deciding_inputs import advice
 from aoe.graph.prepare.input_types import undefined_type
-from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
 from aoe.graph.prepare.opset import TRAINING_DOMAIN
 from aoe.graph.prepare.provenance import provenance_of
 from aoe.graph.prepare.requirements import requirements_of
@@ -32,6 +30,8 @@ from aoe.graph.prepare.rules.contrib.names import RUNTIME_OPERATORS
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import control_flow_problem
 from aoe.graph.prepare.rules.data_dependent.sizes import data_dependent_sizes
 from aoe.graph.prepare.rules.simplification.inference_mode import training_problem
+from aoe.graph.prepare.shapes.deciding_inputs import advice
+from aoe.graph.prepare.shapes.node_inference import RUNTIME_DOMAIN
 from aoe.graph.prepare.source_node import IrNode, operand_of
 from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.texts import texts_of

@@ -17,7 +17,7 @@ import onnx_ir
 from aoe.errors import UnknownInputError, UsageError, counted
 from aoe.frontends.inputs.default_inputs import restore_default_inputs
 from aoe.frontends.inputs.named_parts import named_parts
-from aoe.graph.prepare.deciding_inputs import note_given_values
+from aoe.graph.prepare.shapes.deciding_inputs import note_given_values
 from aoe.graph.texts import codes_of, texts_of
 
 #: A value, or its elements in row-major order as text: `2,8`, `0.5`, `true`.

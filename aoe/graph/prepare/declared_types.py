@@ -17,8 +17,8 @@ from aoe.graph.prepare.checks.loop_conditions import constant_trips
 from aoe.graph.prepare.input_types import type_name
 from aoe.graph.prepare.new_values import Names, names_of
 from aoe.graph.prepare.rewriting import integer, integers
-from aoe.graph.prepare.shape_inference import inferred_outputs, merged_shape, shapes_differ
-from aoe.graph.prepare.size_inputs import (
+from aoe.graph.prepare.shapes.shape_inference import inferred_outputs, merged_shape, shapes_differ
+from aoe.graph.prepare.shapes.size_inputs import (
     give_ranks,
     is_sized_by_values,
     put_declared_shape_aside,

@@ -14,9 +14,9 @@ import onnx
 import onnx_ir
 from onnx_ir.passes import common as passes
 
-from aoe.graph.prepare.node_inference import type_proto
 from aoe.graph.prepare.rewriting import has_shape, uses_further_outputs
 from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
+from aoe.graph.prepare.shapes.node_inference import type_proto
 
 #: The domain of the functions until they are inlined.
 _DOMAIN = "open-aoe.expanded"

@@ -1,4 +1,4 @@
-"""Constant folding by onnxscript, with the inference of `aoe.graph.prepare.node_inference`.
+"""Constant folding by onnxscript, with the inference of `aoe.graph.prepare.shapes.node_inference`.
 
 onnxscript infers shapes while it folds, and folds what follows from them. A shape that a model
 declares does not count where inference gives another one. onnxscript computes constants by onnx's
@@ -17,10 +17,10 @@ import onnx_ir
 from onnxscript.optimizer._constant_folding import FoldConstantsPass
 
 from aoe.graph.prepare.input_types import undefined_type
-from aoe.graph.prepare.node_inference import infer_node
-from aoe.graph.prepare.output_sizes import output_shape, set_output_sizes
-from aoe.graph.prepare.shape_inference import merged_shape
-from aoe.graph.prepare.size_inputs import is_sized_by_values
+from aoe.graph.prepare.shapes.node_inference import infer_node
+from aoe.graph.prepare.shapes.output_sizes import output_shape, set_output_sizes
+from aoe.graph.prepare.shapes.shape_inference import merged_shape
+from aoe.graph.prepare.shapes.size_inputs import is_sized_by_values
 
 #: Operators that onnx's reference implementation computes otherwise for some attributes or ranks.
 #: It takes the number of images for that of channels, adds a bias to one group only, or reads

@@ -17,11 +17,11 @@ from onnx_ir.passes import common as passes
 from aoe.errors import ModelError, quoted
 from aoe.graph.prepare.declared_types import infer_values
 from aoe.graph.prepare.new_values import names_of
-from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
 from aoe.graph.prepare.opset_adapters.adapter import Adapter, NotConvertibleError
 from aoe.graph.prepare.opset_adapters.registry import adapters_by_version
 from aoe.graph.prepare.rewriting import Builder, has_shape, replace_node
-from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.graph.prepare.shapes.node_inference import RUNTIME_DOMAIN
+from aoe.graph.prepare.shapes.shape_inference import infer_outputs
 
 #: The operator set that models are converted to: the first with today's GroupNormalization.
 CANONICAL_OPSET = 21

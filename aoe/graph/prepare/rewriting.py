@@ -18,7 +18,7 @@ from aoe.element_types import is_floating as is_floating_type
 from aoe.graph.graph_values import constant_tensor
 from aoe.graph.prepare.new_values import Names, new_constant
 from aoe.graph.prepare.provenance import keep_provenance, record_provenance
-from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.graph.prepare.shapes.shape_inference import infer_outputs
 from aoe.target import Target
 
 AttributeInput = int | float | str | Sequence[int] | Sequence[float] | Sequence[str]

@@ -15,7 +15,7 @@ from aoe.errors import AoeError, ElementTypeError, quoted
 from aoe.graph.prepare.input_types import type_name
 from aoe.graph.prepare.new_values import names_of
 from aoe.graph.prepare.rewriting import Builder, Replacement, Rule, has_shape, replace_node
-from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.graph.prepare.shapes.shape_inference import infer_outputs
 from aoe.graph.prepare.wrap_errors import node_error
 from aoe.target import Target
 

@@ -14,7 +14,7 @@ from onnx_ir import DataType
 
 from aoe.graph.graph_values import values_of
 from aoe.graph.model_copy import own_type
-from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.graph.prepare.shapes.shape_inference import infer_outputs
 
 #: The bytes that stand for a type, and its least and largest number.
 _BYTES = {

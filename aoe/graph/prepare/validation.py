@@ -1,8 +1,8 @@
 """Finds nodes whose inputs and attributes do not fit each other, before any rule relies on them.
 
 Such a model would give wrong results, or read memory that nothing wrote. onnx's own inference finds
-most of it (`shape_inference`), and `input_types` wrong element types. `_CHECKS` adds what neither
-does. A new check is one entry.
+most of it (`shapes.shape_inference`), and `input_types` wrong element types. `_CHECKS` adds what
+neither does. A new check is one entry.
 """
 
 from __future__ import annotations
@@ -11,11 +11,17 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from types import MappingProxyType
 
-import numpy as np
 import onnx_ir
 
 from aoe.errors import ModelError, one_line, quoted
 from aoe.graph.prepare.checks.check import Check, all_of
+from aoe.graph.prepare.checks.indices import (
+    batches_of_indices,
+    elements_at_indices,
+    indices_in_range,
+    places_of_maxima,
+    updates_fit,
+)
 from aoe.graph.prepare.checks.quantization import (
     FACTS_OF_CONVOLUTION,
     RUNTIME_CHECKS,
@@ -24,11 +30,8 @@ from aoe.graph.prepare.checks.quantization import (
 )
 from aoe.graph.prepare.checks.sizes import WITH_VECTORS, sizes_are_vectors
 from aoe.graph.prepare.checks.windows import bias_fits, pads_something, window_fits
-from aoe.graph.prepare.deciding_inputs import other_values_advice
 from aoe.graph.prepare.input_types import input_type_problem
-from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
 from aoe.graph.prepare.rewriting import (
-    constant_of,
     has_shape,
     input_shape,
     integer,
@@ -36,7 +39,13 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
-from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, broadcast_shape, correct_outputs
+from aoe.graph.prepare.shapes.deciding_inputs import other_values_advice
+from aoe.graph.prepare.shapes.node_inference import RUNTIME_DOMAIN
+from aoe.graph.prepare.shapes.shape_inference import (
+    STANDARD_DOMAINS,
+    broadcast_shape,
+    correct_outputs,
+)
 
 #: Operators whose output may have no known shape; their checks look at inputs alone.
 _CHECKED_BY_INPUTS = frozenset({"NonMaxSuppression", "Split"})
@@ -199,30 +208,6 @@ def _are_single(**positions: int) -> Check:
     return check
 
 
-def _indices_in_range(node: onnx_ir.Node) -> str | None:
-    data, places = input_shape(node, 0), constant_of(node.inputs[1])
-    assert data is not None
-    if places is None or places.size == 0 or not data:
-        return None
-    size = data[integer(node, "axis", 0) % len(data)]
-    least, most = int(np.min(places)), int(np.max(places))
-    if -size <= least and most < size:
-        return None
-    return f"index {least if least < -size else most} is not among {size} elements"
-
-
-def _scatter_updates(node: onnx_ir.Node) -> str | None:
-    data, indices, updates = (input_shape(node, position) for position in range(3))
-    assert data is not None
-    assert indices is not None
-    if not indices or indices[-1] > len(data):
-        return f"indices of shape {list(indices)} do not point into {list(data)}"
-    wanted = (*indices[:-1], *data[indices[-1] :])
-    if updates == wanted:
-        return None
-    return f"its updates have the shape {list(updates or ())}, not {list(wanted)}"
-
-
 def _same_letters(node: onnx_ir.Node) -> str | None:
     """Checks that each letter of an Einsum stands for one size, unless it has an ellipsis."""
     equation = node.attributes["equation"].as_string().replace(" ", "")
@@ -273,23 +258,6 @@ def _classes(node: onnx_ir.Node) -> str | None:
     return None
 
 
-def _elements_at_indices(node: onnx_ir.Node) -> str | None:
-    """Checks indices of elements, which lie beside each other as the data do."""
-    data, indices, updates = (input_shape(node, position) for position in range(3))
-    assert data is not None
-    assert indices is not None
-    axis = integer(node, "axis", 0) % max(len(data), 1)
-    if len(indices) != len(data) or any(
-        length > most
-        for number, (length, most) in enumerate(zip(indices, data, strict=True))
-        if number != axis
-    ):
-        return f"indices of {list(indices)} along dimension {axis} do not fit {list(data)}"
-    if updates is not None and updates != indices:
-        return f"updates of {list(updates)} are not those of indices of {list(indices)}"
-    return None
-
-
 def _one_for_each_channel(node: onnx_ir.Node) -> str | None:
     """Checks scale and bias of a normalization of channels."""
     data, groups = input_shape(node, 0), integer(node, "num_groups", 1)
@@ -333,23 +301,6 @@ def _boxes(node: onnx_ir.Node) -> str | None:
     return None
 
 
-def _places_of_maxima(node: onnx_ir.Node) -> str | None:
-    data, places = input_shape(node, 0), input_shape(node, 1)
-    if data == places:
-        return None
-    return f"places of {list(places or ())} are not those of values of {list(data or ())}"
-
-
-def _batches_of_indices(node: onnx_ir.Node) -> str | None:
-    data, indices = input_shape(node, 0), input_shape(node, 1)
-    assert data is not None
-    assert indices is not None
-    count = integer(node, "batch_dims", 0)
-    if data[:count] == indices[:count]:
-        return None
-    return f"indices of {list(indices)} and data of {list(data)} differ in {count} batch dimensions"
-
-
 def _sequence_lengths(node: onnx_ir.Node) -> str | None:
     data, lengths = input_shape(node, 0), input_shape(node, 1)
     assert data is not None
@@ -375,24 +326,24 @@ _CHECKS: Mapping[str, Check] = MappingProxyType(
         "ConvInteger": all_of(window_fits(), facts_fit(single=(2,), channels={3: 1})),
         "QLinearConv": all_of(window_fits(filters=3), FACTS_OF_CONVOLUTION),
         "ConvTranspose": bias_fits,
-        "Gather": _indices_in_range,
-        "ScatterND": _scatter_updates,
+        "Gather": indices_in_range,
+        "ScatterND": updates_fit,
         "Einsum": _same_letters,
         "Transpose": _permutation,
         "DepthToSpace": _depth_in_blocks,
         "SpaceToDepth": _space_in_blocks,
         "NegativeLogLikelihoodLoss": _classes,
         "SoftmaxCrossEntropyLoss": _classes,
-        "GatherElements": _elements_at_indices,
-        "ScatterElements": _elements_at_indices,
+        "GatherElements": elements_at_indices,
+        "ScatterElements": elements_at_indices,
         "RoiAlign": _regions,
         "NonMaxSuppression": _boxes,
         "QLinearMatMul": facts_fit(single=(6, 7), rows={1: 0, 2: 0}, columns={4: 3, 5: 3}),
         "MatMulInteger": facts_fit(rows={2: 0}, columns={3: 1}),
         "QuantizeLinear": zero_point_fits,
         "DequantizeLinear": zero_point_fits,
-        "MaxUnpool": _places_of_maxima,
-        "GatherND": _batches_of_indices,
+        "MaxUnpool": places_of_maxima,
+        "GatherND": batches_of_indices,
         "ReverseSequence": _sequence_lengths,
         "InstanceNormalization": _one_for_each_channel,
         "GroupNormalization": _one_for_each_channel,

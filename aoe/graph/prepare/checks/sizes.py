@@ -1,6 +1,6 @@
 """Checks of inputs that hold sizes, axes or bounds: how many dimensions runtimes take there.
 
-`aoe.graph.prepare.size_inputs` has the table of them.
+`aoe.graph.prepare.shapes.size_inputs` has the table of them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import input_shape
-from aoe.graph.prepare.size_inputs import SIZE_INPUTS
+from aoe.graph.prepare.shapes.size_inputs import SIZE_INPUTS
 
 #: The operators that `sizes_are_vectors` is about.
 WITH_VECTORS = frozenset(

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN
 from aoe.graph.prepare.rewriting import Rule
 from aoe.graph.prepare.rules import (
     classical,
@@ -40,6 +39,7 @@ from aoe.graph.prepare.rules import (
     simplification,
 )
 from aoe.graph.prepare.rules.classical.names import CLASSICAL_DOMAIN
+from aoe.graph.prepare.shapes.node_inference import RUNTIME_DOMAIN
 
 #: Rules for nodes as the model has them, and for nodes that rules have made.
 _FOLDING: tuple[Rule, ...] = (

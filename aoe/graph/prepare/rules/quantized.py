@@ -32,7 +32,7 @@ from aoe.graph.prepare.rewriting import (
 from aoe.graph.prepare.rule_application import rule_for
 from aoe.graph.prepare.rules import dequantized_products
 from aoe.graph.prepare.rules.matmul import four_bits
-from aoe.graph.prepare.shape_inference import broadcast_shape
+from aoe.graph.prepare.shapes.shape_inference import broadcast_shape
 
 INT8, UINT8, INT32 = onnx_ir.DataType.INT8, onnx_ir.DataType.UINT8, onnx_ir.DataType.INT32
 FLOAT = onnx_ir.DataType.FLOAT

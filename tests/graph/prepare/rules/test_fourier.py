@@ -6,8 +6,8 @@ import aoe
 from aoe.element_types import numpy_type
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.prepare.output_sizes import output_shape
 from aoe.graph.prepare.rules.fourier import fourier_matrix
+from aoe.graph.prepare.shapes.output_sizes import output_shape
 from aoe.operators.evaluate import evaluate
 from tests.graph.models import checked_graph, inputs_of, model, weights
 

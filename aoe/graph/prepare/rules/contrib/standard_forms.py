@@ -26,7 +26,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.rule_application import rule_for
-from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.graph.prepare.shapes.shape_inference import infer_outputs
 
 
 @rule_for("Trilu", "GridSample", "Range", "GatherND")

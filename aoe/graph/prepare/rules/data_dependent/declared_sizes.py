@@ -30,8 +30,8 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.rule_application import rule_for
-from aoe.graph.prepare.shape_inference import broadcast_shape
-from aoe.graph.prepare.size_inputs import declared_shape, is_sized_by_values
+from aoe.graph.prepare.shapes.shape_inference import broadcast_shape
+from aoe.graph.prepare.shapes.size_inputs import declared_shape, is_sized_by_values
 
 _SIZES = onnx_ir.DataType.INT64
 

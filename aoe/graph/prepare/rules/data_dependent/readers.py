@@ -32,7 +32,7 @@ from aoe.graph.prepare.rules.data_dependent.counted_shapes import shape_around
 from aoe.graph.prepare.rules.data_dependent.joined_rows import SIZES, WAITING, joined
 from aoe.graph.prepare.rules.data_dependent.neutral_elements import NEUTRAL, number_of
 from aoe.graph.prepare.rules.data_dependent.row_wise import carried
-from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.graph.prepare.shapes.shape_inference import infer_outputs
 from aoe.graph.prepare.signs import never_negative
 
 #: The metadata key of who took what as the only size of a value that depends on data.

@@ -19,7 +19,7 @@ from aoe.graph.prepare.rewriting import has_shape
 from aoe.graph.prepare.rules.data_dependent.counted_shapes import make_room
 from aoe.graph.prepare.rules.data_dependent.readers import SIZE_TAKEN, described, take_size
 from aoe.graph.prepare.rules.data_dependent.row_wise import carried, rank_of
-from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.graph.prepare.shapes.shape_inference import infer_outputs
 from aoe.operators.operator_graph import DataDependentSize
 
 #: The graph's metadata key of its data-dependent sizes.

@@ -31,7 +31,7 @@ from aoe.graph.prepare.rewriting import (
 )
 from aoe.graph.prepare.rounding import rounding_matters
 from aoe.graph.prepare.rule_application import rule_for
-from aoe.graph.prepare.shape_inference import broadcast_shape
+from aoe.graph.prepare.shapes.shape_inference import broadcast_shape
 from aoe.graph.prepare.signs import never_negative
 
 _BINARY = {"Sum": "Add", "Mean": "Add", "Max": "Max", "Min": "Min"}

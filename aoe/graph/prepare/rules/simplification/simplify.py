@@ -21,7 +21,7 @@ from aoe.graph.prepare.rewriting import (
     used_once,
 )
 from aoe.graph.prepare.rule_application import rule_for
-from aoe.graph.prepare.shape_inference import broadcast_shape
+from aoe.graph.prepare.shapes.shape_inference import broadcast_shape
 
 #: Pointwise operators of several inputs, with NumPy broadcasting. Those of bits are not among them:
 #: rules that unpack weights of few bits put them where they are wanted.

@@ -11,7 +11,7 @@ import pytest
 from aoe.errors import ModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.prepare.deciding_inputs import deciding_inputs
+from aoe.graph.prepare.shapes.deciding_inputs import deciding_inputs
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import by_onnxruntime, model, weights

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import aoe
-from aoe.graph.prepare.size_inputs import SIZE_INPUTS
+from aoe.graph.prepare.shapes.size_inputs import SIZE_INPUTS
 from tests.conformance.opsets.cases import by_runtime
 from tests.graph.models import inputs_of, model
 

@@ -15,7 +15,7 @@ from aoe.graph import build
 from aoe.graph.prepare.rules.contrib.names import RUNTIME_OPERATORS
 from aoe.operators.evaluate import evaluate
 from tests.graph.models import by_onnxruntime, inputs_of, model
-from tests.graph.prepare.runtime_domain.examples import EXAMPLES
+from tests.graph.prepare.shapes.runtime_domain.examples import EXAMPLES
 
 #: What is made of a shape.
 Change = Callable[[tuple[int, ...]], tuple[int, ...]]

@@ -6,7 +6,7 @@ from onnx_ir import DataType
 from onnxruntime.capi import onnxruntime_pybind11_state as runtime
 
 from aoe.graph.prepare.rules.contrib.names import RUNTIME_OPERATORS
-from aoe.graph.prepare.runtime_domain.result_types import RESULT_TYPES
+from aoe.graph.prepare.shapes.runtime_domain.result_types import RESULT_TYPES
 
 DEFINED = {
     item.name: item for item in runtime.get_all_operator_schema() if item.domain == "com.microsoft"

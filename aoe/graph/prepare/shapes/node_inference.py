@@ -22,9 +22,9 @@ import numpy as np
 import onnx
 import onnx_ir
 
-from aoe.graph.prepare.output_sizes import output_shape
-from aoe.graph.prepare.runtime_domain.result_shapes import result_shapes
-from aoe.graph.prepare.runtime_domain.result_types import result_types
+from aoe.graph.prepare.shapes.output_sizes import output_shape
+from aoe.graph.prepare.shapes.runtime_domain.result_shapes import result_shapes
+from aoe.graph.prepare.shapes.runtime_domain.result_types import result_types
 
 #: The domain of the operators that ONNX Runtime adds.
 RUNTIME_DOMAIN = "com.microsoft"

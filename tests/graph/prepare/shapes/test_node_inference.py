@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.graph.prepare import node_inference
-from aoe.graph.prepare.node_inference import infer_node, type_proto
+from aoe.graph.prepare.shapes import node_inference
+from aoe.graph.prepare.shapes.node_inference import infer_node, type_proto
 
 FLOAT, INT64 = onnx_ir.DataType.FLOAT, onnx_ir.DataType.INT64
 VERSION = 21

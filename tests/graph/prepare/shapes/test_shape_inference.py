@@ -1,6 +1,6 @@
 import onnx_ir
 
-from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.graph.prepare.shapes.shape_inference import infer_outputs
 
 
 def value(name: str, shape: list[int] | None, dtype: onnx_ir.DataType | None) -> onnx_ir.Value:

@@ -16,7 +16,7 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.graph.prepare.output_sizes import (
+from aoe.graph.prepare.shapes.output_sizes import (
     Shape,
     constant_input,
     convolved,

@@ -12,7 +12,7 @@ import numpy as np
 import onnx
 import onnx_ir
 
-from aoe.graph.prepare.node_inference import RUNTIME_DOMAIN, Inferred, infer_node
+from aoe.graph.prepare.shapes.node_inference import RUNTIME_DOMAIN, Inferred, infer_node
 
 #: The domains of ONNX's own operator sets.
 STANDARD_DOMAINS = ("", "ai.onnx")
