@@ -16,15 +16,6 @@ from typing import TYPE_CHECKING
 __version__ = "0.2.0"
 
 if TYPE_CHECKING:
-    from aoe.application.api import TuneResult, compile, tune
-    from aoe.application.api_folder import FolderResult, tune_folder
-    from aoe.application.api_operators import OperatorsResult, tune_operators
-    from aoe.application.api_options import (
-        CacheOptions,
-        ModelOptions,
-        PrecisionOptions,
-        TuneOptions,
-    )
     from aoe.application.model.kernels import Kernels, load_kernels
     from aoe.application.model.session import InferenceSession
     from aoe.application.onnx_runtime.binding import IOBinding
@@ -45,7 +36,16 @@ if TYPE_CHECKING:
         SessionOptions,
     )
     from aoe.application.onnx_runtime.values import OrtValue
-    from aoe.application.pretrained import PretrainedModel, from_pretrained_folder
+    from aoe.application.python_api.folder import FolderResult, tune_folder
+    from aoe.application.python_api.operators import OperatorsResult, tune_operators
+    from aoe.application.python_api.option_groups import (
+        CacheOptions,
+        ModelOptions,
+        PrecisionOptions,
+        TuneOptions,
+    )
+    from aoe.application.python_api.pretrained import PretrainedModel, from_pretrained_folder
+    from aoe.application.python_api.single_model import TuneResult, compile, tune
     from aoe.application.signing.model_signature import make_key, sign, verify
     from aoe.backends.session import NodeArg
     from aoe.errors import (
@@ -118,17 +118,17 @@ __all__ = [
 ]
 
 _HOMES = {
-    "FolderResult": "aoe.application.api_folder",
-    "TuneResult": "aoe.application.api",
-    "compile": "aoe.application.api",
-    "tune": "aoe.application.api",
-    "tune_folder": "aoe.application.api_folder",
-    "OperatorsResult": "aoe.application.api_operators",
-    "tune_operators": "aoe.application.api_operators",
-    "CacheOptions": "aoe.application.api_options",
-    "ModelOptions": "aoe.application.api_options",
-    "PrecisionOptions": "aoe.application.api_options",
-    "TuneOptions": "aoe.application.api_options",
+    "FolderResult": "aoe.application.python_api.folder",
+    "TuneResult": "aoe.application.python_api.single_model",
+    "compile": "aoe.application.python_api.single_model",
+    "tune": "aoe.application.python_api.single_model",
+    "tune_folder": "aoe.application.python_api.folder",
+    "OperatorsResult": "aoe.application.python_api.operators",
+    "tune_operators": "aoe.application.python_api.operators",
+    "CacheOptions": "aoe.application.python_api.option_groups",
+    "ModelOptions": "aoe.application.python_api.option_groups",
+    "PrecisionOptions": "aoe.application.python_api.option_groups",
+    "TuneOptions": "aoe.application.python_api.option_groups",
     "InferenceSession": "aoe.application.model.session",
     "IOBinding": "aoe.application.onnx_runtime.binding",
     "disable_telemetry_events": "aoe.application.onnx_runtime.environment",
@@ -145,8 +145,8 @@ _HOMES = {
     "SessionOptions": "aoe.application.onnx_runtime.options",
     "OrtValue": "aoe.application.onnx_runtime.values",
     "NodeArg": "aoe.backends.session",
-    "PretrainedModel": "aoe.application.pretrained",
-    "from_pretrained_folder": "aoe.application.pretrained",
+    "PretrainedModel": "aoe.application.python_api.pretrained",
+    "from_pretrained_folder": "aoe.application.python_api.pretrained",
     "make_key": "aoe.application.signing.model_signature",
     "sign": "aoe.application.signing.model_signature",
     "verify": "aoe.application.signing.model_signature",

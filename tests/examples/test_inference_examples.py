@@ -12,7 +12,7 @@ import onnx
 import pytest
 
 from tests.application.conftest import expected, small_model
-from tests.application.test_pretrained import TEXTS
+from tests.application.python_api.test_pretrained import TEXTS
 from tests.application.tune.one_process import stay_in_one_process
 from tests.application.tune.short_jobs import shorten_jobs
 

@@ -12,7 +12,7 @@ def version() -> str:
         AbsentError: Something that it needs is not installed.
     """
     try:
-        import aoe.application.api
+        import aoe.application.python_api.single_model
     except ImportError as error:
         raise AbsentError(f"open-aoe cannot be imported: {error}") from error
     return aoe.__version__

@@ -1,8 +1,8 @@
 """Option groups of the Python API: `aoe.ModelOptions`, `aoe.TuneOptions`, `aoe.PrecisionOptions`
 and `aoe.CacheOptions`.
 
-They hold values of the right types. `aoe.application.api` checks the values, as the command line
-checks its options.
+They hold values of the right types. `aoe.application.python_api.single_model` checks the values, as
+the command line checks its options.
 """
 
 from __future__ import annotations

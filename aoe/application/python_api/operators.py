@@ -10,13 +10,13 @@ import time
 from pathlib import Path
 
 from aoe.application.api_names import python_call, unknown_argument
-from aoe.application.api_options import CacheOptions, PrecisionOptions, TuneOptions
-from aoe.application.api_progress import progress_in_python
-from aoe.application.api_texts import (
+from aoe.application.model.request.precision_request import KEEP
+from aoe.application.python_api.option_groups import CacheOptions, PrecisionOptions, TuneOptions
+from aoe.application.python_api.option_texts import (
     given_texts,
     texts_of_job,
 )
-from aoe.application.model.request.precision_request import KEEP
+from aoe.application.python_api.progress import progress_in_python
 from aoe.application.request.single_operators import operators_request
 from aoe.application.tune.single_operators import OperatorsResult, run_operators_job
 from aoe.errors import UsageError

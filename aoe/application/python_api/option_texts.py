@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from aoe.application.api_options import CacheOptions, ModelOptions, PrecisionOptions, TuneOptions
 from aoe.application.options import NO_VALUE
+from aoe.application.python_api.option_groups import (
+    CacheOptions,
+    ModelOptions,
+    PrecisionOptions,
+    TuneOptions,
+)
 from aoe.application.request.dynamic_profiles import profile_text
 from aoe.application.request.model_boundary import switches_text
 from aoe.errors import UsageError

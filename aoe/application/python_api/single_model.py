@@ -1,7 +1,7 @@
 """The functions of the module `aoe`: `tune` and `compile`.
 
 They read the same environment variables as the command (`aoe.settings`) and raise the errors of
-`aoe.errors`. Their option groups are in `aoe.application.api_options`.
+`aoe.errors`. Their option groups are in `aoe.application.python_api.option_groups`.
 """
 
 from __future__ import annotations
@@ -14,19 +14,6 @@ from pathlib import Path
 import numpy as np
 
 from aoe.application.api_names import in_python, python_call, renamed, unknown_argument
-from aoe.application.api_options import (
-    CacheOptions,
-    ModelOptions,
-    PrecisionOptions,
-    TuneOptions,
-)
-from aoe.application.api_progress import progress_in_python
-from aoe.application.api_texts import (
-    given_texts,
-    texts_of_job,
-    texts_of_model,
-    texts_of_precision,
-)
 from aoe.application.compile_model import compiled_model
 from aoe.application.model.machine import checked_units
 from aoe.application.model.open_shapes.open_file import checked_kept_shapes
@@ -39,6 +26,19 @@ from aoe.application.model.request.compression_request import (
 from aoe.application.model.request.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import source_name
+from aoe.application.python_api.option_groups import (
+    CacheOptions,
+    ModelOptions,
+    PrecisionOptions,
+    TuneOptions,
+)
+from aoe.application.python_api.option_texts import (
+    given_texts,
+    texts_of_job,
+    texts_of_model,
+    texts_of_precision,
+)
+from aoe.application.python_api.progress import progress_in_python
 from aoe.application.request.dynamic_profiles import dynamic_profiles
 from aoe.application.request.fusion_switches import read_fusion_switches
 from aoe.application.request.model_boundary import IMAGE_OPTIONS, model_boundary

@@ -12,14 +12,19 @@ from pathlib import Path
 import numpy as np
 
 from aoe.application.api_names import in_python, python_call, renamed, unknown_argument
-from aoe.application.api_options import CacheOptions, ModelOptions, PrecisionOptions, TuneOptions
-from aoe.application.api_progress import progress_in_python
-from aoe.application.api_texts import (
+from aoe.application.model.source import source_name
+from aoe.application.python_api.option_groups import (
+    CacheOptions,
+    ModelOptions,
+    PrecisionOptions,
+    TuneOptions,
+)
+from aoe.application.python_api.option_texts import (
     given_texts,
     texts_of_job,
     texts_of_model,
 )
-from aoe.application.model.source import source_name
+from aoe.application.python_api.progress import progress_in_python
 from aoe.application.request.shapes import shapes_text
 from aoe.application.request.tune_request import tune_request
 from aoe.application.tune.folder.folder_job import run_folder_job

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import aoe
-from aoe.application import api, api_folder
 from aoe.application.api_names import FIELDS
-from aoe.application.api_texts import (
+from aoe.application.python_api import folder, single_model
+from aoe.application.python_api.option_texts import (
     texts_of_cache,
     texts_of_model,
     texts_of_precision,
@@ -45,8 +45,8 @@ def requests(place: Path, monkeypatch: pytest.MonkeyPatch) -> list[TuneRequest]:
         found.append(request)
         raise aoe.AoeError("enough")
 
-    monkeypatch.setattr(api_folder, "run_folder_job", run)
-    monkeypatch.setattr(api, "run_tune_job", run)
+    monkeypatch.setattr(folder, "run_folder_job", run)
+    monkeypatch.setattr(single_model, "run_tune_job", run)
     return found
 
 
