@@ -1,6 +1,6 @@
 """LLVM IR of a point's coordinates, and of the check whether they are inside bounds.
 
-Used by `aoe.backends.cpu.codegen.memory_code`.
+Used by `aoe.backends.llvm.memory_code`.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 The builder writes text instead of using a library. Text is what a developer reads when debugging,
 it parses in microseconds, and generators stay plain functions that append lines.
-`aoe.backends.cpu.codegen.kernel_code` emits loop nests with it.
+`aoe.backends.llvm.kernel_body` emits loop nests with it.
 `aoe.backends.llvm.expression_code` and `aoe.backends.llvm.vector_math` emit
-arithmetic. `aoe.backends.cpu.codegen.object_code` compiles the text.
+arithmetic. Devices compile the text.
 """
 
 from __future__ import annotations

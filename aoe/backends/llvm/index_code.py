@@ -1,6 +1,6 @@
 """LLVM IR of data-dependent indices: wraps and clamps them, and computes the offsets of lanes.
 
-Works on scalars and on vectors. Used by `aoe.backends.cpu.codegen.memory_code`.
+Works on scalars and on vectors. Used by `aoe.backends.llvm.memory_code`.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A `Position` is immutable; entering a loop gives a new one. Pointers advance with the loops: each
 loop emits one `getelementptr` for each access that depends on it. Inner code then only adds
-constants. Users are `aoe.backends.cpu.codegen.loop_nest_code` (loops) and
-`aoe.backends.cpu.codegen.register_tile_code` (register tiles).
+constants. Users are `aoe.backends.llvm.loop_nest_code` (loops) and
+`aoe.backends.llvm.register_tile_code` (register tiles).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """LLVM IR of loads and stores of some lanes of a vector. Used by
-`aoe.backends.cpu.codegen.memory_code`.
+`aoe.backends.llvm.memory_code`.
 
 A vector has as many lanes as a register has float32, so one of 8-byte elements takes two registers.
 LLVM divides its masked load. Where no lane of a half is inside the bounds, whatever the others are,

@@ -5,7 +5,7 @@ instructions, where one load per lane takes dozens.
 
 Nothing is read before the first lane or behind the last. The last vector starts early enough to end
 there; if some elements must not be touched, it is read under a mask. Used by
-`aoe.backends.cpu.codegen.memory_code`.
+`aoe.backends.llvm.memory_code`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Points of a register tile: the elements that one instruction computes.
 
-Users are `aoe.backends.cpu.codegen.register_tile_code` and `aoe.backends.cpu.codegen.memory_code`.
+Users are `aoe.backends.llvm.register_tile_code` and `aoe.backends.llvm.memory_code`.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ tile are adjacent: a block of both axes is read in rows and transposed in regist
 
 A block of n×n elements takes n loads and n·log2(n) shuffles, where loads of single lanes take two
 instructions an element. Elements are exchanged first within groups of four lanes, then between
-groups, as AVX unpacks and permutes them. Used by `aoe.backends.cpu.codegen.memory_code`.
+groups, as AVX unpacks and permutes them. Used by `aoe.backends.llvm.memory_code`.
 """
 
 from __future__ import annotations

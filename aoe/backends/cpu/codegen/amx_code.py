@@ -8,7 +8,7 @@ one step: all registers of one operand, and as many of the other as are left. Ea
 before its use. Loading a tile configuration takes as long as many products. So all rows of a loop
 nest are divided into registers of one height, and the last ones start earlier if necessary. This is
 impossible if the output holds partial sums, because then no row may be accumulated twice.
-`aoe.backends.cpu.codegen.loop_nest_code` emits the loops around.
+`aoe.backends.llvm.loop_nest_code` emits the loops around.
 `aoe.backends.cpu.lowering.amx.amx_contraction` builds such loop nests.
 
 The instructions: chapter "Programming with Intel AMX" of volume 1 of Intel 64 and IA-32
@@ -22,9 +22,9 @@ from dataclasses import dataclass
 from itertools import product
 from math import ceil
 
-from aoe.backends.cpu.codegen.register_tile_code import Tile
 from aoe.backends.llvm.emitter import Emitter, memory_type
 from aoe.backends.llvm.loop_position import Position, branch
+from aoe.backends.llvm.register_tile_code import Tile
 from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Load, summed_products
 from aoe.loops.loop_nest import Access, LoopNest

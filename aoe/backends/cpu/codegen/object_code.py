@@ -1,9 +1,7 @@
 """Compiles LLVM IR text to object code or assembly for a `Target`.
 
 The code is position independent and uses the small code model, so JITLink can load it at any
-address, in this process or another. Generated kernels are already vectorised and unrolled. LLVM's
-loop vectoriser, SLP vectoriser and unroller stay off: they cost compile time and break register
-tiles.
+address, in this process or another.
 """
 
 from __future__ import annotations
@@ -14,6 +12,7 @@ from functools import cache, lru_cache
 import llvmlite.binding as llvm
 
 from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.llvm.passes import optimise
 from aoe.errors import CompileError
 
 #: How many target machines a thread keeps, one for each CPU and level.
@@ -91,19 +90,6 @@ def _optimised(ir: str, target: CpuTarget) -> tuple[llvm.ModuleRef, llvm.TargetM
     module = _parsed(ir, target, machine)
     optimise(module, machine)
     return module, machine
-
-
-def optimise(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
-    """Runs LLVM's passes over a module, but for those that undo tiles: its vectorisers and
-    unrollers.
-    """
-    options = llvm.create_pipeline_tuning_options(speed_level=2)
-    options.loop_vectorization = False
-    options.slp_vectorization = False
-    options.loop_unrolling = False
-    options.loop_interleaving = False
-    builder = llvm.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
 
 
 def _parsed(ir: str, target: CpuTarget, machine: llvm.TargetMachine) -> llvm.ModuleRef:

@@ -23,7 +23,6 @@ from aoe.backends.boundary_tensors import (
     requirements,
     tensor_infos,
 )
-from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cpu.memory.arena import Lifetime, assign_branches, pack, pack_apart
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
 from aoe.backends.cpu.memory.constant_offsets import constant_offsets
@@ -34,6 +33,7 @@ from aoe.backends.cpu.memory.planned_call import PlannedCall, PlannedGraph, Poin
 from aoe.backends.cpu.memory.streamed_allocations import streamed_allocations
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Footprint, thread_shares
+from aoe.backends.llvm.kernel_body import scratch_bytes
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy

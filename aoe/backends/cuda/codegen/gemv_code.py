@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.backends.cpu.codegen.loop_nest_code import NestContext, base_pointer
 from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.result_code import ResultCode
 from aoe.backends.cuda.codegen.thread_code import barrier, combined_in_warp, register
@@ -12,6 +11,7 @@ from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel, steps_ahead
 from aoe.backends.cuda.kernels.tensor_kernel import copied_elements
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.backends.llvm.emitter import Emitter, Value, memory_type
+from aoe.backends.llvm.loop_nest_code import NestContext, base_pointer
 from aoe.backends.llvm.loop_position import branch, counted_loop
 from aoe.backends.llvm.storage_code import from_memory
 from aoe.element_types import ITEM_BYTES

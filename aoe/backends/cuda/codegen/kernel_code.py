@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import prod
 
-from aoe.backends.cpu.codegen.kernel_code import KernelCode, scratch_bytes
-from aoe.backends.cpu.codegen.loop_nest_code import NestContext
 from aoe.backends.cuda.codegen.attention.attention_code import emit_attention_kernel
 from aoe.backends.cuda.codegen.attention.gradient_code import emit_attention_gradient_kernel
 from aoe.backends.cuda.codegen.device_math import with_device_math
@@ -35,6 +33,8 @@ from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.backends.cuda.runtime.tensor_map import MAP_ALIGNMENT, MAP_BYTES
 from aoe.backends.cuda.target.cuda_target import CudaTarget
 from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.kernel_body import KernelCode, scratch_bytes
+from aoe.backends.llvm.loop_nest_code import NestContext
 from aoe.backends.llvm.loop_position import counted_loop
 from aoe.loops.loop_nest import LoopNest
 

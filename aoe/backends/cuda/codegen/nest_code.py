@@ -2,7 +2,7 @@
 
 A thread takes a point, or a tile of neighbouring points: its number becomes coordinates, contiguous
 memory along the fastest one, so that a warp reads and writes whole cache lines. Expressions are
-those of `aoe.backends.cpu.codegen`, without vectors; loads and stores are those of
+those of `aoe.backends.llvm`, without vectors; loads and stores are those of
 `aoe.backends.cuda.codegen.thread_memory`. Where a nest has few points and long reductions, a warp
 or the whole block shares each reduction.
 """
@@ -13,19 +13,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import gcd, prod
 
-from aoe.backends.cpu.codegen.loop_nest_code import (
-    LoopNestCode,
-    NestContext,
-    base_pointer,
-    register_tile,
-    where_it_holds,
-)
 from aoe.backends.cuda.codegen.thread_code import combined_in_block, combined_in_warp
 from aoe.backends.cuda.codegen.thread_memory import ThreadTile
 from aoe.backends.cuda.kernels.simt_kernel import dividing_axis
 from aoe.backends.cuda.kernels.wide_access import Width, widths
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.backends.llvm.emitter import Emitter, Value, element_type
+from aoe.backends.llvm.loop_nest_code import (
+    LoopNestCode,
+    NestContext,
+    base_pointer,
+    register_tile,
+    where_it_holds,
+)
 from aoe.backends.llvm.loop_position import Position, advance, branch, counted_loop
 from aoe.loops.loop_nest import Access, Loop, LoopNest, LoopSchedule
 

@@ -8,8 +8,8 @@ from functools import cache
 
 import llvmlite.binding as llvm
 
-from aoe.backends.cpu.codegen.object_code import optimise
 from aoe.backends.cuda.target.cuda_target import TRIPLE, CudaTarget
+from aoe.backends.llvm.passes import optimise
 from aoe.errors import CompileError
 
 #: How instructions name types of float8, and two types of bytes; and the version of PTX that

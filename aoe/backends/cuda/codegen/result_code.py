@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from aoe.backends.cpu.codegen.loop_nest_code import NestContext, base_pointer
-from aoe.backends.cpu.codegen.memory_code import Memory
 from aoe.backends.cuda.kernels.tensor_kernel import copied_elements
 from aoe.backends.llvm.emitter import Emitter, Value, memory_type
 from aoe.backends.llvm.expression_code import emit_expression
+from aoe.backends.llvm.loop_nest_code import NestContext, base_pointer
 from aoe.backends.llvm.loop_position import Position, advance
+from aoe.backends.llvm.memory_code import Memory
 from aoe.backends.llvm.storage_code import from_memory, to_memory
 from aoe.backends.llvm.tile_point import Point
 from aoe.element_types import ITEM_BYTES

@@ -14,8 +14,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from aoe.backends.cpu.codegen.loop_nest_code import NestContext, base_pointer
-from aoe.backends.cpu.codegen.register_tile_code import COMBINE, neutral
 from aoe.backends.cuda.codegen.row_exchange import RowExchange
 from aoe.backends.cuda.codegen.thread_code import register
 from aoe.backends.cuda.codegen.thread_memory import ThreadMemory
@@ -23,7 +21,9 @@ from aoe.backends.cuda.kernels.row_kernel import RowKernel, merged
 from aoe.backends.cuda.kernels.wide_access import widths
 from aoe.backends.llvm.emitter import Emitter, Value, llvm_type
 from aoe.backends.llvm.expression_code import emit_apply, emit_expression
+from aoe.backends.llvm.loop_nest_code import NestContext, base_pointer
 from aoe.backends.llvm.loop_position import Position, advance, branch, counted_loop
+from aoe.backends.llvm.register_tile_code import COMBINE, neutral
 from aoe.backends.llvm.tile_point import Point
 from aoe.loops.expression import Expression, dtype_of
 from aoe.loops.loop_nest import Axis, Store

@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.register_tile_code import COMBINE
 from aoe.backends.cuda.codegen.thread_code import barrier, combined_in_block, combined_in_warp
 from aoe.backends.cuda.kernels.row_kernel import VALUE, RowKernel
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.backends.llvm.emitter import Emitter, Value, llvm_type
 from aoe.backends.llvm.expression_code import emit_apply
+from aoe.backends.llvm.register_tile_code import COMBINE
 
 
 class RowExchange:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from aoe.backends.cpu.codegen.loop_nest_code import NestContext, base_pointer
 from aoe.backends.cuda.codegen.block_frame import BlockFrame
 from aoe.backends.cuda.codegen.index_numbers import Number
 from aoe.backends.cuda.codegen.thread_code import register32
@@ -20,6 +19,7 @@ from aoe.backends.cuda.kernels.tensor_kernel import (
 )
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.backends.llvm.emitter import Emitter, llvm_type
+from aoe.backends.llvm.loop_nest_code import NestContext, base_pointer
 from aoe.loops.loop_nest import Access, Axis
 
 

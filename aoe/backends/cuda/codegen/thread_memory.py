@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from aoe.backends.cpu.codegen.memory_code import Memory
-from aoe.backends.cpu.codegen.register_tile_code import Tile
 from aoe.backends.cuda.kernels.wide_access import Width
 from aoe.backends.llvm.emitter import Emitter, Value, memory_type
 from aoe.backends.llvm.loop_position import Position
 from aoe.backends.llvm.masked_code import fill_literal
+from aoe.backends.llvm.memory_code import Memory
+from aoe.backends.llvm.register_tile_code import Tile
 from aoe.backends.llvm.storage_code import from_memory, to_memory
 from aoe.backends.llvm.tile_point import Point
 from aoe.element_types import ITEM_BYTES

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cuda.kernels.attention_gradient_kernel import AttentionGradientKernel
 from aoe.backends.cuda.kernels.attention_kernel import AttentionKernel
 from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel
@@ -14,6 +13,7 @@ from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.backends.cuda.kernels.wgmma_kernel import WgmmaKernel
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.backends.cuda.target.cuda_target import RESERVED_SHARED, CudaTarget
+from aoe.backends.llvm.kernel_body import scratch_bytes
 
 #: Kernels that say how many blocks they have, and what these have in shared memory.
 _IN_TILES = (

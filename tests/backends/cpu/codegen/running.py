@@ -19,9 +19,10 @@ from typing import Any
 import llvmlite.binding as llvm
 import numpy as np
 
-from aoe.backends.cpu.codegen.kernel_code import kernel_ir, scratch_bytes
+from aoe.backends.cpu.codegen.kernel_code import kernel_ir
 from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.llvm.kernel_body import scratch_bytes
 from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import View
 from tests.loops.interpreter import elements_of, in_words, view_of

@@ -6,10 +6,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.codegen.kernel_code import kernel_ir, scratch_bytes
+from aoe.backends.cpu.codegen.kernel_code import kernel_ir
 from aoe.backends.cpu.codegen.object_code import assembly
 from aoe.backends.cpu.implementations.registry import implementations
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE
 from aoe.backends.cpu.target.host import target_for
+from aoe.backends.llvm.kernel_body import scratch_bytes
+from aoe.backends.llvm.register_tile_code import PREFETCHED
 from aoe.backends.registry import lower
 from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
@@ -285,3 +288,7 @@ def test_each_step_prefetches_one_line_of_every_stream() -> None:
     )
     panel = 4 * 512 * 32
     assert {int(offset) for _, offset in fetched} == {n * panel // 8 for n in range(8)}
+
+
+def test_a_prefetch_brings_a_cache_line() -> None:
+    assert PREFETCHED == CACHE_LINE

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import prod
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,12 +15,11 @@ from aoe.backends.cpu.lowering.access import (
     axes_of,
     broadcast,
     collapse,
-    is_checked_in_front,
     memory_order,
     reorder,
 )
 from aoe.loops.expression import Accumulator, Constant, Load, apply, renumber
-from aoe.loops.loop_nest import Access, Axis, Bound
+from aoe.loops.loop_nest import Axis
 from aoe.operators.operator import Operand, View
 from tests.operators.operator_cases import operands
 
@@ -88,29 +86,3 @@ def test_renumbering_leaves_inserted_operands_alone() -> None:
     expression = apply("add", Accumulator(), apply("mul", Load(4), Constant(2.0)))
     renumbered = renumber(expression, {4: 1}, Load(4))
     assert renumbered == apply("add", Load(4), apply("mul", Load(1), Constant(2.0)))
-
-
-@pytest.mark.parametrize(
-    ("axis", "strides", "bounded", "size", "expected"),
-    [
-        ("c", {"c": 1, "x": 64}, "x", 1024, True),
-        ("c", {"c": 1, "x": 64}, "x", 1025, False),
-        ("c", {"c": 49, "x": 1}, "x", 21, True),
-        ("c", {"c": 49, "x": 1}, "x", 22, False),
-        ("c", {"x": 1}, "x", 8, False),
-        ("x", {"c": 1, "x": 64}, "x", 8, False),
-    ],
-)
-def test_bounds_are_checked_in_front_of_short_loops_that_leave_them_alone(
-    axis: str, strides: dict[str, int], bounded: str, size: int, expected: bool
-) -> None:
-    bound = Bound(((bounded, 1),), -1, 8)
-    read = Access("input0", "float32", tuple(strides.items()), 0, (bound,))
-    assert is_checked_in_front(read, axis, size) is expected
-
-
-@pytest.mark.parametrize("fill", [-1.0, -0.0])
-def test_a_fill_other_than_zero_is_checked_each_time(fill: float) -> None:
-    bound = Bound((("x", 1),), -1, 8)
-    read = Access("input0", "float32", (("c", 1),), 0, (bound,), fill=fill)
-    assert not is_checked_in_front(read, "c", 8)

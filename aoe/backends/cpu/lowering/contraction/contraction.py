@@ -17,7 +17,6 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from math import ceil, prod
 
-from aoe.backends.cpu.lowering.access import is_checked_in_front
 from aoe.backends.cpu.lowering.sum_parts import reduction_loops
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES, computed_type, is_floating
@@ -33,6 +32,7 @@ from aoe.loops.loop_nest import (
     Reduction,
     Store,
 )
+from aoe.loops.outside_bounds import is_checked_in_front
 from aoe.operators.operator import Operand
 from aoe.policy import Decision, Policy
 

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from math import prod
 
 from aoe.backends.cpu.lowering.reduced_precision.split_terms import splittable
+from aoe.backends.llvm import float24_code
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.loops.expression import Apply, Constant, Expression, apply, cast
 from aoe.operators.operator import Operand, Operator
@@ -34,8 +35,8 @@ TOLERANCE = 2.0**-15
 MOST_ROWS, MOST_PIXELS = 8, 64
 #: The fewest weights that pay: a megabyte of float32. Fewer stay in a cache.
 LEAST_WEIGHTS = 2**18
-#: Numbers in a group, and words that hold them.
-GROUP, WORDS = 4, 3
+#: Numbers in a group, and words that hold them, as loads take them.
+GROUP, WORDS = float24_code.GROUP, float24_code.WORDS
 #: Half a unit in the last place; the bit that keeps a NaN a NaN without its lower bits.
 _HALF, _QUIET = 0x80, 0x400000
 _UPPER_SHIFT, _UPPER = 16, 0xFFFF

@@ -4,7 +4,6 @@ of the reduction, and where operands begin.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.codegen.loop_nest_code import NestContext, base_pointer
 from aoe.backends.cuda.codegen.block_frame import BlockFrame
 from aoe.backends.cuda.codegen.thread_code import barrier, register32
 from aoe.backends.cuda.kernels.wgmma_kernel import (
@@ -15,6 +14,7 @@ from aoe.backends.cuda.kernels.wgmma_kernel import (
     threads_of,
 )
 from aoe.backends.llvm.emitter import Emitter
+from aoe.backends.llvm.loop_nest_code import NestContext, base_pointer
 from aoe.loops.loop_nest import Access
 
 

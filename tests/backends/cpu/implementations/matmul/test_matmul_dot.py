@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.codegen.loop_nest_code import loop_order
 from aoe.backends.cpu.implementations.matmul.matmul_dot import IMPLEMENTATION
+from aoe.backends.llvm.loop_nest_code import loop_order
 from aoe.operators.operator import Operand, Operator, View
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.compiled_cases import check_compiled

@@ -3,8 +3,8 @@
 A tile is a set of points: offsets along the unrolled axes and vectors along the vector axis. Every
 point of a reduction has one accumulator register. Points that read the same element or vector share
 the load. A remainder of the vector axis uses a shorter vector if its width is a power of two, else
-a constant lane mask. `aoe.backends.cpu.codegen.memory_code` emits loads and stores;
-`aoe.backends.cpu.codegen.loop_nest_code` emits the loops around the tile.
+a constant lane mask. `aoe.backends.llvm.memory_code` emits loads and stores;
+`aoe.backends.llvm.loop_nest_code` emits the loops around the tile.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from aoe.backends.cpu.codegen.memory_code import Memory
-from aoe.backends.cpu.target.cpu_target import CACHE_LINE
 from aoe.backends.llvm.emitter import Emitter, Value, literal, llvm_type, splat
 from aoe.backends.llvm.expression_code import emit_apply, emit_expression
 from aoe.backends.llvm.loop_position import Position, branch
+from aoe.backends.llvm.memory_code import Memory
 from aoe.backends.llvm.tile_point import Chunk, Point
 from aoe.element_types import ITEM_BYTES, integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of, summed_products
 from aoe.loops.loop_nest import LoopNest, Prefetch
 
+#: Bytes that one prefetch brings: a cache line.
+PREFETCHED = 64
 #: What a reduction begins with, by how it combines values, and the function that does.
 _NEUTRAL: Mapping[str, float] = {"sum": 0, "prod": 1, "max": float("-inf"), "min": float("inf")}
 COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
@@ -191,7 +192,7 @@ class Tile:
             size = ITEM_BYTES[self.nest.operands[item.operand].dtype]
             starts = self._starts(item, position) if item.elements else [0]
             reach = item.elements or self._advanced(item, position)
-            lines = range(0, reach * size, CACHE_LINE)
+            lines = range(0, reach * size, PREFETCHED)
             for stream, start, line in product(range(item.streams), starts, lines):
                 behind = (stream * item.stream_stride + start) * size
                 self._prefetch_line(pointer, behind + line)
@@ -224,7 +225,7 @@ class Tile:
         for operand in self.nest.prefetched_operands if self.points else ():
             access = self.nest.operands[operand]
             reach = self.position.sizes[self.vector] * abs(access.tile_stride(self.vector))
-            for line in range(0, reach * ITEM_BYTES[access.dtype], CACHE_LINE):
+            for line in range(0, reach * ITEM_BYTES[access.dtype], PREFETCHED):
                 self._prefetch_line(memory.address(operand, self.points[0]), line)
 
     def prefetch_ahead(self) -> None:
@@ -241,7 +242,7 @@ class Tile:
         if point.chunk is None:
             return range(1)
         begin = point.chunk.start * size
-        return range(-begin % CACHE_LINE, point.chunk.active * size, CACHE_LINE)
+        return range(-begin % PREFETCHED, point.chunk.active * size, PREFETCHED)
 
     def _update(
         self, cell: _AccumulatorSlot, memory: Memory, here: Point, combine: str, element: Expression

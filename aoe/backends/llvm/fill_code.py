@@ -1,20 +1,20 @@
 """LLVM IR of addresses that may be outside the bounds of an access: there they are addresses of
-constants full of `access.fill`. Used by `aoe.backends.cpu.codegen.memory_code`.
+constants full of `access.fill`. Used by `aoe.backends.llvm.memory_code`.
 
 The innermost loop around a load often leaves the bounds alone, as that over the channels of a
 padded image does. The choice is then made in front of it, between the image and as many zeros as
-the loop reads (`aoe.backends.cpu.lowering.access.is_checked_in_front`). Inside the loop, all
+the loop reads (`aoe.loops.outside_bounds.is_checked_in_front`). Inside the loop, all
 choices of a register tile wait for the same flags. LLVM makes them side by side, keeps what they
 load in registers, and spills accumulators: tiles of several rows took 1.5 to 1.7 times as long.
 """
 
 from __future__ import annotations
 
-from aoe.backends.cpu.lowering.access import fill_elements
 from aoe.backends.llvm.emitter import Emitter, Value, element_type, memory_type
 from aoe.backends.llvm.loop_position import Run
 from aoe.backends.llvm.masked_code import fill_literal
 from aoe.loops.loop_nest import Access
+from aoe.loops.outside_bounds import fill_elements
 
 
 def or_fill(emitter: Emitter, pointer: str, inside: Value, access: Access, lanes: int) -> str:

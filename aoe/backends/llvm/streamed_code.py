@@ -1,4 +1,4 @@
-"""LLVM IR of vector stores past the caches. Used by `aoe.backends.cpu.codegen.memory_code`."""
+"""LLVM IR of vector stores past the caches. Used by `aoe.backends.llvm.memory_code`."""
 
 from __future__ import annotations
 

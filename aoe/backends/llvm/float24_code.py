@@ -4,15 +4,16 @@ Four vectors of them are stored in three vectors of words; see
 `aoe.backends.cpu.lowering.reduced_precision.float24.words`. The first three vectors are the words
 unchanged. The fourth is built from the lowest bytes of all three by two funnel shifts (vpshldd of
 AVX512-VBMI2; three instructions each without it). So a vector costs less than one extra instruction
-on average. Used by `aoe.backends.cpu.codegen.memory_code`.
+on average. Used by `aoe.backends.llvm.memory_code`.
 """
 
 from __future__ import annotations
 
-from aoe.backends.cpu.lowering.reduced_precision.float24 import GROUP, WORDS
 from aoe.backends.llvm.emitter import Emitter, Value, llvm_type
 from aoe.element_types import FLOAT24, ITEM_BYTES
 
+#: Numbers in a group, and words that hold them.
+GROUP, WORDS = 4, 3
 #: The funnel shift that puts the lowest byte of the second word behind that of the first.
 _SHIFT = 24
 

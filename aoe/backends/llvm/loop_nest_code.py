@@ -2,8 +2,8 @@
 
 Loops run as the nest's schedule says. A remainder is a separate copy of the body with a static
 size. If accesses have bounds, the register tile is emitted twice: without checks for tiles inside
-the bounds, and with checks for tiles at the border. `aoe.backends.cpu.codegen.register_tile_code`
-emits the tile itself. `aoe.backends.cpu.codegen.kernel_code` combines nests to kernels.
+the bounds, and with checks for tiles at the border. `aoe.backends.llvm.register_tile_code`
+emits the tile itself. `aoe.backends.llvm.kernel_body` combines nests to kernels.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from aoe.backends.cpu.codegen.amx_code import AmxTile, configure_tiles
-from aoe.backends.cpu.codegen.register_tile_code import Tile
 from aoe.backends.llvm.emitter import Emitter, element_type, memory_type
-from aoe.backends.llvm.loop_position import Position, advance, branch, loop
+from aoe.backends.llvm.loop_position import Position, branch, loop
+from aoe.backends.llvm.register_tile_code import Tile
 from aoe.errors import CompileError
 from aoe.loops.expression import dtype_of
 from aoe.loops.loop_nest import Access, Bound, Loop, LoopNest
@@ -37,12 +36,23 @@ class NestContext:
     sizes: Mapping[str, int]
 
 
-def emit_loop_nest(emitter: Emitter, nest: LoopNest, context: NestContext, lanes: int) -> None:
-    """Emits a loop nest with vectors of `lanes` float32 elements."""
+def emit_loop_nest(
+    emitter: Emitter,
+    nest: LoopNest,
+    context: NestContext,
+    lanes: int,
+    kind: type[LoopNestCode] | None = None,
+) -> None:
+    """Emits a loop nest with vectors of `lanes` float32 elements. `kind`: what emits its loops, if
+    not `LoopNestCode`.
+    """
     if nest.guard is not None:
         inside = replace(nest, guard=None)
         where_it_holds(
-            emitter, nest.guard, context, lambda: emit_loop_nest(emitter, inside, context, lanes)
+            emitter,
+            nest.guard,
+            context,
+            lambda: emit_loop_nest(emitter, inside, context, lanes, kind),
         )
         return
     accesses = (*nest.operands, *(store.access for store in nest.stores))
@@ -60,7 +70,8 @@ def emit_loop_nest(emitter: Emitter, nest: LoopNest, context: NestContext, lanes
         pointers=tuple(pointers),
     )
     order = loop_order(nest, lanes)
-    LoopNestCode(emitter, nest, accesses, order, lanes, position.sizes).emit(position, 0)
+    made = (kind or LoopNestCode)(emitter, nest, accesses, order, lanes, position.sizes)
+    made.emit(position, 0)
 
 
 def register_tile(nest: LoopNest, lanes: int) -> dict[str, int]:
@@ -157,9 +168,8 @@ class LoopNestCode:
         """
         self.emitter, self.nest, self.accesses, self.lanes = emitter, nest, accesses, lanes
         self.reduced = nest.reduction.axes if nest.reduction else ()
-        self.matrix = nest.schedule.matrix and emitter.multiplies_amx
-        self.overlapping = self.matrix and not nest.partial_axes
-        self.configured = False
+        #: Whether the last tile along an axis starts earlier instead of being smaller.
+        self.overlapping = False
         # A loop of one iteration, as over what loops of the kernel have fixed, encloses nothing.
         outputs = [
             i
@@ -171,9 +181,6 @@ class LoopNestCode:
 
     def emit(self, position: Position, depth: int) -> None:
         """Emits the loops from `depth` on."""
-        if self.matrix and not self.configured:
-            self._emit_configured(position, depth)
-            return
         if depth < len(self.outside):
             entry = self.outside[depth]
             loop(
@@ -203,31 +210,12 @@ class LoopNestCode:
                 lambda: self._tile(position, checked=True),
             )
 
-    def _emit_configured(self, position: Position, depth: int) -> None:
-        """Emits the loops once for each shape of the AMX register tile."""
-        for entry in () if self.overlapping else self.outside[depth:]:
-            size = position.sizes[entry.axis]
-            whole = size - size % entry.step
-            if 0 < whole < size and entry.axis != self.nest.schedule.vector:
-                for start, length in ((0, whole), (whole, size - whole)):
-                    arguments = (
-                        self.emitter,
-                        position,
-                        self.accesses,
-                        entry.axis,
-                        str(start),
-                        length,
-                    )
-                    self.emit(advance(*arguments), depth)
-                return
-        configure_tiles(self.emitter, self.nest, position)
-        self.configured = True
-        self.emit(position, depth)
-        self.configured = False
+    def made_tile(self, position: Position, checked: bool) -> Tile:
+        """What emits the register tile at a position. `checked`: see `Tile`."""
+        return Tile(self.emitter, self.nest, position, self.lanes, checked)
 
     def _tile(self, position: Position, checked: bool) -> None:
-        kind = AmxTile if self.matrix else Tile
-        tile = kind(self.emitter, self.nest, position, self.lanes, checked)
+        tile = self.made_tile(position, checked)
         tile.prefetch_ahead()
         if self.nest.reduction is None:
             tile.store()

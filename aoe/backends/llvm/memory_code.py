@@ -12,11 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from aoe.backends.cpu.codegen import float24_code
-from aoe.backends.cpu.codegen.fill_code import or_fill, or_zeros
-from aoe.backends.cpu.codegen.streamed_code import streamed_store
-from aoe.backends.cpu.lowering.access import is_checked_in_front
-from aoe.backends.llvm import masked_code
+from aoe.backends.llvm import float24_code, masked_code
 from aoe.backends.llvm.bound_code import coordinate, inside_bounds
 from aoe.backends.llvm.dot_code import is_flushing
 from aoe.backends.llvm.emitter import (
@@ -28,14 +24,17 @@ from aoe.backends.llvm.emitter import (
     memory_type,
     splat,
 )
+from aoe.backends.llvm.fill_code import or_fill, or_zeros
 from aoe.backends.llvm.index_code import index_offset, lane_offsets
 from aoe.backends.llvm.loop_position import Position
 from aoe.backends.llvm.storage_code import from_memory, to_memory
+from aoe.backends.llvm.streamed_code import streamed_store
 from aoe.backends.llvm.strided_code import ReadVector, is_read_in_vectors, load_strided
 from aoe.backends.llvm.tile_point import Chunk, Point
 from aoe.backends.llvm.transposed_code import block_axis, load_block
 from aoe.element_types import FLOAT24, ITEM_BYTES, computed_type
 from aoe.loops.loop_nest import Access, Indirect, LoopNest
+from aoe.loops.outside_bounds import is_checked_in_front
 
 
 class Memory:
