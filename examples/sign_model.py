@@ -3,6 +3,7 @@
     python examples/sign_model.py MODEL.onnx FOLDER
 
 Needs `pip install 'open-aoe[signing]'`. FOLDER gets the offline model, its signature and the keys.
+Keys that are there from an earlier run sign again.
 """
 
 from __future__ import annotations
@@ -15,8 +16,13 @@ import aoe
 
 def main(source: str, folder: str) -> None:
     """Signs a model, opens it, changes it and is refused."""
-    model = Path(folder) / "signed.om"
-    private_key, public_key = aoe.make_key(Path(folder) / "team.pem")
+    place = Path(folder)
+    place.mkdir(parents=True, exist_ok=True)
+    model, private_key, public_key = (
+        place / name for name in ("signed.om", "team.pem", "team.pub")
+    )
+    if not private_key.exists():
+        aoe.make_key(private_key)
     aoe.compile(source).save(model)
     print(f"{aoe.sign(model, private_key)} is the signature")
     with aoe.InferenceSession(model, public_key=public_key) as session:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aoe.errors import UsageError, quoted
+from aoe.option_file import option_text
 
 OPTION = "op_name_map"
 
@@ -58,12 +59,7 @@ def read_op_name_map(text: str | Path | None, working_directory: Path) -> Operat
     if text is None:
         return OperatorNames()
     label, path = f"--{OPTION}={text}", working_directory / text
-    try:
-        content = path.read_text("utf-8-sig")
-    except OSError as error:
-        raise UsageError(f"{label}: cannot read it: {error.strerror or error}") from error
-    except ValueError as error:
-        raise UsageError(f"{label}: is not UTF-8 text ({error})") from None
+    content = option_text(label, path, OPTION)
     names: dict[str, str] = {}
     for number, line in enumerate(content.splitlines(), 1):
         if not line.strip():

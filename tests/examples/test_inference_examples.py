@@ -97,6 +97,16 @@ def test_a_signed_model_is_opened_and_a_changed_one_refused(
     assert lines[2].startswith("refused after a change: ")
 
 
+def test_keys_of_an_earlier_run_sign_again(
+    model: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "signed"
+    first = ran("sign_model.py", capsys, model, folder)
+    key = (folder / "team.pem").read_bytes()
+    assert ran("sign_model.py", capsys, model, folder) == first
+    assert (folder / "team.pem").read_bytes() == key
+
+
 def test_an_exported_folder_is_called(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     onnx.save(TEXTS, tmp_path / "model.onnx")
     names = {"id2label": {str(number): f"class {number}" for number in range(3)}}

@@ -61,7 +61,7 @@ def list_command(selection: EntryFilter, as_json: bool) -> int:
         f"{counted(len(contents.records) + len(gradients), 'entry', 'entries')} in {contents.root}"
     )
     if contents.searched:
-        click.echo(f"searched in vain, so that the default policy stands: {contents.searched}")
+        click.echo(f"searched in vain, so that the default policy stands: {len(contents.searched)}")
     return 0
 
 

@@ -95,11 +95,20 @@ class RecordFilter:
     def passes(self, record: Record) -> bool:
         """Whether a record is wanted."""
         gain = record.gain
-        return (
-            (self.type is None or record.type.lower() == self.type.lower())
-            and (self.soc_version is None or record.soc_version == self.soc_version)
-            and (self.keys is None or record.key in self.keys)
-            and (self.min_gain is None or (gain is not None and gain >= self.min_gain))
+        return self.passes_search(record.path, record.key) and (
+            self.min_gain is None or (gain is not None and gain >= self.min_gain)
+        )
+
+    def passes_search(self, path: Path, key: str) -> bool:
+        """Whether a search that gained nothing is wanted, of a key in a file. No least gain is
+        looked at.
+        """
+        return self.passes_file(path) and (self.keys is None or key in self.keys)
+
+    def passes_file(self, path: Path) -> bool:
+        """Whether a file may have something that is wanted."""
+        return (self.type is None or operator_type_in(path).lower() == self.type.lower()) and (
+            self.soc_version is None or soc_version_of(path) == self.soc_version
         )
 
 
@@ -111,13 +120,13 @@ class Contents:
         root: Its folder.
         records: Its entries.
         unreadable: Files that cannot be read at all, with the reason and what to do.
-        searched: Number of operators and subgraphs that were searched in vain.
+        searched: The file and key of each operator and subgraph that was searched in vain.
     """
 
     root: Path
     records: tuple[Record, ...]
     unreadable: tuple[tuple[Path, str], ...] = ()
-    searched: int = 0
+    searched: tuple[tuple[Path, str], ...] = ()
 
 
 def repository_root(settings: Settings, builtin: bool) -> Path:
@@ -131,7 +140,7 @@ def read_contents(root: Path, first_digits: str = "") -> Contents:
     """
     records: list[Record] = []
     unreadable: list[tuple[Path, str]] = []
-    searched = 0
+    searched: list[tuple[Path, str]] = []
     files = entry_files(root)
     advice = None if files else wrong_level(root)
     if advice is not None:
@@ -140,13 +149,13 @@ def read_contents(root: Path, first_digits: str = "") -> Contents:
         bank = read_bank(path)
         if bank.unreadable is not None:
             unreadable.append((path, f"{bank.unreadable}; {bank.advice}"))
-        searched += len(bank.searched.raw.keys() - bank.entries.raw.keys())
+        searched += [(path, key) for key in bank.searched.raw if key not in bank.entries.raw]
         wanted = [key for key in bank.entries.raw if key.startswith(first_digits)]
         for key in sorted(wanted, key=lambda key: (len(key), key)):
             damage = bank.entries.damage(key)
             entry = bank.entries[key] if damage is None else None
             records.append(Record(path, key, entry, damage or ""))
-    return Contents(root, tuple(records), tuple(unreadable), searched)
+    return Contents(root, tuple(records), tuple(unreadable), tuple(searched))
 
 
 def chosen(records: Iterable[Record], wanted: RecordFilter) -> list[Record]:

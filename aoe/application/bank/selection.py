@@ -42,7 +42,13 @@ def selected(selection: EntryFilter, settings: Settings) -> Contents:
             f"--soc_version={wanted.soc_version}: {contents.root} has entries of "
             f"{', '.join(kinds)}{ending(str(wanted.soc_version), kinds)}"
         )
-    return replace(contents, records=tuple(chosen(contents.records, wanted)))
+    searched = contents.searched if wanted.min_gain is None else ()
+    return replace(
+        contents,
+        records=tuple(chosen(contents.records, wanted)),
+        unreadable=tuple(item for item in contents.unreadable if wanted.passes_file(item[0])),
+        searched=tuple(item for item in searched if wanted.passes_search(*item)),
+    )
 
 
 def _keys(selection: EntryFilter, settings: Settings) -> frozenset[str] | None:

@@ -21,11 +21,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aoe.application.model.request.text_file import text_of
 from aoe.errors import UsageError
 from aoe.graph.fusion.fuse import FUSIONS
 from aoe.graph.subgraph.variants.variants import VARIANTS
 from aoe.graph.switches import ALL_ON, Switches
+from aoe.option_file import option_text
 from aoe.policy import EARLIER_VARIANTS
 
 SWITCH, GRAPH, UB, ALL = "Switch", "GraphFusion", "UBFusion", "ALL"
@@ -95,7 +95,7 @@ def read_fusion_switches(text: str | Path | None, working_directory: Path) -> Fu
     if text is None:
         return FusionSwitches()
     label, path = f"--fusion_switch_file={text}", working_directory / text
-    kinds = _kinds(label, text_of(label, path))
+    kinds = _kinds(label, option_text(label, path, "fusion_switch_file"))
     off = {kind: frozenset(_off(kind, given)) for kind, given in kinds.items()}
     ignored = {name for given in kinds.values() for name in given if _is_foreign(name)}
     switches = Switches(off.get(GRAPH, frozenset()), off.get(UB, frozenset()))

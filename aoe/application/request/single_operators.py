@@ -30,6 +30,7 @@ from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.single_operator.description import OperatorDescription
 from aoe.frontends.single_operator.description_json import descriptions_in, read_text, together
 from aoe.frontends.single_operator.reader import operator_model
+from aoe.option_file import refuse_other_option
 from aoe.settings import Settings, unusable_location
 
 SINGLE, FOLDER, MODE, KERNELS = "singleop", "op_tune_file", "op_tune_mode", "op_tune_kernel_path"
@@ -213,7 +214,9 @@ def _readable(
 ) -> Iterable[SingleOperator]:
     """The operators of a file. Why others cannot be read is noted in `failures`."""
     try:
-        described = list(descriptions_in(read_text(path, given_as), str(path)))
+        text = read_text(path, given_as)
+        refuse_other_option(str(path), text, "singleop")
+        described = list(descriptions_in(text, str(path)))
     except AoeError as error:
         failures[str(path)] = str(error)
         return

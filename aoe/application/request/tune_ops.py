@@ -21,6 +21,7 @@ from aoe.errors import UsageError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import names_of
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.option_file import option_text
 from aoe.tuning.search.search_limits import LEVELS
 
 NAMES, TYPES = "tune_ops_name", "tune_ops_type"
@@ -112,9 +113,7 @@ def read_tune_ops_file(
     """
     label, path = f"{option}={text}", working_directory / text
     try:
-        data = json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise UsageError(f"{label}: cannot read it: {error.strerror or error}") from error
+        data = json.loads(option_text(label, path, OPTION.lstrip("-")))
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{label}: is not JSON ({error}); write e.g. {_EXAMPLE}") from None
     if not isinstance(data, dict):

@@ -8,6 +8,7 @@ is what the server is for. `aoe.application.model.remote_device` is the other si
 from __future__ import annotations
 
 import logging
+import os
 import socket
 import ssl
 import tempfile
@@ -81,8 +82,7 @@ class DeviceServer:
             self._socket = socket.create_server((host, port))
         except OSError as error:
             raise AoeError(
-                f"cannot listen at {host}:{port}: {error.strerror or error}; choose another --ip "
-                "or --port"
+                f"cannot listen at {host}:{port}: {_reason(error)}; choose another --ip or --port"
             ) from error
         self._cold: dict[int, int] = {}
         self._streams: set[MessageStream] = set()
@@ -203,6 +203,13 @@ class DeviceServer:
         if threads not in self._cold:
             self._cold[threads] = self._device.backend.cost.cold_bytes(self._device.target(threads))
         return self._cold[threads]
+
+
+def _reason(error: OSError) -> str:
+    """What the system says. Python adds the address to it, as a tuple."""
+    if isinstance(error, socket.gaierror) or not error.errno:
+        return error.strerror or str(error)
+    return os.strerror(error.errno)
 
 
 class _Measuring:

@@ -28,6 +28,7 @@ from aoe.frontends.preprocessing.keys import (
     normalizing_key,
     reserved,
 )
+from aoe.option_file import refuse_other_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +214,12 @@ def read_preprocessing(text: str | Path | None, working_directory: Path) -> Prep
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise UsageError(f"{label}: cannot read it: {error.strerror or error}") from error
-    # Comments may have any encoding.
-    found = _blocks(label, data.decode("utf-8-sig", "replace"))
+        raise UsageError(
+            f"{label}: cannot read it: {error.strerror or error}; name a file that can be read"
+        ) from error
+    content = data.decode("utf-8-sig", "replace")  # comments may have any encoding
+    refuse_other_option(label, content, "insert_op_conf")
+    found = _blocks(label, content)
     return Preprocessing(path, _static(found), _of_inferences(found))
 
 

@@ -4,6 +4,7 @@ has, which stands for another CPU.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -44,6 +45,26 @@ def test_a_server_describes_its_device(address: ServerAddress) -> None:
     assert target.remote.resolution > 0
     assert BACKEND.machine.resolution(target) == target.remote.resolution
     assert BACKEND.machine.fingerprint(target) == dict(target.remote.facts)
+
+
+def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    ports = range(6000, 10001)
+    taken = next(filter(None, map(_listening, ports)))
+    with taken:
+        port = taken.getsockname()[1]
+        assert main(["device-server", "--port", str(port)]) == 1
+    assert capsys.readouterr().err == (
+        f"error: cannot listen at 127.0.0.1:{port}: Address already in use; "
+        "choose another --ip or --port\n"
+    )
+
+
+def _listening(port: int) -> socket.socket | None:
+    """A socket that takes a port; None if another program has it."""
+    try:
+        return socket.create_server(("127.0.0.1", port))
+    except OSError:
+        return None
 
 
 def test_a_wrong_token_is_told(address: ServerAddress) -> None:

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 
-from aoe.application.model.request.text_file import text_of
 from aoe.backends.registry import backend_of
 from aoe.errors import UsageError, quoted
 from aoe.graph.compression.forms import Form, Kind
 from aoe.graph.compression.layers import Layer
+from aoe.option_file import option_text
 from aoe.target import Target
 
 #: Stands for all layers.
@@ -98,7 +98,7 @@ def read_weight_file(text: str, working_directory: Path) -> WeightFile:
     names nothing, names a layer twice, or has a form that there is not.
     """
     path, label = working_directory / text, f"--compress_weight_conf={text}"
-    content = text_of(label, path)
+    content = option_text(label, path, "compress_weight_conf")
     parts = [
         (number, part.strip())
         for number, line in enumerate(content.splitlines(), 1)

@@ -21,11 +21,11 @@ from pathlib import Path
 from aoe.application.model.request.compression_files import LIMIT, WeightFile, positive_number
 from aoe.application.model.request.operator_types import known_types, no_such_type, onnx_types
 from aoe.application.model.request.precision_lists import TYPE
-from aoe.application.model.request.text_file import text_of
 from aoe.element_types import FLOAT8, FLOAT8_E5M2, FLOAT8_FORMATS
 from aoe.errors import UsageError, quoted
 from aoe.frontends.customized_types import OPTION, TYPES, CustomizedTypes, OperatorTypes
 from aoe.graph.compression.forms import Form
+from aoe.option_file import option_text
 
 #: Types of float8 that are multiplied, and the operator types of ONNX whose layers do so.
 MULTIPLIED = frozenset({FLOAT8, FLOAT8_E5M2})
@@ -121,7 +121,7 @@ def _lines(text: str, working_directory: Path) -> tuple[list[_Line], float | Non
     found: list[_Line] = []
     limit: float | None = None
     seen: dict[bool, set[str]] = {False: set(), True: set()}
-    for number, raw in enumerate(text_of(label, path).splitlines(), 1):
+    for number, raw in enumerate(option_text(label, path, OPTION).splitlines(), 1):
         text_of_line = "".join(raw.split()) if raw.startswith(TYPE) else raw.strip()
         if not text_of_line:
             continue

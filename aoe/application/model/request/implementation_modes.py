@@ -23,12 +23,12 @@ from types import MappingProxyType
 
 from aoe.application.model.request.named_operators import NamedOperators
 from aoe.application.model.request.operator_types import known_types, no_such_type, onnx_types
-from aoe.application.model.request.text_file import text_of
 from aoe.errors import UsageError, quoted
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.operator_precision import OperatorPrecision
 from aoe.near_names import ending
 from aoe.operators.operator import Precision, strictest
+from aoe.option_file import option_text
 
 SELECT, LIST, FILE = "op_select_implmode", "optypelist_for_implmode", "op_precision_mode"
 PERFORMANCE, PRECISE, FOR_ALL = "high_performance", "high_precision", "_for_all"
@@ -141,7 +141,9 @@ def read_op_precision_mode(
     label = f"--{FILE}={text}"
     found: dict[str, dict[str, Precision]] = {BY_TYPE: {}, BY_NAME: {}}
     heading = BY_TYPE
-    for number, line in enumerate(text_of(label, working_directory / text).splitlines(), 1):
+    for number, line in enumerate(
+        option_text(label, working_directory / text, FILE).splitlines(), 1
+    ):
         line = line.strip()
         if not line or line.startswith(("#", ";")):
             continue

@@ -19,9 +19,9 @@ from typing import Any
 
 from aoe.application.model.request.named_operators import NamedOperators
 from aoe.application.model.request.operator_types import COMPOSED, did_you_mean, onnx_types
-from aoe.application.model.request.text_file import text_of
 from aoe.errors import UsageError
 from aoe.graph.precision.reduced_values import CONTRACTIONS
+from aoe.option_file import option_text
 
 BLACK, GRAY, WHITE = "black-list", "gray-list", "white-list"
 ADD, REMOVE = "to-add", "to-remove"
@@ -45,7 +45,7 @@ def read_mixlist(
     """
     label = f"--modify_mixlist={text}"
     try:
-        data = json.loads(text_of(label, working_directory / text))
+        data = json.loads(option_text(label, working_directory / text, "modify_mixlist"))
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{label}: is not JSON ({error}); write e.g. {_EXAMPLE}") from None
     changes = {name: _changes(label, name, part) for name, part in _parts(label, data).items()}
@@ -69,7 +69,7 @@ def read_keep_dtype(
     `UsageError` if the file cannot be read or names nothing.
     """
     label = f"--keep_dtype={text}"
-    content = text_of(label, working_directory / text)
+    content = option_text(label, working_directory / text, "keep_dtype")
     lines = [line.strip() for line in content.splitlines() if line.strip()]
     types = [line.removeprefix(TYPE).strip() for line in lines if line.startswith(TYPE)]
     if not lines or not all(types):

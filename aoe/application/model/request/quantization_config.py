@@ -26,10 +26,10 @@ from typing import Any
 from aoe.application.model.request.compression_files import positive_number
 from aoe.application.model.request.operator_types import known_types
 from aoe.application.model.request.precision_lists import common_type
-from aoe.application.model.request.text_file import text_of
 from aoe.application.model.request.text_message import Message, parse_message
 from aoe.errors import UsageError, counted, quoted
 from aoe.graph.compression.layers import Layer
+from aoe.option_file import option_text
 
 OPTION = "compression_optimize_conf"
 FIRST, CALIBRATION = "enable_first_layer_quantization", "calibration"
@@ -145,7 +145,8 @@ def read_optimize_file(text: str, working_directory: Path) -> OptimizeFile:
     the working directory, as in ATC. Raises `UsageError`.
     """
     path = working_directory / text
-    reader = _Reader(f"--{OPTION}={text}", text_of(f"--{OPTION}={text}", path))
+    label = f"--{OPTION}={text}"
+    reader = _Reader(label, option_text(label, path, OPTION))
     message = reader.message
     reader.check_names(message, {FIRST, CALIBRATION})
     first = reader.boolean(message, FIRST, False)
@@ -311,7 +312,7 @@ def _with_config(
 ) -> Calibration:
     """The calibration under a file of quantisation."""
     label = f"{label}: config_file={name}"
-    reader = _Reader(label, text_of(label, working_directory / name))
+    reader = _Reader(label, option_text(label, working_directory / name, "config_file"))
     message = reader.message
     plain = {"activation_offset", "joint_quant", "version", "do_fusion", "enable_auto_nuq"}
     lists = {"skip_layers", "skip_layer_types", "skip_fusion_layers"}
