@@ -15,6 +15,7 @@ import onnx_ir
 
 from aoe.errors import ModelError, one_line, quoted
 from aoe.graph.prepare.checks.check import Check, all_of
+from aoe.graph.prepare.checks.grids import matrices_fit_grid
 from aoe.graph.prepare.checks.indices import (
     batches_of_indices,
     elements_at_indices,
@@ -28,7 +29,12 @@ from aoe.graph.prepare.checks.quantization import (
     facts_fit,
     zero_point_fits,
 )
-from aoe.graph.prepare.checks.sizes import WITH_VECTORS, sizes_are_vectors
+from aoe.graph.prepare.checks.sizes import (
+    WITH_VECTORS,
+    are_single,
+    bounds_are_single,
+    sizes_are_vectors,
+)
 from aoe.graph.prepare.checks.windows import bias_fits, pads_something, window_fits
 from aoe.graph.prepare.input_types import input_type_problem
 from aoe.graph.prepare.rewriting import (
@@ -48,7 +54,9 @@ from aoe.graph.prepare.shapes.shape_inference import (
 )
 
 #: Operators whose output may have no known shape; their checks look at inputs alone.
-_CHECKED_BY_INPUTS = frozenset({"NonMaxSuppression", "Split"})
+_CHECKED_BY_INPUTS = frozenset(
+    {"AffineGrid", "CenterCropPad", "ConstantOfShape", "NonMaxSuppression", "Split"}
+)
 #: Nodes named in a message before it counts the rest.
 _LISTED = 3
 
@@ -187,27 +195,6 @@ def _broadcasts(shape: Sequence[int], target: tuple[int, ...]) -> bool:
         return False
 
 
-def _bounds_are_single(node: onnx_ir.Node) -> str | None:
-    shapes = input_shape(node, 1), input_shape(node, 2)
-    single = all(shape is None or shape in ((), (1,)) for shape in shapes)
-    return None if single else "its bounds must be single numbers"
-
-
-def _are_single(**positions: int) -> Check:
-    """A check that the inputs at these positions, by their names, are left out or single numbers,
-    with one dimension at most.
-    """
-
-    def check(node: onnx_ir.Node) -> str | None:
-        for name, position in positions.items():
-            shape = input_shape(node, position)
-            if shape is not None and (prod(shape) > 1 or len(shape) > 1):
-                return f"its {name} must be a single number, not of shape {list(shape)}"
-        return None
-
-    return check
-
-
 def _same_letters(node: onnx_ir.Node) -> str | None:
     """Checks that each letter of an Einsum stands for one size, unless it has an ellipsis."""
     equation = node.attributes["equation"].as_string().replace(" ", "")
@@ -313,14 +300,15 @@ def _sequence_lengths(node: onnx_ir.Node) -> str | None:
 _CHECKS: Mapping[str, Check] = MappingProxyType(
     {
         **dict.fromkeys(WITH_VECTORS, sizes_are_vectors),
+        "AffineGrid": matrices_fit_grid,
         "Reshape": all_of(sizes_are_vectors, _reshape),
         "Gemm": _broadcast(2),
         "PRelu": _broadcast(1),
         "LayerNormalization": _broadcast(1, 2),
         "RMSNormalization": _broadcast(1),
-        "Clip": _bounds_are_single,
-        "Trilu": _are_single(k=1),
-        "STFT": _are_single(frame_step=1, frame_length=3),
+        "Clip": bounds_are_single,
+        "Trilu": are_single(k=1),
+        "STFT": are_single(frame_step=1, frame_length=3),
         "Pad": all_of(sizes_are_vectors, pads_something),
         "Conv": window_fits(),
         "ConvInteger": all_of(window_fits(), facts_fit(single=(2,), channels={3: 1})),

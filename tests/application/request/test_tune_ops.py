@@ -145,7 +145,7 @@ def test_a_file_may_let_subgraphs_be_cut_unequally(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"{", b"\xff\xfe", b"[" * 100_000])
 def test_what_is_no_json_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "operators").write_bytes(content)
-    with pytest.raises(UsageError, match="is not (JSON|UTF-8)"):
+    with pytest.raises(UsageError, match=r"is not (JSON|UTF-8)"):
         read_tune_ops_file("operators", tmp_path, ())
 
 

@@ -24,6 +24,7 @@ NODES = [
     ("float[6,6] x", "Slice (x, ones, fours, s)", 3, [1, 0]),
     ("float[6,6] x", "Slice (x, ones, fours, both, s)", 4, [2, 1]),
     ("float[2,2] x", 'Pad (x, pads, "", s)', 3, [0, 1]),
+    ("float[4,6] x", "CenterCropPad (x, s)", 1, [2, 3]),
 ]
 NUMBERS = {
     "ones": np.asarray([1, 1]),
@@ -54,6 +55,14 @@ def test_axes_and_bounds_that_are_scalars_are_refused(node: str) -> None:
     proto = model(f"(float[1,3] x) => (float y) {{ y = {node} }}", 18, s=np.asarray(0), **used)
     assert by_runtime(proto, inputs_of(proto)) is None
     with pytest.raises(ModelError, match=r"its input 1 must be a vector, not of shape \[\]"):
+        imported(proto)
+
+
+def test_the_shape_of_a_constant_is_no_scalar() -> None:
+    proto = model("() => (float[n] y) { y = ConstantOfShape (s) }", 18, s=np.asarray(4))
+    assert by_runtime(proto, {}) is None
+    message = r"y \(ConstantOfShape\): its input 0 must be a vector, not of shape \[\]"
+    with pytest.raises(ModelError, match=message):
         imported(proto)
 
 
