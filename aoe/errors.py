@@ -7,6 +7,7 @@ maps `UsageError` to exit status 2 and every other `AoeError` to 1.
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -80,6 +81,24 @@ def bytes_text(size: float) -> str:
         if size < 999.95:
             return f"{size:.1f} {unit}"
     return f"{size / 1000:.1f} EB"
+
+
+def not_written(place: object, error: OSError) -> str:
+    """The sentence about what the system did not let write: why, and what to do."""
+    return (
+        f"cannot write {place}: {error.strerror or error}; {_first_step(error)}name another place"
+    )
+
+
+def not_read(place: object, error: OSError) -> str:
+    """The same about what it did not let read."""
+    return f"cannot read {place}: {error.strerror or error}; {_first_step(error)}name another file"
+
+
+def _first_step(error: OSError) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "make room or "
+    return "get permission or " if error.errno in (errno.EACCES, errno.EPERM) else ""
 
 
 class AoeError(Exception):

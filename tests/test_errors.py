@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable
 
 import numpy as np
@@ -15,6 +17,8 @@ from aoe.errors import (
     counted,
     fault_text,
     first_of,
+    not_read,
+    not_written,
 )
 
 
@@ -22,6 +26,26 @@ def test_the_rest_of_names_is_counted() -> None:
     assert first_of(["a", "b"], 2) == "a, b"
     assert first_of(["a", "b", "c"], 2) == "a, b and 1 more"
     assert first_of([], 2) == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "advice"),
+    [
+        (errno.ENOSPC, "make room or name another place"),
+        (errno.EACCES, "get permission or name another place"),
+        (errno.EROFS, "name another place"),
+    ],
+)
+def test_what_the_system_refuses_to_write_is_told_with_what_to_do(number: int, advice: str) -> None:
+    error = OSError(number, os.strerror(number), "m.om")
+    assert not_written("m.om", error) == f"cannot write m.om: {os.strerror(number)}; {advice}"
+
+
+def test_what_the_system_refuses_to_read_is_told_with_what_to_do() -> None:
+    error = OSError(errno.EACCES, "Permission denied")
+    sentence = "cannot read m.om: Permission denied; get permission or name another file"
+    assert not_read("m.om", error) == sentence
+    assert not_read("m.om", OSError("odd")) == "cannot read m.om: odd; name another file"
 
 
 def test_one_thing_is_not_called_as_several_are() -> None:

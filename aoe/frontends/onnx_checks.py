@@ -23,11 +23,15 @@ from aoe.graph.prepare.input_types import type_name
 _LISTED = 5
 
 
+def _has_parts(graph: onnx.GraphProto) -> bool:
+    return bool(graph.node or graph.input or graph.output)
+
+
 def check_model(proto: onnx.ModelProto, label: str) -> None:
     """Checks that a decoded message is a model; many other files decode to an empty message."""
     for field, text in _undecodable(proto):
         raise ModelError(f"{label} is damaged: {text!r}, a {field} in it, is no text in UTF-8")
-    if not proto.HasField("graph") or not (proto.graph.node or proto.graph.output):
+    if not proto.HasField("graph") or not _has_parts(proto.graph):
         raise ModelError(f"{label} is not an ONNX model: it holds no graph")
     if not proto.graph.output:
         raise ModelError(f"{label} has no outputs: nothing to compute")

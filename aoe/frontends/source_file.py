@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from aoe.errors import ModelError
+from aoe.errors import ModelError, not_read
 
 
 @contextmanager
@@ -25,4 +25,4 @@ def readable(path: Path, if_folder: str, given_as: str = "model") -> Iterator[No
     except IsADirectoryError:
         raise ModelError(f"{path} is a directory; {if_folder}") from None
     except OSError as error:
-        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+        raise ModelError(not_read(path, error)) from error

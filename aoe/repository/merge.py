@@ -179,7 +179,9 @@ def _check(sources: Sequence[Path], destination: Path) -> None:
     target = destination.resolve()
     for source in sources:
         if not source.is_dir() or not os.access(source, os.R_OK | os.X_OK):
-            raise UsageError(f"{source}: there is no such directory that this user may read")
+            raise UsageError(
+                f"{source}: there is no such directory that this user may read; name one"
+            )
         if target == source.resolve():
             raise UsageError(f"{source}: cannot be both a source and the destination of a merge")
         if source.resolve() in target.parents:

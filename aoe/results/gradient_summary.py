@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from aoe.atomic_file import replace_file
-from aoe.errors import ResultFileError
+from aoe.errors import ResultFileError, not_written
 
 NAME = "gradient_summary.csv"
 COLUMNS = (
@@ -54,5 +54,5 @@ def write_gradient_summary(
         folder.mkdir(parents=True, exist_ok=True)
         replace_file(path, text.getvalue().encode(), _MODE)
     except OSError as error:
-        raise ResultFileError(f"cannot write {path}: {error.strerror or error}") from error
+        raise ResultFileError(not_written(path, error)) from error
     return path

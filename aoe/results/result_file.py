@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from aoe.atomic_file import replace_file
-from aoe.errors import ResultFileError
+from aoe.errors import ResultFileError, not_read, not_written
 from aoe.results.report import TuningReport, TuningReports, report_name
 
 #: AOE's abbreviations of operator, subgraph and gradient tuning.
@@ -114,9 +114,7 @@ def read_result_file(path: Path) -> TuningReport | TuningReports:
         is_list = isinstance(data, list)
         return TuningReport.from_json(data) if is_list else TuningReports.from_json(data)
     except OSError as error:
-        raise ResultFileError(
-            f"cannot read the result file {path}: {error.strerror or error}"
-        ) from error
+        raise ResultFileError(not_read(f"the result file {path}", error)) from error
     except (ValueError, RecursionError) as error:
         raise ResultFileError(f"{path} is not JSON: {error}") from error
     except ResultFileError as error:
@@ -129,6 +127,4 @@ def _write(path: Path, data: Any) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, f"{text}\n".encode(errors="backslashreplace"))
     except OSError as error:
-        raise ResultFileError(
-            f"cannot write the result file {path}: {error.strerror or error}"
-        ) from error
+        raise ResultFileError(not_written(f"the result file {path}", error)) from error

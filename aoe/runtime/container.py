@@ -21,7 +21,14 @@ from pathlib import Path
 from typing import IO, Any
 
 from aoe.atomic_file import replacing_file
-from aoe.errors import MALFORMED, NoOfflineModelError, OfflineModelError, quoted
+from aoe.errors import (
+    MALFORMED,
+    NoOfflineModelError,
+    OfflineModelError,
+    not_read,
+    not_written,
+    quoted,
+)
 from aoe.runtime.plan import ALIGNMENT
 from aoe.settings import usable_cores
 
@@ -50,7 +57,7 @@ def make_folder_of(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OfflineModelError(f"cannot write {path}: {error.strerror or error}") from error
+        raise OfflineModelError(not_written(path, error)) from error
 
 
 def write_container(path: Path, manifest: Mapping[str, Any], members: Mapping[str, Any]) -> None:
@@ -70,7 +77,7 @@ def write_container(path: Path, manifest: Mapping[str, Any], members: Mapping[st
         with replacing_file(path) as file:
             _write_archive(file, {**views, MANIFEST: memoryview(text)}, comment)
     except OSError as error:
-        raise OfflineModelError(f"cannot write {path}: {error.strerror or error}") from error
+        raise OfflineModelError(not_written(path, error)) from error
 
 
 def _write_archive(file: IO[bytes], members: Mapping[str, memoryview], comment: bytes) -> None:
@@ -101,7 +108,7 @@ def read_container(path: Path) -> tuple[dict[str, Any], dict[str, memoryview]]:
     except IsADirectoryError as error:
         raise NoOfflineModelError(f"{path}: is a directory; name an offline model (.om)") from error
     except OSError as error:
-        raise OfflineModelError(f"cannot read {path}: {error.strerror or error}") from error
+        raise OfflineModelError(not_read(path, error)) from error
     except _DAMAGE as error:
         raise OfflineModelError(
             f"{path} is not an offline model, or is truncated ({quoted(error)}); {_REMEDY}"

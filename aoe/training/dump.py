@@ -15,7 +15,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.atomic_file import replace_file
-from aoe.errors import AoeError
+from aoe.errors import AoeError, not_written
 from aoe.frontends.model_folder import EXAMPLES
 
 #: The least and the greatest value of each input of integers, by its name.
@@ -73,4 +73,4 @@ def _write(path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, data)
     except OSError as error:
-        raise AoeError(f"cannot write {path}: {error.strerror or error}") from error
+        raise AoeError(not_written(path, error)) from error

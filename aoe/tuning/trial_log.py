@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from aoe.errors import AoeError, ModelError, PolicyError
+from aoe.errors import AoeError, ModelError, PolicyError, not_read, not_written
 from aoe.operators.operator import Operator
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.tuning.search.search_strategy import Trial
@@ -116,7 +116,7 @@ class TrialLog:
                     file.write(b"\n")
                 file.write(text.encode())
         except OSError as error:
-            raise AoeError(f"cannot write {self.path}: {error.strerror or error}") from error
+            raise AoeError(not_written(self.path, error)) from error
 
     def _ends_a_line(self) -> bool:
         with self.path.open("rb") as file:
@@ -197,7 +197,7 @@ def _lines(path: Path, kind: str) -> Iterator[dict[str, Any]]:
     try:
         lines = path.read_bytes().splitlines()
     except OSError as error:
-        raise AoeError(f"cannot read {path}: {error.strerror or error}") from error
+        raise AoeError(not_read(path, error)) from error
     for line in lines:
         with suppress(ValueError, RecursionError):
             data = json.loads(line)

@@ -22,6 +22,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from aoe.backends.cuda.runtime.driver import NoGpuError
 from benchmarks.cuda import kernels, stages, table, training
 from benchmarks.cuda.cases import MODEL_FOLDER
 from benchmarks.cuda.peers import comparison
@@ -159,4 +160,7 @@ def shared_stage(options: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    try:
+        raise SystemExit(main())
+    except NoGpuError as error:
+        raise SystemExit(f"error: {error}") from None

@@ -247,7 +247,12 @@ def test_a_model_in_memory_without_outputs_is_refused() -> None:
     empty = onnx_ir.Model(onnx_ir.Graph([], [], nodes=[], opset_imports={"": 21}), ir_version=10)
     with pytest.raises(ModelError, match="the given model has neither nodes nor outputs"):
         aoe.compile(empty)
-    given = onnx_ir.from_proto(model("(float[2] x) => (float[2] y) { y = Relu(x) }"))
+    message = model("(float[2] x) => (float[2] y) { y = Relu(x) }")
+    given = onnx_ir.from_proto(message)
+    for cleared in (message.graph.output, message.graph.node):
+        del cleared[:]
+        with pytest.raises(ModelError, match="the given model has no outputs: nothing to compute"):
+            aoe.compile(message)
     given.graph.outputs.clear()
     with pytest.raises(ModelError, match="the given model has no outputs: nothing to compute"):
         aoe.compile(given)

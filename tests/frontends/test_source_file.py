@@ -28,7 +28,7 @@ def test_a_folder_says_what_to_give(tmp_path: Path) -> None:
 def test_any_other_fault_is_told(tmp_path: Path) -> None:
     path = tmp_path / ("n" * 300)
     with (
-        pytest.raises(ModelError, match=r"^cannot read .*: File name too long$"),
+        pytest.raises(ModelError, match=r"^cannot read .*: File name too long; name another file$"),
         readable(path, "give a file"),
     ):
         path.read_bytes()

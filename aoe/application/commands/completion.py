@@ -13,7 +13,7 @@ from click.shell_completion import get_completion_class
 from aoe.application.checked_command import OneOf
 from aoe.application.commands.pages import AoeCommand
 from aoe.atomic_file import replace_file
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, not_written
 from aoe.settings import read_settings
 
 SHELLS = ("bash", "zsh", "fish")
@@ -84,5 +84,5 @@ def _installed(shell: str, text: str, home: Path) -> list[str]:
                     file.write(f"{ending}{line}\n")
                 sentences.append(f"added a line to {startup}, which ends in {MARK!r}")
     except OSError as error:
-        raise AoeError(f"cannot write {error.filename}: {error.strerror or error}") from error
+        raise AoeError(not_written(error.filename, error)) from error
     return [*sentences, "open a new shell, then type: aoe <Tab>"]

@@ -87,7 +87,7 @@ def _show(
     if json_wanted:
         click.echo(json.dumps(data, indent=1))
         return 0
-    click.echo("\n\n".join(text))
+    click.echo("\n\n".join(text) if text else f"there is no {kind} to explain")
     if total > len(text):
         more = counted(total - len(text), f"more {kind}")
         click.echo(f"\n{more}; --top={total} shows all")

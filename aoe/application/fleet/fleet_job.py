@@ -41,7 +41,7 @@ from aoe.application.fleet.job_state import (
 from aoe.application.fleet.schedule import Schedule, Task
 from aoe.application.tune.phases.budget import share_of
 from aoe.atomic_file import replace_file
-from aoe.errors import AoeError, UsageError, counted, quoted
+from aoe.errors import AoeError, UsageError, counted, not_written, quoted
 from aoe.repository.entry import SUBGRAPH
 from aoe.repository.location import custom_directory
 from aoe.repository.merge import merge_repositories
@@ -288,7 +288,7 @@ class _FleetJob:
                 folder.mkdir(parents=True, exist_ok=True)
                 replace_file(path, result["model"])
             except OSError as error:
-                raise AoeError(f"cannot write {path}: {error.strerror or error}") from error
+                raise AoeError(not_written(path, error)) from error
             outcome.path = path
         return self._one_compiled(kind)
 

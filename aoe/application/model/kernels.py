@@ -16,7 +16,7 @@ import numpy as np
 from aoe.application.api_names import python_call
 from aoe.application.model.session import InferenceSession
 from aoe.atomic_file import replace_file
-from aoe.errors import AoeError, ModelError, UsageError, quoted
+from aoe.errors import AoeError, ModelError, UsageError, not_written, quoted
 from aoe.frontends.single_operator.description import OperatorDescription
 from aoe.frontends.single_operator.description_json import (
     description_from_json,
@@ -35,7 +35,7 @@ def write_description(model: Path, description: OperatorDescription) -> None:
     try:
         replace_file(path, f"{json.dumps([description.to_json()], indent=2)}\n".encode())
     except OSError as error:
-        raise AoeError(f"cannot write {path}: {error.strerror or error}") from error
+        raise AoeError(not_written(path, error)) from error
 
 
 @python_call("aoe.load_kernels")

@@ -14,7 +14,7 @@ import onnx_ir
 
 from aoe.application.onnx_runtime.metadata import described_model
 from aoe.backends.registry import default_backend, require_computable
-from aoe.errors import ModelError, UsageError
+from aoe.errors import ModelError, UsageError, not_read
 from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.customized_types import CustomizedTypes, apply_customized_types, name_of
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin, ModelSource
@@ -335,7 +335,7 @@ def file_sha256(path: Path) -> str:
             while block := file.read(1 << 20):
                 digest.update(block)
     except OSError as error:
-        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+        raise ModelError(not_read(path, error)) from error
     return digest.hexdigest()
 
 

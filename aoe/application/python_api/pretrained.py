@@ -17,7 +17,7 @@ import numpy as np
 from aoe.application.api_names import python_call
 from aoe.application.model.open_shapes.shape_cache import KEPT_SHAPES
 from aoe.application.model.session import InferenceSession
-from aoe.errors import ModelError, UsageError, quoted
+from aoe.errors import ModelError, UsageError, not_read, quoted
 
 #: Where models are in such folders, the usual place first.
 PLACES = ("model.onnx", "onnx/model.onnx")
@@ -175,7 +175,7 @@ def _configuration(folder: Path) -> Mapping[str, Any]:
         if not isinstance(found, dict):
             raise ValueError("it is no object")
     except OSError as error:
-        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+        raise ModelError(not_read(path, error)) from error
     except ValueError as error:
         raise ModelError(f"{path} is not a configuration in JSON: {quoted(error)}") from error
     return found

@@ -33,7 +33,7 @@ from aoe.application.request.values import checked_threads
 from aoe.application.tune.job_folder import RECORD, TRIALS, Job, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.atomic_file import check_keeps, replace_file
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, not_written
 from aoe.settings import Settings, read_settings, unusable_location, unusable_name
 from aoe.tuning.trial_log import read_searches
 
@@ -68,7 +68,7 @@ def report_command(
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, content)
     except OSError as error:
-        raise AoeError(f"cannot write {path}: {error.strerror or error}") from error
+        raise AoeError(not_written(path, error)) from error
     click.echo(f"report: {path}, {len(content) / 1e6:.1f} MB; open it in a browser")
     return 0
 

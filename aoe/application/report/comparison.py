@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from aoe.application.report.contents import FORMAT, FORMAT_VERSION, is_disturbed
-from aoe.errors import MALFORMED, UsageError, quoted
+from aoe.errors import MALFORMED, UsageError, not_read, quoted
 
 _DATA = re.compile(r'<script type="application/json" id="aoe-report">(.*?)</script>', re.DOTALL)
 
@@ -144,6 +144,6 @@ def read_compared(path: Path) -> ComparedModel:
             )
         return compared_model(data)
     except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror or error}") from error
+        raise UsageError(not_read(path, error)) from error
     except MALFORMED as error:
         raise UsageError(f"{path} is not a sound report: {quoted(repr(error))}") from error

@@ -14,7 +14,7 @@ from aoe.application.request.values import checked_seed, named_files
 from aoe.application.run.session_inputs import given_inputs
 from aoe.application.tune.workspace import file_name
 from aoe.atomic_file import replacing_file
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, not_written
 from aoe.settings import read_settings, unusable_location
 
 
@@ -75,6 +75,4 @@ def _write_arrays(folder: Path, names: Sequence[str], arrays: Sequence[np.ndarra
             with replacing_file(folder / f"{stem}.npy") as file:
                 np.save(file, array.astype(str) if array.dtype == object else array)
     except OSError as error:
-        raise AoeError(
-            f"cannot write the outputs to {folder}: {error.strerror or error}"
-        ) from error
+        raise AoeError(not_written(f"the outputs to {folder}", error)) from error

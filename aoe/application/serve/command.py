@@ -67,5 +67,8 @@ def _is_loopback(host: str) -> bool:
     try:
         found = {item[4][0] for item in socket.getaddrinfo(host, None)}
     except OSError as error:
-        raise UsageError(f"--ip={host}: there is no such address: {error}") from error
+        raise UsageError(
+            f"--ip={host}: there is no such address ({error.strerror or error}); give one of this "
+            "machine"
+        ) from error
     return all(ipaddress.ip_address(str(address)).is_loopback for address in found)

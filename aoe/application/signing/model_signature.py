@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from aoe.application.api_names import python_call
 from aoe.atomic_file import check_keeps, replace_file
-from aoe.errors import AoeError, OfflineModelError, UsageError
+from aoe.errors import AoeError, OfflineModelError, UsageError, not_read, not_written
 from aoe.frontends.registry import source_suffixes
 from aoe.runtime.container import content_digest, read_container
 
@@ -162,7 +162,7 @@ def _signature(path: Path, model: Path) -> bytes:
             f"{model} is not signed: there is no {path}; ask for it where the model comes from"
         ) from error
     except OSError as error:
-        raise OfflineModelError(f"cannot read {path}: {error.strerror or error}") from error
+        raise OfflineModelError(not_read(path, error)) from error
     except (ValueError, binascii.Error) as error:
         raise OfflineModelError(f"{path} is not a signature of an offline model") from error
 
@@ -208,14 +208,14 @@ def _content(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror or error}") from error
+        raise UsageError(not_read(path, error)) from error
 
 
 def _write(path: Path, content: bytes, mode: int | None = None) -> None:
     try:
         replace_file(path, content, mode)
     except OSError as error:
-        raise AoeError(f"cannot write {path}: {error.strerror or error}") from error
+        raise AoeError(not_written(path, error)) from error
 
 
 def _require_library() -> None:

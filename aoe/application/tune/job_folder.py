@@ -20,7 +20,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from aoe.atomic_file import replace_file
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, UsageError, not_written
 from aoe.operators.graph_json import graph_to_json
 from aoe.operators.operator_graph import OperatorGraph
 
@@ -180,4 +180,4 @@ def _write(folder: Path, record: JobRecord) -> None:
         # The name of a file may be no text; what is escaped so is an escape of JSON, too.
         replace_file(folder / RECORD, f"{text}\n".encode(errors="backslashreplace"))
     except OSError as error:
-        raise AoeError(f"cannot write {folder / RECORD}: {error.strerror or error}") from error
+        raise AoeError(not_written(folder / RECORD, error)) from error

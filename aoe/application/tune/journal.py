@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from aoe.application.tune.model_times import ModelTimes
-from aoe.errors import AoeError, PolicyError, RepositoryError
+from aoe.errors import AoeError, PolicyError, RepositoryError, not_written
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.repository.entry import Entry, entry_from_json, entry_to_json
 from aoe.repository.repository import Repository
@@ -181,7 +181,7 @@ class Journal(SilentObserver):
                     file.flush()
                     os.fsync(file.fileno())
         except OSError as error:
-            raise AoeError(f"cannot write {self.path}: {error.strerror or error}") from error
+            raise AoeError(not_written(self.path, error)) from error
 
 
 class UnwrittenJournal(Journal):
@@ -203,7 +203,9 @@ def read_journal(path: Path) -> JournalContent:
     except FileNotFoundError:
         return content
     except OSError as error:
-        raise AoeError(f"cannot read {path}: {error.strerror or error}") from error
+        raise AoeError(
+            f"cannot read {path}: {error.strerror or error}; get permission, or remove it"
+        ) from error
     for line in lines:
         with suppress(ValueError, TypeError, KeyError, PolicyError, RepositoryError):
             _take(json.loads(line), content)

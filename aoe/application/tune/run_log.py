@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from aoe.errors import AoeError
+from aoe.errors import AoeError, not_written
 from aoe.results.result_file import timestamp
 from aoe.settings import Settings
 
@@ -47,4 +47,4 @@ def _log_handler(settings: Settings) -> logging.Handler:
         path.parent.mkdir(parents=True, exist_ok=True)
         return logging.FileHandler(path, encoding="utf-8")
     except OSError as error:
-        raise AoeError(f"cannot write the log {path}: {error.strerror or error}") from error
+        raise AoeError(not_written(f"the log {path}", error)) from error

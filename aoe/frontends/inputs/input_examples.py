@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.errors import ModelError
+from aoe.errors import ModelError, not_read
 from aoe.frontends.inputs.deciding_inputs import deciding_inputs
 
 Number: TypeAlias = int | float | bool
@@ -71,7 +71,7 @@ def read_input_examples(path: Path) -> dict[str, InputExample]:
     try:
         data = json.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+        raise ModelError(not_read(path, error)) from error
     except (ValueError, RecursionError) as error:
         raise ModelError(f"{path} is not JSON ({error}); write {{name: value}}") from None
     if not isinstance(data, dict):

@@ -14,7 +14,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from aoe.errors import ModelError, counted, quoted
+from aoe.errors import ModelError, counted, not_read, quoted
 from aoe.frontends.mindspore.items import NOTHING, ElementType, Item, Unknown
 from aoe.frontends.mindspore.schema import AttributeType
 
@@ -98,7 +98,7 @@ def _external(message: Any, dtype: np.dtype, count: int, folder: Path | None) ->
             raise ModelError(f"{path} is truncated; export the model again")
         return np.memmap(path, dtype, "r", offset, (count,)) if count else np.zeros(0, dtype)
     except OSError as error:
-        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+        raise ModelError(not_read(path, error)) from error
 
 
 def _extent(message: Any) -> tuple[int, int]:

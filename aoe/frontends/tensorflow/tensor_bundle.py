@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 
-from aoe.errors import ModelError
+from aoe.errors import ModelError, not_read
 from aoe.frontends.tensorflow.messages import (
     MESSAGES,
     MOST_ELEMENTS,
@@ -52,7 +52,7 @@ class TensorBundle:
         except FileNotFoundError:
             raise _absent(index) from None
         except OSError as error:
-            raise ModelError(f"cannot read {index}: {error.strerror or error}") from error
+            raise ModelError(not_read(index, error)) from error
         try:
             pairs = dict(_pairs(data))
             header = MESSAGES["BundleHeader"].FromString(pairs.pop(b""))
@@ -101,7 +101,7 @@ class TensorBundle:
         except FileNotFoundError:
             raise _absent(path) from None
         except OSError as error:
-            raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+            raise ModelError(not_read(path, error)) from error
         except ValueError as error:
             raise ModelError(
                 f"cannot read the variable {name.decode(errors='replace')!r} of {path}: {error}"

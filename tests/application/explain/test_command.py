@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import onnx
 import pytest
 
 import aoe
@@ -39,6 +40,18 @@ def test_a_model_is_explained_in_words(place: Path, capsys: pytest.CaptureFixtur
         "none recorded here",
     ):
         assert part in text
+
+
+def test_a_model_without_operators_is_said_to_have_none(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proto = model("(float[2,8] x) => (float[2,8] y) { y = Identity (x) }")
+    del proto.graph.node[:]
+    proto.graph.output[0].name = "x"
+    onnx.save(proto, "passed.onnx")
+    for option, kind in ((), "operator"), (["--subgraphs"], "subgraph"):
+        assert main(["explain", "passed.onnx", "--threads=1", *option]) == 0
+        assert capsys.readouterr().out == f"there is no {kind} to explain\n"
 
 
 def test_the_policy_of_the_repository_is_said_to_be(

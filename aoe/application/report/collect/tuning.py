@@ -147,7 +147,9 @@ def _lines(job: Job, name: str) -> Iterator[dict[str, Any]]:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise AoeError(f"cannot read {path}: {error.strerror or error}") from error
+        raise AoeError(
+            f"cannot read {path}: {error.strerror or error}; get permission, or remove it"
+        ) from error
     for line in lines:
         with suppress(ValueError, RecursionError):
             data = json.loads(line)

@@ -28,7 +28,7 @@ from aoe.backends.cpu.library.linker import found_linker, link
 from aoe.backends.cpu.library.memory import model_memory
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.named_cpus import named_cpu
-from aoe.errors import AoeError, OfflineModelError, UsageError
+from aoe.errors import AoeError, OfflineModelError, UsageError, not_written
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.plan import ALIGNMENT
 
@@ -77,9 +77,7 @@ def write_model_library(
             (folder / _LINKED).replace(library)
         replace_file(header, c_header(interface, title, library.name).encode())
     except OSError as error:
-        raise AoeError(
-            f"cannot write {error.filename or library}: {error.strerror or error}"
-        ) from error
+        raise AoeError(not_written(error.filename or library, error)) from error
 
 
 def _write_objects(

@@ -77,7 +77,7 @@ class GpuLostError(DriverError, WorkerSpoilt):
 
 #: What can be done without a GPU.
 _ELSEWHERE = (
-    "compile for the GPU of another machine by `aoe --job_type=2` with --host_env_cpu, such as "
+    "compile for the GPU of another machine by `aoe tune` with --host_env_cpu, such as "
     "--host_env_cpu=sm_90"
 )
 
