@@ -8,11 +8,13 @@ from __future__ import annotations
 from aoe.graph.prepare.rewriting import Rule
 from aoe.graph.prepare.rules.contrib import (
     attention,
+    crops,
     grouped_query_attention,
     matrices,
     operators,
     quantized,
     quantized_layers,
+    repeated_tokens,
     standard_forms,
 )
 
@@ -23,5 +25,7 @@ RULES: tuple[Rule, ...] = (
     *quantized.CONTRIB_RULES,
     *quantized_layers.CONTRIB_RULES,
     *matrices.CONTRIB_RULES,
+    *crops.CONTRIB_RULES,
+    *repeated_tokens.CONTRIB_RULES,
     *standard_forms.CONTRIB_RULES,
 )

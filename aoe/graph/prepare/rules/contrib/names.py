@@ -22,6 +22,7 @@ RUNTIME_OPERATORS = frozenset(
         *("MatMulIntegerToFloat", "DynamicQuantizeMatMul", "DynamicQuantizeLSTM", "MatMulNBits"),
         *("MatMulInteger16", "MulInteger", "ReduceSumInteger"),
         *("Inverse", "CDist", "MatMulBnb4", "UnfoldTensor", "ConvTransposeWithDynamicPads"),
+        *("CropAndResize", "NGramRepeatBlock"),
         *("Trilu", "GridSample", "Range", "GatherND", "Pad", "ExpandDims", "Unique"),
         *("QuantizeLinear", "DequantizeLinear", "NhwcMaxPool", "GatherBlockQuantized"),
     }

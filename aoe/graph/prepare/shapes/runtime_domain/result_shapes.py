@@ -277,6 +277,13 @@ def _unpacked_rows(node: onnx_ir.Node, shape: Shape) -> Shapes:
     return [(*table[:axis], *places, *table[axis + 1 :])]
 
 
+def _crops(node: onnx_ir.Node, shape: Shape) -> Shapes:
+    size = constant_input(node, 3)
+    if size is None or size.size != 2:
+        return ()
+    return [(_needed(node, 1)[0], shape[1], *size.tolist())]
+
+
 #: The input whose shape a rule begins with, where it is not the first one.
 _FIRST: Mapping[str, int] = MappingProxyType({"QLinearConcat": 2, "QLinearWhere": 1})
 
@@ -314,6 +321,8 @@ _RULES: Mapping[str, _Rule] = MappingProxyType(
         "QLinearGlobalAveragePool": _of_images(_averaged, 0),
         "ConvTransposeWithDynamicPads": _transposed,
         "QLinearConcat": _joined,
+        "CropAndResize": _crops,
+        "NGramRepeatBlock": _same(1),
         "GridSample": _sampled,
         "Range": _range,
         "GatherND": _at_places,

@@ -209,6 +209,20 @@ EXAMPLES = {
         {"w": weights(3, 2, 3, 3), "p": np.asarray([1, 0, 0, 1])},
     ),
     "Trilu": Example(_X, "z = Trilu <upper = 0> (x)"),
+    "CropAndResize": Example(
+        "float[2,3,5,7] x",
+        "z = CropAndResize (x, boxes, owners, size)",
+        {
+            "boxes": np.asarray([[0.1, 0.2, 0.9, 0.8], [0, 0, 1, 1.5]], np.float32),
+            "owners": np.asarray([1, 0], np.int32),
+            "size": np.asarray([3, 4], np.int32),
+        },
+    ),
+    "NGramRepeatBlock": Example(
+        "float[2,6] scores",
+        "z = NGramRepeatBlock <ngram_size = 2> (tokens, scores)",
+        {"tokens": np.asarray([[1, 2, 3], [4, 5, 3]], np.int64)},
+    ),
     "GridSample": Example("float[2,3,5,7] x, float[2,4,6,2] g", "z = GridSample (x, g)"),
     "Range": Example(
         "float[1] x", "z = Range (a, e, d)", {**_ENDS, "d": np.asarray(1.5, np.float32)}

@@ -1,0 +1,50 @@
+"""CropAndResize against ONNX Runtime."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import aoe
+from aoe.errors import ModelError, UnsupportedModelError
+from tests.graph.models import by_onnxruntime, model
+
+#: Corners within images, at their borders, beyond them, turned round, and of no size.
+BOXES = np.asarray(
+    [
+        [0, 0, 1, 1],
+        [0.13, 0.21, 0.87, 0.66],
+        [-0.3, 0.1, 1.2, 0.9],
+        [0.9, 0.8, 0.2, 0.1],
+        [0.5, 0.5, 0.5, 0.5],
+        [0.25, 0, 0.75, 1.4],
+    ],
+    np.float32,
+)
+OWNERS = np.asarray([1, 0, 1, 0, 1, 0], np.int32)
+
+
+@pytest.mark.parametrize("mode", ["bilinear", "nearest"])
+@pytest.mark.parametrize("size", [(1, 1), (1, 4), (3, 1), (4, 5), (9, 2)])
+@pytest.mark.parametrize("image", [(5, 7), (1, 6), (4, 1)])
+def test_crops_are_those_of_onnx_runtime(
+    mode: str, size: tuple[int, int], image: tuple[int, int]
+) -> None:
+    height, width = image
+    text = f"""(float[2,3,{height},{width}] x, float[6,4] boxes, int32[6] owners)
+        => (float[6,3,{size[0]},{size[1]}] y) {{
+        y = com.microsoft.CropAndResize <mode = "{mode}", extrapolation_value = -2.5>
+            (x, boxes, owners, size) }}"""
+    proto = model(text, size=np.asarray(size, np.int32))
+    x = np.random.default_rng(3).standard_normal((2, 3, *image)).astype(np.float32)
+    feed = {"x": x, "boxes": BOXES, "owners": OWNERS}
+    expected = by_onnxruntime(proto, feed)["y"]
+    (found,) = aoe.compile(proto, threads=1, device="reference").run(None, feed)
+    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
+
+
+def test_crops_of_other_shapes_are_refused() -> None:
+    text = """(float[2,3,5,7] x, float[6,4] boxes, int32[5] owners) => (float y) {
+        y = com.microsoft.CropAndResize (x, boxes, owners, size) }"""
+    with pytest.raises((ModelError, UnsupportedModelError), match="CropAndResize"):
+        aoe.compile(model(text, size=np.asarray([2, 2], np.int32)), device="reference")

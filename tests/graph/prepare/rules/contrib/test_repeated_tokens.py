@@ -1,0 +1,32 @@
+"""NGramRepeatBlock against ONNX Runtime."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import aoe
+from tests.graph.models import by_onnxruntime, model
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 9])
+@pytest.mark.parametrize("length", [1, 4, 12])
+def test_scores_of_repeated_n_grams_are_those_of_onnx_runtime(size: int, length: int) -> None:
+    text = f"""(int64[3,{length}] tokens, float[3,6] scores) => (float[3,6] y) {{
+        y = com.microsoft.NGramRepeatBlock <ngram_size = {size}> (tokens, scores) }}"""
+    random = np.random.default_rng(size)
+    feed: dict[str, np.ndarray] = {
+        "tokens": random.integers(0, 3, (3, length)),
+        "scores": random.standard_normal((3, 6)).astype(np.float32),
+    }
+    expected = by_onnxruntime(model(text), feed)["y"]
+    (found,) = aoe.compile(model(text), threads=1, device="reference").run(None, feed)
+    np.testing.assert_array_equal(found, expected)
+
+
+def test_a_token_that_is_repeated_once_and_elsewhere_not_is_blocked() -> None:
+    text = """(int64[1,5] tokens, float[1,6] scores) => (float[1,6] y) {
+        y = com.microsoft.NGramRepeatBlock <ngram_size = 2> (tokens, scores) }"""
+    feed = {"tokens": np.asarray([[1, 4, 2, 4, 1]]), "scores": np.ones((1, 6), np.float32)}
+    (found,) = aoe.compile(model(text), threads=1).run(None, feed)
+    np.testing.assert_array_equal(found, [[1, 1, 1, 1, -np.inf, 1]])
