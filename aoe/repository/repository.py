@@ -136,7 +136,8 @@ class Repository:
         """Writes an entry to the custom repository at once.
 
         It replaces the entry that this repository last looked up for the operator, against which it
-        was measured. If another process has stored a different entry since, the faster one stays.
+        was measured. If another process has stored a different entry since, the faster one stays,
+        and `withdraw` puts that of the other process back.
         Raises `RepositoryError` if the file cannot be written.
         """
         path = self._path(self.custom, entry.operator_type)
@@ -144,11 +145,14 @@ class Repository:
 
         def merge(present: Mapping[str, Entry]) -> Mapping[str, Entry]:
             rival = present.get(entry.key)
-            if rival is None or rival == known or not competes(rival, entry):
+            if rival == known:
                 before = self._replaced.setdefault(entry.key, rival)
-                self._announce(entry, before)
-                return {entry.key: entry}
-            return {entry.key: faster(rival, entry)}
+            elif rival is None or not competes(rival, entry) or faster(rival, entry) == entry:
+                before = self._replaced[entry.key] = rival
+            else:
+                return {}
+            self._announce(entry, before)
+            return {entry.key: entry}
 
         update_bank(path, merge)
         self._last_read[entry.key] = entry
@@ -212,7 +216,7 @@ class Repository:
 
     def withdraw(self, signature: str, key: str) -> None:
         """Undoes what this repository stored for an operator: the custom repository has again what
-        it had before the first `store`, which may be nothing.
+        others had there before, which may be nothing.
 
         An entry that another process has stored since stays. Raises `RepositoryError` as `store`.
         """
