@@ -46,11 +46,9 @@ from aoe.errors import RepositoryError, quoted
 from aoe.repository.entry import Entry, current_entry, entry_from_json, entry_to_json
 from aoe.repository.location import operator_type_in, soc_version_of
 from aoe.repository.search_record import SearchRecord, record_from_json, record_to_json
-from aoe.repository.shared_folder import changing, file_mode, set_aside
+from aoe.repository.shared_folder import NEWER_ADVICE, changing, file_mode, set_aside
 
 SCHEMA = 1
-#: What to do about a file of a newer version.
-NEWER_ADVICE = "update open-aoe, or set TUNE_BANK_PATH to another folder"
 #: Depth to which JSON objects are broken into lines; deeper ones stay on one line.
 LINE_DEPTH = 3
 #: What this version writes into a file.

@@ -29,6 +29,10 @@ _OURS = "open_aoe"
 SCHEMA = 1
 
 
+class NewerEntryError(RepositoryError):
+    """An entry is of a newer version of the package."""
+
+
 def model_hash(gradients: Sequence[tuple[str, int]]) -> str:
     """The hash of a model's gradients, as decimal digits of 64 bits. It is known before the first
     step.
@@ -163,7 +167,13 @@ class GradientDetails:
 
     @staticmethod
     def from_json(data: Any) -> GradientDetails:
-        """Reads what `to_json` wrote. Raises one of `MALFORMED` on anything else."""
+        """Reads what `to_json` wrote. Raises `NewerEntryError` on what a newer version wrote, and
+        one of `MALFORMED` on anything else.
+        """
+        if type(data["schema"]) is int and data["schema"] > SCHEMA:
+            raise NewerEntryError(
+                f"is of a newer version of open-aoe (schema {data['schema']}, not {SCHEMA})"
+            )
         if data["schema"] != SCHEMA:
             raise ValueError(f"has schema {data['schema']}, not {SCHEMA}")
         return GradientDetails(

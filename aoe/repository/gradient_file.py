@@ -21,9 +21,9 @@ from typing import Any, TypeAlias
 
 from aoe.atomic_file import replace_file
 from aoe.errors import RepositoryError, counted, first_of
-from aoe.repository.gradient_entry import GradientEntry
+from aoe.repository.gradient_entry import GradientEntry, NewerEntryError
 from aoe.repository.location import builtin_graph_directory, custom_graph_directory, matching
-from aoe.repository.shared_folder import changing, file_mode, set_aside
+from aoe.repository.shared_folder import NEWER_ADVICE, changing, file_mode, set_aside
 from aoe.settings import Settings
 
 SUFFIX = "_gradient_fusion.json"
@@ -93,6 +93,8 @@ def read_gradients(path: Path) -> tuple[tuple[GradientEntry, ...], tuple[str, ..
         raw = _read(path)
     except RepositoryError as error:
         return (), (f"it {error}",)
+    except OSError as error:
+        return (), (f"it cannot be read: {error.strerror or error}",)
     read = [_entry_or_reason(data) for data in raw]
     return (
         tuple(entry for entry in read if isinstance(entry, GradientEntry)),
@@ -135,14 +137,15 @@ def store_gradients(path: Path, entry: GradientEntry) -> bool:
         Whether the model had a profile before.
 
     Raises:
-        RepositoryError: The file cannot be written. It is then as it was.
+        RepositoryError: The file cannot be read or written, or a newer version wrote the profile of
+            this model. It is then as it was.
     """
     known = False
 
     def change(raw: list[Any]) -> None:
         nonlocal known
         found = _position(raw, entry.model)
-        before = None if found is None else _entry_or_none(raw[found])
+        before = None if found is None else _replaceable(path, raw[found])
         known = before is not None and not before.is_placeholder
         number = found if found is not None else _free_position(raw)
         data = joined_entries(before, entry).to_json()
@@ -220,12 +223,13 @@ def _spoilt(damage: Sequence[str]) -> str:
 
 
 def _read(path: Path) -> list[Any]:
+    """The entries as JSON. Raises `RepositoryError` if there are none, and `OSError` if the file
+    cannot be read.
+    """
     try:
         raw = json.loads(path.read_bytes())
     except FileNotFoundError:
         return []
-    except OSError as error:
-        raise RepositoryError(f"cannot be read: {error.strerror or error}") from error
     except (ValueError, RecursionError) as error:
         raise RepositoryError(f"is not JSON: {error}") from error
     if not isinstance(raw, list):
@@ -244,6 +248,19 @@ def _entry_or_reason(data: Any) -> GradientEntry | str:
 def _entry_or_none(data: Any) -> GradientEntry | None:
     entry = _entry_or_reason(data)
     return entry if isinstance(entry, GradientEntry) else None
+
+
+def _replaceable(path: Path, data: Any) -> GradientEntry | None:
+    """The entry of a model that is to be replaced; None for a damaged one."""
+    try:
+        return GradientEntry.from_json(data)
+    except NewerEntryError as error:
+        raise RepositoryError(
+            f"cannot write the repository file {path}: entry {data['modelhash']} {error}; it is "
+            f"unchanged. {NEWER_ADVICE}"
+        ) from error
+    except RepositoryError:
+        return None
 
 
 def _position(raw: Sequence[Any], model: str) -> int | None:

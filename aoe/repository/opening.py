@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 from aoe.errors import RepositoryError
-from aoe.repository.bank_file import NEWER_ADVICE, read_bank
+from aoe.repository.bank_file import read_bank
 from aoe.repository.location import (
     BANK_FOLDER,
     bank_paths,
@@ -21,7 +21,7 @@ from aoe.repository.location import (
 )
 from aoe.repository.misplacement import warn_of_operators, warn_of_subgraphs
 from aoe.repository.repository import Repository
-from aoe.repository.shared_folder import require_closed
+from aoe.repository.shared_folder import NEWER_ADVICE, require_closed
 from aoe.settings import Settings, unusable_location
 
 

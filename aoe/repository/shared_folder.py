@@ -23,6 +23,8 @@ from filelock import FileLock, Timeout
 from aoe.atomic_file import sync_directory
 from aoe.errors import RepositoryError
 
+#: What to do about a file of a newer version.
+NEWER_ADVICE = "update open-aoe, or set TUNE_BANK_PATH to another folder"
 LOCK_SECONDS = 60.0
 #: Seconds between two attempts to take a lock.
 POLL_SECONDS = 0.05

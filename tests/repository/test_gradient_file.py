@@ -4,7 +4,9 @@ something is not found.
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -168,6 +170,37 @@ def test_a_missing_and_a_damaged_file_are_told(tmp_path: Path) -> None:
     assert "is not JSON" in reason(path)
     store_gradients(path, entry())
     assert (tmp_path / f"{path.name}.unreadable-1").read_text() == "{"
+
+
+def test_a_file_that_cannot_be_read_now_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(gradient_path(tmp_path, SOC), FOREIGN)
+
+    def refused(self: Path) -> bytes:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", refused)
+        assert "cannot be read: Too many open files" in reason(path)
+        with pytest.raises(RepositoryError, match="Too many open files; it is unchanged"):
+            store_gradients(path, entry())
+    assert json.loads(path.read_text()) == [FOREIGN]
+
+
+def test_an_entry_of_a_newer_version_is_left_to_it(tmp_path: Path) -> None:
+    data = entry().to_json()
+    data["open_aoe"] = {"schema": 2, "new": "form"}
+    path = written(gradient_path(tmp_path, SOC), data)
+    with pytest.raises(RepositoryError, match=f"entry {MODEL} is of a newer version of open-aoe"):
+        store_gradients(path, entry())
+    assert json.loads(path.read_text()) == [data]
+
+
+def test_a_damaged_entry_is_replaced_by_that_of_its_model(tmp_path: Path) -> None:
+    path = written(gradient_path(tmp_path, SOC), {"modelhash": MODEL, "modelvalue": 3})
+    assert store_gradients(path, entry()) is False
+    assert read_gradients(path)[0] == (entry(),)
 
 
 def test_an_entry_of_other_gradients_is_not_used(tmp_path: Path) -> None:
