@@ -257,7 +257,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
             raise  # no task can be measured any more, and nothing is said against this one
         except (AoeError, MemoryError) as error:
             self.observer.warning(f"{task.name} cannot be measured: {error or 'no memory'}")
-            self.finish(task)
+            self.finish(task, complete=False)  # what is left untried was not in vain
             return
         self.results.record(task, search)
         self.results.warn_of_failures(task, search)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 import pytest
 
+from aoe.errors import AoeError
 from aoe.tuning import task_scheduler
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
@@ -63,3 +65,26 @@ def test_without_a_budget_the_first_group_is_a_full_one(
     options = TuningOptions(measuring=no_waiting())
     tune_operators(graph, TARGET, MemoryStore(), options, Recorder(), POOL)
     assert sizes[0] == task_scheduler.GROUP
+
+
+@pytest.mark.parametrize("error", [MemoryError(), AoeError("the process was lost")])
+def test_a_search_that_an_error_ends_is_not_one_in_vain(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    workshop.size = 40
+    opens, opened = count(1), workshop.open
+
+    def failing(*arguments: Any) -> None:
+        if next(opens) == 2:
+            raise error
+        opened(*arguments)
+
+    monkeypatch.setattr(workshop, "open", failing)
+    store, recorder = MemoryStore(), Recorder()
+    options = TuningOptions(measuring=no_waiting())
+    found = tune_operators(chain(product(1, 8, 9)), TARGET, store, options, recorder, POOL)
+    (outcome,) = found.outcomes
+    assert "cannot be measured" in recorder.warnings[0]
+    assert outcome.decision == "unsatisfied"
+    assert not outcome.complete
+    assert store.searched == {}
