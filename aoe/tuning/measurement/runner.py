@@ -111,7 +111,7 @@ class Runner:
         """One run of a loaded model: each kernel call's operator and seconds; None if it failed."""
         candidate = self._loaded[number]
         try:
-            seconds = self._process.call(TakeProfile(number), SAMPLE_TIMEOUT)
+            seconds = self._process.call(TakeProfile(number), self._timeout(number))
         except DeviceLostError:
             raise
         except Exception as error:
@@ -141,8 +141,7 @@ class Runner:
             if number not in self._loaded:
                 continue
             try:
-                timeout = SAMPLE_TIMEOUT + SLOWEST_SAMPLE * self._sample_seconds[number]
-                seconds[number] = self._process.call(TakeSample(number), timeout)
+                seconds[number] = self._process.call(TakeSample(number), self._timeout(number))
             except DeviceLostError:
                 raise
             except Exception as error:
@@ -171,6 +170,10 @@ class Runner:
         self.location += bool(self._loaded)
         self._loaded.clear()
         self.failures.clear()
+
+    def _timeout(self, number: int) -> float:
+        """Seconds for a sample or a profile of a candidate, by what its runs took."""
+        return SAMPLE_TIMEOUT + SLOWEST_SAMPLE * self._sample_seconds[number]
 
     def _failed(
         self, number: int, policy: Policy | SubgraphPolicy, error: Exception

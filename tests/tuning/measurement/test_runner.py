@@ -64,6 +64,25 @@ def test_a_hang_is_ended(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> Non
     assert runner.load(1, written_candidate("right")) is None
 
 
+def test_a_profile_may_take_as_long_as_runs_do(
+    runner: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert runner.load(0, written_candidate("slow")) is None
+    timeouts: list[float] = []
+
+    def noted(request: object, timeout: float) -> tuple[float, ...]:
+        timeouts.append(timeout)
+        return (20.0,)
+
+    with monkeypatch.context() as patch:
+        patch.setitem(runner._sample_seconds, 0, 20.0)
+        patch.setattr(runner._process, "call", noted)
+        assert runner.profile(0) == [("", 20.0)]
+        runner.sample([0])
+    assert timeouts == [timeouts[1]] * 2
+    assert timeouts[0] > 20.0
+
+
 @pytest.mark.parametrize(
     ("factor", "count", "words"),
     [
