@@ -26,10 +26,13 @@ def postponed_interruption() -> Iterator[Interruption]:
     """Within, the first Ctrl-C is only noted. A second one raises `KeyboardInterrupt` as usual. Not
     to be nested: each level would note one.
 
-    Outside the main thread, where signals cannot be handled, this changes nothing.
+    Outside the main thread, where signals cannot be handled, this changes nothing. Nor does it
+    where Ctrl-C is ignored, or is the business of a program that embeds Python.
     """
     interruption = Interruption()
-    if threading.current_thread() is not threading.main_thread():
+    before = signal.getsignal(signal.SIGINT)
+    in_main = threading.current_thread() is threading.main_thread()
+    if not in_main or before in (None, signal.SIG_IGN):
         yield interruption
         return
 
@@ -38,7 +41,7 @@ def postponed_interruption() -> Iterator[Interruption]:
             raise KeyboardInterrupt
         interruption.asked = True
 
-    before = signal.signal(signal.SIGINT, note)
+    signal.signal(signal.SIGINT, note)
     try:
         yield interruption
     finally:
