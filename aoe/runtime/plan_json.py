@@ -126,9 +126,14 @@ def plan_from_json(data: Any) -> Plan:
 
 
 def _check_sizes(plan: Plan) -> None:
-    """Raises `ValueError` for sizes below zero, constants outside their space, and requirements or
-    aliases of outputs that there are not.
+    """Raises `ValueError` for sizes below zero, constants outside their space, and sizes,
+    requirements or aliases of outputs that there are not.
     """
+    for size in plan.data_dependent_sizes:
+        shapes = [info.shape for info in plan.outputs]
+        known = 0 <= size.output < len(shapes) and 0 <= size.dimension < len(shapes[size.output])
+        if not known or not _has(plan, size.count, "int64", (0,)):
+            raise ValueError("a size that data decide is of no output")
     for needed in plan.requirements:
         if not _has(plan, needed.output, "bool", (needed.element,)):
             raise ValueError("a requirement is of no output")

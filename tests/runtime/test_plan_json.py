@@ -80,6 +80,20 @@ def test_requirements_of_what_there_is_not_are_refused(changes: dict[str, Any]) 
         plan_from_json(json.loads(json.dumps(data)))
 
 
+@pytest.mark.parametrize(
+    "size", [(-1, 0, 2), (9, 0, 2), (0, -1, 2), (0, 9, 2), (0, 0, 9), (0, 0, 1)]
+)
+def test_sizes_of_what_there_is_not_are_refused(size: tuple[int, int, int]) -> None:
+    plan = two_input_model().plan
+    plan = replace(plan, outputs=(*plan.outputs, TensorInfo("count", "int64", ())))
+    data = plan_to_json(plan)
+    data["variable_extents"] = [[0, 0, len(plan.outputs) - 1]]
+    plan_from_json(data)
+    data["variable_extents"] = [list(size)]
+    with pytest.raises(OfflineModelError, match=r"not a plan: .*a size that data decide"):
+        plan_from_json(data)
+
+
 @pytest.mark.parametrize("data", [None, [], {}, {"inputs": 3}, "plan"])
 def test_other_json_is_refused(data: object) -> None:
     with pytest.raises(OfflineModelError, match="not a plan"):
