@@ -62,7 +62,8 @@ def with_reverted(
     options: TuningOptions[Any],
 ) -> Tuning[AnyPolicy]:
     """The tuning after the whole-model check rejected some winners. They leave the repository,
-    which has again what it had before. It remembers that searching for this model was in vain.
+    which has again what it had before. It remembers that searching for this model was in vain,
+    where the search ended.
 
     Args:
         tuning: The tuning before.
@@ -81,7 +82,7 @@ def with_reverted(
             workload = workloads[outcome.key]
             store.withdraw(workload)
             outcome = _reverted(outcome)
-            if outcome.decision == "unsatisfied":
+            if outcome.decision == "unsatisfied" and outcome.complete:
                 depth, tried = options.depth, outcome.candidates
                 store.remember(workload, outcome.policy, depth, tried, options.model)
             observer.decided_again(outcome)

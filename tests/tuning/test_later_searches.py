@@ -74,6 +74,20 @@ def test_what_lost_in_the_model_is_not_searched_again_for_it(workshop: Workshop)
     assert [item.decision for item in other.outcomes] == ["add", "reserved"]
 
 
+def test_what_lost_in_the_model_is_searched_again_if_its_search_did_not_end(
+    workshop: Workshop,
+) -> None:
+    workshop.seconds = best_is(3)
+    store, lost = MemoryStore(), doubling(8).key
+    options = TuningOptions(measuring=no_waiting(), model="mine")
+    found = tune_operators(graph(), TARGET, store, options, Recorder(), POOL)
+    cut = tuple(replace(item, complete=False) for item in found.outcomes)
+    rest = replace(found, outcomes=cut)
+    with_reverted(rest, {lost}, operators_by_key(graph()), store, Recorder(), options)
+    assert store.withdrawn == [lost]
+    assert store.searched == {}
+
+
 def test_a_search_cut_short_is_repeated_with_a_larger_budget_only(workshop: Workshop) -> None:
     workshop.size, workshop.seconds_per_sample = 60, 10.0
     store = MemoryStore()
