@@ -6,7 +6,7 @@ reference.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from statistics import median
@@ -40,7 +40,8 @@ SAMPLE_NANOSECONDS = 200_000
 #: Runs of one sample; fewer where so many last longer than `LONG_NANOSECONDS`.
 FEWEST_RUNS, MOST_RUNS = 4, 1000
 LONG_NANOSECONDS = 5_000_000
-
+#: Bytes of the references that are kept for when an operator or subgraph is opened again.
+MOST_BYTES = 512 << 20
 
 #: The share of a whole model's integers and booleans that may differ: they say which of several
 #: numbers is larger, and few numbers are equal but for rounding.
@@ -64,8 +65,9 @@ def runner_handler(backend: str) -> Handler:
 class _Runner:
     """The state of a runner: one opened model and its loaded candidates."""
 
-    def __init__(self, profiler: Profiler) -> None:
-        self.profiler = profiler
+    def __init__(self, profiler: Profiler, most_bytes: int = MOST_BYTES) -> None:
+        """`most_bytes`: of references. The latest one is always kept."""
+        self.profiler, self.most_bytes = profiler, most_bytes
         self.references: dict[tuple[str, int], tuple[np.ndarray, ...]] = {}
         self.model: OpenModel | None = None
         self.runs = 0
@@ -129,14 +131,28 @@ class _Runner:
         self.model = model
         self.runs = 0
 
+    def _keep(self, key: tuple[str, int], arrays: Iterable[np.ndarray]) -> None:
+        """Keeps a reference, and no more of the oldest ones than memory is for."""
+        self.references[key] = tuple(arrays)
+        sizes = {name: sum(item.nbytes for item in kept) for name, kept in self.references.items()}
+        total = sum(sizes.values())
+        for oldest in [name for name in sizes if name != key]:
+            if total > self.most_bytes:
+                del self.references[oldest]
+                total -= sizes[oldest]
+
     def _operator_model(self, request: OpenOperator) -> OpenModel:
         operator = request.operator
         arrays = synthetic_operator_inputs(operator, request.seed)
         key = operator.key, request.seed
         if key not in self.references:
             results = zip(operator.outputs, references(operator, arrays), strict=True)
-            self.references[key] = tuple(
-                np.asarray(array.transpose(operand.order), order="C") for operand, array in results
+            self._keep(
+                key,
+                (
+                    np.asarray(array.transpose(operand.order), order="C")
+                    for operand, array in results
+                ),
             )
         inputs, constants = stored_arrays(operator, arrays)
         return OpenModel(
@@ -156,9 +172,7 @@ class _Runner:
         key = request.key, request.seed
         if key not in self.references:
             found = evaluate(graph, dict(zip(graph.inputs, inputs, strict=True)))
-            self.references[key] = tuple(
-                np.asarray(found[name], order="C") for name in graph.outputs
-            )
+            self._keep(key, (np.asarray(found[name], order="C") for name in graph.outputs))
         return OpenModel(
             request.threads,
             request.working_set,

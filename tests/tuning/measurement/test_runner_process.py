@@ -14,8 +14,8 @@ from aoe.tuning.measurement.runner_process import (
     runs_of_a_sample,
     runs_of_a_turn,
 )
-from aoe.tuning.measurement.runner_requests import LoadCandidate, OpenModel
-from tests.tuning.examples import written_candidate
+from aoe.tuning.measurement.runner_requests import LoadCandidate, OpenModel, OpenOperator
+from tests.tuning.examples import doubling, written_candidate
 
 
 @pytest.mark.parametrize(
@@ -70,6 +70,21 @@ class TwosProfiler(Profiler):
     def load(self, program: CompiledPlan, workload: Workload) -> LoadedProgram:
         self.loaded.append(Twos())
         return self.loaded[-1]
+
+
+def test_references_of_many_operators_do_not_fill_the_memory() -> None:
+    runner = _Runner(TwosProfiler(), most_bytes=3 * 256 * 4)
+    operators = [doubling(256 - number) for number in range(5)]
+    for operator in operators:
+        runner.answer(OpenOperator(1, 0.0, operator))
+    assert [key for key, _ in runner.references] == [item.key for item in operators[-3:]]
+
+
+def test_a_reference_that_is_larger_than_that_is_kept_alone() -> None:
+    runner = _Runner(TwosProfiler(), most_bytes=1)
+    for size in (8, 16):
+        runner.answer(OpenOperator(1, 0.0, doubling(size)))
+    assert [key for key, _ in runner.references] == [doubling(16).key]
 
 
 @pytest.mark.parametrize("right", [2.0, 3.0])
