@@ -36,8 +36,9 @@ GROUP = 6
 CHANCES = 2
 
 #: "holds": faster than the default policy. "no faster": cannot be told from it, or is the default
-#: policy of today. "slower": than the default policy. "fails": does not work any more.
-Verdict = Literal["holds", "no faster", "slower", "fails"]
+#: policy of today. "slower": than the default policy. "fails": does not work any more. "not
+#: measured": for want of memory for one, which says nothing of the policy.
+Verdict = Literal["holds", "no faster", "slower", "fails", "not measured"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +126,13 @@ def verified(
         bench.open(operator)
         failure = bench.load(0, mine)
         if failure is not None:
-            return Verification("fails", detail=f"{failure.cause}: {failure.detail}")
+            verdict: Verdict = "not measured" if failure.cause == "memory" else "fails"
+            return Verification(verdict, detail=f"{failure.cause}: {failure.detail}")
         if isinstance(default, CandidateFailure) or bench.load(1, default) is not None:
             return Verification("holds", detail="the default policy does not work")
         return _compared(bench, resolution)
     except (AoeError, MemoryError) as error:
-        return Verification("fails", detail=f"cannot be measured: {error or 'no memory'}")
+        return Verification("not measured", detail=str(error) or "no memory")
 
 
 def _compared(bench: CandidateRunner, resolution: float) -> Verification:

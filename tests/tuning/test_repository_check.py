@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoe.backends.backend import CompiledPlan
+from aoe.isolation.worker_process import WorkerCrashed
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.repository_check import verified
@@ -50,6 +51,31 @@ def test_a_policy_that_does_not_run_fails() -> None:
     bench = Workshop(broken=frozenset({1}))
     found = verified(OPERATOR, ENTRY, (candidate(1), candidate(0)), bench)
     assert found.verdict == "fails"
+
+
+@pytest.mark.parametrize("error", [MemoryError(), WorkerCrashed("killed by SIGKILL")])
+def test_a_policy_that_cannot_be_measured_does_not_fail(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = Workshop()
+
+    def failing(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(bench, "open", failing)
+    found = verified(OPERATOR, ENTRY, (candidate(1), candidate(0)), bench)
+    assert found.verdict == "not measured"
+    assert found.detail == (str(error) or "no memory")
+
+
+def test_a_policy_for_which_memory_does_not_suffice_now_does_not_fail(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bench = Workshop()
+    failure = CandidateFailure(ENTRY, "memory", "not enough memory")
+    monkeypatch.setattr(bench, "load", lambda *_: failure)
+    found = verified(OPERATOR, ENTRY, (candidate(1), candidate(0)), bench)
+    assert (found.verdict, found.detail) == ("not measured", "memory: not enough memory")
 
 
 def test_a_policy_holds_where_the_default_policy_does_not_work() -> None:

@@ -70,7 +70,7 @@ class Finding:
     @property
     def faulty(self) -> bool:
         """Whether the entry is useless."""
-        return self.verdict not in ("holds", PASSED_OVER, NOT_REACHED)
+        return self.verdict not in ("holds", "not measured", PASSED_OVER, NOT_REACHED)
 
 
 def verify_command(selection: EntryFilter, budget: str | None, as_json: bool) -> int:
