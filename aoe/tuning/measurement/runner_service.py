@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from aoe.isolation.message_stream import Message
+from aoe.errors import quoted
+from aoe.isolation.message_stream import Message, MessageError
 from aoe.isolation.worker_process import WorkerProcess
 from aoe.tuning.measurement.request_messages import failure_to_data, request_from_message
 
@@ -31,12 +32,12 @@ class RunnerService:
             MessageError: The message is no request.
         """
         data = {name: value for name, value in message.data.items() if name != "timeout"}
-        timeout = float(message.data.get("timeout", LONGEST))
+        timeout = _seconds(message.data.get("timeout", LONGEST))
         request = request_from_message(Message(data, message.blocks))
         if self._process is None:
             self._process = WorkerProcess(_HANDLER, self._backend)
         try:
-            answer = self._process.call(request, min(timeout, LONGEST))
+            answer = self._process.call(request, timeout)
         except Exception as error:
             return failure_to_data(error)
         return {"answer": answer}
@@ -46,3 +47,10 @@ class RunnerService:
         if self._process is not None:
             self._process.close()
             self._process = None
+
+
+def _seconds(timeout: object) -> float:
+    """How long a request may take."""
+    if not isinstance(timeout, int | float) or not timeout >= 0:  # or nan
+        raise MessageError(f"a request may take {quoted(repr(timeout))} seconds")
+    return min(float(timeout), LONGEST)
