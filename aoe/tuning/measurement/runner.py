@@ -39,6 +39,8 @@ from aoe.tuning.workload.subgraph_model import AnyWorkload, SubgraphModel
 OPEN_TIMEOUT = 600.0
 #: Seconds for loading a small candidate, packing its constants and its first runs.
 LOAD_TIMEOUT = 10.0
+#: The same of a whole model. Its operators were all seen to end, and it may be a loop.
+MODEL_TIMEOUT = 120.0
 #: Bytes per second that loading goes through at least: memory that is new and swapped out.
 SLOWEST_LOADING = 50e6
 #: Seconds for a sample, beside a multiple of what its runs have been seen to take.
@@ -123,8 +125,9 @@ class Runner:
     def load(self, number: int, candidate: Candidate[Any]) -> CandidateFailure[Any] | None:
         """Loads a candidate under a number, runs and checks it. Returns why it failed, if so."""
         try:
+            least = MODEL_TIMEOUT if isinstance(self._opened, OpenModel) else LOAD_TIMEOUT
             seconds = self._process.call(
-                _load_request(number, candidate, self.location), _load_seconds(candidate)
+                _load_request(number, candidate, self.location), _load_seconds(candidate, least)
             )
         except DeviceLostError:
             raise
@@ -204,11 +207,11 @@ class Runner:
             self._restart()
 
 
-def _load_seconds(candidate: Candidate[Any]) -> float:
+def _load_seconds(candidate: Candidate[Any], least: float) -> float:
     """How long loading may take: longer where there is more to pack and to copy."""
     plan = candidate.compiled.plan
     touched = plan.constant_bytes + plan.packed_bytes + plan.arena_bytes
-    return min(OPEN_TIMEOUT, LOAD_TIMEOUT + touched / SLOWEST_LOADING)
+    return min(OPEN_TIMEOUT, least + touched / SLOWEST_LOADING)
 
 
 def _load_request(number: int, candidate: Candidate[Any], location: int) -> LoadCandidate:

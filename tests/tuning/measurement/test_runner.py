@@ -64,6 +64,25 @@ def test_a_hang_is_ended(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> Non
     assert runner.load(1, written_candidate("right")) is None
 
 
+def test_a_whole_model_may_take_longer_to_load_than_an_operator(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    timeouts: list[float] = []
+
+    def noted(request: object, timeout: float) -> float:
+        timeouts.append(timeout)
+        return 1.0
+
+    with closing(Runner(host_target(1))) as runner, monkeypatch.context() as patch:
+        patch.setattr(runner._process, "call", noted)
+        runner.open(doubling())
+        runner.load(0, written_candidate("slow"))
+        runner.open_model([], {})
+        runner.load(0, written_candidate("slow"))
+    assert timeouts[1] == runner_module.LOAD_TIMEOUT
+    assert timeouts[3] >= 120.0
+
+
 def test_a_profile_may_take_as_long_as_runs_do(
     runner: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
