@@ -20,7 +20,6 @@ from aoe.repository.bank_file import read_bank
 from aoe.repository.entry import Entry, entry_from_json
 from aoe.repository.location import bank_path
 from aoe.repository.repository import Repository
-from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.repository_check import Verification
 from tests.application.bank.banks import DEFAULT, SLOW, TARGET, operator_entry
 from tests.application.conftest import small_model
@@ -367,21 +366,6 @@ def test_pruning_with_verification_removes_what_no_longer_holds(
     assert main(["bank", "prune", "--verify", "--budget=1m"]) == 0
     assert "1 of 1 entry removed" in capsys.readouterr().out
     assert entries(place) == []
-
-
-def test_pruning_keeps_what_could_not_be_measured(
-    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def failing(*_: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr(Runner, "open", failing)
-    entry = operator_entry(place / "bank", "small.onnx", SLOW)
-    assert main(["bank", "verify"]) == 0
-    assert "not measured" in capsys.readouterr().out
-    assert main(["bank", "prune", "--verify"]) == 0
-    assert "0 of 1 entry removed" in capsys.readouterr().out
-    assert entries(place) == [entry.key]
 
 
 def test_without_a_subcommand_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
