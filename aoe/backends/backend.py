@@ -115,6 +115,12 @@ class CostModel(Protocol[ReadTarget]):
         """Whether dequantised operands are multiplied as bytes, of any types. By default not."""
         return False
 
+    def multiplies_blocks(self, weights: int, target: ReadTarget) -> bool:
+        """Whether rows are quantised to bytes to be multiplied by so many constant weights that are
+        quantised in blocks, where a model allows it. By default not.
+        """
+        return False
+
     def attends(self, operator: Operator, target: ReadTarget) -> bool:
         """Whether attention is to be one operator by default, rather than two matmuls around a
         softmax. `operator`: the attention. By default it is.

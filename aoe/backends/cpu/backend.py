@@ -156,6 +156,12 @@ class CpuCost(CostModel[CpuTarget]):
             return weights >= costs.fewest_weights_of_rows and rows <= costs.most_rows
         return weights >= costs.fewest_weights
 
+    def multiplies_blocks(self, weights: int, target: CpuTarget) -> bool:
+        """With VNNI, as many as one row reads packed
+        (`aoe.backends.cpu.cost.operator_costs.PackedCosts`).
+        """
+        return target.multiplies_bytes and self.reads_packed(weights, target)
+
     def attends(self, operator: Operator, target: CpuTarget) -> bool:
         """See `aoe.backends.cpu.cost.fused_attention`."""
         from aoe.backends.cpu.cost.fused_attention import is_faster_fused

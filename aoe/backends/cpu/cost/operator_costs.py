@@ -326,14 +326,15 @@ class FusedAttentionCosts:
 
 @dataclass(frozen=True, slots=True)
 class PackedCosts:
-    """Matmuls by weights of 4 bits that are read packed.
+    """Matmuls by weights of few bits that are read packed.
 
     Attributes:
-        fewest_weights: Fewer stay in a cache as float32, where it takes longer to unpack bytes than
-            to read the weights. For one row.
+        fewest_weights: Fewer are read faster as float32, from a cache, than unpacked. For one row.
         fewest_weights_of_rows: The same for several rows.
         most_rows: More use each weight so often that unpacking takes longer than reading.
         unpack_instructions: Instructions that unpack a vector of weights, by the bits of a weight.
+        word_instructions: Instructions that load and unpack a vector of words of four weights.
+        scale_instructions: Instructions that scale a vector of integer sums and add it.
         copy_cycles: Storing an unpacked vector in scratch and loading it.
         instructions_per_cycle: Instructions on vectors, besides multiply-adds, in a cycle.
         chain_vectors: Sums of a register tile that hide the latency of a multiply-add.
@@ -343,6 +344,8 @@ class PackedCosts:
     fewest_weights_of_rows: int
     most_rows: int
     unpack_instructions: Mapping[int, float]
+    word_instructions: Mapping[int, float]
+    scale_instructions: float
     copy_cycles: float
     instructions_per_cycle: int
     chain_vectors: float

@@ -13,6 +13,7 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.lower_bound import streaming
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.matmul.packed_panels import result_of_panels
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,
@@ -23,16 +24,7 @@ from aoe.backends.cpu.implementations.scheduling import (
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.loops.expression import (
-    Accumulator,
-    Constant,
-    Expression,
-    Load,
-    apply,
-    cast,
-    loads,
-    renumber,
-)
+from aoe.loops.expression import Constant, Expression, Load, apply, cast
 from aoe.loops.loop_nest import (
     Access,
     Axis,
@@ -169,28 +161,6 @@ def _weights(operator: Operator, first: int) -> list[Expression]:
     return found
 
 
-def _result(
-    operator: Operator, inputs: Sequence[View], output: View, width: int, first: int
-) -> tuple[list[Access], Store]:
-    """The operands of the epilogue, which are numbered from `first`, and the store."""
-    read = loads(operator.epilogue)
-    places = {number: first + place for place, number in enumerate(read)}
-    operands = [_seen(inputs[number], f"input{number}", width) for number in read]
-    value = renumber(operator.epilogue, places, Accumulator())
-    return operands, Store(_seen(output, "output0", width), value)
-
-
-def _seen(view: View, buffer: str, width: int) -> Access:
-    """A view that is broadcast to the result, by rows, panels and columns of a panel."""
-    padded = [0] * (2 - len(view.shape)) + [
-        stride if size > 1 else 0 for size, stride in zip(view.shape, view.strides, strict=True)
-    ]
-    row, column = padded[-2:]
-    return Access(
-        buffer, view.dtype, (("r", row), ("p", width * column), ("c", column)), view.offset
-    )
-
-
 def _in_registers(
     operator: Operator,
     inputs: Sequence[View],
@@ -208,7 +178,7 @@ def _in_registers(
     for half in range(1, each):
         element = apply("add", element, apply("mul", weights[half], Load(half)))
     operands = [*rows, *_packed(operator, inputs)]
-    after, store = _result(operator, inputs, output, width, len(operands))
+    after, store = result_of_panels(operator, inputs, output, width, len(operands))
     return LoopNest(
         "product",
         tuple(axes[name] for name in "prcbk"),
@@ -254,7 +224,7 @@ def _through_scratch(
         Access("input0", "float32", (("r", row), ("d", step)), x.offset),
         Access("weights", "float32", (("d", strip), ("c", 1))),
     ]
-    after, store = _result(operator, inputs, output, width, len(operands))
+    after, store = result_of_panels(operator, inputs, output, width, len(operands))
     multiply = LoopNest(
         "product",
         (axes["p"], axes["r"], axes["c"], Axis("d", depth)),

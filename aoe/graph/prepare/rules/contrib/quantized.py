@@ -28,7 +28,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.rule_application import rule_for
-from aoe.graph.prepare.rules.matmul import four_bits
+from aoe.graph.prepare.rules.matmul import block_quantized, four_bits
 from aoe.graph.prepare.rules.matmul.packed_rows import packed
 from aoe.graph.prepare.rules.quantized import dynamically_quantized
 from aoe.graph.prepare.validation import check_replacement
@@ -179,12 +179,20 @@ def unpacked_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     else:
         middle = zeros.astype(np.float32).reshape(columns, blocks, 1)
     x = operand(node, 0)
-    whole = bits in (4, 8) and depth == blocks * block and scales.dtype == np.float32
-    if whole and four_bits.takes(build, x, columns * depth, block):
+    whole = bits in (4, 8) and depth == blocks * block
+    # ONNX Runtime multiplies rows of float32 where zero points are no steps.
+    allowed = integer(node, "accuracy_level", 0) == block_quantized.ALLOWED
+    allowed = allowed and (zeros is None or zeros.dtype == np.uint8)
+    make = None
+    if whole and allowed and block_quantized.takes(build, x, columns * depth, block):
+        make = block_quantized.product
+    elif whole and scales.dtype == np.float32 and four_bits.takes(build, x, columns * depth, block):
+        make = packed
+    if make is not None:
         assert x is not None
         by_block = scales.reshape(columns, blocks).T
         zero = middle.reshape(columns, blocks).T if middle.ndim else middle
-        result = packed(build, x, steps.transpose(1, 2, 0), by_block, zero, bits)
+        result = make(build, x, steps.transpose(1, 2, 0), by_block, zero, bits)
         return result if bias is None else build.infer("Add", result, bias)
     matrix = (steps - middle) * scales.astype(np.float32).reshape(columns, blocks, 1)
     matrix = matrix.reshape(columns, -1)[:, :depth].T
