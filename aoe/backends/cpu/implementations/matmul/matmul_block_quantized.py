@@ -52,7 +52,8 @@ def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Poli
     width = operator.inputs[3].shape[3]
     lanes = target.lanes("float32")
     for parallel in parallel_choices(prod(operator.output.shape) * depth, target):
-        for vectors in (1, 2, 3, 4):
+        # Where reading the weights takes the time, whole panels are read best.
+        for vectors in (4, 3, 2, 1):
             if vectors > 1 and (vectors - 1) * lanes >= width:
                 continue
             for tile in _ROWS:
@@ -73,8 +74,9 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     strip = schedule["vectors"] * lanes
     tiles, words = ceil(rows / tile), depth / runs / GROUP
     each = words * costs.word_instructions[operator.integer("bits")]
-    # A word of a row is loaded once for the vectors of a tile.
-    row = words * (1 + 1 / schedule["vectors"]) + costs.scale_instructions
+    # Words that registers do not hold beside the sums are loaded again for each row.
+    held = schedule["vectors"] * (words + tile + 1) <= target.vector_registers
+    row = words * (1 if held or tile == 1 else 2) + costs.scale_instructions
     instructions = panels * ceil(width / strip) * strip / lanes * runs * tiles * (each + tile * row)
     threads = target.threads if schedule["parallel"] else 1
     cycles = instructions / costs.instructions_per_cycle * threads / min(threads, panels)
