@@ -112,7 +112,11 @@ class CostModel(Protocol[ReadTarget]):
         return rows == 1
 
     def multiplies_bytes(self, target: ReadTarget) -> bool:
-        """Whether dequantised operands are multiplied as bytes, of any types. By default not."""
+        """Whether dequantised operands are multiplied as bytes. By default not."""
+        return False
+
+    def multiplies_any_bytes(self, target: ReadTarget) -> bool:
+        """Whether bytes of any types are multiplied, and not uint8 by int8 only. By default not."""
         return False
 
     def multiplies_blocks(self, weights: int, target: ReadTarget) -> bool:

@@ -156,6 +156,10 @@ class CpuCost(CostModel[CpuTarget]):
             return weights >= costs.fewest_weights_of_rows and rows <= costs.most_rows
         return weights >= costs.fewest_weights
 
+    def multiplies_bytes(self, target: CpuTarget) -> bool:
+        """With VNNI, which multiplies uint8 by int8."""
+        return target.multiplies_bytes
+
     def multiplies_blocks(self, weights: int, target: CpuTarget) -> bool:
         """With VNNI, as many as one row reads packed
         (`aoe.backends.cpu.cost.operator_costs.PackedCosts`).

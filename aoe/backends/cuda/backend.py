@@ -169,6 +169,10 @@ class CudaCost(CostModel[CudaTarget]):
         """With matrix instructions, which take at least four times as long for float32."""
         return any(item.inputs == "int8" for item in target.matrix_instructions)
 
+    def multiplies_any_bytes(self, target: CudaTarget) -> bool:
+        """With the same instructions."""
+        return self.multiplies_bytes(target)
+
     def attends(self, operator: Operator, target: CudaTarget) -> bool:
         """Where matrix instructions compute it, for any number of queries and keys. Other attention
         runs the loop nests of the CPU, so it is one operator where it is one on a CPU.

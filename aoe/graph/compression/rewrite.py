@@ -137,7 +137,7 @@ def _by_row(build: Builder, x: onnx_ir.Value) -> _Quantised:
     device multiplies any bytes, else as uint8.
     """
     target, middle, dtype = build.target, _MIDDLE, _UINT8
-    if target is not None and backend_of(target).cost.multiplies_bytes(target):
+    if target is not None and backend_of(target).cost.multiplies_any_bytes(target):
         middle, dtype = 0, onnx_ir.DataType.INT8
     shape = shape_of(x)
     row = (*shape[:-1], 1)

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from aoe.loops.expression import Accumulator, Apply, Expression, Load, loads, substitute
+from aoe.element_types import computed_type, is_floating
+from aoe.graph.fusion.fake_quantization import without_bytes
+from aoe.loops.expression import Accumulator, Apply, Expression, Load, dtype_of, loads, substitute
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorNode
 
@@ -42,16 +44,15 @@ def with_epilogue(anchor: OperatorNode, members: Sequence[OperatorNode]) -> Oper
     """The anchor followed by pointwise operators, the last of which computes the result.
 
     `members` are in topological order. Each reads the anchor, earlier members or other values.
-    Returns None if the operator would be too large, or if the dtype changes other than by a cast.
+    Returns None if the operator would be too large, or if the dtype changes without a cast.
     """
     extras = _Extras(anchor)
     results: dict[str, Expression] = {anchor.output: anchor.operator.epilogue}
     for member in members:
         results[member.output] = _inlined(member, results, extras)
-    epilogue, last = results[members[-1].output], members[-1]
+    epilogue, last = without_bytes(results[members[-1].output]), members[-1]
     dtype = last.operator.output.dtype
-    casts = isinstance(epilogue, Apply) and epilogue.function == "cast"
-    if dtype != anchor.operator.output.dtype and not casts and anchor.operator.anchor_inputs:
+    if anchor.operator.anchor_inputs and not _is_of(epilogue, dtype, anchor, extras):
         return None
     output = replace(anchor.operator.output, dtype=dtype)
     operator = replace(
@@ -59,6 +60,18 @@ def with_epilogue(anchor: OperatorNode, members: Sequence[OperatorNode]) -> Oper
     )
     sources = [*anchor.sources, *(source for member in members for source in member.sources)]
     return _checked(anchor, operator, extras, last.output, sources)
+
+
+def _is_of(epilogue: Expression, dtype: str, anchor: OperatorNode, extras: _Extras) -> bool:
+    """Whether an epilogue computes this type: that of the anchor's result before, or by a cast
+    that comes last, or by one to a floating-point type on the way.
+    """
+    casts = isinstance(epilogue, Apply) and epilogue.function == "cast"
+    if casts or dtype == anchor.operator.output.dtype:
+        return True
+    dtypes = [operand.dtype for operand in extras.operands]
+    found = {dtype_of(epilogue, dtypes, anchored) for anchored in ("int32", "float64")}
+    return is_floating(dtype) and found == {computed_type(dtype)}
 
 
 def with_epilogue_operand(consumer: OperatorNode, producer: OperatorNode) -> OperatorNode | None:

@@ -68,7 +68,7 @@ def _quantized(node: SourceNode) -> Expression:
     if target in FLOAT8_FORMATS:
         return cast_to_float8(node, x, target)
     steps: Expression = apply("round", x)
-    if optional_input(node, 2) is not None:
+    if _has_zero_point(node):
         steps = apply("add", steps, cast(_ZERO_POINT, "float32"))
     lowest, highest = integer_limits(target)
     bounded = apply("max", steps, Constant(float(lowest)))
@@ -83,9 +83,15 @@ def _dequantized(node: SourceNode) -> Expression:
     if is_floating(source):
         raise refuse(node, "only integers and floating-point numbers of 8 bits are dequantized")
     steps: Expression = cast(_X, "int32")
-    if optional_input(node, 2) is not None:
+    if _has_zero_point(node):
         steps = apply("sub", steps, cast(_ZERO_POINT, "int32"))
     return apply("mul", cast(steps, "float32"), cast(_SCALE, "float32"))
+
+
+def _has_zero_point(node: SourceNode) -> bool:
+    """Whether there is a zero point that is not known to be 0."""
+    known = scalar_constant(node, 2)
+    return optional_input(node, 2) is not None and (known is None or known.value != 0)
 
 
 def quantized_shapes(node: SourceNode) -> tuple[Mapping[int, Shape], Shape]:

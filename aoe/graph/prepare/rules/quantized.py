@@ -6,7 +6,7 @@ exact in int32. Where b is constant, so is Σb. Where q is 0, as in most models,
 is left. A first operand of int8 becomes uint8, and a second of uint8 becomes int8, by adding or
 subtracting 128 from it and its zero point. The byte instructions of CPUs multiply these types.
 Those of GPUs multiply any, so a symmetric int8 stays and needs no correction
-(`CostModel.multiplies_bytes`). `quantized_convolution` does the same for convolutions.
+(`CostModel.multiplies_any_bytes`). `quantized_convolution` does the same for convolutions.
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ def factors(node: onnx_ir.Node, build: Builder) -> tuple[Factor, Factor] | None:
 def _multiplies_any(build: Builder) -> bool:
     """Whether the device multiplies bytes of any two types."""
     target = build.target
-    return target is not None and backend_of(target).cost.multiplies_bytes(target)
+    return target is not None and backend_of(target).cost.multiplies_any_bytes(target)
 
 
 def _without_zero_point(

@@ -1,4 +1,4 @@
-"""Graphs for a device that multiplies bytes fast, and what their products multiply."""
+"""Graphs for devices that multiply bytes fast, and what their products multiply."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.target import Target
+from tests.backends.cpu.changed_target import changed
+from tests.operators.operator_cases import target
 
 GPU = cuda_target("sm_80")
+#: CPUs that multiply uint8 by int8, and that do not.
+VNNI = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
+PLAIN = target(2, 64)
 
 
-def graph_of(proto: onnx.ModelProto, target: Target | None = GPU) -> OperatorGraph:
-    return prepared_graph(load_onnx(proto), "test", target).default
+def graph_of(proto: onnx.ModelProto, device: Target | None = GPU) -> OperatorGraph:
+    return prepared_graph(load_onnx(proto), "test", device).default
 
 
 def multiplied(graph: OperatorGraph) -> set[str]:

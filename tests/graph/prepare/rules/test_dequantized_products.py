@@ -16,8 +16,7 @@ from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.target import Target
 from tests.graph.models import one_thread
-from tests.graph.prepare.rules.byte_products import graph_of, multiplied
-from tests.tuning.examples import TARGET
+from tests.graph.prepare.rules.byte_products import GPU, PLAIN, VNNI, graph_of, multiplied
 
 RNG = np.random.default_rng(5)
 #: Shapes of both operands, the axis of filters or columns, and attributes.
@@ -91,9 +90,10 @@ def compared(proto: onnx.ModelProto, graph: OperatorGraph) -> None:
 @pytest.mark.parametrize(("x", "p"), [("uint8", 130), ("int8", 0), ("int8", -7)])
 def test_bytes_are_multiplied_and_scaled(kind: str, several: bool, x: str, p: int) -> None:
     proto = dequantised(kind, x, several=several, bias=kind != "MatMul", zeros=(p, 0))
-    graph = graph_of(proto)
-    assert multiplied(graph) == {x, "int8"}
-    compared(proto, graph)
+    for device, first in ((GPU, x), (VNNI, "uint8")):
+        graph = graph_of(proto, device)
+        assert multiplied(graph) == {first, "int8"}
+        compared(proto, graph)
 
 
 @pytest.mark.parametrize("kind", SHAPES)
@@ -107,8 +107,8 @@ def test_weights_with_zero_points(kind: str, several: bool) -> None:
 
 def test_other_devices_multiply_float32() -> None:
     proto = dequantised()
-    for target in (None, TARGET, Target("reference", "any")):
-        assert multiplied(graph_of(proto, target)) == {"float32"}
+    for device in (None, PLAIN, Target("reference", "any")):
+        assert multiplied(graph_of(proto, device)) == {"float32"}
 
 
 def test_products_that_integers_do_not_compute_or_not_faster_stay() -> None:
