@@ -23,7 +23,6 @@ from math import prod
 
 import numpy as np
 
-from aoe.element_types import is_floating
 from aoe.graph.subgraph.variants.phases import (
     DilatedDimension,
     SpatialDimension,
@@ -34,6 +33,7 @@ from aoe.graph.subgraph.variants.replacement import (
     Replacement,
     per_channel_operands,
     shifted,
+    sums_its_type,
 )
 from aoe.loops.expression import Accumulator, Load
 from aoe.operators.operator import Operand, Operator
@@ -107,7 +107,7 @@ def _is_plain(graph: OperatorGraph, node: OperatorNode) -> bool:
         node.inputs[1] in graph.constants
         and operator.integer("group") == 1
         and operator.prologue == Accumulator()
-        and is_floating(operator.output.dtype)
+        and sums_its_type(operator)
     )
 
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import prod
 
-from aoe.element_types import is_floating
-from aoe.graph.subgraph.variants.replacement import Replacement
+from aoe.graph.subgraph.variants.replacement import Replacement, sums_its_type
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, Load
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
@@ -82,7 +81,7 @@ def _suits(operator: Operator) -> bool:
         and operator.integer("group") == 1
         and weights[1] >= _LEAST
         and operator.prologue == Accumulator()
-        and is_floating(operator.output.dtype)
+        and sums_its_type(operator)
         and operator.precision != "direct"
         and alike
         and _is_monotonic(operator.epilogue)

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from aoe.element_types import FLOAT8_FORMATS, is_floating
 from aoe.loops.expression import Accumulator, Expression, Load, substitute
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
@@ -20,6 +21,17 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tens
 VARIANT_MARK = ":variant:"
 #: Maps an array with a number for each channel to the channels of another convolution.
 ChannelMap: TypeAlias = Callable[[np.ndarray], np.ndarray]
+
+
+def sums_its_type(operator: Operator) -> bool:
+    """Whether an operator multiplies floating-point numbers of a type that holds their sums.
+
+    Sums of bytes are int32 and those of float8 float32. What an epilogue makes of them, as where it
+    dequantises, does not tell: the result is floating-point then.
+    """
+    dtypes = {item.dtype for item in operator.inputs[: operator.anchor_inputs]}
+    floating = all(map(is_floating, {*dtypes, operator.output.dtype}))
+    return floating and not dtypes & FLOAT8_FORMATS.keys()
 
 
 @dataclass

@@ -16,8 +16,7 @@ from math import prod
 
 import numpy as np
 
-from aoe.element_types import is_floating
-from aoe.graph.subgraph.variants.replacement import Replacement, shifted
+from aoe.graph.subgraph.variants.replacement import Replacement, shifted, sums_its_type
 from aoe.loops.expression import Accumulator, Expression, Load, apply
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
@@ -38,7 +37,7 @@ def shift_gemm(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
     """
     operator = node.operator
     weights = graph.constants.get(node.inputs[1]) if conv.OPERATOR.describes(operator) else None
-    if weights is None or operator.integer("group") > 1 or not is_floating(operator.output.dtype):
+    if weights is None or operator.integer("group") > 1 or not sums_its_type(operator):
         return None
     window = window_of(operator)
     taps = [*product(*(range(size) for size in window.kernel))]

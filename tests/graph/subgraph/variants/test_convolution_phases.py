@@ -164,3 +164,17 @@ def test_other_convolutions_have_no_phases(body: str, channels: int) -> None:
     text = f"(float[1,4,8,8] x) => (float[N,K,H,W] y) {{ {body} }}"
     graph = fused(model(text, w=weights(4, channels, 3, 3)))
     assert not {DILATED, TRANSPOSED} & {*variants_of(graph, maker(graph, "y"))}
+
+
+@pytest.mark.parametrize("dilation", [1, 2])
+@pytest.mark.parametrize("filters", [3, 8])
+def test_sums_of_bytes_have_no_variant_that_stores_them_as_bytes(
+    dilation: int, filters: int
+) -> None:
+    text = f"""(uint8[2,3,9,9] x) => (float[N,K,H,W] y) {{
+        c = ConvInteger <dilations = [{dilation}, {dilation}]> (x, w)
+        d = Cast <to = 1> (c) y = Mul(d, s) }}"""
+    steps = np.arange(filters * 27, dtype=np.int8).reshape(filters, 3, 3, 3)
+    graph = fused(model(text, w=steps, s=np.asarray(0.3, np.float32)))
+    apart = {DILATED, TRANSPOSED, "shift_gemm"}
+    assert not apart & {*variants_of(graph, maker(graph, "y"))}
