@@ -81,6 +81,8 @@ def quantized_before(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
         return None
     if not has_shape(source, scale, node.outputs[0]) or not _is_single(*node.inputs[1:]):
         return None
+    if integer(node, "block_size", 0):
+        return None  # blocks lie along a dimension of the moved value
     if node.outputs[0].dtype not in _QUANTISED or source.dtype != _FLOAT or not _is_known(scale):
         return None
     if move.op_type == "MaxPool" and integer(node, "saturate", 1) == 0:

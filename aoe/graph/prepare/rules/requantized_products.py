@@ -17,7 +17,15 @@ import numpy as np
 import onnx_ir
 
 from aoe.backends.registry import backend_of
-from aoe.graph.prepare.rewriting import Builder, Rule, constant_of, has_shape, operand, shape_of
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Rule,
+    constant_of,
+    has_shape,
+    integer,
+    operand,
+    shape_of,
+)
 from aoe.graph.prepare.rule_application import rule_for
 
 _FLOAT, _INT32 = onnx_ir.DataType.FLOAT, onnx_ir.DataType.INT32
@@ -34,6 +42,8 @@ def multiplied(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     if target is None or not backend_of(target).cost.multiplies_bytes(target):
         return None
     known = constant_of(scale)
+    if integer(node, "block_size", 0):
+        return None  # its scale has the rank of x
     if x is None or known is None or x.dtype != _FLOAT or not has_shape(x, node.outputs[0]):
         return None
     if known.dtype != np.float32 or prod(known.shape) != 1 or known.reshape(-1)[0] == 1:

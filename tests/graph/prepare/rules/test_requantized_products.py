@@ -93,3 +93,34 @@ def test_results_differ_from_onnx_runtime_by_a_step_at_most() -> None:
     steps = np.rint(np.abs(found - expected) / 2.9)
     assert steps.max() <= 1
     assert (steps == 0).mean() > 0.99
+
+
+@pytest.mark.parametrize(
+    "before", ["e = Relu (i) r = Reshape (e, to)", "v = DequantizeLinear (w, s) r = MatMul (k, v)"]
+)
+def test_a_single_block_is_quantised_as_it_is(before: str) -> None:
+    """Its scale has the rank of what is quantised, and one element."""
+    proto = onnx.parser.parse_model(f"""< ir_version: 10, opset_import: ["" : 21] >
+        g (float[2,2] i) => (float[1,4] y)
+        <float s = {{0.5}}, uint8 p = {{3}}, int64[2] to = {{1, 4}}> {{
+            a = QuantizeLinear (i, s, p)
+            d = DequantizeLinear (a, s, p)
+            k = Reshape (d, to)
+            {before}
+            b = QuantizeLinear <axis = 1, block_size = 4> (r, t, q)
+            y = DequantizeLinear <axis = 1, block_size = 4> (b, t, q)
+        }}""")
+    arrays = {
+        "w": RNG.integers(-9, 9, (4, 4), np.int8),
+        "t": np.asarray([[0.31]], np.float32),
+        "q": np.asarray([[3]], np.uint8),
+    }
+    tensors = [onnx.numpy_helper.from_array(array, name) for name, array in arrays.items()]
+    proto.graph.initializer.extend(tensors)
+    x = np.asarray([[1.5, -2], [0.2, 7]], np.float32)
+    options = one_thread()
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    session = onnxruntime.InferenceSession(proto.SerializeToString(), options)
+    (expected,) = session.run(None, {"i": x})
+    found = evaluate(graph_of(proto, VNNI), {"i": x})["y"]
+    np.testing.assert_allclose(found, expected, atol=1e-6)
