@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from aoe.element_types import DTYPES, ITEM_BYTES, computed_type
+from aoe.element_types import DTYPES, ITEM_BYTES, computed_type, is_floating
 from aoe.errors import ModelError
 
 #: Functions of floating-point arguments, and of integers where that makes sense. The result has the
@@ -191,6 +191,25 @@ def dtype_of(
             if function in DOT_PRODUCTS:
                 return dtype_of(arguments[2], load_dtypes, accumulator)
             return dtype_of(arguments[0], load_dtypes, accumulator)
+
+
+def limits_of(expression: Expression) -> tuple[float, float] | None:
+    """The limits that the last two functions of an expression put a floating-point number, or NaN,
+    between; None if they are no limits, or not in ascending order.
+    """
+    known: dict[str, float] = {}
+    for _ in range(2):
+        if not isinstance(expression, Apply) or expression.function not in ("min", "max"):
+            return None
+        constants = [item for item in expression.arguments if isinstance(item, Constant)]
+        others = [item for item in expression.arguments if not isinstance(item, Constant)]
+        if len(constants) != 1 or len(others) != 1 or not is_floating(constants[0].dtype):
+            return None
+        known[expression.function] = float(constants[0].value)
+        (expression,) = others
+    if len(known) < 2 or not known["max"] <= known["min"]:
+        return None
+    return known["max"], known["min"]
 
 
 def substitute(

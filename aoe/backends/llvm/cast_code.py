@@ -53,6 +53,18 @@ def emit_cast(emitter: Emitter, x: Value, dtype: str) -> Value:
     return Value(emitter.let(f"{instruction} {x.typed} to {destination}"), dtype, x.lanes)
 
 
+def emit_limited_cast(emitter: Emitter, x: Value, dtype: str) -> Value:
+    """Converts a floating-point number that is NaN or within int32 to an integer type, as
+    `emit_cast` does, which would put it within that type once more.
+    """
+    zero = splat(emitter, constant(0.0, x.dtype), x.lanes)
+    mask = emitter.let(f"fcmp uno {x.typed}, {x.name}")
+    kind = llvm_type("bool", x.lanes)
+    number = emitter.let(f"select {kind} {mask}, {zero.typed}, {x.typed}")
+    whole = emitter.let(f"fptosi {x.type} {number} to {llvm_type('int32', x.lanes)}")
+    return emit_cast(emitter, Value(whole, "int32", x.lanes), dtype)
+
+
 def emit_bitcast(emitter: Emitter, x: Value, source: str, destination: str) -> Value:
     """Returns the value whose stored bits as `destination` equal those of `x` as `source`."""
     bits, lanes = to_memory(emitter, x, source), x.lanes

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from aoe.backends.llvm.cast_code import emit_bitcast, emit_cast
+from aoe.backends.llvm.cast_code import emit_bitcast, emit_cast, emit_limited_cast
 from aoe.backends.llvm.dot_code import emit_dot2, emit_dot4
 from aoe.backends.llvm.emitter import Emitter, Value, constant, llvm_type, splat
 from aoe.backends.llvm.integer_code import emit_integer_function
@@ -31,8 +31,11 @@ from aoe.loops.expression import (
     Expression,
     Index,
     Load,
+    limits_of,
 )
 
+#: Integer types that a number within int32 may be converted to through int32.
+_THROUGH_INT32 = ("int8", "uint8", "int16", "uint16", "int32", "int64")
 _FLOAT_BINARY = {
     "add": "fadd contract",
     "sub": "fsub contract",
@@ -107,12 +110,23 @@ def emit_expression(
                 simpler = _power_as_product(node) or _nan_of_bound(node)
                 if simpler is not None:
                     return value(simpler)
+                if _is_limited_cast(node):
+                    return emit_limited_cast(emitter, value(arguments[0]), dtype)
                 return emit_apply(emitter, function, [value(item) for item in arguments], dtype)
 
     result = value(expression)
     if result.lanes not in (1, lanes):
         raise CompileError(f"an operand has {result.lanes} lanes where {lanes} are computed")
     return result
+
+
+def _is_limited_cast(node: Apply) -> bool:
+    """Whether a number that has limits within int32 is cast to an integer type."""
+    if node.function != "cast" or node.dtype not in _THROUGH_INT32:
+        return False
+    limits = limits_of(node.arguments[0])
+    # The largest float32 below 2**31 is 2**31 - 128.
+    return limits is not None and limits[0] >= -(2**31) and limits[1] <= 2**31 - 128
 
 
 def emit_apply(emitter: Emitter, function: str, arguments: list[Value], dtype: str = "") -> Value:

@@ -10,8 +10,10 @@ import pytest
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.llvm.cast_code import emit_cast
 from aoe.backends.llvm.emitter import Emitter, Value
+from aoe.backends.llvm.expression_code import emit_expression
 from aoe.element_types import UNSIGNED
-from aoe.loops.expression import Load, cast
+from aoe.loops.expression import Constant, Load, apply, cast
+from aoe.operators.reference import evaluate
 from tests.backends.cpu.codegen.native import native_function
 
 FLOATS = ("float32", "float64")
@@ -59,3 +61,37 @@ def test_casts_to_narrow_integers_wrap() -> None:
         limits = np.iinfo(wide)
         inside = np.clip(values.astype(np.float64), limits.min, limits.max).astype(wide)
         np.testing.assert_array_equal(native(values), inside.astype(destination))
+
+
+@pytest.mark.parametrize("limits", [(0.0, 255.0), (-128.0, 127.0), (-(2.0**31), 2.0**31 - 128)])
+@pytest.mark.parametrize("lanes", [1, 4])
+def test_casts_of_limited_numbers_are_those_of_the_reference(
+    limits: tuple[float, float], lanes: int
+) -> None:
+    ends = [*limits, -0.0, 0.4, -0.6, 1.5, 254.9, 1e30, -1e30, np.inf, -np.inf, np.nan]
+    values = np.array(ends, np.float32)
+    bounded = apply("min", apply("max", Load(0), Constant(limits[0])), Constant(limits[1]))
+    for destination in ("uint8", "int8", "uint16", "int16", "int32", "uint32", "int64", "uint64"):
+        expression = cast(bounded, destination)
+        native = native_function(expression, ("float32",), host_target(), lanes)
+        expected = evaluate(expression, [values]).astype(destination)
+        np.testing.assert_array_equal(native(values), expected)
+
+
+def test_limited_numbers_are_not_limited_again() -> None:
+    least = apply("max", Load(0), Constant(0.0))
+    texts = []
+    for number in (apply("min", least, Constant(255.0)), least):
+        emitter = Emitter()
+        emitter.define("void @f(<8 x float> %x)")
+        emit_expression(emitter, cast(number, "uint8"), _x, None, _no_index, 8, {})
+        texts.append(emitter.module())
+    assert texts[0].count("select") < texts[1].count("select")
+
+
+def _x(number: int) -> Value:
+    return Value("%x", "float32", 8)
+
+
+def _no_index(axis: str) -> Value:
+    raise AssertionError(f"no expression here has the index {axis}")

@@ -124,3 +124,38 @@ def test_a_single_block_is_quantised_as_it_is(before: str) -> None:
     (expected,) = session.run(None, {"i": x})
     found = evaluate(graph_of(proto, VNNI), {"i": x})["y"]
     np.testing.assert_allclose(found, expected, atol=1e-6)
+
+
+def only_cast(factor: float | None, step: float) -> onnx.ModelProto:
+    """A sum of bytes that is multiplied by at most a factor and quantised."""
+    scaled = "c = Mul (b, f)" if factor is not None else "c = Identity (b)"
+    text = f"""< ir_version: 8, opset_import: ["" : 17] >
+    g (uint8[4,8] x) => (uint8[4,4] y) {{
+        a = MatMulInteger (x, w)
+        b = Cast <to = 1> (a)
+        {scaled}
+        y = QuantizeLinear (c, s, z)
+    }}"""
+    found = onnx.parser.parse_model(text)
+    arrays = {
+        "w": np.ones((8, 4), np.int8),
+        "s": np.float32(step),
+        "z": np.asarray(0, np.uint8),
+        **({} if factor is None else {"f": np.float32(factor)}),
+    }
+    tensors = [onnx.numpy_helper.from_array(np.asarray(v), name) for name, v in arrays.items()]
+    found.graph.initializer.extend(tensors)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("factor", "step"), [(None, 14.0), (0.25, 3.5), (0.3, 0.6), (0.3, 4.2), (np.inf, 1.5)]
+)
+def test_sums_that_often_lie_between_two_steps_are_divided(
+    factor: float | None, step: float
+) -> None:
+    assert epilogues(graph_of(only_cast(factor, step), VNNI)).count("'div'") == 1
+
+
+def test_a_scaled_sum_is_multiplied() -> None:
+    assert "'div'" not in epilogues(graph_of(only_cast(0.00123, 0.37), VNNI))
