@@ -92,25 +92,29 @@ def with_assertions(function: Boxed, messages: Sequence[str]) -> Boxed:
     return call
 
 
+#: Operators whose indices also count from the end. The others refuse negative ones.
+_FROM_THE_END = frozenset({_aten.index_put.default, _aten.index_fill.int_Scalar})
+
+
 def with_places_checked(module: torch.fx.GraphModule) -> tuple[tuple[int, int], ...]:
     """Adds a last result to a graph: whether all indices are in range by which it overwrites parts
     of its arguments. Returns the dimensions that they are indices of, each with its size; of none
     the graph stays as it is, and of a GPU, where a check would wait for it.
     """
     graph = module.graph
-    read: dict[tuple[int, torch.dtype], dict[torch.fx.Node, None]] = {}
+    read: dict[tuple[int, int, torch.dtype], dict[torch.fx.Node, None]] = {}
     found: dict[tuple[int, int], None] = {}
     for node in graph.nodes:
         if node.target is not _aten.copy_.default or node.args[0].op != "placeholder":
             continue
-        for index, dimension, size in _places(node.args[1]):
+        for index, dimension, least, size in _places(node.args[1]):
             found[dimension, size] = None
-            read.setdefault((size, index.meta["val"].dtype), {})[index] = None
+            read.setdefault((least, size, index.meta["val"].dtype), {})[index] = None
     if not found:
         return ()
     output = graph.output_node()
     with graph.inserting_before(output):
-        met = [_are_in_range(graph, list(items), size) for (size, _), items in read.items()]
+        met = [_are_in_range(graph, list(items), *limits) for (*limits, _), items in read.items()]
         condition = reduce(partial(_called, graph, _aten.logical_and.default), met)
     output.args = ((*output.args[0], condition),)
     module.recompile()
@@ -144,8 +148,10 @@ def with_checked_places(function: Boxed, places: Sequence[tuple[int, int]], behi
     return call
 
 
-def _places(value: Any) -> Iterator[tuple[torch.fx.Node, int, int]]:
-    """The indices by which parts of a tensor were overwritten, with the dimension and its size."""
+def _places(value: Any) -> Iterator[tuple[torch.fx.Node, int, int, int]]:
+    """The indices by which parts of a tensor were overwritten, with the dimension, the least index
+    that there is, and the size of the dimension.
+    """
     while isinstance(value, torch.fx.Node) and value.op == "call_function":
         tensor = value.meta.get("val")
         if not isinstance(tensor, torch.Tensor) or tensor.device.type != "cpu":
@@ -160,7 +166,8 @@ def _places(value: Any) -> Iterator[tuple[torch.fx.Node, int, int]]:
             for dimension, index in enumerate(indices):
                 size = tensor.shape[dimension]
                 if index is not None and type(size) is int:
-                    yield index, dimension, size
+                    least = -size if value.target in _FROM_THE_END else 0
+                    yield index, dimension, least, size
         value = value.args[0]
 
 
@@ -184,14 +191,14 @@ def _depends_on_arguments(node: Any) -> bool:
 
 
 def _are_in_range(
-    graph: torch.fx.Graph, indices: Sequence[torch.fx.Node], size: int
+    graph: torch.fx.Graph, indices: Sequence[torch.fx.Node], least: int, size: int
 ) -> torch.fx.Node:
-    """Whether all indices are of a dimension, counted from its begin or from its end."""
-    flat = [_called(graph, _aten.view.default, item, [-1]) for item in indices]
+    """Whether all indices are at least the least one, and below the size of a dimension."""
+    flat = [_called(graph, _aten.reshape.default, item, [-1]) for item in indices]
     numbers = _called(graph, _aten.cat.default, flat) if len(flat) > 1 else flat[0]
-    least = _called(graph, _aten.ge.Scalar, numbers, -size)
-    most = _called(graph, _aten.lt.Scalar, numbers, size)
-    both = _called(graph, _aten.logical_and.default, least, most)
+    begin = _called(graph, _aten.ge.Scalar, numbers, least)
+    end = _called(graph, _aten.lt.Scalar, numbers, size)
+    both = _called(graph, _aten.logical_and.default, begin, end)
     return _called(graph, _aten.all.default, both)
 
 

@@ -201,6 +201,29 @@ def test_rows_counted_from_the_end_are_there() -> None:
     close(*tensors)
 
 
+def test_places_of_scatter_are_not_counted_from_the_end() -> None:
+    write, x = WRITES["scattered"], torch.zeros(4, 3)
+    call = compiled(lambda x, rows: (write(x, rows), x.sum())[1])
+    call(x, torch.tensor([0, 2]))
+    with pytest.raises((IndexError, RuntimeError)):
+        write(torch.zeros(4, 3), torch.tensor([0, -1]))
+    with pytest.raises(IndexError, match="an index is out of bounds for dimension 0 with size 4"):
+        call(x, torch.tensor([0, -1]))
+
+
+def test_places_may_lie_anyhow() -> None:
+    def write(x: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
+        x[rows.t()] = 1.0
+        return x.sum()
+
+    tensors = torch.zeros(4, 3), torch.zeros(4, 3)
+    rows = torch.tensor([[0, 1], [3, 1]])
+    for item, function in zip(tensors, (compiled(write), write), strict=True):
+        function(item, rows)
+    close(*tensors)
+    assert whole()
+
+
 def test_places_of_a_mask_need_no_check() -> None:
     def write(x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         x[mask] = 1.0
