@@ -140,8 +140,9 @@ class DeviceServer:
                 logger.info("%s has gone", client)
             except MessageError as error:
                 logger.warning("%s: %s", client, error)
-        with self._lock:
-            self._streams.discard(stream)
+            finally:
+                with self._lock:
+                    self._streams.discard(stream)
 
     def _answer(
         self, message: Message, runner: RunnerService, measuring: _Measuring

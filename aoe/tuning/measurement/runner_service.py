@@ -53,4 +53,4 @@ def _seconds(timeout: object) -> float:
     """How long a request may take."""
     if not isinstance(timeout, int | float) or not timeout >= 0:  # or nan
         raise MessageError(f"a request may take {quoted(repr(timeout))} seconds")
-    return min(float(timeout), LONGEST)
+    return float(min(timeout, LONGEST))  # an integer may be too large for a float

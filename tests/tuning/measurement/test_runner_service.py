@@ -27,7 +27,7 @@ def test_a_timeout_that_is_none_is_refused(service: RunnerService, timeout: obje
         service.answer(Message({**message.data, "timeout": timeout}, message.blocks))
 
 
-@pytest.mark.parametrize(("timeout", "seconds"), [(3, 3.0), (1e9, LONGEST)])
+@pytest.mark.parametrize(("timeout", "seconds"), [(3, 3.0), (1e9, LONGEST), (10**400, LONGEST)])
 def test_no_request_takes_longer_than_any_may(
     service: RunnerService, timeout: float, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,7 +3,8 @@ blocks (`BlockQuantizedMatMul`).
 
 A model says that it allows this: MatMulNBits has `accuracy_level` 4 then. Each block of a row is
 divided by its largest magnitude over 127, so that the error of an element is at most 1/254 of that
-magnitude. Blocks of weights stay as they are stored. Products within a block are exact.
+magnitude; blocks below 1e-30 become zeros. A row with NaN gives NaN, where ONNX Runtime gives
+numbers. Blocks of weights stay as they are stored. Products within a block are exact.
 
 `packed_rows` has products with rows of float32.
 """
