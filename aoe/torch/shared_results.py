@@ -92,6 +92,10 @@ def without_shared_results(
             if base is not node:
                 bases[number] = base
                 found.append(_shared(number, node, base))
+        elif (way := steps_from_argument(node)) is not None and way[1]:
+            # Where sizes are open, AOTAutograd makes the view again of how this result lies.
+            bases[number], steps = way
+            found.append(OneOfSeveral(number, steps))
         elif seen is not None and is_one_of_several(node):
             bases[number], steps = steps_from_argument(node) or (node, ITSELF)
             found.append(OneOfSeveral(number, steps))
