@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import onnx_ir
@@ -19,7 +20,7 @@ def operand_of(value: onnx_ir.Value) -> Operand:
     return Operand.row_major(dtype, shape_of(value), constant_of(value) is not None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class IrNode:
     """A `SourceNode` over an `onnx_ir` node whose values have static shapes.
 
@@ -36,9 +37,11 @@ class IrNode:
         """The ONNX operator."""
         return self.node.op_type
 
-    @property
+    @cached_property
     def inputs(self) -> Sequence[Operand | None]:
-        """The types of the inputs, row-major; None where absent."""
+        """The types of the inputs, row-major; None where absent. Nodes with thousands of inputs are
+        read one input after another.
+        """
         return tuple(None if value is None else operand_of(value) for value in self.node.inputs)
 
     @property
