@@ -10,10 +10,9 @@ lies between two steps, rounding may take either, and later layers see that.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 from statistics import median
-from typing import Any
 
 import numpy as np
 import onnxruntime
@@ -21,6 +20,7 @@ import onnxruntime
 import aoe
 from benchmarks.models.few_bits_decoder import FewBitsSizes, few_bits_decoder
 from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.timing import long_turns
 
 #: The steps, by name: tokens of the step and tokens before.
 _STEPS: Mapping[str, tuple[int, int]] = {"one token": (1, 128), "64 tokens": (64, 64)}
@@ -63,15 +63,13 @@ def _row(name: str, sizes: FewBitsSizes, threads: int, rounds: int) -> Row:
         else generator.standard_normal(item.shape).astype(np.float32)
         for item in peer.get_inputs()
     }
-    seconds: list[list[float]] = [[], []]
     with aoe.compile(model, threads=threads) as session:
         engines = [session, peer]
         ours, theirs = (engine.run(["logits"], feed)[0] for engine in engines)
-        for number in range(rounds):
-            for place in (0, 1) if number % 2 else (1, 0):
-                seconds[place] += _turn(engines[place], feed)
+        runs = {place: partial(engine.run, None, feed) for place, engine in enumerate(engines)}
+        seconds = long_turns(runs, rounds, _TURN, _WARM_UP)
     (least, middle), (least_peer, middle_peer) = (
-        (min(found) * 1e3, median(found) * 1e3) for found in seconds
+        (min(found) * 1e3, median(found) * 1e3) for found in seconds.values()
     )
     return {
         "step": name,
@@ -85,19 +83,6 @@ def _row(name: str, sizes: FewBitsSizes, threads: int, rounds: int) -> Row:
         "speed of the least": least_peer / least,
         "difference": float(np.abs(ours - theirs).max() / np.abs(theirs).max()),
     }
-
-
-def _turn(engine: Any, feed: Mapping[str, np.ndarray]) -> list[float]:
-    """Seconds of each run of a turn."""
-    for _ in range(_WARM_UP):
-        engine.run(None, feed)
-    found: list[float] = []
-    end = time.perf_counter() + _TURN
-    while not found or time.perf_counter() < end:
-        start = time.perf_counter()
-        engine.run(None, feed)
-        found.append(time.perf_counter() - start)
-    return found
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ from __future__ import annotations
 import importlib.util
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
@@ -26,6 +25,7 @@ import aoe
 from benchmarks.models.quantised import NAMES, quantised
 from benchmarks.models.registry import SUITE
 from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.timing import long_turns
 
 #: Runs before a turn, and seconds of a turn.
 _WARM_UP, _TURN = 3, 0.4
@@ -65,10 +65,7 @@ def _rows(name: str, threads: int, rounds: int) -> list[Row]:
             if importlib.util.find_spec("openvino"):
                 engines["OpenVINO"] = _openvino(path, feed, threads)
             apart = {engine: _apart(run()[0], exact) for engine, run in engines.items()}
-            seconds: dict[str, list[float]] = {engine: [] for engine in engines}
-            for number in range(rounds):
-                for engine in list(engines)[:: 1 if number % 2 else -1]:
-                    seconds[engine] += _turn(engines[engine])
+            seconds = long_turns(engines, rounds, _TURN, _WARM_UP)
     ours = seconds[_OURS]
     return [
         {
@@ -116,19 +113,6 @@ def _openvino(path: Path, feed: Mapping[str, np.ndarray], threads: int) -> _Run:
 
 def _apart(found: np.ndarray, exact: np.ndarray) -> float:
     return float(np.sqrt(np.mean((found - exact) ** 2) / np.mean(exact**2)))
-
-
-def _turn(run: _Run) -> list[float]:
-    """Seconds of each run of a turn."""
-    for _ in range(_WARM_UP):
-        run()
-    found: list[float] = []
-    end = time.perf_counter() + _TURN
-    while not found or time.perf_counter() < end:
-        start = time.perf_counter()
-        run()
-        found.append(time.perf_counter() - start)
-    return found
 
 
 if __name__ == "__main__":

@@ -53,6 +53,40 @@ def interleave(contestants: Mapping[str, Callable[[], Any]], seconds: float) -> 
     return {name: Timing.of(values) for name, values in samples.items()}
 
 
+def long_turns(
+    contestants: Mapping[Key, Callable[[], Any]], rounds: int, seconds: float, warm_up: int
+) -> dict[Key, list[float]]:
+    """Runs contestants in turns of many runs, in an order that is reversed from round to round. For
+    inferences one behind another, with warm caches and threads that are awake.
+
+    Args:
+        contestants: What is run, by key.
+        rounds: Turns of each.
+        seconds: The time of a turn.
+        warm_up: Runs before a turn, which do not count.
+
+    Returns:
+        The seconds of each run.
+    """
+    found: dict[Key, list[float]] = {key: [] for key in contestants}
+    for number in range(rounds):
+        for key in list(contestants)[:: 1 if number % 2 else -1]:
+            found[key] += _long_turn(contestants[key], seconds, warm_up)
+    return found
+
+
+def _long_turn(run: Callable[[], Any], seconds: float, warm_up: int) -> list[float]:
+    for _ in range(warm_up):
+        run()
+    found: list[float] = []
+    end = time.perf_counter() + seconds
+    while not found or time.perf_counter() < end:
+        start = time.perf_counter()
+        run()
+        found.append(time.perf_counter() - start)
+    return found
+
+
 def medians_by_round(
     turns: Mapping[Key, Callable[[], Sequence[float]]], seconds: float
 ) -> dict[Key, list[float]]:

@@ -66,11 +66,14 @@ class Indirect:
         operand: The number of the integer operand that holds the index.
         stride: The elements that one step of the index moves the address by.
         extent: The length of the indexed dimension.
+        inside: Whether the index is never negative and never past the end, because the compiler has
+            checked the table that it comes from. It is used as it is then.
     """
 
     operand: int
     stride: int
     extent: int
+    inside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

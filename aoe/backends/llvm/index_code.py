@@ -15,12 +15,15 @@ _INT32_LIMIT = 1 << 31
 
 
 def clamped_index(emitter: Emitter, indirect: Indirect, index: Value) -> Value:
-    """Returns the index, counted from the end if negative, then clamped to the dimension.
+    """Returns the index, counted from the end if negative, then clamped to the dimension. One that
+    is always inside stays as it is.
 
     The result has as many lanes as the index. int32 stays int32; other types become int64.
     """
     dtype = "int32" if index.dtype == "int32" and indirect.extent < _INT32_LIMIT else "int64"
     value = _converted(emitter, index, dtype)
+    if indirect.inside:
+        return value
     kind, lanes = value.type, value.lanes
     size, last = (literal(n, dtype, lanes) for n in (indirect.extent, indirect.extent - 1))
     zero = literal(0, dtype, lanes)

@@ -287,27 +287,6 @@ class LrnCosts:
 
 
 @dataclass(frozen=True, slots=True)
-class SelectionCosts:
-    """TopK, NonZero and NonMaxSuppression.
-
-    Attributes:
-        top_k_round_cycles: Selecting one element, besides its scans.
-        top_k_scan_cycles: Scanning a vector of a group.
-        loop_share: The loop around a tile, shared by its vectors.
-        non_zero_cycles: An element of NonZero.
-        overlap_cycles: Comparing a box with a vector of others.
-        box_cycles: Preparing a box.
-    """
-
-    top_k_round_cycles: float
-    top_k_scan_cycles: float
-    loop_share: float
-    non_zero_cycles: float
-    overlap_cycles: float
-    box_cycles: float
-
-
-@dataclass(frozen=True, slots=True)
 class FusedAttentionCosts:
     """Where attention is one operator (`aoe.backends.cpu.cost.fused_attention`).
 

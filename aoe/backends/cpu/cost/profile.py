@@ -59,13 +59,13 @@ from aoe.backends.cpu.cost.operator_costs import (
     RowKernelCosts,
     SampleCosts,
     ScatterCosts,
-    SelectionCosts,
     VariantCosts,
     WindowCosts,
     WinogradCosts,
     WinogradFittedCosts,
     WinogradRowsCosts,
 )
+from aoe.backends.cpu.cost.selection_costs import SelectionCosts
 from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.errors import UsageError
 

@@ -1,7 +1,7 @@
-"""TreeEnsembleClassifier, TreeEnsembleRegressor and TreeEnsemble become lookups in tables.
+"""TreeEnsembleClassifier, TreeEnsembleRegressor and TreeEnsemble become walks down trees.
 
-`forest` reads their attributes, `traversal` finds the leaf of each sample in each tree. What the
-leaves give is then combined and transformed. Two classes have forms of their own: models with
+`forest` reads their attributes, `traversal` finds the leaf of each sample in each tree and combines
+what the leaves give. That is then transformed. Two classes have forms of their own: models with
 weights for one of them only, and results that ONNX Runtime gives where the specification is silent.
 """
 
@@ -58,14 +58,15 @@ def classifier(node: onnx_ir.Node, build: Builder) -> Replacement:
         return None
     forest = classic_forest(node, count, "class")
     base = floats(node, "base_values")
-    places = traversal.leaves(build, forest, x)
+    sums = traversal.combined(build, forest, x, "ReduceSum", 0.0)
     if count == 2:
-        scores, positive, given = _two_classes(build, forest, places, x, base, post_transform(node))
+        kind = post_transform(node)
+        scores, positive, given = _two_classes(build, forest, sums, base, kind)
         label = None
         if labels is not None:
             label = label_where(build, positive, (labels[0], labels[1]) if given else (0, 1))
     else:
-        scores = _with_base(build, _summed(build, forest, places, x), base)
+        scores = _with_base(build, sums, base)
         label = None if labels is None else chosen_label(build, scores, labels)
         changed = transformed(build, scores, post_transform(node))
         if changed is None:
@@ -77,8 +78,7 @@ def classifier(node: onnx_ir.Node, build: Builder) -> Replacement:
 def _two_classes(
     build: Builder,
     forest: Forest,
-    places: onnx_ir.Value,
-    x: onnx_ir.Value,
+    sums: onnx_ir.Value,
     base: np.ndarray,
     kind: str,
 ) -> tuple[onnx_ir.Value, onnx_ir.Value, bool]:
@@ -87,9 +87,8 @@ def _two_classes(
     """
     weighted = {target for weights in forest.weights.values() for target in weights}
     all_positive = all(w >= 0 for weights in forest.weights.values() for w in weights.values())
-    sums = _summed(build, forest, places, x)
     first, second = build.piece(sums, 1, 0, 1), build.piece(sums, 1, 1, 2)
-    least = build.scalar(0.5 if len(weighted) == 1 and all_positive else 0.0, x)
+    least = build.scalar(0.5 if len(weighted) == 1 and all_positive else 0.0, sums)
     if weighted == {0} and base.size < 2:
         score = _with_base(build, first, base)
         positive = build.infer("Greater", score, least)
@@ -166,15 +165,6 @@ def _features(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return x if x is None or x.dtype == _DOUBLE else build.cast(x, FLOAT)
 
 
-def _summed(
-    build: Builder, forest: Forest, places: onnx_ir.Value, x: onnx_ir.Value
-) -> onnx_ir.Value:
-    """The sum over all trees of what their leaves give, (N, C)."""
-    assert x.dtype is not None
-    values = traversal.leaf_values(build, forest, places, x.dtype.numpy(), 0.0)
-    return build.infer("ReduceSum", values, build.integers([1]), keepdims=0)
-
-
 def _aggregated(
     build: Builder,
     forest: Forest,
@@ -184,17 +174,14 @@ def _aggregated(
     kind: str,
 ) -> onnx_ir.Value | None:
     """The targets (N, C), transformed; None for an unknown aggregate or transformation."""
-    places = traversal.leaves(build, forest, x)
     if aggregate in ("SUM", "AVERAGE"):
-        result = _summed(build, forest, places, x)
+        result = traversal.combined(build, forest, x, "ReduceSum", 0.0)
         if aggregate == "AVERAGE":
             result = build.infer("Div", result, build.scalar(len(forest.roots), result))
     elif aggregate in ("MIN", "MAX"):
         absent = np.inf if aggregate == "MIN" else -np.inf
-        assert x.dtype is not None
-        values = traversal.leaf_values(build, forest, places, x.dtype.numpy(), absent)
         operator = "ReduceMin" if aggregate == "MIN" else "ReduceMax"
-        result = build.infer(operator, values, build.integers([1]), keepdims=0)
+        result = traversal.combined(build, forest, x, operator, absent)
         none = build.infer("Equal", result, build.scalar(absent, result))
         result = build.infer("Where", none, build.scalar(0.0, result), result)
     else:

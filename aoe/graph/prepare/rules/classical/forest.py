@@ -83,24 +83,26 @@ class Forest:
         """Whether a node is a leaf."""
         return self.children[node] == (node, node)
 
-    @property
-    def depth(self) -> int:
-        """Comparisons on the longest way from a root to a leaf. Raises `ValueError` for a cycle."""
-        depths: dict[int, int] = {}
-        for root in self.roots:
-            waiting = [root]
-            while waiting:
-                node = waiting[-1]
-                inner = [] if self.is_leaf(node) else list(self.children[node])
-                new = [child for child in inner if child not in depths]
-                if node in depths or not new:
-                    waiting.pop()
-                    depths[node] = 1 + max(depths[c] for c in inner) if inner else 0
-                elif len(waiting) > len(self.features):
-                    raise ValueError("a tree has a cycle")
-                else:
-                    waiting += new[:1]
-        return max((depths[root] for root in self.roots), default=0)
+
+def depths_of(children: Sequence[tuple[int, int]], roots: Sequence[int]) -> list[int]:
+    """Comparisons on the longest way from each root to a leaf, which is its own child. Raises
+    `ValueError` for a cycle.
+    """
+    depths: dict[int, int] = {}
+    for root in roots:
+        waiting = [root]
+        while waiting:
+            node = waiting[-1]
+            inner = [] if children[node] == (node, node) else list(children[node])
+            new = [child for child in inner if child not in depths]
+            if node in depths or not new:
+                waiting.pop()
+                depths[node] = 1 + max(depths[c] for c in inner) if inner else 0
+            elif len(waiting) > len(children):
+                raise ValueError("a tree has a cycle")
+            else:
+                waiting += new[:1]
+    return [depths[root] for root in roots]
 
 
 def classic_forest(node: onnx_ir.Node, targets: int, prefix: str) -> Forest:

@@ -1,100 +1,164 @@
-"""Walks through all trees of a forest at once: each step moves every sample in every tree one node
-down. What a sample reads is looked up in tables (Gather), so all samples and trees are computed in
-vectors, without branches.
+"""What the leaves of a forest give each target, combined over all trees.
 
-Source: Nakandala et al., "A Tensor Compiler for Unified Machine Learning Prediction Serving"
-(Hummingbird), 2020, tree traversal.
+All comparisons become x ≤ split, false for what is not a number, which is the form of
+`aoe.operators.types.selection.tree_traversal`. Others compare with the next lower number, or -x,
+which stands behind x. Equality takes two nodes.
+
+Trees that give one target each, such as those of gradient boosting, are sorted by it, so that each
+target sums up its own trees only. Trees of like depth stand together, because they are walked
+together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import Builder, shape_of
-from aoe.graph.prepare.rules.classical.forest import AT_MOST, EQUAL, LESS, Forest
+from aoe.graph.prepare.rules.classical.forest import EQUAL, LESS, Forest, depths_of
+
+_INT32 = onnx_ir.DataType.INT32
 
 
-def leaves(build: Builder, forest: Forest, x: onnx_ir.Value) -> onnx_ir.Value:
-    """The leaf (N, T) that each sample of x (N, F) reaches in each tree."""
-    walk = _Walk(build, forest, x)
-    place = walk.first()
-    for _ in range(max(forest.depth - 1, 0)):
-        place = walk.step(place)
-    return place
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """The nodes of a forest, all of which ask whether a feature is at most the split.
+
+    Attributes:
+        features: The feature of each node; those from the number of features on are negated ones.
+        splits: What it is compared with.
+        children: The nodes after a comparison that fails, and after one that holds.
+        depths: Of each tree.
+    """
+
+    features: np.ndarray
+    splits: np.ndarray
+    children: np.ndarray
+    depths: np.ndarray
 
 
-def leaf_values(
-    build: Builder, forest: Forest, place: onnx_ir.Value, dtype: np.dtype, absent: float
+def combined(
+    build: Builder, forest: Forest, x: onnx_ir.Value, operator: str, absent: float
 ) -> onnx_ir.Value:
-    """What the leaves give each target: (N, T, C). `absent`: where a leaf gives nothing."""
-    table = np.full((len(forest.features), forest.targets), absent, dtype)
+    """What the leaves that samples reach give each target, over all trees.
+
+    Args:
+        build: Makes the nodes.
+        forest: The trees.
+        x: The features (N, F), float32 or float64.
+        operator: "ReduceSum", "ReduceMin" or "ReduceMax".
+        absent: What a leaf gives a target that it says nothing of.
+
+    Returns:
+        The results (N, C), in the type of x.
+
+    Raises:
+        ValueError: A tree has a cycle, or a node reads a feature that x lacks.
+    """
+    samples, width = shape_of(x)
+    assert x.dtype is not None
+    dtype = x.dtype.numpy()
+    tables = _tables(forest, width, dtype)
+    by_target = _only_targets(forest)
+    counts = None if by_target is None else np.bincount(by_target, minlength=forest.targets)
+    if by_target is None or counts is None or counts.min() != counts.max():
+        order = np.argsort(tables.depths, kind="stable")
+        values = np.full((len(tables.splits), forest.targets), absent, dtype)
+        for leaf, weights in forest.weights.items():
+            values[leaf, list(weights)] = list(weights.values())
+        place = _places(build, forest, tables, order, x)
+        given = build.infer("Gather", build.constant(values), place, axis=0)
+        return build.infer(operator, given, build.integers([1]), keepdims=0)
+    order = np.lexsort((tables.depths, by_target))
+    values = np.full(len(tables.splits), absent, dtype)
     for leaf, weights in forest.weights.items():
-        for target, weight in weights.items():
-            table[leaf, target] = weight
-    return build.infer("Gather", build.constant(table), place, axis=0)
+        values[leaf] = next(iter(weights.values()))
+    place = _places(build, forest, tables, order, x)
+    grouped = build.reshape(place, (samples, forest.targets, int(counts[0])))
+    given = build.infer("Gather", build.constant(values), grouped, axis=0)
+    return build.infer(operator, given, build.integers([2]), keepdims=0)
 
 
-class _Walk:
-    def __init__(self, build: Builder, forest: Forest, x: onnx_ir.Value) -> None:
-        self.build, self.forest, self.x = build, forest, x
-        assert x.dtype is not None
-        self.splits = np.asarray(forest.splits, x.dtype.numpy())
-        self.features = np.asarray(forest.features, np.int32)
-        self.compared = np.asarray(forest.compared, np.int32)
-        self.undefined = np.asarray(forest.undefined)
-        self.children = np.asarray(forest.children, np.int32)
-        inner = [row for row in range(len(forest.features)) if not forest.is_leaf(row)]
-        self.modes = sorted(set(self.compared[inner].tolist())) or [AT_MOST]
-        self.takes_undefined = bool(self.undefined[inner].any())
-        samples, self.width = shape_of(x)
-        self.flat = build.reshape(x, (samples * self.width,))
-        rows = np.arange(samples, dtype=np.int32)[:, None] * np.int32(self.width)
-        self.rows = build.constant(rows)
+def _places(
+    build: Builder, forest: Forest, tables: _Tables, order: np.ndarray, x: onnx_ir.Value
+) -> onnx_ir.Value:
+    """The leaf (N, T) that each sample of x reaches in each tree, trees in an order."""
+    samples, width = shape_of(x)
+    if tables.features.max(initial=0) >= width:
+        x = build.infer("Concat", x, build.infer("Neg", x), axis=1)
+    depths = tables.depths[order]
+    inputs = (np.asarray(forest.roots)[order], depths, tables.features)
+    constants = [build.constant(table.astype(np.int32)) for table in inputs]
+    constants += [build.constant(tables.splits), build.constant(tables.children)]
+    return build.make(
+        "TreeTraversal",
+        [x, *constants],
+        (samples, len(order)),
+        _INT32,
+        steps=int(depths.max(initial=0)),
+    )
 
-    def first(self) -> onnx_ir.Value:
-        """The nodes after the roots; what is compared with is constant."""
-        roots = np.asarray(self.forest.roots)
-        features = self.build.constant(self.features[roots])
-        read = self.build.infer("Gather", self.x, features, axis=1)
-        tables = (self.splits, self.compared, self.undefined)
-        holds = self.holds(read, [self.build.constant(table[roots]) for table in tables])
-        sides = [self.build.constant(self.children[roots, side]) for side in (1, 0)]
-        return self.build.infer("Where", holds, *sides)
 
-    def step(self, place: onnx_ir.Value) -> onnx_ir.Value:
-        """The nodes after these."""
-        feature = self.looked_up(self.features, place)
-        read = self.build.infer(
-            "Gather", self.flat, self.build.infer("Add", self.rows, feature), axis=0
-        )
-        tables = (self.splits, self.compared, self.undefined)
-        needed = (True, len(self.modes) > 1, self.takes_undefined)
-        facts = [
-            self.looked_up(table, place) if wanted else None
-            for table, wanted in zip(tables, needed, strict=True)
-        ]
-        holds = self.build.infer("Cast", self.holds(read, facts), to=int(onnx_ir.DataType.INT32))
-        two = self.build.constant(np.asarray(2, np.int32))
-        index = self.build.infer("Add", self.build.infer("Mul", place, two), holds)
-        return self.looked_up(self.children.reshape(-1), index)
+def _tables(forest: Forest, width: int, dtype: np.dtype) -> _Tables:
+    features, children = list(forest.features), list(forest.children)
+    splits = list(np.asarray(forest.splits, dtype))
+    for node, feature in enumerate(forest.features):
+        if forest.is_leaf(node):
+            continue
+        if not 0 <= feature < width:
+            raise ValueError(f"a node reads feature {feature} of {width}")
+        split, undefined = splits[node], forest.undefined[node]
+        false, true = forest.children[node]
+        if np.isnan(split):  # no number passes
+            if undefined:
+                splits[node], children[node] = np.inf, (true, false)
+        elif forest.compared[node] == EQUAL:
+            behind = len(features)
+            features.append(feature + width)
+            if undefined:
+                splits[node], children[node] = _below(split), (behind, false)
+                splits.append(_below(-split))
+                children.append((true, false))
+            else:
+                children[node] = (false, behind)
+                splits.append(-split)
+                children.append((false, true))
+        elif undefined:
+            features[node] = feature + width
+            splits[node] = -split if forest.compared[node] == LESS else _below(-split)
+            children[node] = (true, false)
+        elif forest.compared[node] == LESS:
+            splits[node] = _below(split)
+    return _Tables(
+        np.asarray(features, np.int32),
+        np.asarray(splits, dtype),
+        np.asarray(children, np.int32).reshape(-1, 2),
+        np.asarray(depths_of(children, forest.roots), np.int32),
+    )
 
-    def holds(self, read: onnx_ir.Value, facts: Sequence[onnx_ir.Value | None]) -> onnx_ir.Value:
-        """Whether comparisons hold, given split, kind and what becomes of undefined features."""
-        split, kind, undefined = facts
-        operators = {AT_MOST: "LessOrEqual", LESS: "Less", EQUAL: "Equal"}
-        found = self.build.infer(operators[self.modes[-1]], read, split)
-        for mode in self.modes[:-1]:
-            mine = self.build.infer("Equal", kind, self.build.constant(np.asarray(mode, np.int32)))
-            found = self.build.infer(
-                "Where", mine, self.build.infer(operators[mode], read, split), found
-            )
-        if not self.takes_undefined:
-            return found
-        also = self.build.infer("And", self.build.infer("IsNaN", read), undefined)
-        return self.build.infer("Or", found, also)
 
-    def looked_up(self, table: np.ndarray, place: onnx_ir.Value) -> onnx_ir.Value:
-        return self.build.infer("Gather", self.build.constant(table), place, axis=0)
+def _below(split: np.floating) -> np.floating:
+    """The greatest number below; not a number where there is none."""
+    lowest = -split.dtype.type(np.inf)
+    with np.errstate(over="ignore"):  # there is nothing below the lowest but infinity
+        return np.float64("nan") if split == lowest else np.nextafter(split, lowest)
+
+
+def _only_targets(forest: Forest) -> np.ndarray | None:
+    """The target that each tree gives; None where a tree gives none or several."""
+    found: list[int] = []
+    for root in forest.roots:
+        targets: set[int] = set()
+        waiting, seen = [root], {root}
+        while waiting:
+            node = waiting.pop()
+            targets |= forest.weights.get(node, {}).keys()
+            new = set(forest.children[node]) - seen
+            seen |= new
+            waiting += new
+        if len(targets) != 1:
+            return None
+        found += targets
+    return np.asarray(found, np.int64)

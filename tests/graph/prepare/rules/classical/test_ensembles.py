@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from onnx import numpy_helper
 
+from aoe.errors import ModelError
 from tests.graph.prepare.rules.classical.models import check, single
 
 FEATURES = 4
@@ -166,6 +167,35 @@ def test_thresholds_in_double_precision() -> None:
         values = np.asarray(facts.pop(name), np.float64) / 3
         facts[f"{name}_as_tensor"] = numpy_helper.from_array(values, name)
     regress(x, 1, **facts)
+
+
+@pytest.mark.parametrize("counts", [[4, 4, 4], [5, 1, 6], [6, 0, 6]], ids=str)
+@pytest.mark.parametrize("aggregate", ["SUM", "MIN", "MAX"])
+def test_trees_of_one_target_each_in_any_order(counts: list[int], aggregate: str) -> None:
+    targets = [target for target, count in enumerate(counts) for _ in range(count)]
+    np.random.default_rng(2).shuffle(targets)
+    facts = trees("target", [0], ["BRANCH_LT", "BRANCH_GT"], missing=True, count=len(targets))
+    facts["target_ids"] = [targets[tree] for tree in facts["target_treeids"]]
+    regress(samples(undefined=True), 3, aggregate_function=aggregate, **facts)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_splits_at_the_ends_of_the_numbers(mode: str, dtype: str) -> None:
+    facts = trees("target", [0], [mode], missing=True)
+    ends = itertools.cycle([-np.inf, np.inf, 0.0, -0.0, 3.4028235e38, -3.4028235e38, 1e-45])
+    facts["nodes_values"] = [next(ends) for _ in facts["nodes_values"]]
+    x = samples(dtype)
+    x[::3] = np.inf
+    x[1::3, 1] = -np.inf
+    regress(x, 1, **facts)
+
+
+def test_a_feature_that_is_not_there_is_refused() -> None:
+    facts = trees("target", [0], ["BRANCH_LEQ"])
+    facts["nodes_featureids"] = [FEATURES for _ in facts["nodes_featureids"]]
+    with pytest.raises(ModelError, match="a node reads feature 4 of 4"):
+        regress(samples(), 1, **facts)
 
 
 def numbered(modes: list[int], members: list[float], dtype: str) -> dict[str, Any]:
