@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 
 from aoe.backends.backend import Compiler
 from aoe.errors import AoeError
+from aoe.isolation.worker_process import WorkerError
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
@@ -208,7 +209,10 @@ def measure_dry_run(
         return DryRun(compile_seconds)
     with ExitStack() as stack:
         runner = stack.enter_context(closing(Runner(pool.target))) if opened is None else opened()
-        runner.open_model(synthetic_model_inputs(graph, measuring.seed), graph.constants)
+        try:
+            runner.open_model(synthetic_model_inputs(graph, measuring.seed), graph.constants)
+        except (WorkerError, MemoryError):
+            return DryRun(compile_seconds)
         runner.load(0, candidate)
         loaded = time.monotonic()
         measuring.idle_wait.wait()

@@ -13,6 +13,7 @@ import pytest
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.registry import default_policy
+from aoe.isolation.worker_process import WorkerCrashed
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning import dry_run
@@ -72,6 +73,20 @@ def test_a_model_that_cannot_be_compiled_is_left_for_others_to_report(pool: CpuC
         USUAL,
     )
     assert found.load_seconds == 0.0
+
+
+@pytest.mark.parametrize("failure", [WorkerCrashed("killed by SIGKILL"), MemoryError()])
+def test_a_model_that_cannot_be_opened_is_left_for_others_to_report(
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch, failure: Exception
+) -> None:
+    def failing(*_: object) -> None:
+        raise failure
+
+    monkeypatch.setattr(Runner, "open_model", failing)
+    policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
+    found = measure_dry_run(chain(OPERATOR), policies, pool, Deadline(), USUAL)
+    assert found.compile_seconds > 0.0
+    assert (found.load_seconds, found.run_seconds) == (0.0, 0.0)
 
 
 def test_what_the_compile_cache_saves_counts_as_spent(tmp_path: Path) -> None:

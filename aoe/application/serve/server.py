@@ -86,6 +86,9 @@ class DeviceServer:
             ) from error
         self._cold: dict[int, int] = {}
         self._streams: set[MessageStream] = set()
+        #: Handles of connections that have not proved yet that they know the token.
+        self._admitting: set[socket.socket] = set()
+        self._closed = False
         self._lock = threading.Lock()
 
     @property
@@ -109,6 +112,8 @@ class DeviceServer:
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
+        with self._lock:
+            self._closed = True
         self.drop_clients()
         self._use.close()
 
@@ -116,17 +121,18 @@ class DeviceServer:
         """Ends all connections, as a network that fails does."""
         with self._lock:
             streams, self._streams = self._streams, set()
+            admitting, self._admitting = self._admitting, set()
+        for handle in admitting:
+            _end(handle)
         for stream in streams:
             stream.close()
 
     def _client(self, connection: socket.socket, client: str) -> None:
         try:
-            stream = admit(connection, self._token, self._context)
+            stream = self._admitted(connection)
         except DeviceLostError as error:
             logger.warning("refused a connection from %s: %s", client, error)
             return
-        with self._lock:
-            self._streams.add(stream)
         logger.info("serving %s", client)
         with (
             closing(stream),
@@ -143,6 +149,37 @@ class DeviceServer:
             finally:
                 with self._lock:
                     self._streams.discard(stream)
+
+    def _admitted(self, connection: socket.socket) -> MessageStream:
+        """The stream of a client that has proved that it knows the token. Until then, `close` ends
+        the connection by another handle of it, because TLS takes the first one over.
+        """
+        try:
+            handle = connection.dup()
+        except OSError as error:
+            connection.close()
+            raise DeviceLostError(f"it has no second handle: {_reason(error)}") from error
+        with handle:
+            with self._lock:
+                closed = self._closed
+                self._admitting.add(handle)
+            if closed:
+                _end(handle)
+            try:
+                stream = admit(connection, self._token, self._context)
+            except DeviceLostError:
+                with self._lock:
+                    self._admitting.discard(handle)
+                raise
+            with self._lock:
+                admitted = handle in self._admitting and not self._closed
+                self._admitting.discard(handle)
+                if admitted:
+                    self._streams.add(stream)
+        if not admitted:
+            stream.close()
+            raise DeviceLostError("the server ends its connections")
+        return stream
 
     def _answer(
         self, message: Message, runner: RunnerService, measuring: _Measuring
@@ -204,6 +241,12 @@ class DeviceServer:
         if threads not in self._cold:
             self._cold[threads] = self._device.backend.cost.cold_bytes(self._device.target(threads))
         return self._cold[threads]
+
+
+def _end(connection: socket.socket) -> None:
+    """Ends a connection, whoever else has a handle of it."""
+    with suppress(OSError):  # it has gone already
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 def _reason(error: OSError) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from aoe.errors import quoted
 from aoe.isolation.device_link import DeviceBusyError, DeviceLostError, connect
 from aoe.isolation.message_stream import Message, MessageError, MessageStream
+from aoe.isolation.worker_process import WorkerError
 from aoe.target import ServerAddress
 from aoe.tuning.measurement.request_messages import answer_from_data, request_to_message
 from aoe.tuning.measurement.runner_requests import (
@@ -23,6 +24,8 @@ from aoe.tuning.measurement.runner_requests import (
     OpenOperator,
     OpenSubgraph,
     Request,
+    TakeProfile,
+    TakeSample,
 )
 
 #: Seconds for a message to travel, beside what its request may take.
@@ -40,6 +43,9 @@ class RemoteWorker:
         #: What a new process must be sent to be as this one: what was opened, then what was loaded.
         self._opened: tuple[Request, float] | None = None
         self._loaded: dict[int, tuple[LoadCandidate, float]] = {}
+        #: What a new process answered to what it could not repeat: by the number of a candidate, or
+        #: `None` for what was opened.
+        self._unrestored: dict[int | None, Mapping[str, Any]] = {}
         self._reply: Mapping[str, Any] = {}
 
     def call(self, request: Request, timeout: float) -> Any:
@@ -79,9 +85,9 @@ class RemoteWorker:
         """Sends a request and keeps its reply. Returns why the connection is lost, if it is."""
         try:
             if self._stream is None:
-                self._stream = connect(self.address)
                 self._restore()
-            self._reply = self._exchange(request, timeout).data
+            known = self._failure_before(request)
+            self._reply = self._exchange(request, timeout).data if known is None else known
         except DeviceBusyError:
             raise
         except (OSError, EOFError, MessageError, DeviceLostError) as error:
@@ -89,12 +95,44 @@ class RemoteWorker:
         return None
 
     def _restore(self) -> None:
-        """Brings a new process to where the lost one was. What fails now, fails when it is asked
-        for.
+        """Connects, and brings a new process to where the lost one was. What fails now, fails when
+        it is asked for. A candidate that ends the process gets the others another one.
         """
-        again = [] if self._opened is None else [self._opened]
-        for request, timeout in (*again, *self._loaded.values()):
-            self._exchange(request, timeout)
+        self._unrestored.clear()
+        while True:
+            self._stream = connect(self.address)
+            if not self._ended_again():
+                return
+            self.close()
+
+    def _ended_again(self) -> bool:
+        """Sends what was opened and loaded. Tells whether a candidate has ended the process."""
+        if self._opened is None:
+            return False
+        opened = self._exchange(*self._opened).data
+        if _failure(opened) is not None:
+            self._unrestored[None] = opened
+            return False
+        for number, sent in self._loaded.items():
+            if number in self._unrestored:
+                continue
+            loaded = self._exchange(*sent).data
+            if (failure := _failure(loaded)) is not None:
+                self._unrestored[number] = loaded
+                if isinstance(failure, WorkerError):
+                    return True
+        return False
+
+    def _failure_before(self, request: Request) -> Mapping[str, Any] | None:
+        """What a request that needs something that was lost is answered; `None` if it has all."""
+        opened = self._unrestored.get(None)
+        match request:
+            case OpenModel() | OpenOperator() | OpenSubgraph() | Forget():
+                return None
+            case TakeSample(number=number) | TakeProfile(number=number):
+                return self._unrestored.get(number, opened)
+            case _:
+                return opened
 
     def _exchange(self, request: Request, timeout: float) -> Message:
         assert self._stream is not None, "it is connected"
@@ -114,9 +152,25 @@ class RemoteWorker:
             case OpenModel() | OpenOperator() | OpenSubgraph():
                 self._opened = request, timeout
                 self._loaded.clear()
+                self._unrestored.clear()
             case LoadCandidate(number=number):
                 self._loaded[number] = request, timeout
-            case Forget():
+                self._unrestored.pop(number, None)
+            case Forget(references=references):
                 self._loaded.clear()
+                for number in [known for known in self._unrestored if known is not None]:
+                    del self._unrestored[number]
+                if references:
+                    self._opened = None
+                    self._unrestored.clear()
             case _:
                 pass
+
+
+def _failure(reply: Mapping[str, Any]) -> Exception | None:
+    """The exception that a reply stands for, if it does."""
+    try:
+        answer_from_data(reply)
+    except Exception as failure:
+        return failure
+    return None

@@ -20,7 +20,7 @@ from aoe.application.serve.server import DeviceServer
 from aoe.backends.backend import CompiledPlan
 from aoe.backends.session import InferenceSession, read_offline_model
 from aoe.isolation.device_link import DeviceBusyError, DeviceLostError
-from aoe.isolation.message_stream import Message
+from aoe.isolation.message_stream import MAGIC, Message
 from aoe.target import ServerAddress
 from aoe.tuning.measurement import remote_worker
 from aoe.tuning.measurement.remote_worker import RemoteWorker
@@ -273,3 +273,25 @@ def test_a_server_refuses_what_is_not_safe(
 ) -> None:
     assert main(["device-server", *options]) == 2
     assert named in capsys.readouterr().err
+
+
+def test_closing_ends_a_connection_that_has_not_proved_that_it_knows_the_token(
+    server: DeviceServer,
+) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), 5) as client:
+        assert client.recv(4) == MAGIC  # the server waits for the proof
+        server.close()
+        while client.recv(4096):
+            pass  # what was sent before
+
+
+def test_a_connection_that_is_accepted_while_the_server_closes_is_ended(
+    server: DeviceServer,
+) -> None:
+    server.close()
+    with (
+        socket.create_server(("127.0.0.1", 0)) as listening,
+        socket.create_connection(listening.getsockname(), 5) as client,
+    ):
+        server._client(listening.accept()[0], "here")
+        assert client.recv(4096) == b""
