@@ -62,6 +62,7 @@ def store_as_bytes(model: onnx_ir.Model) -> None:
     for graph in graphs:
         for node in list(graph):
             _clip(graph, node)
+            _read_by_bytes(graph, node)
     outer = {*model.graph.inputs}
     for graph in graphs:
         for node in graph:
@@ -109,11 +110,7 @@ def _clip(graph: onnx_ir.Graph, node: onnx_ir.Node) -> None:
     bounds = []
     for name, number in (("least", least), ("most", most)):
         tensor = onnx_ir.Tensor(np.asarray(number, dtype.numpy()))
-        constant = onnx_ir.Node("", "Constant", [], [onnx_ir.AttrTensor("value", tensor)])
-        constant.outputs[0].name = f"{output.name}_{name}"
-        constant.outputs[0].dtype = dtype
-        constant.outputs[0].shape = onnx_ir.Shape(())
-        bounds.append(constant)
+        bounds.append(_number(tensor, f"{output.name}_{name}"))
     clip = onnx_ir.Node("", "Clip", [output, *(item.outputs[0] for item in bounds)])
     clipped = clip.outputs[0]
     clipped.dtype, clipped.shape = dtype, output.shape
@@ -121,6 +118,33 @@ def _clip(graph: onnx_ir.Graph, node: onnx_ir.Node) -> None:
     clipped.name, output.name = output.name, f"{output.name}_unclipped"
     output.replace_all_uses_with(clipped, replace_graph_outputs=True)
     clip.replace_input_with(0, output)
+
+
+def _read_by_bytes(graph: onnx_ir.Graph, node: onnx_ir.Node) -> None:
+    """Says of a GatherBlockQuantized whose table has numbers of few bits that bytes hold one number
+    each. Otherwise it takes unsigned bytes for packed numbers, around the middle of their range.
+    """
+    if node.op_type != "GatherBlockQuantized" or node.inputs[0] is None:
+        return
+    stored = _BYTES.get(node.inputs[0].dtype or DataType.UNDEFINED)
+    if stored is None or stored[0] != DataType.UINT8:
+        return
+    node.attributes["bits"] = onnx_ir.AttrInt64("bits", 8)
+    if len(node.inputs) > 3 and node.inputs[3] is not None:
+        return
+    tensor = onnx_ir.Tensor(np.asarray(0, np.uint8))
+    zero = _number(tensor, f"{node.outputs[0].name}_zero")
+    graph.insert_before(node, zero)
+    node.resize_inputs(4)
+    node.replace_input_with(3, zero.outputs[0])
+
+
+def _number(tensor: onnx_ir.TensorProtocol, name: str) -> onnx_ir.Node:
+    """A constant node of one number."""
+    constant = onnx_ir.Node("", "Constant", [], [onnx_ir.AttrTensor("value", tensor)])
+    result = constant.outputs[0]
+    result.name, result.dtype, result.shape = name, tensor.dtype, onnx_ir.Shape(())
+    return constant
 
 
 def _quantized_type(node: onnx_ir.Node) -> DataType | None:

@@ -257,6 +257,28 @@ def test_rows_of_a_table_of_few_bits(bits: int, zeros: bool) -> None:
     check(model(text, **constants), {"i": np.asarray([4, 0, 2])})
 
 
+@pytest.mark.parametrize("kind", [onnx.TensorProto.UINT4, onnx.TensorProto.INT4])
+@pytest.mark.parametrize("zeros", [False, True])
+def test_rows_of_a_table_of_numbers_of_four_bits(kind: int, zeros: bool) -> None:
+    proto = model(
+        """(int64[3] i) => (float[3,64] y) {
+            g = com.microsoft.GatherBlockQuantized
+            <block_size = 16, quantize_axis = 1, gather_axis = 0> (table, i, scales)
+            y = Add (g, row) }""",
+        scales=np.abs(floats(5, 4, seed=2)),
+        row=floats(64, seed=4),
+    )
+    least = 0 if kind == onnx.TensorProto.UINT4 else -8
+    for name, shape in {"table": (5, 64), "zeros": (5, 4)}.items():
+        numbers = (bytes_of(*shape, seed=1) % 16).astype(int) + least
+        tensor = onnx.helper.make_tensor(name, kind, shape, numbers.ravel().tolist())
+        if name == "table" or zeros:
+            proto.graph.initializer.append(tensor)
+    if zeros:
+        proto.graph.node[0].input.append("zeros")
+    check(proto, {"i": np.asarray([4, 0, 2])})
+
+
 @pytest.mark.parametrize("weight_type", [QuantType.QUInt8, QuantType.QInt8])
 def test_a_recurrent_model_after_dynamic_quantisation(
     weight_type: QuantType, tmp_path: Path
