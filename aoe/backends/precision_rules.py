@@ -27,6 +27,12 @@ class PrecisionRules(Protocol[ReadTarget]):
         """The element type of 16 bits that contractions read in mixed precision."""
         return "bfloat16"
 
+    def widens_float16(self, target: ReadTarget) -> bool:
+        """Whether a model of float16 is computed in float32 (`aoe.graph.prepare.widening`), because
+        reading float16 is all that the device is faster at.
+        """
+        return False
+
     def fewest_terms(self, target: ReadTarget) -> int:
         """The fewest terms of a sum for which the reduced type is worth it in mixed precision."""
         return 16

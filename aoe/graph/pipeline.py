@@ -223,7 +223,10 @@ def prepared_graph(
         inner = (wanted_in_loops, wanted_in_loops)
         return prepared_graph(body, str(body.graph.name), target, switches, *inner).default
 
-    prepared = prepare(model, target, form_body, revise)
+    widens = (
+        wanted.widens and target is not None and backend_of(target).precision.widens_float16(target)
+    )
+    prepared = prepare(model, target, form_body, revise, widens)
     with wrap_errors(model.graph.name):
         unfused = with_zeros_expected(import_graph(prepared, name))
         origins = {str(node.name): provenance_of(node) for node in prepared.graph}

@@ -7,7 +7,7 @@ variable AOE_MODE.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from numbers import Integral
 from os import PathLike
 from pathlib import Path
@@ -134,8 +134,9 @@ def common_options(
         threads=checked_threads(given.get("threads"), to_tune=mode in GRAPH_MODES),
         op_bank_path=checked_folder(given, "op_bank_path"),
         mdl_bank_path=checked_folder(given, "mdl_bank_path"),
-        precision=precision_request(
-            {key: given.get(key) for key in PRECISION_KEYS}, working_directory
+        precision=replace(
+            precision_request({key: given.get(key) for key in PRECISION_KEYS}, working_directory),
+            keeps_float16=True,
         ),
         aoe_mode=mode,
         work_path=checked_folder(given, "work_path"),

@@ -1,5 +1,8 @@
-"""Image networks of the suite in QDQ form: activations of uint8 and weights of int8, a scale for
-each filter, as ONNX Runtime's `quantize_static` writes them. Ranges come from two random images.
+"""Networks stored in fewer bits.
+
+Image networks in QDQ form have activations of uint8 and weights of int8, a scale for each filter,
+as ONNX Runtime's `quantize_static` writes them. Ranges come from two random images. Any network can
+be in float16, its inputs and outputs included, as ONNX Runtime's converter writes it.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from onnxruntime.quantization import (
     quantize_static,
 )
 from onnxruntime.quantization.shape_inference import quant_pre_process
+from onnxruntime.transformers.float16 import convert_float_to_float16
 
 #: Networks that are mostly convolutions.
 NAMES = ("resnet50", "mobilenet_v2", "efficientnet_b0", "squeezenet", "unet256", "vgg19")
@@ -42,6 +46,12 @@ def quantised(model: onnx.ModelProto, seed: int = 0) -> onnx.ModelProto:
             per_channel=True,
         )
         return onnx.load(made)
+
+
+def in_float16(model: onnx.ModelProto) -> onnx.ModelProto:
+    """The network in float16."""
+    changed: onnx.ModelProto = convert_float_to_float16(model, disable_shape_infer=True)
+    return changed
 
 
 class _Images(CalibrationDataReader):  # type: ignore[misc]

@@ -37,6 +37,10 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
         """Bfloat16, where there are instructions for sums of its products."""
         return ("bfloat16",) if target.multiplies_bfloat16 else ()
 
+    def widens_float16(self, target: CpuTarget) -> bool:
+        """Kernels convert float16 and multiply float32."""
+        return True
+
     def approximates(self, operator: Operator, target: CpuTarget) -> bool:
         """Sums of two bfloat16 need AMX to be faster, 24-bit weights do not."""
         in_24_bits = float24.takes_float24_weights(operator)

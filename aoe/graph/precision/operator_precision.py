@@ -23,11 +23,14 @@ class OperatorPrecision:
         everywhere: That of operators that nothing below is about.
         types: By operator type.
         names: By the name of a node.
+        widens: Whether a model of float16 may be computed in float32
+            (`aoe.graph.prepare.widening`).
     """
 
     everywhere: Precision = "default"
     types: Mapping[str, Precision] = field(default_factory=dict, hash=False)
     names: Mapping[str, Precision] = field(default_factory=dict, hash=False)
+    widens: bool = False
 
     def of(self, names: Collection[str], types: Collection[str]) -> Precision:
         """The precision of an operator with these names and types; the strictest of several."""
@@ -43,7 +46,9 @@ class OperatorPrecision:
             {key: strictest(value, precision) for key, value in part.items()}
             for part in (self.types, self.names)
         )
-        return OperatorPrecision(strictest(self.everywhere, precision), types, names)
+        return replace(
+            self, everywhere=strictest(self.everywhere, precision), types=types, names=names
+        )
 
     def with_low(self) -> OperatorPrecision:
         """The same, with a low precision where nothing is said."""

@@ -63,6 +63,7 @@ class PrecisionRequest:
         implementations: How exactly operators are computed.
         customized: Operators with element types of their own.
         named: The operators that the files name.
+        keeps_float16: Whether float16 is rounded after each operator, as in a script of training.
     """
 
     mode: str = KEEP
@@ -72,6 +73,7 @@ class PrecisionRequest:
     implementations: ImplementationModes = field(default_factory=ImplementationModes)
     customized: CustomizedTypes = field(default_factory=CustomizedTypes)
     named: tuple[NamedOperators, ...] = ()
+    keeps_float16: bool = False
 
     @property
     def operators(self) -> tuple[OperatorPrecision, OperatorPrecision]:
@@ -79,6 +81,8 @@ class PrecisionRequest:
         wanted = self.implementations.wanted
         if self.mode == TF32:
             wanted = wanted.with_low()
+        if not (self.keeps_float16 or self._is_reduced or self.customized.reduced):
+            wanted = replace(wanted, widens=True)
         return wanted, wanted.at_least("highest") if self.mode == STRICT_FLOAT32 else wanted
 
     @property
@@ -176,6 +180,8 @@ def precision_to_json(request: PrecisionRequest) -> dict[str, Any]:
         }
     if request.implementations.wanted != AS_NEEDED:
         found["operators"] = request.implementations.wanted.to_json()
+    if request.keeps_float16 or request.customized.reduced:
+        found["keeps_float16"] = True
     return found
 
 
@@ -194,5 +200,8 @@ def precision_from_json(data: Mapping[str, Any]) -> PrecisionRequest:
     if "operators" in data:
         operators = OperatorPrecision.from_json(data["operators"])
     return PrecisionRequest(
-        str(data["mode"]), wanted, implementations=ImplementationModes(operators)
+        str(data["mode"]),
+        wanted,
+        implementations=ImplementationModes(operators),
+        keeps_float16=bool(data.get("keeps_float16", False)),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -221,3 +222,31 @@ def test_nothing_is_told_of_modes_that_have_their_effects(
     place: Path, given: dict[str, str]
 ) -> None:
     assert precision_request(given, place).notices([]) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "widened"),
+    [
+        ({}, True),
+        ({"precision_mode": "force_fp32"}, True),
+        ({"precision_mode": "force_fp16"}, False),
+        ({"precision_mode": "allow_fp32_to_tf32"}, False),
+        ({"customize_dtypes": "types.cfg"}, False),
+    ],
+    ids=str,
+)
+def test_float16_is_widened_where_nothing_else_is_asked_for(
+    tmp_path: Path, given: dict[str, str], widened: bool
+) -> None:
+    (tmp_path / "types.cfg").write_text("OpType::Relu:InputDtype:float16,OutputDtype:float16\n")
+    request = precision_request(given, tmp_path)
+    assert [wanted.widens for wanted in request.operators] == [widened, widened]
+    again = precision_from_json(precision_to_json(request))
+    assert [wanted.widens for wanted in again.operators] == [widened, widened]
+
+
+def test_training_keeps_float16(tmp_path: Path) -> None:
+    request = replace(precision_request({}, tmp_path), keeps_float16=True)
+    assert not any(wanted.widens for wanted in request.operators)
+    again = precision_from_json(precision_to_json(request))
+    assert not any(wanted.widens for wanted in again.operators)
