@@ -15,7 +15,7 @@ from aoe.torch.assertions import (
     without_assertions,
 )
 from aoe.torch.boxed import Boxed
-from aoe.torch.multiple_views import OneOfSeveral
+from aoe.torch.multiple_views import ViewInSteps
 from aoe.torch.mutations import with_copies, without_copies
 from aoe.torch.shared_results import SharedResult, with_shared_results, without_shared_results
 
@@ -34,7 +34,7 @@ class Ending:
 
     changed: tuple[int, ...]
     messages: tuple[str, ...]
-    shared: tuple[SharedResult | OneOfSeveral, ...]
+    shared: tuple[SharedResult | ViewInSteps, ...]
     places: tuple[tuple[int, int], ...]
 
     @property

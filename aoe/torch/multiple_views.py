@@ -1,9 +1,15 @@
-"""Results that one operator gives as several views: what `chunk`, `split` and `unbind` make.
+"""Results that are views of one of several that an operator gives, or of an argument.
+
+What `chunk`, `split` and `unbind` make are several views of one tensor.
 
 Autograd lets nobody change such a view in place while it has a gradient, nor read one after a
 change of what it is a view of. AOTAutograd relies on that: it hides from autograd that such results
 are views, so that a change is neither refused nor part of a gradient. Here they are views again.
 Those of an argument are made of the argument that the graph says, whatever shares memory with it.
+
+Where sizes are open, AOTAutograd makes a view of an argument again from the sizes, the strides and
+the place of the result in its memory. So the result has to lie in its memory as the view lies in
+the argument: it is made by the same steps, of the argument or of what the graph changes it to.
 """
 
 from __future__ import annotations
@@ -35,8 +41,8 @@ ITSELF: tuple[Step, ...] = (("alias", "default", ()),)
 
 
 @dataclass(frozen=True, slots=True)
-class OneOfSeveral:
-    """A result that is one of several views of what the graph gives in its place.
+class ViewInSteps:
+    """A result that is a view, by some steps, of what the graph gives in its place.
 
     Attributes:
         number: The number of the result.
@@ -71,11 +77,11 @@ def is_one_of_several(node: object) -> bool:
 def steps_from_argument(
     node: torch.fx.Node,
 ) -> tuple[torch.fx.Node, tuple[Step, ...]] | None:
-    """The argument that a node is a view of, and the steps to it. None if it is none, if the graph
-    changes the argument, or if sizes that are open decide the steps.
+    """The argument that a node is a view of, or what the graph changes it to, and the steps to the
+    node. None if it is no such view, or if sizes that are open decide the steps.
     """
     steps: list[Step] = []
-    while node.op == "call_function":
+    while node.op == "call_function" and not _is_new_value(node):
         others = tuple(node.args[1:])
         if node.kwargs or not all(map(_is_fixed, others)):
             return None
@@ -86,9 +92,42 @@ def steps_from_argument(
         else:
             return None
         node = _source(node)
-    if node.op != "placeholder" or any(map(_is_change, node.users)):
-        return None
-    return node, tuple(reversed(steps))
+    is_kept = node.op == "placeholder" and not any(map(is_change, node.users))
+    return (node, tuple(reversed(steps))) if is_kept or _is_new_value(node) else None
+
+
+def made_again() -> tuple[int, ...]:
+    """The results of the graph that is compiled which AOTAutograd makes again, as views of
+    arguments, from how they lie in memory. It repeats the steps of the others.
+    """
+    context = torch._guards.TracingContext.try_get()
+    facts: Any = None if context is None else context.fw_metadata
+    if facts is None:
+        return ()
+    first = facts.num_mutated_inp_runtime_indices + len(getattr(facts, "tokens", ()))
+    return tuple(
+        first + number
+        for number, info in enumerate(facts.output_info)
+        if info.output_type.name == "alias_of_input"
+        and (
+            info.view_meta_sequence is None
+            or any(step.has_symbolic_inputs for step in info.view_meta_sequence.sequence)
+        )
+    )
+
+
+def lies_as_in_argument(node: torch.fx.Node) -> bool:
+    """Whether a result lies in its memory as the view that it is of an argument lies there. The
+    graph has fixed sizes.
+    """
+    way = steps_from_argument(node)
+    if way is None or any(item.meta["val"].is_complex() for item in (node, way[0])):
+        return False  # parts of complex numbers are arguments and results of their own
+    base = way[0]
+    if base.op == "placeholder":
+        return True
+    changes = [user for user in base.users if is_change(user) and user.args[1] is base]
+    return all(node.meta["val"].is_contiguous() for node in (base, *map(_source, changes)))
 
 
 def let_autograd_know(module: torch.fx.GraphModule) -> None:
@@ -127,6 +166,11 @@ def _is_fixed(value: object) -> bool:
     return value is None or type(value) in (int, bool)
 
 
-def _is_change(node: torch.fx.Node) -> bool:
+def _is_new_value(node: torch.fx.Node) -> bool:
+    """Whether a node is the value that a change in place gives an argument."""
+    return any(is_change(user) and user.args[1] is node for user in node.users)
+
+
+def is_change(node: torch.fx.Node) -> bool:
     """Whether a node changes an argument in place, as AOTAutograd ends a graph."""
     return node.target is _aten.copy_.default

@@ -25,7 +25,7 @@ from aoe.torch.layouts import (
 from aoe.torch.multiple_views import (
     ITSELF,
     SEVERAL_VIEWS,
-    OneOfSeveral,
+    ViewInSteps,
     is_one_of_several,
     steps_from_argument,
 )
@@ -66,7 +66,7 @@ class SharedResult:
 
 def without_shared_results(
     module: torch.fx.GraphModule, seen: int | None
-) -> tuple[SharedResult | OneOfSeveral, ...]:
+) -> tuple[SharedResult | ViewInSteps, ...]:
     """Makes a graph give what several results are views of in their place.
 
     Args:
@@ -78,7 +78,7 @@ def without_shared_results(
     before = list(results)
     firsts = _first_in_memory(module)
     places = [_place_of(node) for node in results[:seen]]
-    found: list[SharedResult | OneOfSeveral] = []
+    found: list[SharedResult | ViewInSteps] = []
     bases: dict[int, torch.fx.Node] = {}
     for number, place in enumerate(places):
         if place is None:
@@ -95,10 +95,10 @@ def without_shared_results(
         elif (way := steps_from_argument(node)) is not None and way[1]:
             # Where sizes are open, AOTAutograd makes the view again of how this result lies.
             bases[number], steps = way
-            found.append(OneOfSeveral(number, steps))
+            found.append(ViewInSteps(number, steps))
         elif seen is not None and is_one_of_several(node):
             bases[number], steps = steps_from_argument(node) or (node, ITSELF)
-            found.append(OneOfSeveral(number, steps))
+            found.append(ViewInSteps(number, steps))
     for item in found:
         results[item.number] = bases[item.number]
     if found:
@@ -108,7 +108,7 @@ def without_shared_results(
     return tuple(found)
 
 
-def with_shared_results(function: Boxed, shared: Sequence[SharedResult | OneOfSeveral]) -> Boxed:
+def with_shared_results(function: Boxed, shared: Sequence[SharedResult | ViewInSteps]) -> Boxed:
     """A function of a list of arguments that makes views of some results of another one."""
     if not shared:
         return function

@@ -18,6 +18,7 @@ import torch
 from aoe.errors import quoted
 from aoe.torch.boxed import Boxed
 from aoe.torch.layouts import dense_order
+from aoe.torch.multiple_views import lies_as_in_argument, made_again
 from aoe.torch.options import TorchOptions
 from aoe.torch.partition import by_pytorch, check_values, count_of, laid_out, placeholders
 from aoe.torch.report import Progress, journal
@@ -86,7 +87,8 @@ def _compiled_by_sizes(
     if kind == "forward":
         known |= symbols_of(values)
     if kind != "backward" or sizes is None or not decided_by_data(values, known):
-        return OpenGraph(kind, module, sizes, compile_sizes, options) if sizes else None
+        again = () if kind == "backward" else made_again()
+        return OpenGraph(kind, module, sizes, compile_sizes, options, again) if sizes else None
     if not symbols_of(values) & known:
         return None
     # Each run would be of another size.
@@ -106,13 +108,16 @@ class OpenGraph:
         sizes: OpenSizes,
         compile_sizes: CompileSizes,
         options: TorchOptions,
+        made_again: Sequence[int] = (),
     ) -> None:
+        """`made_again`: see `aoe.torch.multiple_views.made_again`."""
         self._boxed_call = True
         self._module = module
         self._sizes = sizes
         self._compile = compile_sizes
         self._options = options
         self._kind = kind
+        self._made_again = made_again
         self._programs = KeptPrograms(options.most_sizes)
         #: Held while it is decided what computes sizes, which is short, and while one compiles.
         self._deciding, self._compiling = threading.Lock(), threading.Lock()
@@ -156,12 +161,26 @@ class OpenGraph:
         try:
             numbers, strides = self._sizes.numbers(sizes), self._sizes.strides(sizes)
             module = specialised(self._module, numbers, strides)
+            self._check_views(module)
         except UnspecialisedError as error:
             return _refused(error, self._kind, self._module, self._options, told)
         orders = (
             self._orders(module, arguments) if self._kind == "backward" else MappingProxyType({})
         )
         return self._compile(module, orders, told)
+
+    def _check_views(self, module: torch.fx.GraphModule) -> None:
+        """Raises `UnspecialisedError` for results that AOTAutograd would make again as views of
+        other parts of their arguments.
+        """
+        results = module.graph.output_node().args[0]
+        for number in self._made_again:
+            node = results[number]
+            if isinstance(node, torch.fx.Node) and not lies_as_in_argument(node):
+                raise UnspecialisedError(
+                    f"result {number} is a view of an argument that is complex, or that lies in "
+                    "memory otherwise than what is computed in its place"
+                )
 
     def _orders(self, module: torch.fx.GraphModule, arguments: Sequence[Any]) -> Orders:
         """How what the forward graph saved lies, as kernels like it."""
