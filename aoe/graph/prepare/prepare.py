@@ -40,7 +40,7 @@ from aoe.graph.prepare.rules.control_flow import scan_and_loop, sequences
 from aoe.graph.prepare.rules.matmul import packed_row
 from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
 from aoe.graph.prepare.small_integers import infer_small_types, store_as_bytes
-from aoe.graph.prepare.validation import check_nodes, node_problem
+from aoe.graph.prepare.validation import check_nodes, check_written_nodes, node_problem
 from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.prepare.widening import widen
 from aoe.graph.prepare.wrap_errors import wrap_errors
@@ -85,6 +85,7 @@ def prepare(
     _name_nodes(model.graph)
     with _quiet(), wrap_errors(model.graph.name):
         passes.InlinePass()(model)
+        check_written_nodes(model)
         declared = declared_types(model)
         to_canonical_opset(model)
         infer_small_types(model)

@@ -7,7 +7,7 @@ neither does. A new check is one entry.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from types import MappingProxyType
 
@@ -21,6 +21,8 @@ from aoe.graph.prepare.checks.indices import (
     elements_at_indices,
     indices_in_range,
     places_of_maxima,
+    regions_have_images,
+    repeated_tokens_have_scores,
     updates_fit,
 )
 from aoe.graph.prepare.checks.quantization import (
@@ -34,6 +36,7 @@ from aoe.graph.prepare.checks.sizes import (
     are_single,
     bounds_are_single,
     sizes_are_vectors,
+    written_ranks_fit,
 )
 from aoe.graph.prepare.checks.windows import bias_fits, pads_something, window_fits
 from aoe.graph.prepare.input_types import input_type_problem
@@ -69,7 +72,21 @@ def check_nodes(model: onnx_ir.Model) -> None:
     Raises:
         ModelError: Some nodes are invalid. The message names the first ones.
     """
-    problems = graph_problems(model.graph, model.opset_imports[""], outermost=True)
+    _refuse(model, graph_problems(model.graph, model.opset_imports[""], outermost=True))
+
+
+def check_written_nodes(model: onnx_ir.Model) -> None:
+    """Checks what is refused of the nodes of a model as it was written, and is taken where it is
+    computed.
+
+    Raises:
+        ModelError: Some nodes are invalid. The message names the first ones.
+    """
+    version = model.opset_imports[""]
+    _refuse(model, graph_problems(model.graph, version, True, _written_problem))
+
+
+def _refuse(model: onnx_ir.Model, problems: Sequence[str]) -> None:
     if problems:
         more = f"; and {len(problems) - _LISTED} more" if len(problems) > _LISTED else ""
         raise ModelError(
@@ -79,7 +96,16 @@ def check_nodes(model: onnx_ir.Model) -> None:
         )
 
 
-def graph_problems(graph: onnx_ir.Graph, version: int, outermost: bool = False) -> list[str]:
+def _written_problem(node: onnx_ir.Node, version: int) -> str | None:
+    return written_ranks_fit(node) if node.domain in STANDARD_DOMAINS else None
+
+
+def graph_problems(
+    graph: onnx_ir.Graph,
+    version: int,
+    outermost: bool = False,
+    problem_of: Callable[[onnx_ir.Node, int], str | None] | None = None,
+) -> list[str]:
     """What is wrong with the nodes of a graph and of the graphs inside it, which makes it
     impossible to compute. A branch of an If may be wrong if the other one is not.
 
@@ -88,15 +114,16 @@ def graph_problems(graph: onnx_ir.Graph, version: int, outermost: bool = False) 
         version: The operator set of the model.
         outermost: Whether it is the graph of the model. Nodes of inner graphs have names that the
             model does not, so their first output names them.
+        problem_of: What is wrong with a node itself; by default `node_problem`.
     """
     found = []
     for node in graph:
-        problem = node_problem(node, version)
+        problem = (problem_of or node_problem)(node, version)
         if problem is not None:
             name = node.name if outermost else node.outputs[0].name
             found.append(f"{quoted(name)} ({node.op_type}): {one_line(problem)}")
         inner = {
-            name: graph_problems(attribute.as_graph(), version)
+            name: graph_problems(attribute.as_graph(), version, problem_of=problem_of)
             for name, attribute in node.attributes.items()
             if attribute.type == onnx_ir.AttributeType.GRAPH
         }
@@ -125,7 +152,7 @@ def node_problem(node: onnx_ir.Node, version: int) -> str | None:
         problem = None
     if standard and (wrong := input_type_problem(node, version)) is not None:
         return wrong
-    checks = RUNTIME_CHECKS if node.domain == RUNTIME_DOMAIN else {}
+    checks = _RUNTIME_CHECKS if node.domain == RUNTIME_DOMAIN else {}
     check = (_CHECKS if standard else checks).get(node.op_type)
     read = [value for value in node.inputs if value is not None]
     if node.op_type not in _CHECKED_BY_INPUTS:
@@ -297,6 +324,13 @@ def _sequence_lengths(node: onnx_ir.Node) -> str | None:
     return f"lengths of {list(lengths or ())} are not those of a batch of {data[batch]}"
 
 
+_RUNTIME_CHECKS: Mapping[str, Check] = MappingProxyType(
+    {
+        **RUNTIME_CHECKS,
+        "CropAndResize": regions_have_images,
+        "NGramRepeatBlock": repeated_tokens_have_scores,
+    }
+)
 _CHECKS: Mapping[str, Check] = MappingProxyType(
     {
         **dict.fromkeys(WITH_VECTORS, sizes_are_vectors),

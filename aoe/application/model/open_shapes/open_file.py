@@ -36,6 +36,7 @@ from aoe.frontends.inputs.input_shapes import fix_input_shapes
 from aoe.frontends.inputs.open_sizes import open_unnamed_sizes
 from aoe.frontends.stored_model import restored_model, stored_model
 from aoe.graph.prepare.loops.capacity import capacity_of
+from aoe.graph.prepare.validation import check_written_nodes
 from aoe.graph.switches import Switches
 from aoe.graph.texts import texts_of
 from aoe.operators.operator_graph import OperatorGraph
@@ -80,8 +81,12 @@ def opened(
 ) -> ShapeCache:
     """What serves inferences of an open model. `threads`, `kept`: see `ShapeCache`. `compiler`: see
     `Specializer`.
+
+    Raises:
+        ModelError: Nodes of the model are invalid at any shape.
     """
     passes.InlinePass()(read.model)
+    check_written_nodes(read.model)
     open_unnamed_sizes(read.model)
     return ShapeCache(Specializer(read, request, compiler), threads, kept)
 

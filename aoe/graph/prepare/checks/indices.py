@@ -21,6 +21,31 @@ def indices_in_range(node: onnx_ir.Node) -> str | None:
     return f"index {least if least < -size else most} is not among {size} elements"
 
 
+def regions_have_images(node: onnx_ir.Node) -> str | None:
+    """Checks that constant numbers of images of CropAndResize are those of images."""
+    images, numbers = input_shape(node, 0), constant_of(node.inputs[2])
+    assert images is not None
+    for number in () if numbers is None or not images else numbers.ravel().tolist():
+        if not 0 <= number < images[0]:
+            return f"a region is of image {number}, but its images are 0 to {images[0] - 1}"
+    return None
+
+
+def repeated_tokens_have_scores(node: onnx_ir.Node) -> str | None:
+    """Checks that constant tokens of NGramRepeatBlock that would repeat something have a score."""
+    tokens, scores = constant_of(node.inputs[0]), input_shape(node, 1)
+    size = integer(node, "ngram_size", 0)
+    if tokens is None or scores is None or tokens.ndim != 2 or len(scores) != 2 or size < 1:
+        return None
+    for row in tokens.tolist():
+        latest = row[len(row) - size + 1 :]
+        for begin in range(len(row) - size + 1):
+            token = row[begin + size - 1]
+            if row[begin : begin + size - 1] == latest and not 0 <= token < scores[1]:
+                return f"token {token} is not among {scores[1]} scores"
+    return None
+
+
 def updates_fit(node: onnx_ir.Node) -> str | None:
     """Checks that the indices of ScatterND point into the data, and that each has an update."""
     data, indices, updates = (input_shape(node, position) for position in range(3))

@@ -81,6 +81,11 @@ def note_given_values(graph: onnx_ir.Graph, values: Mapping[str, np.ndarray]) ->
     graph.meta[_GIVEN] = {**graph.meta.get(_GIVEN, {}), **values}
 
 
+def was_given(value: onnx_ir.Value) -> bool:
+    """Whether a constant was an input of the model, which was given this value."""
+    return value.graph is not None and value.name in value.graph.meta.get(_GIVEN, {})
+
+
 def other_values_advice(graph: onnx_ir.Graph) -> str:
     """Advice to give other values, for the end of a message; empty if none was given."""
     given: Mapping[str, np.ndarray] = graph.meta.get(_GIVEN, {})

@@ -113,3 +113,69 @@ def test_pads_are_a_vector_or_a_row(shape: tuple[int, ...]) -> None:
     assert by_runtime(proto, inputs_of(proto)) is None
     with pytest.raises(ModelError, match=r"y \(Pad\): "):
         imported(proto)
+
+
+@pytest.mark.parametrize(
+    ("node", "kind", "constants"),
+    [
+        ("Pad (x, s)", "vector", {"s": np.asarray([[0, 1, 0, 1]])}),
+        ("Reshape (x, s)", "vector", {"s": np.asarray(6)}),
+        ("Dropout (x, s)", "scalar", {"s": np.asarray([0.5], np.float32)}),
+        ("Dropout (x, half, s)", "scalar", {"half": np.float32(0.5), "s": np.asarray([False])}),
+    ],
+)
+def test_constants_of_other_dimensions_than_onnx_has_are_refused(
+    node: str, kind: str, constants: dict[str, np.ndarray]
+) -> None:
+    proto = model(f"(float[2,3] x) => (float y) {{ y = {node} }}", 18, **constants)
+    assert by_runtime(proto, inputs_of(proto)) is None
+    with pytest.raises(ModelError, match=f"must be a {kind}, not of shape"):
+        imported(proto)
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_a_range_of_constants_that_are_no_scalars_is_refused(place: int) -> None:
+    numbers = {name: np.asarray(number) for name, number in zip("abc", (0, 5, 1), strict=True)}
+    numbers["abc"[place]] = numbers["abc"[place]].reshape(1)
+    proto = model("() => (int64[n] y) { y = Range (a, b, c) }", 18, **numbers)
+    assert by_runtime(proto, {}) is None
+    with pytest.raises(ModelError, match=rf"its input {place} must be a scalar, not of shape"):
+        imported(proto)
+
+
+def test_a_constant_node_of_other_dimensions_is_refused() -> None:
+    text = """(float[2,3] x) => (float y) {
+        s = Constant <value = int64[1,4] {0, 1, 0, 1}> () y = Pad (x, s) }"""
+    proto = model(text, 18)
+    assert by_runtime(proto, inputs_of(proto)) is None
+    with pytest.raises(ModelError, match=r"its input 1 must be a vector, not of shape \[1, 4\]"):
+        imported(proto)
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("(float[2,3] x, int64[1,4] s) => (float y) { y = Pad (x, s) }", [[0, 1, 0, 1]]),
+        ("(float[2,3] x, int64[1] s) => (int64 y) { y = Range (start, s, step) }", [5]),
+    ],
+)
+def test_given_sizes_of_other_dimensions_are_taken_as_onnx_runtime_takes_them(
+    text: str, given: list[int]
+) -> None:
+    constants = {"start": np.asarray(0), "step": np.asarray(1)} if "Range" in text else {}
+    proto = model(text, 18, **constants)
+    inputs = {"x": np.ones((2, 3), np.float32), "s": np.asarray(given)}
+    if constants:
+        del proto.graph.input[0]
+        del inputs["x"]
+    expected = by_runtime(proto, inputs)
+    assert expected is not None
+    with aoe.compile(proto) as session:
+        np.testing.assert_array_equal(session.run(None, inputs)[0], expected[0])
+
+
+@pytest.mark.parametrize("shape", ["", "[1,2]"])
+def test_a_given_target_that_is_no_vector_is_refused_before_it_is_given(shape: str) -> None:
+    proto = model(f"(float[2,3] x, int64{shape} s) => (float y) {{ y = Reshape (x, s) }}", 18)
+    with pytest.raises(ModelError, match="its input 1 must be a vector"):
+        aoe.compile(proto)

@@ -48,3 +48,14 @@ def test_crops_of_other_shapes_are_refused() -> None:
         y = com.microsoft.CropAndResize (x, boxes, owners, size) }"""
     with pytest.raises((ModelError, UnsupportedModelError), match="CropAndResize"):
         aoe.compile(model(text, size=np.asarray([2, 2], np.int32)), device="reference")
+
+
+@pytest.mark.parametrize("image", [2, -1])
+def test_a_constant_number_that_is_no_image_is_refused(image: int) -> None:
+    text = """(float[2,3,5,7] x, float[2,4] boxes) => (float y) {
+        y = com.microsoft.CropAndResize (x, boxes, owners, size) }"""
+    constants = {"size": np.asarray([2, 2], np.int32), "owners": np.asarray([0, image], np.int32)}
+    with pytest.raises(
+        ModelError, match=f"a region is of image {image}, but its images are 0 to 1"
+    ):
+        aoe.compile(model(text, **constants), device="reference")

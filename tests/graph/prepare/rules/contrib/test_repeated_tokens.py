@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import aoe
+from aoe.errors import ModelError
 from tests.graph.models import by_onnxruntime, model
 
 
@@ -30,3 +31,17 @@ def test_a_token_that_is_repeated_once_and_elsewhere_not_is_blocked() -> None:
     feed = {"tokens": np.asarray([[1, 4, 2, 4, 1]]), "scores": np.ones((1, 6), np.float32)}
     (found,) = aoe.compile(model(text), threads=1).run(None, feed)
     np.testing.assert_array_equal(found, [[1, 1, 1, 1, -np.inf, 1]])
+
+
+@pytest.mark.parametrize("token", [6, -1])
+def test_a_constant_token_without_a_score_is_refused_where_it_would_repeat(token: int) -> None:
+    text = """(float[1,6] scores) => (float[1,6] y) {
+        y = com.microsoft.NGramRepeatBlock <ngram_size = 2> (tokens, scores) }"""
+    feed = {"scores": np.ones((1, 6), np.float32)}
+    repeats = model(text, tokens=np.asarray([[1, token, 1]]))
+    with pytest.raises(ModelError, match=f"token {token} is not among 6 scores"):
+        aoe.compile(repeats, device="reference")
+    harmless = model(text, tokens=np.asarray([[token, 2, 1]]))
+    expected = by_onnxruntime(harmless, feed)["y"]
+    (found,) = aoe.compile(harmless, threads=1, device="reference").run(None, feed)
+    np.testing.assert_array_equal(found, expected)
