@@ -6,8 +6,10 @@ float32. With scales s and t and zero points p and q,
 `quantized_convolution`) and one factor, of each filter or column where t has several. Sums of
 integers are exact, so the result is nearer to the true one than that of float32.
 
-Weights must be known: the zero point of the other operand then costs nothing. Convolutions of
-several groups, most of them depthwise, have too few terms for it. Values of float8_e4m3fn and
+The zero point of one operand takes the sums of the other, which cost nothing where that is
+constant. A computed second operand, as in attention, must have columns enough, and the first one
+rows, that such a sum is little beside the products of its elements. Convolutions of several groups,
+most of them depthwise, have too few terms for it. Values of float8_e4m3fn and
 float8_e5m2 have no zero points and are multiplied in the same way (`float8_products`), also one by
 the other.
 
@@ -42,6 +44,9 @@ _BYTES = frozenset({onnx_ir.DataType.INT8, onnx_ir.DataType.UINT8})
 _FLOAT, _INT32 = onnx_ir.DataType.FLOAT, onnx_ir.DataType.INT32
 #: Terms of which a sum of products of differences of bytes has no more than 31 bits.
 _MOST_TERMS = (2**31 - 1) // 255**2
+#: Rows, and columns, of a product of two computed operands: an element is read once for a sum and
+#: so often for products.
+_FEWEST_LINES = 16
 #: The operators, and those of integers in their place.
 _INTEGER = {"Conv": "ConvInteger", "MatMul": "MatMulInteger", "Gemm": "MatMulInteger"}
 
@@ -143,10 +148,19 @@ def _operands(
         fast = terms <= _MOST_TERMS and backend.cost.multiplies_bytes(build.target)
     if not fast:
         return None
-    if constant_of(w.value) is None or integer(node, "group", 1) > 1:
+    if integer(node, "group", 1) > 1:
+        return None
+    if constant_of(w.value) is None and not _has_many_lines(node, x, w):
         return None
     plain = all(number(node, name, 1.0) == 1.0 for name in ("alpha", "beta"))
     return (x, w) if plain and not integer(node, "transA", 0) else None
+
+
+def _has_many_lines(node: onnx_ir.Node, x: _Operand, w: _Operand) -> bool:
+    """Whether a product of two computed operands is worth their sums."""
+    if node.op_type != "MatMul" or x.is_float8:
+        return False
+    return min(shape_of(x.value)[-2], shape_of(w.value)[-1]) >= _FEWEST_LINES
 
 
 def _operand(value: onnx_ir.Value | None, axis: int | None) -> _Operand | None:

@@ -148,3 +148,66 @@ def test_weights_that_something_else_reads_too_are_both() -> None:
     w, t = (numpy_helper.to_array(item) for item in (proto.graph.initializer[2:4]))
     np.testing.assert_allclose(found["z"], -(w.astype(np.float32) * t), rtol=1e-6)
     compared(proto, graph)
+
+
+def of_two_inputs(x: str, w: str, zeros: tuple[int, int], rows: int, columns: int) -> Any:
+    """A product of two inputs of bytes, for each of two samples and of three heads."""
+    arrays = {
+        "s": np.float32(0.02),
+        "p": np.asarray(zeros[0], x),
+        "t": np.float32(0.003),
+        "q": np.asarray(zeros[1], w),
+    }
+    nodes = [
+        helper.make_node("DequantizeLinear", ["x", "s", "p"], ["f"]),
+        helper.make_node("DequantizeLinear", ["w", "t", "q"], ["g"]),
+        helper.make_node("MatMul", ["f", "g"], ["y"]),
+    ]
+    tensors = [numpy_helper.from_array(np.asarray(array), name) for name, array in arrays.items()]
+    shapes = {"x": (2, 3, rows, 20), "w": (2, 3, 20, columns)}
+    inputs = [
+        helper.make_tensor_value_info(
+            name, helper.np_dtype_to_tensor_dtype(np.dtype(kind)), shapes[name]
+        )
+        for name, kind in (("x", x), ("w", w))
+    ]
+    result = helper.make_tensor_value_info("y", TensorProto.FLOAT, None)
+    graph = helper.make_graph(nodes, "g", inputs, [result], tensors)
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+
+
+@pytest.mark.parametrize("device", [VNNI, GPU], ids=["CPU", "GPU"])
+@pytest.mark.parametrize(
+    ("x", "w", "zeros"),
+    [
+        ("uint8", "int8", (0, 0)),
+        ("uint8", "uint8", (130, 3)),
+        ("int8", "int8", (-5, 7)),
+        ("int8", "uint8", (0, 255)),
+    ],
+)
+def test_two_computed_operands_are_multiplied_as_bytes(
+    device: Target, x: str, w: str, zeros: tuple[int, int]
+) -> None:
+    proto = of_two_inputs(x, w, zeros, 16, 17)
+    graph = graph_of(proto, device)
+    assert multiplied(graph) <= {"uint8", "int8"}
+    feed = {
+        item.name: RNG.integers(
+            np.iinfo(kind).min,
+            np.iinfo(kind).max + 1,
+            [size.dim_value for size in item.type.tensor_type.shape.dim],
+            kind,
+        )
+        for item, kind in zip(proto.graph.input, (x, w), strict=True)
+    }
+    session = onnxruntime.InferenceSession(proto.SerializeToString(), one_thread())
+    (expected,) = session.run(None, feed)
+    found = evaluate(graph, feed)["y"]
+    np.testing.assert_allclose(found, expected, atol=1e-5 * float(np.abs(expected).max()), rtol=0)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(15, 16), (16, 15)])
+def test_two_computed_operands_of_few_lines_stay_float32(rows: int, columns: int) -> None:
+    graph = graph_of(of_two_inputs("uint8", "int8", (1, 2), rows, columns), VNNI)
+    assert multiplied(graph) == {"float32"}
