@@ -50,7 +50,9 @@ def quantised(model: onnx.ModelProto, seed: int = 0) -> onnx.ModelProto:
 
 def in_float16(model: onnx.ModelProto) -> onnx.ModelProto:
     """The network in float16."""
-    changed: onnx.ModelProto = convert_float_to_float16(model, disable_shape_infer=True)
+    copied = onnx.ModelProto()
+    copied.CopyFrom(model)  # the converter changes what it is given
+    changed: onnx.ModelProto = convert_float_to_float16(copied, disable_shape_infer=True)
     return changed
 
 
