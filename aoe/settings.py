@@ -143,7 +143,7 @@ def read_settings(
         home=home,
         working_directory=base,
         tuning_directory=_possible_directory(configuration, "WORK_PATH", base) or base,
-        tune_bank_path=_readable_directory(variables, "TUNE_BANK_PATH", base),
+        tune_bank_path=_readable_directory(variables, "TUNE_BANK_PATH", base, made=True),
         cache_path=_cache_directory(variables, "ASCEND_CACHE_PATH", base),
         work_path=_possible_directory(variables, "ASCEND_WORK_PATH", base),
         builtin_path=_readable_directory(variables, "AOE_BUILTIN_PATH", base) or BUILTIN_PATH,
@@ -301,15 +301,19 @@ def _existing_directory(variables: Mapping[str, str], name: str, base: Path) -> 
     return path
 
 
-def _readable_directory(variables: Mapping[str, str], name: str, base: Path) -> Path | None:
+def _readable_directory(
+    variables: Mapping[str, str], name: str, base: Path, made: bool = False
+) -> Path | None:
+    """A directory that exists. `made`: whether users make it themselves."""
     if name not in variables:
         return None
     path = base / variables[name]
     reason = unreadable_directory(path)
     if reason:
+        advice = "make it, " if made and not os.path.lexists(path) else ""
         raise UsageError(
-            f"{name}={variables[name]}: {reason}; name a directory that this user can read, or "
-            "unset the variable"
+            f"{name}={variables[name]}: {reason}; {advice}name a directory that this user can "
+            "read, or unset the variable"
         )
     return path
 

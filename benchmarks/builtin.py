@@ -35,7 +35,7 @@ from aoe.repository.location import (
 from aoe.repository.merge import merge_repositories
 from aoe.settings import BUILTIN_PATH
 from benchmarks.overheads.tuning_cost import opat_summary
-from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.report import Row, benchmark_parser, existing_model, print_report
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,7 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: 1 if a model could not be tuned.
     """
     parser = benchmark_parser(__doc__)
-    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument(
+        "models", nargs="+", type=existing_model, help=".onnx files of static shapes"
+    )
     parser.add_argument("--threads", nargs="+", type=int, default=[1, 2])
     parser.add_argument("--budget", help="tuning time of one model, as `aoe --budget` takes it")
     parser.add_argument("--repository", type=Path, default=Path("build/builtin"))

@@ -22,7 +22,7 @@ from pathlib import Path
 import aoe
 from benchmarks.peers.engine import Feed, Job, Run
 from benchmarks.peers.engines import onnxruntime
-from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.report import Row, benchmark_parser, existing_model, print_report
 from benchmarks.sessions import feed_of, repository_at, run_of
 
 #: How long a turn of one engine takes, in seconds.
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = benchmark_parser(__doc__)
-    parser.add_argument("models", nargs="+", type=Path, metavar="MODEL.onnx")
+    parser.add_argument("models", nargs="+", type=existing_model, metavar="MODEL.onnx")
     parser.add_argument("--threads", type=int, default=2, help="of each session")
     parser.add_argument("--clients", nargs="+", type=int, default=[1, 2, 4])
     parser.add_argument("--seconds", type=float, default=20.0, help="for each row group")

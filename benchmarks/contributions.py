@@ -64,7 +64,7 @@ from aoe.target import Target
 from benchmarks.peers.contest import TURN_SECONDS
 from benchmarks.peers.engine import Feed, Run
 from benchmarks.peers.worker import turn
-from benchmarks.report import Cell, Row, benchmark_parser, print_report
+from benchmarks.report import Cell, Row, benchmark_parser, existing_model, print_report
 from benchmarks.separate_calls import SeparateCalls, sleeping_session
 from benchmarks.sessions import feed_of, run_of
 from benchmarks.timing import medians_by_round
@@ -114,7 +114,9 @@ WHOLE = "whole"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measures the models and prints one table."""
     parser = benchmark_parser(__doc__)
-    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument(
+        "models", nargs="+", type=existing_model, help=".onnx files of static shapes"
+    )
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=15.0, help="measuring time of a model")
     options = parser.parse_args(arguments)

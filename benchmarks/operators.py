@@ -29,7 +29,7 @@ from aoe.operators.useful_work import multiply_adds
 from aoe.settings import read_settings
 from benchmarks.peak import peak_flops, peak_run
 from benchmarks.peers.engine import Feed
-from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.report import Row, benchmark_parser, existing_model, print_report
 from benchmarks.roofline import constant_bytes, roofline
 from benchmarks.sessions import feed_of, repository_at
 
@@ -41,7 +41,9 @@ _NAMED = 3
 def main(arguments: Sequence[str] | None = None) -> int:
     """Profiles the models and prints a table for each, then the worst operators of all."""
     parser = benchmark_parser(__doc__)
-    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument(
+        "models", nargs="+", type=existing_model, help=".onnx files of static shapes"
+    )
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=20.0, help="measuring time of a model")
     parser.add_argument("--repository", type=Path, help="tuned policies; default: none are known")

@@ -10,6 +10,7 @@ import argparse
 import json
 from collections.abc import Mapping, Sequence
 from math import floor, inf, isfinite, log10
+from pathlib import Path
 from typing import TypeAlias
 
 from benchmarks.machine import describe_machine
@@ -23,6 +24,14 @@ def benchmark_parser(description: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=(description or "").splitlines()[0])
     parser.add_argument("--json", action="store_true", help="print one JSON object, no table")
     return parser
+
+
+def existing_model(text: str) -> Path:
+    """A model from an argument."""
+    path = Path(text)
+    if not path.exists():
+        raise argparse.ArgumentTypeError(f"{path}: there is no such file")
+    return path
 
 
 def positive_count(text: str) -> int:

@@ -33,7 +33,7 @@ from benchmarks.peers.contest import TURN_SECONDS
 from benchmarks.peers.contestant import Contestant
 from benchmarks.peers.engine import FLOAT32, PRECISIONS, Job
 from benchmarks.peers.inputs import synthetic_feed
-from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.report import Row, benchmark_parser, existing_model, print_report
 from benchmarks.timing import medians_by_round
 
 #: The least speed-up of multiply-adds, as a share of the threads, on whole cores.
@@ -58,7 +58,9 @@ class Rounds:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measures the models and prints one table."""
     parser = benchmark_parser(__doc__)
-    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument(
+        "models", nargs="+", type=existing_model, help=".onnx files of static shapes"
+    )
     parser.add_argument("--threads", type=int, default=2, help="what to compare one thread with")
     parser.add_argument("--seconds", type=float, default=10.0, help="measuring time of a model")
     parser.add_argument("--precision", choices=PRECISIONS, default=FLOAT32)

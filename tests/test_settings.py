@@ -91,6 +91,14 @@ def test_a_bad_value_is_refused_by_name(tmp_path: Path, variable: str, value: st
         read_settings({variable: value}, tmp_path)
 
 
+def test_a_repository_that_is_not_there_may_be_made(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no such directory; make it, name a directory"):
+        read_settings({"TUNE_BANK_PATH": "bank"}, tmp_path)
+    (tmp_path / "bank").touch()
+    with pytest.raises(UsageError, match="it is not a directory; name a directory"):
+        read_settings({"TUNE_BANK_PATH": "bank"}, tmp_path)
+
+
 def test_a_directory_without_permission_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,7 +46,7 @@ from benchmarks.cost_model.tables import (
     split,
 )
 from benchmarks.machine import describe_machine
-from benchmarks.report import Row, print_report
+from benchmarks.report import Row, existing_model, print_report
 from benchmarks.search import record, suite
 
 #: The figures of each part by family.
@@ -98,7 +98,9 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--sweeps", type=int, default=usual.sweeps, help="at most")
     command.add_argument("--policies", type=int, default=usual.policies, help="to fit to, of each")
     command = commands.add_parser("record", help="record trials on a machine that does only this")
-    command.add_argument("models", nargs="*", type=Path, help=".onnx files; default: the suite's")
+    command.add_argument(
+        "models", nargs="*", type=existing_model, help=".onnx files; default: the suite's"
+    )
     command.add_argument("--output", type=Path, required=True, help="a trial log to append to")
     command.add_argument("--operators", type=int, default=suite.COUNT, help="of the models")
     command.add_argument("--threads", type=int, default=2)

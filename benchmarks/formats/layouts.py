@@ -27,6 +27,7 @@ from benchmarks.formats.nhwc_graph import NotTranslatedError, nhwc_graph
 from benchmarks.report import (
     Row,
     benchmark_parser,
+    existing_model,
     positive_count,
     positive_seconds,
     print_report,
@@ -46,7 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: 1 if a model is not translated, or its outputs differ.
     """
     parser = benchmark_parser(__doc__)
-    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument(
+        "models", nargs="+", type=existing_model, help=".onnx files of static shapes"
+    )
     parser.add_argument("--threads", type=positive_count, default=2)
     parser.add_argument(
         "--seconds", type=positive_seconds, default=15.0, help="measuring time of one model"

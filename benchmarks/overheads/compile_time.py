@@ -26,7 +26,7 @@ from aoe.application.model.source import Source
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.settings import read_settings
-from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.report import Row, benchmark_parser, existing_model, print_report
 from benchmarks.sessions import repository_at
 
 ROWS, WIDTH = 32, 64
@@ -49,7 +49,9 @@ BLOCK = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measures every model once and prints one table."""
     parser = benchmark_parser(__doc__)
-    parser.add_argument("models", nargs="*", type=Path, help=".onnx files of static shapes")
+    parser.add_argument(
+        "models", nargs="*", type=existing_model, help=".onnx files of static shapes"
+    )
     parser.add_argument("--nodes", nargs="*", type=int, default=[500, 1000, 2000, 4000])
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args(arguments)

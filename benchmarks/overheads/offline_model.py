@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import aoe
-from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.report import Row, benchmark_parser, existing_model, print_report
 from benchmarks.sessions import repository_at
 
 LOAD = """
@@ -31,7 +31,9 @@ print(time.perf_counter() - start)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compiles and loads every model and prints one table."""
     parser = benchmark_parser(__doc__)
-    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument(
+        "models", nargs="+", type=existing_model, help=".onnx files of static shapes"
+    )
     parser.add_argument("--loads", type=int, default=7, help="processes that load each model")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:

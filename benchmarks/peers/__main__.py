@@ -37,6 +37,7 @@ from benchmarks.peers.results import (
     write_comparison,
 )
 from benchmarks.peers.tables import report_text
+from benchmarks.report import existing_model
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -77,7 +78,10 @@ def parser() -> argparse.ArgumentParser:
         description="Compares open-aoe with other engines on whole models.",
     )
     made.add_argument(
-        "models", nargs="*", type=Path, help=".onnx files of static shapes; none: a report only"
+        "models",
+        nargs="*",
+        type=existing_model,
+        help=".onnx files of static shapes; none: a report only",
     )
     made.add_argument("--output", type=Path, default=Path("build/peers"), metavar="FOLDER")
     made.add_argument("--threads", nargs="+", type=int, default=[2, 1])

@@ -21,7 +21,7 @@ from pathlib import Path
 from aoe.application.model.source import load_graph
 from aoe.frontends.frontend import ModelOrigin
 from aoe.operators.operator import Operator
-from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.report import Row, benchmark_parser, existing_model, print_report
 
 #: Where the list is.
 SUITE = Path(__file__).with_name("operators.json")
@@ -34,7 +34,9 @@ COUNT = 40
 def main(arguments: Sequence[str] | None = None) -> int:
     """Chooses from the models, writes the list and prints it."""
     parser = benchmark_parser(__doc__)
-    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument(
+        "models", nargs="+", type=existing_model, help=".onnx files of static shapes"
+    )
     parser.add_argument("--operators", type=int, default=COUNT)
     parser.add_argument("--output", type=Path, default=SUITE)
     options = parser.parse_args(arguments)

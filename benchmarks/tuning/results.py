@@ -26,7 +26,7 @@ from pathlib import Path
 from aoe.application.model.machine import this_machine
 from aoe.backends.registry import backend_of
 from aoe.settings import read_settings
-from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.report import Row, benchmark_parser, existing_model, print_report
 from benchmarks.tuning.competing_load import competing_load
 from benchmarks.tuning.fresh_processes import Processes, time_in_fresh_processes
 from benchmarks.tuning.runs import OPERATORS, Tuning, default_model
@@ -71,7 +71,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = benchmark_parser(__doc__)
-    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument(
+        "models", nargs="+", type=existing_model, help=".onnx files of static shapes"
+    )
     parser.add_argument("--budgets", nargs="+", default=["60s"], help="as `aoe --budget` takes it")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=60.0, help="measuring time per model")

@@ -38,7 +38,7 @@ from aoe.graph.subgraph.decision_kinds import changed_kinds
 from aoe.policy import SubgraphPolicy
 from aoe.settings import read_settings
 from aoe.tuning.subgraph.decision_gains import ChangedSubgraph
-from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.report import Row, benchmark_parser, existing_model, print_report
 from benchmarks.sessions import repository_at
 from benchmarks.tuning.fresh_processes import Processes, Ratio, time_in_fresh_processes
 from benchmarks.tuning.runs import BOTH, OPERATORS, Tuning, default_model
@@ -131,7 +131,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = benchmark_parser(__doc__)
-    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument(
+        "models", nargs="+", type=existing_model, help=".onnx files of static shapes"
+    )
     parser.add_argument(
         "--budget", default="180s", help="of each tuning, as `aoe --budget` takes it"
     )

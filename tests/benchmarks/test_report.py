@@ -1,7 +1,11 @@
 import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
+from benchmarks import contributions
+from benchmarks.peers import __main__ as peers
 from benchmarks.report import Row, print_report
 
 ROWS: list[Row] = [{"model": "resnet50", "ms": 12.345, "error": 1.4e-6, "note": None}]
@@ -43,3 +47,13 @@ def test_numbers_keep_three_digits(
 ) -> None:
     print_report("x", [{"value": value}], as_json=False)
     assert capsys.readouterr().out.splitlines()[-1].strip("| ") == text
+
+
+@pytest.mark.parametrize("main", [contributions.main, peers.main])
+def test_a_model_that_is_not_there_is_told(
+    main: Callable[[Sequence[str]], int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([str(tmp_path / "missing.onnx")])
+    assert ended.value.code == 2
+    assert "missing.onnx: there is no such file" in capsys.readouterr().err

@@ -19,6 +19,7 @@ from aoe.application.fleet.ray_cluster import (
     LocalWorkers,
     RayCluster,
     imported_ray,
+    require_reachable,
     start_command,
 )
 from aoe.application.fleet.sent_model import ShapeOptions, sent_models
@@ -87,18 +88,25 @@ def worker_command(
 ) -> NoReturn:
     """Carries out `aoe fleet worker`: becomes Ray's own command."""
     imported_ray()
+    if address is not None:
+        require_reachable(address)
     command = start_command(local_workers(workers, threads), address, ip)
     os.execv(command[0], command)
 
 
 def local_workers(workers: int, threads: int | None) -> LocalWorkers:
-    """The workers of this machine. Raises `UsageError` if it has too few cores for them."""
+    """The workers of this machine. Raises `UsageError` for no worker or thread, and if the machine
+    has too few cores for them.
+    """
+    for option, count in (("--workers", workers), ("--threads", threads)):
+        if count is not None and count < 1:
+            raise UsageError(f"{option}={count}: must be a whole number from 1 on")
     cores = usable_cores()
-    each = cores // max(workers, 1) if threads is None else threads
-    if workers < 1 or each < 1 or workers * each > cores:
+    each = max(cores // workers, 1) if threads is None else threads
+    if workers * each > cores:
         raise UsageError(
-            f"--workers={workers} with {max(each, 1)} threads each need "
-            f"{max(workers, 1) * max(each, 1)} cores, and this machine has {cores}; give fewer"
+            f"--workers={workers} with {each} thread{'s' * (each > 1)} each need "
+            f"{workers * each} cores, and this machine has {cores}; give fewer"
         )
     target = backend_named(DEFAULT).machine.target(each)
     return LocalWorkers(target.soc_version, workers)

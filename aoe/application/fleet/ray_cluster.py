@@ -104,7 +104,7 @@ class RayCluster:
             assert local is not None, "a cluster of this machine has its workers"
             quiet |= {"resources": local.resources}
         else:
-            _require_reachable(address)
+            require_reachable(address)
             del quiet["include_dashboard"]
         try:
             self._ray.init(address="local" if address is None else address, **quiet)
@@ -153,11 +153,18 @@ class RayCluster:
         remove_abandoned()
 
 
-def _require_reachable(address: str) -> None:
-    """Refuses an address where nothing listens: Ray itself would try for minutes."""
+def require_reachable(address: str) -> None:
+    """Refuses an address where nothing listens: Ray itself would try for minutes.
+
+    Args:
+        address: Of a cluster, `HOST:PORT`.
+
+    Raises:
+        AoeError: It has another form, or nothing listens there.
+    """
     host, _, port = address.rpartition(":")
     if not host or not port.isdigit():
-        raise UsageError(f"--address={address}: must be HOST:PORT, as `ray start --head` tells it")
+        raise UsageError(f"--address={address}: must be HOST:PORT, such as 10.0.0.1:6379")
     try:
         socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:

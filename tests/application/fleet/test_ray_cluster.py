@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from aoe.application.command_line import main
+from aoe.application.fleet.carrying_out import local_workers
 from aoe.application.fleet.cluster import WorkerLostError
 from aoe.application.fleet.ray_cluster import (
     LocalWorkers,
@@ -83,6 +84,20 @@ def test_the_command_tunes_on_this_machine(place: Path, capsys: pytest.CaptureFi
 def test_a_cluster_that_is_not_there_is_told(address: str, named: str) -> None:
     with pytest.raises(AoeError, match=named):
         RayCluster(address)
+
+
+def test_a_worker_of_a_cluster_that_is_not_there_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "execv", lambda *command: pytest.fail("Ray was started"))
+    assert main(["fleet", "worker", "--threads=1", "--address=somewhere"]) == 2
+    assert "--address=somewhere: must be HOST:PORT" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("workers", "threads", "wrong"), [(0, None, "workers"), (1, 0, "threads")])
+def test_no_worker_or_thread_is_refused(workers: int, threads: int | None, wrong: str) -> None:
+    with pytest.raises(UsageError, match=f"--{wrong}=0: must be a whole number from 1 on"):
+        local_workers(workers, threads)
 
 
 def test_a_machine_joins_by_rays_own_command() -> None:
