@@ -33,6 +33,18 @@ def test_a_model_is_bound_by_the_sum_of_its_operators(
     assert seen == ["MatMul"]
 
 
+@pytest.mark.parametrize(("products", "bound"), [(0, 2.0), (100, 0.0)])
+def test_a_product_of_unknown_bound_leaves_that_of_the_model_unknown(
+    products: int, bound: float, compiled_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bounds = iter([0.0, 2.0])
+    monkeypatch.setattr(roofline, "lower_bound_of", lambda *_: next(bounds))
+    monkeypatch.setattr(roofline, "multiply_adds", lambda operator: products)
+    monkeypatch.setattr(roofline, "static_models", lambda model: [model, model])
+    model = read_offline_model(compiled_folder / "small.om")
+    assert model_lower_bound(model, this_machine(1, read_settings())) == bound
+
+
 def test_an_implementation_that_is_not_known_has_no_bound(compiled_folder: Path) -> None:
     model = read_offline_model(compiled_folder / "small.om")
     (node,) = graph_from_json(model.graph, model.constants).operator_nodes
