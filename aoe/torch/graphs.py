@@ -53,6 +53,7 @@ from aoe.torch.partition import (
     split,
 )
 from aoe.torch.report import Progress, journal
+from aoe.torch.sizes.argument_views import ArgumentViews, copy_if_open, views_of_arguments
 from aoe.torch.sizes.open_graph import Orders, Sizes, open_graph
 from aoe.torch.step_tuning import StepTuner
 from aoe.torch.translate.step_graphs import (
@@ -111,6 +112,10 @@ class Graphs:
         self._seen: int | None = None
         #: What open sizes of the forward graph's arguments are computed of.
         self._symbols: set[Any] = set()
+        #: The graph of both passes as PyTorch made it, while sizes of it are open.
+        self._whole: torch.fx.GraphModule | None = None
+        #: Results of the forward or inference graph that are views of its arguments.
+        self._views: ArgumentViews | None = None
 
     def keeps(self, module: torch.fx.GraphModule, inputs: Sequence[Any]) -> bool:
         """Whether models of the graph may come from PyTorch's cache of graphs. Tuning, dumps and
@@ -127,8 +132,11 @@ class Graphs:
             if kind == "forward":
                 let_backward_repeat()
                 let_autograd_know(module)
+                if self._whole is not None:  # PyTorch knows now which results are views
+                    self._views, self._whole = views_of_arguments(self._whole), None
                 with_states_apart(module)
             elif kind == "inference":
+                self._views = views_of_arguments(module)
                 as_pairs(module)
             # A job tunes one size: Dynamo is made to fix those that are open.
             if self._tuner is None and (found := self._with_open_sizes(kind, module)) is not None:
@@ -150,12 +158,14 @@ class Graphs:
             graphs._seen, graphs._saved = seen, dict(saved)
             return graphs._reported(kind, module, sizes)
 
-        return open_graph(kind, module, compiled, self._options, self._symbols)
+        views = None if kind == "backward" else self._views
+        return open_graph(kind, module, compiled, self._options, self._symbols, views)
 
     def partition(self, joint: torch.fx.GraphModule, inputs: Sequence[Any], **options: Any) -> Any:
         """The forward and the backward graph of a joint graph, which PyTorch's cache does not have.
         So helper processes will compile them, and start now.
         """
+        self._whole = copy_if_open(joint)
         if self._both_at_once:
             with suppress(AoeError):  # which is told where a model is compiled
                 self._programs().start()

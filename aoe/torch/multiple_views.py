@@ -92,42 +92,8 @@ def steps_from_argument(
         else:
             return None
         node = _source(node)
-    is_kept = node.op == "placeholder" and not any(map(is_change, node.users))
+    is_kept = node.op == "placeholder" and not any(map(_is_change, node.users))
     return (node, tuple(reversed(steps))) if is_kept or _is_new_value(node) else None
-
-
-def made_again() -> tuple[int, ...]:
-    """The results of the graph that is compiled which AOTAutograd makes again, as views of
-    arguments, from how they lie in memory. It repeats the steps of the others.
-    """
-    context = torch._guards.TracingContext.try_get()
-    facts: Any = None if context is None else context.fw_metadata
-    if facts is None:
-        return ()
-    first = facts.num_mutated_inp_runtime_indices + len(getattr(facts, "tokens", ()))
-    return tuple(
-        first + number
-        for number, info in enumerate(facts.output_info)
-        if info.output_type.name == "alias_of_input"
-        and (
-            info.view_meta_sequence is None
-            or any(step.has_symbolic_inputs for step in info.view_meta_sequence.sequence)
-        )
-    )
-
-
-def lies_as_in_argument(node: torch.fx.Node) -> bool:
-    """Whether a result lies in its memory as the view that it is of an argument lies there. The
-    graph has fixed sizes.
-    """
-    way = steps_from_argument(node)
-    if way is None or any(item.meta["val"].is_complex() for item in (node, way[0])):
-        return False  # parts of complex numbers are arguments and results of their own
-    base = way[0]
-    if base.op == "placeholder":
-        return True
-    changes = [user for user in base.users if is_change(user) and user.args[1] is base]
-    return all(node.meta["val"].is_contiguous() for node in (base, *map(_source, changes)))
 
 
 def let_autograd_know(module: torch.fx.GraphModule) -> None:
@@ -168,9 +134,9 @@ def _is_fixed(value: object) -> bool:
 
 def _is_new_value(node: torch.fx.Node) -> bool:
     """Whether a node is the value that a change in place gives an argument."""
-    return any(is_change(user) and user.args[1] is node for user in node.users)
+    return any(_is_change(user) and user.args[1] is node for user in node.users)
 
 
-def is_change(node: torch.fx.Node) -> bool:
+def _is_change(node: torch.fx.Node) -> bool:
     """Whether a node changes an argument in place, as AOTAutograd ends a graph."""
     return node.target is _aten.copy_.default

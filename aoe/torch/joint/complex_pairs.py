@@ -26,7 +26,6 @@ from aoe.torch.layouts import (
     memory_of,
     repeats_elements,
 )
-from aoe.torch.multiple_views import is_change
 from aoe.torch.private_torch import free_symbols
 from aoe.torch.translate.emitter import inverse
 from aoe.torch.translate.placement import flat
@@ -43,28 +42,11 @@ _OF_PARTS: Mapping[str, Any] = MappingProxyType(
 
 
 def as_pairs(module: torch.fx.GraphModule) -> None:
-    """Makes complex tensors of a graph pairs of real ones, in place. They stay where AOTAutograd
-    may make a view of an argument again from how a complex result lies: pairs lie otherwise.
-    """
-    if any(map(_gives_complex, module.graph.nodes)) and not _may_be_made_again(module):
+    """Makes complex tensors of a graph pairs of real ones, in place."""
+    if any(map(_gives_complex, module.graph.nodes)):
         _Pairs(module.graph).run()
         module.graph.lint()
         module.recompile()
-
-
-def _may_be_made_again(module: torch.fx.GraphModule) -> bool:
-    """Whether sizes are open and a complex result is a view of an argument, or of what the graph
-    changes one to.
-    """
-    arguments = [node for node in module.graph.nodes if node.op == "placeholder"]
-    values = [node.meta.get("val") for node in arguments]
-    if not any(free_symbols(item.shape) for item in values if isinstance(item, torch.Tensor)):
-        return False
-    changes = [node.args[1] for node in module.graph.nodes if is_change(node)]
-    places = {memory_of(node.meta.get("val")) for node in (*arguments, *changes)} - {None}
-    results = module.graph.output_node().all_input_nodes
-    views = [node for node in results if node not in (*arguments, *changes)]
-    return any(_gives_complex(node) and memory_of(node.meta["val"]) in places for node in views)
 
 
 class _Pairs:

@@ -18,10 +18,10 @@ import torch
 from aoe.errors import quoted
 from aoe.torch.boxed import Boxed
 from aoe.torch.layouts import dense_order
-from aoe.torch.multiple_views import lies_as_in_argument, made_again
 from aoe.torch.options import TorchOptions
 from aoe.torch.partition import by_pytorch, check_values, count_of, laid_out, placeholders
 from aoe.torch.report import Progress, journal
+from aoe.torch.sizes.argument_views import ArgumentViews
 from aoe.torch.sizes.kept_programs import KeptPrograms
 from aoe.torch.sizes.number_results import with_number_results, without_number_results
 from aoe.torch.sizes.open_sizes import (
@@ -53,6 +53,7 @@ def open_graph(
     compile_sizes: CompileSizes,
     options: TorchOptions,
     known: set[Formula],
+    views: ArgumentViews | None = None,
 ) -> Boxed | None:
     """A graph that is compiled when its sizes are known; None if they are known, or if nobody but
     data decides them.
@@ -63,12 +64,21 @@ def open_graph(
         compile_sizes: What compiles it for sizes.
         options: For how many sizes, and whether PyTorch may compute it.
         known: The symbols of the forward graph's arguments. The forward graph adds them.
+        views: Results that are views of arguments.
     """
+    whole = module
+    if views is not None:
+        module = views.left_out(module)
     module, numbers = without_number_results(module)
     function = _compiled_by_sizes(kind, module, compile_sizes, options, known)
-    if function is None or numbers is None:
-        return function
-    return with_number_results(function, numbers)
+    if function is None:
+        return None
+    if views is not None and views.unknown:
+        error = UnspecialisedError("a result is a view of an argument, and it is not seen how")
+        function = _refused(error, kind, module, options)
+    if numbers is not None:
+        function = with_number_results(function, numbers)
+    return function if views is None else views.beside(function, whole)
 
 
 def _compiled_by_sizes(
@@ -87,8 +97,7 @@ def _compiled_by_sizes(
     if kind == "forward":
         known |= symbols_of(values)
     if kind != "backward" or sizes is None or not decided_by_data(values, known):
-        again = () if kind == "backward" else made_again()
-        return OpenGraph(kind, module, sizes, compile_sizes, options, again) if sizes else None
+        return OpenGraph(kind, module, sizes, compile_sizes, options) if sizes else None
     if not symbols_of(values) & known:
         return None
     # Each run would be of another size.
@@ -108,16 +117,13 @@ class OpenGraph:
         sizes: OpenSizes,
         compile_sizes: CompileSizes,
         options: TorchOptions,
-        made_again: Sequence[int] = (),
     ) -> None:
-        """`made_again`: see `aoe.torch.multiple_views.made_again`."""
         self._boxed_call = True
         self._module = module
         self._sizes = sizes
         self._compile = compile_sizes
         self._options = options
         self._kind = kind
-        self._made_again = made_again
         self._programs = KeptPrograms(options.most_sizes)
         #: Held while it is decided what computes sizes, which is short, and while one compiles.
         self._deciding, self._compiling = threading.Lock(), threading.Lock()
@@ -161,26 +167,12 @@ class OpenGraph:
         try:
             numbers, strides = self._sizes.numbers(sizes), self._sizes.strides(sizes)
             module = specialised(self._module, numbers, strides)
-            self._check_views(module)
         except UnspecialisedError as error:
             return _refused(error, self._kind, self._module, self._options, told)
         orders = (
             self._orders(module, arguments) if self._kind == "backward" else MappingProxyType({})
         )
         return self._compile(module, orders, told)
-
-    def _check_views(self, module: torch.fx.GraphModule) -> None:
-        """Raises `UnspecialisedError` for results that AOTAutograd would make again as views of
-        other parts of their arguments.
-        """
-        results = module.graph.output_node().args[0]
-        for number in self._made_again:
-            node = results[number]
-            if isinstance(node, torch.fx.Node) and not lies_as_in_argument(node):
-                raise UnspecialisedError(
-                    f"result {number} is a view of an argument that is complex, or that lies in "
-                    "memory otherwise than what is computed in its place"
-                )
 
     def _orders(self, module: torch.fx.GraphModule, arguments: Sequence[Any]) -> Orders:
         """How what the forward graph saved lies, as kernels like it."""

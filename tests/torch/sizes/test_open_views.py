@@ -103,3 +103,33 @@ def test_pairs_of_an_argument_of_open_sizes_are_complex_numbers(trains: bool) ->
         return torch.view_as_complex(x.view(x.shape[0], -1, 2))[1:], x.sin()
 
     agrees(call, torch.randn(4, 6), torch.randn(4, 8), trains=trains)
+
+
+@pytest.mark.parametrize("name", ["narrow", "chunk", "split", "strided"])
+@pytest.mark.parametrize("place", ["transposed", "a part"])
+def test_a_view_of_a_changed_argument_that_is_not_in_rows_is_made_of_the_argument(
+    name: str, place: str
+) -> None:
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        x.mul_(2)
+        return PARTS[name](x), x.sin()
+
+    torch._dynamo.reset()
+    function = torch.compile(call, backend=backend, dynamic=True)
+    for width in (6, 8):
+        whole = torch.randn(8, width + 2)
+        theirs = whole.clone()
+        found, expected = (
+            either(memory.t()[:, 2:] if place == "transposed" else memory[1:, 2:])
+            for either, memory in ((function, whole), (call, theirs))
+        )
+        torch.testing.assert_close([*found, whole], [*expected, theirs])
+        assert found[0].stride() == expected[0].stride()
+        assert found[0].storage_offset() == expected[0].storage_offset()
+
+
+def test_a_complex_argument_is_repeated_an_open_number_of_times() -> None:
+    def call(x: torch.Tensor) -> Sequence[torch.Tensor]:
+        return x[:1].expand(x.shape[1], -1), x * 2
+
+    agrees(call, *(torch.randn(4, width, dtype=torch.complex64) for width in (6, 8)))
