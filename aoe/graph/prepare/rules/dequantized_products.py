@@ -148,12 +148,21 @@ def _operands(
         fast = terms <= _MOST_TERMS and backend.cost.multiplies_bytes(build.target)
     if not fast:
         return None
-    if integer(node, "group", 1) > 1:
+    if integer(node, "group", 1) > 1 or not _has_factor(x, w):
         return None
     if constant_of(w.value) is None and not _has_many_lines(node, x, w):
         return None
     plain = all(number(node, name, 1.0) == 1.0 for name in ("alpha", "beta"))
     return (x, w) if plain and not integer(node, "transA", 0) else None
+
+
+def _has_factor(x: _Operand, w: _Operand) -> bool:
+    """Whether float32 holds the product of both scales, as far as they are known."""
+    scales = constant_of(x.scale), constant_of(w.scale)
+    if scales[0] is None or scales[1] is None:
+        return True
+    with np.errstate(over="ignore"):
+        return bool(np.isfinite(scales[0].reshape(()) * scales[1]).all())
 
 
 def _has_many_lines(node: onnx_ir.Node, x: _Operand, w: _Operand) -> bool:

@@ -150,6 +150,17 @@ def test_weights_that_something_else_reads_too_are_both() -> None:
     compared(proto, graph)
 
 
+def test_scales_whose_product_is_beyond_float32_stay_apart() -> None:
+    proto = dequantised(zeros=(0, 0))
+    for item in proto.graph.initializer:
+        if item.name in ("s", "t"):
+            item.CopyFrom(numpy_helper.from_array(np.asarray(1e25, np.float32), item.name))
+    graph = graph_of(proto, VNNI)
+    assert multiplied(graph) == {"float32"}
+    found = evaluate(graph, {"x": np.zeros((3, 5, 24), np.uint8)})["y"]
+    np.testing.assert_array_equal(found, 0)
+
+
 def of_two_inputs(x: str, w: str, zeros: tuple[int, int], rows: int, columns: int) -> Any:
     """A product of two inputs of bytes, for each of two samples and of three heads."""
     arrays = {
