@@ -109,9 +109,11 @@ def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | 
     if len(spread) > 1 and spread[1] is not None:
         steps = steps - spread[1].astype(np.int32)
     assert spread[0] is not None
-    result = steps.astype(np.float32) * spread[0].astype(np.float32)
     dtype = node.outputs[0].dtype
-    return build.constant(result.astype(scale.dtype if dtype is None else dtype.numpy()))
+    with np.errstate(over="ignore"):  # a mask may be the least number there is: it becomes infinite
+        result = steps.astype(np.float32) * spread[0].astype(np.float32)
+        result = result.astype(scale.dtype if dtype is None else dtype.numpy())
+    return build.constant(result)
 
 
 def _spread(array: np.ndarray, x: np.ndarray, node: onnx_ir.Node) -> np.ndarray | None:

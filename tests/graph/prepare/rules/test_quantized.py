@@ -180,3 +180,20 @@ def test_products_of_vectors_take_zero_points(a: str, b: str, zeros: str) -> Non
     constants = {"p": np.asarray(7, np.uint8), "q": np.asarray(-3, np.int8)}
     used = {name: value for name, value in constants.items() if name in zeros}
     checked_graph(model(text, **used))
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_constant_beyond_the_largest_number_is_infinite_without_a_warning() -> None:
+    text = """(float[2,3] x) => (float[2,3] y) {
+        mask = DequantizeLinear (bytes, scale, zero) y = Add (x, mask) }"""
+    constants: dict[str, np.ndarray] = {
+        "bytes": np.asarray([0, 1, 255], np.uint8),
+        "scale": np.asarray(1.34e36, np.float32),
+        "zero": np.asarray(255, np.uint8),
+    }
+    proto = model(text, **constants)
+    feed = inputs_of(proto)
+    expected = by_onnxruntime(proto, feed)["y"]
+    assert np.isinf(expected).any()
+    (found,) = aoe.compile(proto, threads=1, device="reference").run(None, feed)
+    np.testing.assert_array_equal(found, expected)
