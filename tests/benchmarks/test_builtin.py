@@ -51,8 +51,9 @@ def test_what_tuning_finds_is_built_in(tmp_path: Path, monkeypatch: pytest.Monke
         return {"model": model.stem, "threads": threads, "added": 3}
 
     monkeypatch.setattr(builtin, "tune", tune)
-    root = tmp_path / "builtin"
-    arguments = ["a.onnx", f"--repository={tmp_path / 'work'}", f"--destination={root}"]
+    root, model = tmp_path / "builtin", tmp_path / "a.onnx"
+    model.touch()
+    arguments = [str(model), f"--repository={tmp_path / 'work'}", f"--destination={root}"]
     assert builtin.main(arguments) == 0
 
     operators = builtin_directory(SOC_VERSION, root)

@@ -62,6 +62,8 @@ def test_a_model_is_measured_with_both_numbers_of_threads(
 def test_one_thread_is_not_compared_with_itself(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    model = tmp_path / "relu.onnx"
+    model.touch()
     with pytest.raises(SystemExit):
-        main([str(tmp_path / "relu.onnx"), "--threads", "1"])
+        main([str(model), "--threads", "1"])
     assert "--threads: must be 2 or more" in capsys.readouterr().err

@@ -131,10 +131,11 @@ def test_recording_leaves_the_best_known_policies(
 
     monkeypatch.setattr(suite, "main", called("suite"))
     monkeypatch.setattr(record, "main", called("record"))
-    output = str(tmp_path / "t.jsonl")
-    assert program.main(["record", "a.onnx", "--output", output, "--threads=1"]) == 0
+    output, model = str(tmp_path / "t.jsonl"), tmp_path / "a.onnx"
+    model.touch()
+    assert program.main(["record", str(model), "--output", output, "--threads=1"]) == 0
     (first, chosen), (second, given) = calls
     assert (first, second) == ("suite", "record")
-    assert chosen[0] == "a.onnx"
+    assert chosen[0] == str(model)
     assert given[:4] == ["--output", output, "--threads", "1"]
     assert given[given.index("--best_known") + 1] == str(tmp_path / "t.best.json")

@@ -127,7 +127,10 @@ def test_a_model_that_fails_is_told_of_and_the_others_are_done(
 
     monkeypatch.setattr(subgraph_gain, "gain_of", found)
     output = tmp_path / "gains.jsonl"
-    assert subgraph_gain.main(["bad.onnx", "good.onnx", f"--output={output}"]) == 1
+    models = [tmp_path / "bad.onnx", tmp_path / "good.onnx"]
+    for model in models:
+        model.touch()
+    assert subgraph_gain.main([*map(str, models), f"--output={output}"]) == 1
     assert [*gains_in(output, 2, "60s")] == ["good"]
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "bad: aoe failed"
