@@ -27,9 +27,9 @@ class PrecisionRules(Protocol[ReadTarget]):
         """The element type of 16 bits that contractions read in mixed precision."""
         return "bfloat16"
 
-    def widens_float16(self, target: ReadTarget) -> bool:
-        """Whether a model of float16 is computed in float32 (`aoe.graph.prepare.widening`), because
-        reading float16 is all that the device is faster at.
+    def widens_float16(self, rows: int, target: ReadTarget) -> bool:
+        """Whether products of so many rows by constant weights of float16 are at least as fast in
+        float32, which a model is computed in then (`aoe.graph.prepare.widening`).
         """
         return False
 

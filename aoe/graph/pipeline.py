@@ -223,9 +223,9 @@ def prepared_graph(
         inner = (wanted_in_loops, wanted_in_loops)
         return prepared_graph(body, str(body.graph.name), target, switches, *inner).default
 
-    widens = (
-        wanted.widens and target is not None and backend_of(target).precision.widens_float16(target)
-    )
+    widens = None
+    if wanted.widens and target is not None:
+        widens = partial(backend_of(target).precision.widens_float16, target=target)
     prepared = prepare(model, target, form_body, revise, widens)
     with wrap_errors(model.graph.name):
         unfused = with_zeros_expected(import_graph(prepared, name))

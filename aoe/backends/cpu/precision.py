@@ -37,9 +37,9 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
         """Bfloat16, where there are instructions for sums of its products."""
         return ("bfloat16",) if target.multiplies_bfloat16 else ()
 
-    def widens_float16(self, target: CpuTarget) -> bool:
-        """Kernels convert float16 and multiply float32."""
-        return True
+    def widens_float16(self, rows: int, target: CpuTarget) -> bool:
+        """Kernels convert float16 and multiply float32: float16 only saves reading weights."""
+        return rows > profile_of(target).packed.most_float16_rows
 
     def approximates(self, operator: Operator, target: CpuTarget) -> bool:
         """Sums of two bfloat16 need AMX to be faster, 24-bit weights do not."""

@@ -42,7 +42,7 @@ from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_n
 from aoe.graph.prepare.small_integers import infer_small_types, store_as_bytes
 from aoe.graph.prepare.validation import check_nodes, check_written_nodes, node_problem
 from aoe.graph.prepare.view_operators import VIEWS
-from aoe.graph.prepare.widening import widen
+from aoe.graph.prepare.widening import Widens, widen
 from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.operators.registry import definitions_by_onnx_type
 from aoe.target import Target
@@ -63,7 +63,7 @@ def prepare(
     target: Target | None = None,
     form_body: FormBody | None = None,
     revise: Revise | None = None,
-    widens: bool = False,
+    widens: Widens | None = None,
 ) -> onnx_ir.Model:
     """Prepares a model in place and returns it.
 
@@ -76,7 +76,7 @@ def prepare(
         form_body: Makes the operators of the bodies of loops with a computed end. Without it such
             loops stay.
         revise: Changes the canonical nodes, which are then made canonical again.
-        widens: Whether what the model computes in float16 is computed in float32.
+        widens: Whether float16 is computed in float32; None: it stays.
 
     Raises:
         ModelError: The model is invalid, or its operator set cannot be converted.
@@ -93,8 +93,8 @@ def prepare(
         store_as_bytes(model)
         random_numbers.keep_apart(model)
         _optimize(model, declared)
-        if widens:
-            widen(model)
+        if widens is not None:
+            widen(model, widens)
         _rewrite(model, target, form_body)
         check_declared_types(model, declared)  # of nodes whose types rules have found
         if revise is not None:

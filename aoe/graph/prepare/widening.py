@@ -6,14 +6,15 @@ rounded only where the model says so: inputs, results and the nodes Cast. This i
 and OpenVINO do on CPUs.
 
 Where reading weights is what takes the time, half of the bytes count more: a model that multiplies
-most of its weights by few rows stays as it is. So does one with very many weights, which would take
-twice the memory.
+most of its weights by so few rows that the device is faster in float16 stays as it is. So does one
+with very many weights, which would take twice the memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from math import prod
+from typing import TypeAlias
 
 import numpy as np
 import onnx_ir
@@ -27,22 +28,26 @@ _NARROW, _WIDE = onnx_ir.DataType.FLOAT16, onnx_ir.DataType.FLOAT
 _TYPES = frozenset({"dtype", "output_dtype", "to"})
 #: Nodes that multiply their first input by their second.
 _PRODUCTS = frozenset({"MatMul", "Gemm", "FusedMatMul", "MatMulNBits"})
-#: Rows of a product whose time is that of reading its weights.
-_FEW_ROWS = 8
 #: Bytes of float16 that constants may have.
 _MOST_BYTES = 1 << 31
 #: Nodes that look rows up: a table is not made wide for them.
 _LOOKUPS = frozenset({"Gather", "GatherElements", "GatherND"})
 
 
-def widen(model: onnx_ir.Model) -> None:
+#: Whether products of so many rows by weights of float16 are as fast in float32
+#: (`aoe.backends.precision_rules.PrecisionRules.widens_float16`).
+Widens: TypeAlias = Callable[[int], bool]
+
+
+def widen(model: onnx_ir.Model, widens: Widens) -> None:
     """Changes a model in place. Its values have types; those of its inputs and results stay.
 
     Args:
         model: The model, after `aoe.graph.prepare.opset` and the inference of types.
+        widens: What the device is faster at.
     """
     graph = model.graph
-    if any(_is_narrow(value) for value in values_of(graph)) and not _reads_weights(graph):
+    if any(_is_narrow(value) for value in values_of(graph)) and not _reads_weights(graph, widens):
         _Widening(graph).run()
 
 
@@ -51,9 +56,9 @@ def _is_narrow(value: onnx_ir.Value | None) -> bool:
     return is_tensor and value is not None and value.dtype == _NARROW
 
 
-def _reads_weights(graph: onnx_ir.Graph) -> bool:
-    """Whether most weights are multiplied by few rows, or those of float16 take very much memory.
-    What is looked up is no weight.
+def _reads_weights(graph: onnx_ir.Graph, widens: Widens) -> bool:
+    """Whether most weights are multiplied faster in float16, or those of float16 take very much
+    memory. What is looked up is no weight.
     """
     weights: dict[onnx_ir.Value, int] = {}
     streamed: dict[onnx_ir.Value, int] = {}
@@ -65,22 +70,23 @@ def _reads_weights(graph: onnx_ir.Graph) -> bool:
             is_product = node.op_type in _PRODUCTS and position == 1
             if value.dtype == _NARROW or is_product:
                 weights[value] = tensor.size
-            if is_product and _has_few_rows(node):
+            rows = _rows(node) if is_product else None
+            if rows is not None and not widens(rows):
                 streamed[value] = tensor.size
     narrow = sum(size for value, size in weights.items() if value.dtype == _NARROW)
     is_large = narrow * _NARROW.itemsize > _MOST_BYTES
     return is_large or 2 * sum(streamed.values()) > sum(weights.values())
 
 
-def _has_few_rows(node: onnx_ir.Node) -> bool:
+def _rows(node: onnx_ir.Node) -> int | None:
+    """The rows that a product has; None where that is not known."""
     rows_of = node.inputs[0]
     shape = None if rows_of is None else rows_of.shape
     if shape is None or not all(isinstance(size, int) for size in shape):
-        return False
+        return None
     sizes = [int(size) for size in shape.numpy()]
     transposed = node.attributes.get("transA")
-    rows = sizes[1] if transposed is not None and transposed.as_int() else prod(sizes[:-1])
-    return rows <= _FEW_ROWS
+    return sizes[1] if transposed is not None and transposed.as_int() else prod(sizes[:-1])
 
 
 class _Widening:

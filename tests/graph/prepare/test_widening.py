@@ -38,6 +38,11 @@ def nodes_of(made: onnx_ir.Model) -> list[tuple[str, str]]:
     ]
 
 
+def many(rows: int) -> bool:
+    """A device that is faster in float32 from nine rows on."""
+    return rows > 8
+
+
 def weights(rows: int = 64, columns: int = 64) -> np.ndarray:
     return np.random.default_rng(0).standard_normal((rows, columns)).astype(np.float16)
 
@@ -50,7 +55,7 @@ def test_values_between_operators_are_not_rounded() -> None:
         ],
         {"w": weights()},
     )
-    widen(made)
+    widen(made, many)
     assert nodes_of(made) == [
         ("Cast", "FLOAT"),
         ("MatMul", "FLOAT"),
@@ -72,7 +77,7 @@ def test_a_cast_to_float16_still_rounds() -> None:
             helper.make_node("Neg", ["rounded"], ["y"]),
         ]
     )
-    widen(made)
+    widen(made, many)
     assert ("Exp", "FLOAT") in nodes_of(made)
     assert nodes_of(made)[-4:] == [
         ("Cast", "FLOAT16"),
@@ -90,7 +95,7 @@ def test_a_cast_to_float32_of_a_computed_value_rounds_nothing() -> None:
         ],
         result=FLOAT,
     )
-    widen(made)
+    widen(made, many)
     assert all(kind == "FLOAT" for _, kind in nodes_of(made))
 
 
@@ -102,7 +107,7 @@ def test_a_cast_to_integers_reads_what_is_rounded() -> None:
         ],
         result=INT64,
     )
-    widen(made)
+    widen(made, many)
     assert nodes_of(made)[-2:] == [("Cast", "FLOAT16"), ("Cast", "INT64")]
 
 
@@ -114,7 +119,7 @@ def test_a_table_is_looked_up_as_it_is() -> None:
         ],
         {"table": weights(1000), "rows": np.arange(16)},
     )
-    widen(made)
+    widen(made, many)
     assert ("Gather", "FLOAT16") in nodes_of(made)
     assert ("Add", "FLOAT") in nodes_of(made)
 
@@ -122,14 +127,14 @@ def test_a_table_is_looked_up_as_it_is() -> None:
 @pytest.mark.parametrize(("rows", "expected"), [(1, "FLOAT16"), (8, "FLOAT16"), (9, "FLOAT")])
 def test_a_model_that_reads_its_weights_for_few_rows_stays(rows: int, expected: str) -> None:
     made = model([helper.make_node("MatMul", ["x", "w"], ["y"])], {"w": weights()}, rows)
-    widen(made)
+    widen(made, many)
     assert ("MatMul", expected) in nodes_of(made)
 
 
 def test_a_model_of_very_many_weights_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(widening, "_MOST_BYTES", 2 * 64 * 64 - 1)
     made = model([helper.make_node("MatMul", ["x", "w"], ["y"])], {"w": weights()})
-    widen(made)
+    widen(made, many)
     assert nodes_of(made) == [("MatMul", "FLOAT16")]
 
 
@@ -147,7 +152,7 @@ def test_a_graph_inside_reads_what_is_rounded() -> None:
         ],
         {"condition": np.asarray(True)},
     )
-    widen(made)
+    widen(made, many)
     assert [kind for kind, _ in nodes_of(made)] == ["Cast", "Exp", "Cast", "If"]
     (branch, *_) = made.graph.subgraphs()
     (node,) = branch
@@ -165,7 +170,7 @@ def test_types_in_attributes_become_wide() -> None:
         ],
         {"sizes": np.asarray([16, 64])},
     )
-    widen(made)
+    widen(made, many)
     onnx.checker.check_model(onnx_ir.to_proto(made), full_check=True)
     assert ("ConstantOfShape", "FLOAT") in nodes_of(made)
     assert ("EyeLike", "FLOAT") in nodes_of(made)

@@ -311,6 +311,7 @@ class PackedCosts:
         fewest_weights: Fewer are read faster as float32, from a cache, than unpacked. For one row.
         fewest_weights_of_rows: The same for several rows.
         most_rows: More use each weight so often that unpacking takes longer than reading.
+        most_float16_rows: The same for weights of float16, where memory has room for float32.
         unpack_instructions: Instructions that unpack a vector of weights, by the bits of a weight.
         word_instructions: Instructions that load and unpack a vector of words of four weights.
         scale_instructions: Instructions that scale a vector of integer sums and add it.
@@ -322,6 +323,7 @@ class PackedCosts:
     fewest_weights: int
     fewest_weights_of_rows: int
     most_rows: int
+    most_float16_rows: int
     unpack_instructions: Mapping[int, float]
     word_instructions: Mapping[int, float]
     scale_instructions: float
