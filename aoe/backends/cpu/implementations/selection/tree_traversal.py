@@ -71,7 +71,7 @@ def _steps(operator: Operator) -> int:
 def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     trees = operator.output.shape[1]
     for parallel in parallel_choices(_steps(operator) * _STEP_OPERATIONS, target):
-        for walks in (8, 16, 4, 32):
+        for walks in (16, 8, 32, 4):
             if walks == 4 or walks < 2 * trees:
                 yield Policy.of(name, schedule={"walks": walks, "parallel": parallel})
 
@@ -135,7 +135,12 @@ def _lower(
         axes,
         outer,
         2 if schedule["parallel"] else 0,
-        (_start(inputs, output, axes), _step(records, inputs, output, axes, walks)),
+        (
+            _start(inputs, axes),
+            _step(records, inputs, axes, walks),
+            _finish(output, axes),
+        ),
+        (Buffer("places", "int32", walks),),
     )
     return LoweredOperator(
         (walk,),
@@ -143,6 +148,7 @@ def _lower(
         packed=(
             Buffer("nodes", "int32", records.nodes * records.words),
             Buffer("first", "int32", steps),
+            Buffer("last", "int32", steps),
             Buffer("active", "int32", tiles * walks * steps),
         ),
     )
@@ -171,12 +177,14 @@ def _recorded(records: _Records, inputs: Sequence[View]) -> Kernel:
 
 
 def _planned(inputs: Sequence[View], axes: Sequence[Axis], walks: int) -> Kernel:
-    """Writes which step is the first, and for the first tree of each tile which steps it takes."""
+    """Writes which step is the first and which the last, and for the first tree of each tile which
+    steps it takes.
+    """
     trees, _, step = axes
     tile, tree = Axis("tile", ceil(trees.extent / walks)), Axis("tree", walks)
-    first = Store(
-        Access("first", "int32", (("s", 1),)),
-        cast(apply("equal", Index("s"), Constant(0, "int64")), "int32"),
+    ends = tuple(
+        Store(_when(name), cast(apply("equal", Index("s"), Constant(number, "int64")), "int32"))
+        for name, number in (("first", 0), ("last", step.extent - 1))
     )
     (stride,) = inputs[DEPTHS].strides
     depths = Access(
@@ -194,39 +202,55 @@ def _planned(inputs: Sequence[View], axes: Sequence[Axis], walks: int) -> Kernel
         (Store(_active((("tile", walks * step.extent), ("s", 1))), taken),),
         Reduction("max", ("tree",), Load(0)),
     )
-    return kernel("tree_steps", (), (), 0, (LoopNest("first", (step,), (), (first,)), active))
+    return kernel("tree_steps", (), (), 0, (LoopNest("ends", (step,), (), ends), active))
 
 
 def _active(strides: tuple[tuple[str, int], ...]) -> Access:
     return Access("active", "int32", strides)
 
 
-def _place(output: View) -> Access:
-    """Where each walk is: the result."""
-    tree, sample = output.strides[1], output.strides[0]
-    return Access("output0", "int32", (("t", tree), ("n", sample)), output.offset)
+def _when(name: str) -> Access:
+    """Whether a step is the first or the last."""
+    return Access(name, "int32", (("s", 1),))
 
 
-def _start(inputs: Sequence[View], output: View, axes: tuple[Axis, ...]) -> LoopNest:
+#: Where each walk of a tile is. It stays in the first-level cache, which the result does not.
+_PLACE = Access("places", "int32", (("t", 1),))
+
+
+def _start(inputs: Sequence[View], axes: tuple[Axis, ...]) -> LoopNest:
     """All walks of a tile begin at the roots."""
-    roots = Access(
-        f"input{ROOTS}", "int32", (("t", inputs[ROOTS].strides[0]),), inputs[ROOTS].offset
-    )
+    (stride,) = inputs[ROOTS].strides
+    roots = Access(f"input{ROOTS}", "int32", (("t", stride),), inputs[ROOTS].offset)
     return LoopNest(
         "start",
         axes[:2],
         (roots,),
-        (Store(_place(output), Load(0)),),
+        (Store(_PLACE, Load(0)),),
         schedule=LoopSchedule("t", 1),
-        guard=Access("first", "int32", (("s", 1),)),
+        guard=_when("first"),
+    )
+
+
+def _finish(output: View, axes: tuple[Axis, ...]) -> LoopNest:
+    """Writes the leaves of a tile."""
+    sample, tree = output.strides
+    leaves = Access("output0", "int32", (("t", tree), ("n", sample)), output.offset)
+    return LoopNest(
+        "finish",
+        axes[:2],
+        (_PLACE,),
+        (Store(leaves, Load(0)),),
+        schedule=LoopSchedule("t", 1),
+        guard=_when("last"),
     )
 
 
 def _step(
-    records: _Records, inputs: Sequence[View], output: View, axes: tuple[Axis, ...], walks: int
+    records: _Records, inputs: Sequence[View], axes: tuple[Axis, ...], walks: int
 ) -> LoopNest:
     """One step of the walks of a tile."""
-    x, place = inputs[X], _place(output)
+    x = inputs[X]
     feature = records.word(_FEATURE, records.at(0))
     sample, column = x.strides
     read = Access(
@@ -242,8 +266,8 @@ def _step(
     return LoopNest(
         "step",
         axes[:2],
-        (place, feature, read, split, *children),
-        (Store(place, apply("select", below, Load(5), Load(4))),),
+        (_PLACE, feature, read, split, *children),
+        (Store(_PLACE, apply("select", below, Load(5), Load(4))),),
         schedule=LoopSchedule(tile=(("t", walks),), order=(Loop("n", 1), Loop("t", 0))),
         guard=_active((("t", axes[2].extent), ("s", 1))),
     )
