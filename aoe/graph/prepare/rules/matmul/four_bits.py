@@ -83,7 +83,7 @@ def _facts(
         return None
     if weights.ndim != 2 or weights.dtype.kind not in "iu" or weights.dtype.itemsize > 1:
         return None
-    if scale.dtype != np.float32:
+    if scale.dtype != np.float32 or not weights.size:
         return None
     depth, columns = weights.shape
     axis, block = integer(node, "axis", 1) % 2, integer(node, "block_size", 0)

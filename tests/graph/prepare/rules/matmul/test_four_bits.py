@@ -78,6 +78,19 @@ def test_a_row_times_dequantised_weights(
     check(dequantised(dtype, *form, zeros, shape), x, ROWS * COLUMNS)
 
 
+@pytest.mark.parametrize("shape", [(0, 5), (0, 0), (5, 0)])
+def test_weights_without_elements(shape: tuple[int, int]) -> None:
+    depth, columns = shape
+    proto = onnx.parser.parse_model(f"""< ir_version: 10, opset_import: ["" : 21] >
+        g (float[1,{depth}] x) => (float[1,{columns}] y) <float s = {{0.5}}> {{
+            d = DequantizeLinear (w, s)
+            y = MatMul (x, d)
+        }}""")
+    proto.graph.initializer.append(numpy_helper.from_array(np.zeros(shape, np.int8), "w"))
+    found = evaluate(graph_of(proto), {"x": np.ones((1, depth), np.float32)})["y"]
+    np.testing.assert_array_equal(found, np.zeros((1, columns), np.float32))
+
+
 def n_bits(depth: int, columns: int, zeros: str, bias: bool, rows: int) -> onnx.ModelProto:
     block = 32
     generator = np.random.default_rng(0)
