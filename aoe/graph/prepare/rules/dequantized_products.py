@@ -157,12 +157,18 @@ def _operands(
 
 
 def _has_factor(x: _Operand, w: _Operand) -> bool:
-    """Whether float32 holds the product of both scales, as far as they are known."""
+    """Whether float32 holds the product of both scales with all its bits, as far as they are known.
+
+    Infinite, it would make NaN of a sum of 0; below the normal numbers, it would have fewer bits
+    than products of float32, which are of larger numbers.
+    """
     scales = constant_of(x.scale), constant_of(w.scale)
     if scales[0] is None or scales[1] is None:
         return True
-    with np.errstate(over="ignore"):
-        return bool(np.isfinite(scales[0].reshape(()) * scales[1]).all())
+    with np.errstate(invalid="ignore"):
+        factor = np.abs(scales[0].reshape(()).astype(np.float64) * scales[1])
+    limits = np.finfo(np.float32)
+    return bool(np.all((factor == 0) | ((factor >= limits.tiny) & (factor <= limits.max))))
 
 
 def _has_many_lines(node: onnx_ir.Node, x: _Operand, w: _Operand) -> bool:

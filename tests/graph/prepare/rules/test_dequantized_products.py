@@ -161,6 +161,29 @@ def test_scales_whose_product_is_beyond_float32_stay_apart() -> None:
     np.testing.assert_array_equal(found, 0)
 
 
+def test_scales_whose_product_is_below_the_normal_numbers_stay_apart() -> None:
+    """The product would have three bits; products of the numbers themselves have twenty."""
+    proto = dequantised(zeros=(0, 0))
+    for item in proto.graph.initializer:
+        if item.name in ("s", "t"):
+            item.CopyFrom(numpy_helper.from_array(np.asarray(1e-22, np.float32), item.name))
+    graph = graph_of(proto, VNNI)
+    assert multiplied(graph) == {"float32"}
+    found = evaluate(graph, {"x": np.full((3, 5, 24), 200, np.uint8)})["y"]
+    weights = numpy_helper.to_array(proto.graph.initializer[2]).astype(np.float64)
+    expected = np.broadcast_to(200 * weights.sum(0) * 1e-22 * 1e-22, found.shape)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-4 * float(np.abs(expected).max()))
+
+
+def test_a_scale_of_zero_is_multiplied_as_any() -> None:
+    proto = dequantised(zeros=(0, 0))
+    scale = next(item for item in proto.graph.initializer if item.name == "t")
+    scale.CopyFrom(numpy_helper.from_array(np.asarray(0, np.float32), "t"))
+    graph = graph_of(proto, VNNI)
+    assert "float32" not in multiplied(graph)
+    compared(proto, graph)
+
+
 def of_two_inputs(x: str, w: str, zeros: tuple[int, int], rows: int, columns: int) -> Any:
     """A product of two inputs of bytes, for each of two samples and of three heads."""
     arrays = {
