@@ -105,8 +105,10 @@ class _Axis:
             return
         whole = build.infer("Mul", build.infer("Sub", end, start), last)
         step = build.infer("Div", whole, build.scalar(size - 1, regions))
-        moved = build.infer("Mul", step, build.constant(np.arange(size, dtype=np.float32)))
-        self._places = build.infer("Add", build.infer("Mul", start, last), moved)
+        moved = build.infer("Mul", step, build.constant(np.arange(size - 1, dtype=np.float32)))
+        places = build.infer("Add", build.infer("Mul", start, last), moved)
+        # Rounded steps could end outside of the image where the region ends at its border.
+        self._places = build.infer("Concat", places, build.infer("Mul", end, last), axis=1)
 
     def inside(self) -> onnx_ir.Value:
         """Which places are within the image."""

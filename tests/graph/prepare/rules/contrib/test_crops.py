@@ -43,6 +43,24 @@ def test_crops_are_those_of_onnx_runtime(
     np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
 
 
+@pytest.mark.parametrize("device", ["cpu", "reference"])
+def test_the_last_pixel_of_a_region_that_ends_at_the_border_is_inside(device: str) -> None:
+    text = """(float[1,1,7,1] x, float[100,4] boxes, int32[100] owners) => (float[100,1,6,1] y) {
+        y = com.microsoft.CropAndResize <extrapolation_value = -1.0> (x, boxes, owners, size) }"""
+    proto = model(text, size=np.asarray([6, 1], np.int32))
+    boxes = np.zeros((100, 4), np.float32)
+    boxes[:, 0], boxes[:, 2] = np.linspace(0, 0.99, 100), 1
+    boxes[50:] = boxes[50:][:, [2, 1, 0, 3]]
+    feed = {
+        "x": np.ones((1, 1, 7, 1), np.float32),
+        "boxes": boxes,
+        "owners": np.zeros(100, np.int32),
+    }
+    (found,) = aoe.compile(proto, threads=1, device=device).run(None, feed)
+    np.testing.assert_array_equal(found, by_onnxruntime(proto, feed)["y"])
+    assert found.min() == 1
+
+
 def test_crops_of_other_shapes_are_refused() -> None:
     text = """(float[2,3,5,7] x, float[6,4] boxes, int32[5] owners) => (float y) {
         y = com.microsoft.CropAndResize (x, boxes, owners, size) }"""
