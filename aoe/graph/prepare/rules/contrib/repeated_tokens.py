@@ -1,8 +1,8 @@
 """NGramRepeatBlock: scores of tokens that would repeat an n-gram of a row become -inf.
 
 The last n - 1 tokens of a row are compared with those at each place. Where they are equal, the
-token that follows would repeat the n-gram. A scatter with `min` puts -inf at it, so that a place
-where they differ changes nothing.
+token that follows would repeat the n-gram. A scatter with `min` into zeros puts -inf at it, so that
+a place where they differ changes nothing. Scores are chosen by that, so that -inf replaces NaN too.
 
 Source: ONNX Runtime's documentation of the domain com.microsoft, and what its operator computes.
 """
@@ -58,7 +58,10 @@ def repeated_tokens(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
             ),
         )
         values = build.infer("Where", equal, least, nothing)
-    return build.infer("ScatterElements", scores, follows, values, axis=1, reduction="min")
+    zeros = build.infer("Expand", build.scalar(0, scores), build.integers(shape_of(scores)))
+    marks = build.infer("ScatterElements", zeros, follows, values, axis=1, reduction="min")
+    repeats = build.infer("Less", marks, build.scalar(0, scores))
+    return build.infer("Where", repeats, least, scores)
 
 
 CONTRIB_RULES: tuple[Rule, ...] = (repeated_tokens,)

@@ -33,6 +33,16 @@ def test_a_token_that_is_repeated_once_and_elsewhere_not_is_blocked() -> None:
     np.testing.assert_array_equal(found, [[1, 1, 1, 1, -np.inf, 1]])
 
 
+@pytest.mark.parametrize("score", [np.nan, np.inf, -np.inf])
+def test_any_score_of_a_repeated_token_is_replaced_and_no_other(score: float) -> None:
+    text = """(int64[1,3] tokens, float[1,6] scores) => (float[1,6] y) {
+        y = com.microsoft.NGramRepeatBlock <ngram_size = 2> (tokens, scores) }"""
+    feed = {"tokens": np.asarray([[1, 4, 1]]), "scores": np.full((1, 6), score, np.float32)}
+    expected = by_onnxruntime(model(text), feed)["y"]
+    (found,) = aoe.compile(model(text), threads=1).run(None, feed)
+    np.testing.assert_array_equal(found, expected)
+
+
 @pytest.mark.parametrize("token", [6, -1])
 def test_a_constant_token_without_a_score_is_refused_where_it_would_repeat(token: int) -> None:
     text = """(float[1,6] scores) => (float[1,6] y) {
