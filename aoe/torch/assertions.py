@@ -45,9 +45,11 @@ _WRITES: Mapping[Any, Callable[[torch.fx.Node], Sequence[Any]]] = MappingProxyTy
         _aten.index_copy.default: _of_dimension,
         _aten.index_add.default: _of_dimension,
         _aten.index_fill.int_Scalar: _of_dimension,
+        _aten.index_reduce.default: _of_dimension,
         _aten.scatter.src: _of_dimension,
         _aten.scatter.value: _of_dimension,
         _aten.scatter_add.default: _of_dimension,
+        _aten.scatter_reduce.two: _of_dimension,
     }
 )  # fmt: skip
 

@@ -166,6 +166,8 @@ WRITES: Mapping[str, Callable[[torch.Tensor, torch.Tensor], object]] = MappingPr
         "added": lambda x, rows: x.index_add_(0, rows, torch.ones(2, 3)),
         "filled": lambda x, rows: x.index_fill_(0, rows, 2.0),
         "scattered": lambda x, rows: x.scatter_add_(0, rows[:, None], torch.ones(2, 1)),
+        "the least": lambda x, rows: x.scatter_reduce_(0, rows[:, None], torch.ones(2, 1), "amin"),
+        "products": lambda x, rows: x.index_reduce_(0, rows, torch.ones(2, 3), "prod"),
         "of a part": lambda x, rows: x[:, 1].index_copy_(0, rows, torch.ones(2)),
         "twice": lambda x, rows: x.index_fill_(0, rows, 2.0).index_add_(0, rows, torch.ones(2, 3)),
     }
