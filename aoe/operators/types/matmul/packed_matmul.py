@@ -20,7 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    row_major_order,
+)
 from aoe.operators.importing import integer_attribute, optional_input, refuse, required_input
 from aoe.operators.operator import Operand, Operator
 
@@ -79,10 +84,6 @@ def _weights(operator: Operator, stored: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray((wide - operator.integer("zero")) * scale)
 
 
-def _output_order(operator: Operator) -> tuple[int, ...]:
-    return (0, 1)
-
-
 def _multiply_adds(operator: Operator) -> int:
     return prod(operator.output.shape) * operator.inputs[0].shape[1]
 
@@ -92,6 +93,6 @@ OPERATOR = OperatorDefinition(
     onnx_types=(TYPE,),
     import_node=_import_node,
     reference=_reference,
-    output_order=_output_order,
+    output_order=row_major_order,
     multiply_adds=_multiply_adds,
 )

@@ -57,32 +57,18 @@ def product(
     zeros: np.ndarray,
     bits: int,
 ) -> onnx_ir.Value:
-    """x (…, K), quantised, times (steps - zeros)·scales, in the type of x.
-
-    Args:
-        build: Makes the nodes.
-        x: The rows.
-        steps: The weights (K / block, block, N), from 0 to 15 or 255.
-        scales: (K / block, N).
-        zeros: Zero points, (K / block, N) or a scalar.
-        bits: 4 or 8.
+    """x (…, K), quantised, times (steps - zeros)·scales, in the type of x. Arguments as in
+    `packed_rows.product`, of blocks that `takes` allows.
     """
     blocks, block, columns = steps.shape
     panels, rows = Panels.of(build, columns), prod(shape_of(x)[:-1])
-    wide = scales.astype(np.float32)
-    attributes = {"bits": bits}
+    factors, zero = panels.scaling(build, scales, zeros)
     inputs = [
         *_quantized(build, build.reshape(build.cast(x, _FLOAT), (rows, blocks, block))),
         build.constant(_words(steps.astype(np.uint8), bits, panels)),
-        build.constant(panels.split(wide)),
+        *factors,
     ]
-    if zeros.ndim:
-        inputs.append(build.constant(panels.split(-zeros.astype(np.float32) * wide)))
-    else:
-        attributes["zero"] = int(zeros)
-    shape = (rows, panels.count * panels.width)
-    made = build.make("BlockQuantizedMatMul", inputs, shape, _FLOAT, **attributes)
-    result = build.reshape(build.piece(made, 1, 0, columns), (*shape_of(x)[:-1], columns))
+    result = panels.product(build, "BlockQuantizedMatMul", inputs, x, bits=bits, **zero)
     assert x.dtype is not None
     return build.cast(result, x.dtype)
 

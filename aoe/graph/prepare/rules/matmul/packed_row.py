@@ -9,7 +9,9 @@ Weights lie in panels as wide as a cache line of bytes, so that each thread read
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 import onnx_ir
@@ -59,6 +61,45 @@ class Panels:
         """A constant with a number for each block of weights, (K / block, N), or one for all."""
         numbers = values.astype(np.float32)
         return build.constant(self.split(numbers)[:, :, None] if numbers.ndim else numbers)
+
+    def scaling(
+        self, build: Builder, scales: np.ndarray, zeros: np.ndarray
+    ) -> tuple[list[onnx_ir.Value], dict[str, int]]:
+        """The last inputs of an operator of packed weights, which make numbers of steps, and its
+        attribute `zero` unless there are offsets.
+
+        Args:
+            build: Takes the constants.
+            scales: (K / block, N).
+            zeros: Zero points, (K / block, N) or a scalar.
+        """
+        wide = scales.astype(np.float32)
+        inputs = [build.constant(self.split(wide))]
+        if not zeros.ndim:
+            return inputs, {"zero": int(zeros)}
+        return [*inputs, build.constant(self.split(-zeros.astype(np.float32) * wide))], {}
+
+    def product(
+        self,
+        build: Builder,
+        kind: str,
+        inputs: Sequence[onnx_ir.Value],
+        x: onnx_ir.Value,
+        **attributes: int,
+    ) -> onnx_ir.Value:
+        """The float32 result of an operator of packed weights, in the shape of x times the weights.
+
+        Args:
+            build: Makes the nodes.
+            kind: The type of the operator.
+            inputs: What it reads.
+            x: The rows, (…, K).
+            attributes: Of the operator.
+        """
+        outer = shape_of(x)[:-1]
+        shape = (prod(outer), self.count * self.width)
+        made = build.make(kind, inputs, shape, _FLOAT, **attributes)
+        return build.reshape(build.piece(made, 1, 0, self.columns), (*outer, self.columns))
 
     def summed(self, build: Builder, terms: onnx_ir.Value, x: onnx_ir.Value) -> onnx_ir.Value:
         """The sum of terms (panels, …, width) over all but the first and last dimension, in the

@@ -15,7 +15,6 @@ from aoe.graph.prepare.rewriting import Builder, shape_of
 from aoe.graph.prepare.rules.matmul import packed_row
 from aoe.graph.prepare.rules.matmul.packed_row import Panels
 
-_FLOAT = onnx_ir.DataType.FLOAT
 #: Of float32: the bits of the magnitude, half of the last bit that 24 bits have, and numbers from
 #: which adding it would give infinity. The bit that keeps a NaN a NaN without its lower bits.
 _MAGNITUDE, _HALF, _LARGEST = np.uint32(0x7FFFFFFF), np.uint32(0x80), np.uint32(0x7F7FFF80)
@@ -61,20 +60,9 @@ def product(
     if bits == 4:
         pairs = stored.reshape(blocks, block // 2, 2, columns)
         stored = pairs[:, :, 0] | (pairs[:, :, 1] << np.uint8(4))
-    wide = scales.astype(np.float32)
-    inputs = [
-        build.reshape(x, (rows, blocks * block)),
-        build.constant(panels.split(stored)),
-        build.constant(panels.split(wide)),
-    ]
-    attributes = {"bits": bits}
-    if zeros.ndim:
-        inputs.append(build.constant(panels.split(-zeros.astype(np.float32) * wide)))
-    else:
-        attributes["zero"] = int(zeros)
-    shape = (rows, panels.count * panels.width)
-    made = build.make("PackedMatMul", inputs, shape, _FLOAT, **attributes)
-    return build.reshape(build.piece(made, 1, 0, columns), (*shape_of(x)[:-1], columns))
+    factors, zero = panels.scaling(build, scales, zeros)
+    inputs = [build.reshape(x, (rows, blocks * block)), build.constant(panels.split(stored))]
+    return panels.product(build, "PackedMatMul", [*inputs, *factors], x, bits=bits, **zero)
 
 
 def product_in_24_bits(build: Builder, x: onnx_ir.Value, weights: np.ndarray) -> onnx_ir.Value:
@@ -83,9 +71,7 @@ def product_in_24_bits(build: Builder, x: onnx_ir.Value, weights: np.ndarray) ->
     rows, panels = prod(shape_of(x)[:-1]), Panels.of(build, columns)
     lower, upper = (panels.split(part)[:, None] for part in in_24_bits(weights))
     inputs = [build.reshape(x, (rows, depth)), build.constant(lower), build.constant(upper)]
-    shape = (rows, panels.count * panels.width)
-    made = build.make("PackedMatMul", inputs, shape, _FLOAT, bits=24)
-    return build.reshape(build.piece(made, 1, 0, columns), (*shape_of(x)[:-1], columns))
+    return panels.product(build, "PackedMatMul", inputs, x, bits=24)
 
 
 def in_24_bits(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
