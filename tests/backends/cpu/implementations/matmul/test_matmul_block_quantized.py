@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from aoe.backends.cpu.implementations.registry import implementations
-from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.operators.types.matmul.block_quantized_matmul import EACH, GROUP, NO_ZERO
 from tests.backends.cpu.implementations.computing import compute
+from tests.backends.cpu.implementations.matmul.biased import with_bias
 from tests.backends.cpu.targets import each, named
 from tests.not_empty import not_empty
 from tests.operators.operator_cases import check, target
@@ -43,14 +41,6 @@ def product(
     output = Operand.row_major("float32", (rows, panels * width))
     attributes = (("bits", bits), ("zero", zero))
     return Operator("BlockQuantizedMatMul", attributes, tuple(inputs), output, len(inputs))
-
-
-def with_bias(operator: Operator) -> Operator:
-    """The product plus a number for each column, and without what is below 0."""
-    bias = Operand.row_major("float32", (operator.output.shape[1],), True)
-    added = apply("add", Accumulator(), Load(len(operator.inputs)))
-    epilogue = apply("max", added, Constant(0.0))
-    return replace(operator, inputs=(*operator.inputs, bias), epilogue=epilogue)
 
 
 def arrays_of(operator: Operator) -> list[np.ndarray]:
