@@ -77,6 +77,7 @@ WINOGRAD = frozenset(
         "conv_winograd_fitted_float24",
         "conv_winograd_panels",
         "conv_winograd_rows",
+        "conv_winograd_volume",
         "conv_winograd_window",
         "conv_transposed_winograd",
     }

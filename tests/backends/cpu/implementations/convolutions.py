@@ -164,3 +164,27 @@ def convolutions(draw: st.DrawFn, winograd: bool = False) -> Placed:
         constant=draw(st.booleans()),
     )
     return draw(placed(operator))
+
+
+@st.composite
+def volumes(draw: st.DrawFn) -> Placed:
+    """Small three-dimensional convolutions that Winograd filtering of their planes computes."""
+    taps, before, after = draw(st.integers(1, 4)), draw(st.integers(0, 3)), draw(st.integers(0, 3))
+    depth = max(1, taps - before - after) + draw(st.integers(0, 9))
+    rows, columns = draw(st.integers(3, 11)), draw(st.integers(3, 11))
+    batch, channels = draw(st.integers(1, 2)), draw(st.sampled_from((8, 11, 16)))
+    edges = [draw(st.integers(0, 2)) for _ in range(4)]
+    last = (0, 2, 3, 4, 1)
+    order = draw(st.sampled_from((last, last, (0, 1, 2, 3, 4))))
+    operator = convolution(
+        Operand("float32", (batch, channels, depth, rows, columns), order),
+        draw(st.sampled_from((8, 16, 19, 33))),
+        (taps, 3, 3),
+        (draw(st.integers(1, 3)), 1, 1),
+        pads=(before, *edges[:2], after, *edges[2:]),
+        bias=draw(st.booleans()),
+        residual=draw(st.booleans()),
+        order=draw(st.sampled_from((last, last, (0, 1, 2, 3, 4)))),
+        constant=draw(st.booleans()),
+    )
+    return draw(placed(operator))

@@ -38,6 +38,10 @@ class TiledLayer(Protocol):
     def positions(self) -> int:
         """Multiplications for each tile and pair of channels."""
 
+    @property
+    def weights(self) -> int:
+        """Transformed weights."""
+
 
 #: Share of the second-level cache that what a task holds may take, sums or a panel of weights.
 L2_SHARE = 0.7
@@ -57,7 +61,7 @@ def weights_again_seconds(layer: TiledLayer, held: int, passes: int, target: Cpu
     far as its second-level cache does not hold them beside `held` tiles and their products.
     """
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs) * held
-    weights = 4.0 * layer.positions * layer.inputs * layer.outputs
+    weights = 4.0 * layer.weights
     beyond = cost.miss_ratio(scratch + weights, target.l2)
     return (passes - 1) * weights * beyond / target.speed.l3
 
@@ -71,7 +75,7 @@ def moving_seconds(
     """
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
-    weights = 4.0 * layer.positions * layer.inputs * layer.outputs
+    weights = 4.0 * layer.weights
     costs = profile_of(target).winograd
     going_by = max(costs.weights_between * weights, costs.scratch_between * scratch * held)
     beyond_l2 = cost.miss_ratio(scratch * held + going_by, target.l2)

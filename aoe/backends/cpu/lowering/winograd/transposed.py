@@ -150,6 +150,11 @@ class PhaseLayer:
         return self.points[0] * self.points[1]
 
     @property
+    def weights(self) -> int:
+        """Transformed weights."""
+        return self.positions * self.inputs * self.outputs
+
+    @property
     def transformed(self) -> bool:
         """Whether there is anything to transform."""
         return self.positions > 1

@@ -41,17 +41,23 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import View
 
 
-def constant_weights(layer: SquareLayer, w: View, panels: Panels) -> Kernel:
-    """The kernel that transforms constant weights, in float64."""
-    return _in_place(layer, w, panels, "float64")
+def constant_weights(layer: SquareLayer, w: View, panels: Panels, plane: int = 0) -> Kernel:
+    """The kernel that transforms constant weights, in float64. `plane`: elements between the planes
+    "r" of a window, where it has several.
+    """
+    return _in_place(layer, w, panels, plane, "float64")
 
 
-def computed_weights(layer: SquareLayer, w: View, panels: Panels, lanes: int) -> Kernel:
-    """The kernel that transforms weights in each run, in float32. `lanes`: those of a vector."""
+def computed_weights(
+    layer: SquareLayer, w: View, panels: Panels, lanes: int, plane: int = 0
+) -> Kernel:
+    """The kernel that transforms weights in each run, in float32. `lanes`: those of a vector;
+    `plane` as in `constant_weights`.
+    """
     if not are_taps_together(w):
-        return _in_place(layer, w, panels, "float32")
+        return _in_place(layer, w, panels, plane, "float32")
     axes = _axes(panels)
-    source, packed = _first_taps(w, panels), _packed(panels)
+    source, packed = _first_taps(w, panels, plane), _packed(panels)
     transpose = transposing(source, w, axes, panels.width, lanes)
     nests = (transpose, _transforming(layer, w, axes, packed))
     return transform_kernel(axes, nests, ("packed",), (w, panels.width))
@@ -151,10 +157,10 @@ def next_panel(
     return Access("input1", w.dtype, tuple(strides.items()), first), prefetch
 
 
-def _in_place(layer: SquareLayer, w: View, panels: Panels, dtype: str) -> Kernel:
+def _in_place(layer: SquareLayer, w: View, panels: Panels, plane: int, dtype: str) -> Kernel:
     """Reads the nine taps where they lie."""
     axes = _axes(panels)
-    taps = _taps_of(_first_taps(w, panels), w)
+    taps = _taps_of(_first_taps(w, panels, plane), w)
     nest = _transform(layer, axes, taps, _packed(panels), dtype)
     return transform_kernel(axes, (nest,), ("packed",))
 
@@ -180,12 +186,13 @@ def _axes(panels: Panels) -> tuple[Axis, ...]:
     return tuple(axis for axis in panels.axes if axis.name != "x")
 
 
-def _first_taps(w: View, panels: Panels) -> Access:
-    """The first tap of all filters."""
+def _first_taps(w: View, panels: Panels, plane: int) -> Access:
+    """The first tap of all filters, in each plane of the window."""
     strides = {
         "p": w.strides[0] * panels.width,
         "k": w.strides[0],
         "d": w.strides[1] * panels.reduction[-1].extent,
+        "r": plane,
         "c": w.strides[1],
     }
     named = tuple((axis.name, strides[axis.name]) for axis in _axes(panels))

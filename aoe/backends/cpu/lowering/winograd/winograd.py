@@ -186,6 +186,11 @@ class SquareLayer:
         return self.transform.points**2
 
     @property
+    def weights(self) -> int:
+        """Transformed weights."""
+        return self.positions * self.inputs * self.outputs
+
+    @property
     def fits(self) -> bool:
         """Whether the padding is what the transform assumes."""
         padded, sides = self.transform.padded, {*self.image, *self.result}
