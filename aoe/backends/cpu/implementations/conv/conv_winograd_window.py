@@ -1,11 +1,11 @@
-"""Convolution by a window as large as the image with a result of 3×3 pixels, by Winograd's minimal
-filtering (`aoe.backends.cpu.lowering.winograd.large_window`).
+"""Convolution by a window as large as the image with a result of 3×3 pixels, in one plane or
+several, by Winograd's minimal filtering (`aoe.backends.cpu.lowering.winograd.large_window`).
 
 The gradient of a 3×3 convolution of stride 1 or 2 with respect to its weights is such a
-convolution. Input and window are transformed by parallel regions of their own. A task of the third
-region multiplies `block` images by `columns` filters at all positions of a phase of the result,
-transforms the sums back, and goes on with the next phase. Sums stay in the thread's second-level
-cache. The other decisions are those of a contraction.
+convolution. Input and window are transformed by parallel regions of their own. Then each plane of
+the result has a region. A task of it multiplies `block` images by `columns` filters at all
+positions of a phase of the result, transforms the sums back, and goes on with the next phase. Sums
+stay in the thread's second-level cache. The other decisions are those of a contraction.
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ from aoe.backends.cpu.implementations.scheduling import ranked
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.large_window import (
     DILATIONS,
     LEAST_WINDOW,
     RESULT,
     LargeWindowLayer,
     layer_of,
+    over_window,
     panels_of,
     product_of,
     tile_axes,
@@ -36,14 +38,15 @@ from aoe.backends.cpu.lowering.winograd.large_window import (
     whole_product,
 )
 from aoe.backends.cpu.lowering.winograd.large_window_nests import (
+    Destination,
     input_nests,
     output_nests,
     window_nest,
+    zero_nest,
 )
 from aoe.backends.cpu.target.cpu_target import LINE_ELEMENTS, CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
-from aoe.loops.expression import Accumulator
 from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoopNest, LoweredOperator, Prefetch
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
@@ -55,6 +58,8 @@ _LEAST = 8
 _SIDES = (16, 32, 64, 128, 256)
 #: Register tiles from which blocks are made.
 _TILES = 10
+#: The most planes of a result, each of which is a parallel region.
+_MOST_PLANES = 8
 #: Policies that are usually worth considering.
 _USUAL = 24
 
@@ -65,17 +70,20 @@ def computes(operator: Operator) -> bool:
         return False
     x, w = operator.inputs[:2]
     return (
-        len(x.shape) == 4
-        and operator.output.shape[2:] == (RESULT, RESULT)
-        and min(w.shape[2:]) >= LEAST_WINDOW
-        and operator.integers("strides") == (1, 1)
-        and set(operator.integers("dilations")) <= set(DILATIONS)
+        len(x.shape) in (4, 5)
+        and operator.output.shape[-2:] == (RESULT, RESULT)
+        and min(w.shape[-2:]) >= LEAST_WINDOW
+        and {*operator.integers("strides")} == {1}
+        and set(operator.integers("dilations")[-2:]) <= set(DILATIONS)
+        and _has_few_planes(operator)
         and operator.integer("group") == 1
         and x.dtype == w.dtype == operator.output.dtype == "float32"
         and min(x.shape[0], w.shape[0]) >= _LEAST
-        and len(operator.inputs) == 2
-        and operator.epilogue == Accumulator()
     )
+
+
+def _has_few_planes(operator: Operator) -> bool:
+    return len(operator.output.shape) == 4 or operator.output.shape[2] <= _MOST_PLANES
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,16 +159,20 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     else:
         multiplying += moving
     multiplying *= _busiest_share(layer, schedule.block, columns, target.threads)
+    multiplying *= layer.summed_planes / layer.planes.window
     lanes = target.lanes("float32")
-    vectors = layer.positions * layer.summed * ceil(layer.images / lanes)
+    read = layer.summed * layer.planes.image // layer.planes.window
+    vectors = layer.positions * read * ceil(layer.images / lanes)
     vectors += layer.window_positions * layer.summed * ceil(layer.filters / lanes)
-    vectors += layer.positions * layer.images * ceil(layer.filters / lanes)
+    results = layer.planes.result
+    vectors += results * layer.positions * layer.images * ceil(layer.filters / lanes)
     cycles = profile_of(target).winograd.transform_cycles * vectors
-    transformed = layer.positions * layer.images + layer.window_positions * layer.filters
-    written = 8.0 * layer.summed * transformed
+    transformed = read * layer.positions * layer.images
+    transformed += layer.summed * layer.window_positions * layer.filters
+    written = 8.0 * transformed
     beyond = cost.miss_ratio(written, target.l2 * target.threads)
     transforms = cycles / cost.frequency(target) + beyond * written / target.speed.l3
-    return multiplying + transforms / target.threads + 2 * target.speed.fork_join
+    return multiplying + transforms / target.threads + (1 + results) * target.speed.fork_join
 
 
 def _multiplying_seconds(
@@ -210,41 +222,24 @@ def _busiest_share(layer: LargeWindowLayer, rows: int, columns: int, threads: in
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    product = whole_product(layer_of(operator), 1, 1)
-    return lower_bound.arithmetic(operator, product.flops / 2, target)
+    layer = layer_of(operator)
+    products = whole_product(layer, 1, 1).flops / 2
+    products *= layer.summed_planes / layer.planes.window
+    return lower_bound.arithmetic(operator, products, target)
 
 
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     decided = _decoded(operator, policy, target)
-    layer, schedule, columns = decided.layer, decided.schedule, decided.columns
-    block, lanes = schedule.block, target.lanes("float32")
+    layer, schedule, lanes = decided.layer, decided.schedule, target.lanes("float32")
     contraction_space.check(whole_product(layer, 1, 1), replace(schedule, block=1), target)
     panels = panels_of(layer, schedule.vectors * lanes)
-    read = panels.read("window", "float32", "k")
-    products = [product_of(layer, phase, block, columns) for phase in layer.phases]
-    back, last = output_nests(layer, output, block, columns, lanes)
-    nests = []
-    for number, (product, transform) in enumerate(zip(products, back, strict=True)):
-        product = replace(product, b=read)
-        fetched = _next_position(product, schedule, lanes) if schedule.prefetch else ()
-        nests += [
-            contractions.nest(product, schedule, lanes, f"multiply{number}", fetched),
-            transform,
-        ]
-    main = Kernel(
-        "conv_winograd_window",
-        (Axis("n", layer.images), Axis("k", layer.filters)),
-        (Loop("n", block), Loop("k", columns)),
-        2,
-        (*nests, *last),
-        ("tiles", "window", "output0"),
-        (
-            Buffer("products", "float32", layer.phases[0].positions * block * columns),
-            Buffer("back", "float32", RESULT**2 * block * columns),
-        ),
-    )
+    to = Destination(output, operator.epilogue, tuple(inputs[2:]))
+    products = [
+        _of_plane(decided, panels, to.in_plane(plane), lanes, plane)
+        for plane in range(layer.planes.result)
+    ]
     temporaries = (
         Buffer("tiles", "float32", tiles_elements(layer)),
         Buffer("window", "float32", panels.elements),
@@ -252,11 +247,45 @@ def _lower(
     tiles = tuple(input_nests(layer, inputs[0]))
     window = window_nest(layer, inputs[1], panels)
     kernels = (
-        _transform("transform_input", layer, tiles, ("input0", "tiles")),
-        _transform("transform_window", layer, (window,), ("input1", "window")),
-        main,
+        _transform("transform_input", layer, tiles, ("input0", "tiles"), layer.planes.image),
+        _transform("transform_window", layer, (window,), ("input1", "window"), layer.planes.window),
+        *products,
     )
     return LoweredOperator(kernels, (), temporaries)
+
+
+def _of_plane(
+    decided: _Decisions, panels: Panels, to: Destination, lanes: int, plane: int
+) -> Kernel:
+    """The parallel region that computes a plane of the result."""
+    layer, schedule, columns = decided.layer, decided.schedule, decided.columns
+    block, axes = schedule.block, (Axis("n", layer.images), Axis("k", layer.filters))
+    loops = (Loop("n", block), Loop("k", columns))
+    stored = (*(f"input{number}" for number, _ in enumerate(to.extras, 2)), "output0")
+    if not layer.planes.seeing(plane):
+        return Kernel("zero_plane", axes, loops, 2, (zero_nest(layer, to),), stored)
+    back, last = output_nests(layer, to, block, columns, lanes)
+    nests = []
+    for number, (phase, transform) in enumerate(zip(layer.phases, back, strict=True)):
+        product = product_of(layer, phase, block, columns, plane)
+        product = over_window(layer, product, panels, plane)
+        fetched = _next_position(product, schedule, lanes) if schedule.prefetch else ()
+        nests += [
+            contractions.nest(product, schedule, lanes, f"multiply{number}", fetched),
+            transform,
+        ]
+    return Kernel(
+        "conv_winograd_window",
+        axes,
+        loops,
+        2,
+        (*nests, *last),
+        ("tiles", "window", *stored),
+        (
+            Buffer("products", "float32", layer.phases[0].positions * block * columns),
+            Buffer("back", "float32", RESULT**2 * block * columns),
+        ),
+    )
 
 
 def _next_position(
@@ -271,9 +300,13 @@ def _next_position(
 
 
 def _transform(
-    name: str, layer: LargeWindowLayer, nests: tuple[LoopNest, ...], arguments: tuple[str, ...]
+    name: str,
+    layer: LargeWindowLayer,
+    nests: tuple[LoopNest, ...],
+    arguments: tuple[str, ...],
+    planes: int,
 ) -> Kernel:
-    axes = tile_axes(layer)
+    axes = tile_axes(layer, planes)
     loops = tuple(Loop(axis.name, 1) for axis in axes)
     return Kernel(name, axes, loops, len(loops), nests, arguments)
 

@@ -16,6 +16,10 @@ convolution whose weights it is the gradient of, the other has one, which takes 
 tile of 4×4 takes (5 + 4)² = 81 multiplications instead of 144. All phases use one transformed
 window.
 
+Images of three dimensions have planes. Those of input and window are transformed once. A plane of
+the result sums the products of the planes of the window that see the image, with the planes of the
+input that they see.
+
 `large_window_nests.py` has the loop nests of the transforms. Policies and kernels are in
 `aoe.backends.cpu.implementations.conv.conv_winograd_window`.
 
@@ -27,10 +31,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from math import ceil
+from math import ceil, prod
 
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
-from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, over_rows
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.sum_parts import PRECISE_ROOTS
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS, TWO_TAPS, Matrix, Transform
@@ -135,8 +139,34 @@ class ResultPhase:
 
 
 @dataclass(frozen=True, slots=True)
+class Planes:
+    """The planes of a three-dimensional image. One of two dimensions is a plane of its own.
+
+    Attributes:
+        image: Planes of the input.
+        window: Planes of the window.
+        result: Planes of the result.
+        padding: Planes of padding in front of the input.
+        dilation: Planes of the input from one plane of the window to the next.
+    """
+
+    image: int = 1
+    window: int = 1
+    result: int = 1
+    padding: int = 0
+    dilation: int = 1
+
+    def seeing(self, number: int) -> range:
+        """The planes of the window that see the image in a plane of the result."""
+        first = number - self.padding
+        start = max(0, ceil(-first / self.dilation))
+        stop = min(self.window, ceil((self.image - first) / self.dilation))
+        return range(start, max(start, stop))
+
+
+@dataclass(frozen=True, slots=True)
 class LargeWindowLayer:
-    """The sizes of a convolution whose result is 3×3 pixels.
+    """The sizes of a convolution whose result is 3×3 pixels, in one plane or several.
 
     Attributes:
         filterings: The filtering of the height and that of the width.
@@ -146,6 +176,7 @@ class LargeWindowLayer:
         image: Size of the input.
         window: Size of the window.
         padding: Padding above and to the left.
+        planes: The planes of all three.
     """
 
     filterings: tuple[WindowFiltering, WindowFiltering]
@@ -155,17 +186,23 @@ class LargeWindowLayer:
     image: tuple[int, int]
     window: tuple[int, int]
     padding: tuple[int, int]
+    planes: Planes = Planes()
 
     @property
     def tiles(self) -> tuple[int, int]:
-        """Tiles of the window down and across."""
+        """Tiles of the window down and across, in a plane."""
         down, across = self.filterings
         return ceil(self.window[0] / down.tile), ceil(self.window[1] / across.tile)
 
     @property
     def summed(self) -> int:
-        """Tiles of all channels, which the product sums over."""
-        return self.channels * self.tiles[0] * self.tiles[1]
+        """Tiles of the window of all channels and planes, which a product sums over."""
+        return self.channels * self.planes.window * prod(self.tiles)
+
+    @property
+    def summed_planes(self) -> int:
+        """Planes of the window that the products of all planes of the result sum over."""
+        return sum(len(self.planes.seeing(number)) for number in range(self.planes.result))
 
     @property
     def phases(self) -> tuple[ResultPhase, ...]:
@@ -191,52 +228,96 @@ class LargeWindowLayer:
 
 def layer_of(operator: Operator) -> LargeWindowLayer:
     """The layer of a convolution."""
-    x, w = operator.inputs[0].shape, operator.inputs[1].shape
-    top, left = operator.integers("pads")[:2]
-    down, across = map(filtering, w[2:], operator.integers("dilations"))
-    return LargeWindowLayer(
-        (down, across), x[0], x[1], w[0], (x[2], x[3]), (w[2], w[3]), (top, left)
-    )
+    x, w, y = operator.inputs[0].shape, operator.inputs[1].shape, operator.output.shape
+    pads, dilations = operator.integers("pads"), operator.integers("dilations")
+    rank = len(x) - 2
+    down, across = map(filtering, w[-2:], dilations[-2:])
+    top, left = pads[rank - 2 : rank]
+    planes = Planes() if rank == 2 else Planes(x[2], w[2], y[2], pads[0], dilations[0])
+    image, window = (x[-2], x[-1]), (w[-2], w[-1])
+    return LargeWindowLayer((down, across), x[0], x[1], w[0], image, window, (top, left), planes)
 
 
-def product_of(layer: LargeWindowLayer, phase: ResultPhase, rows: int, columns: int) -> Contraction:
-    """The matrix multiplications of a phase: a is the transformed input [position][tile][image],
-    b the transformed window as panels, and `rows` × `columns` of the output are in scratch.
+def product_of(
+    layer: LargeWindowLayer, phase: ResultPhase, rows: int, columns: int, plane: int = 0
+) -> Contraction:
+    """The matrix multiplications of a phase in a plane of the result: a is the transformed input
+    [position][channel][plane][tile][image], b the transformed window as panels, and
+    `rows` × `columns` of the output are in scratch.
     """
     down, across = phase.down.points, phase.across.points
     point, held = position_stride(layer), rows * columns
-    a = (("x", across * point), ("y", point), ("t", layer.images), ("n", 1))
+    planes, seeing = layer.planes, layer.planes.seeing(plane)
+    of_plane = prod(layer.tiles) * layer.images
+    first = seeing.start * planes.dilation + plane - planes.padding
+    a = (
+        *(("x", across * point), ("y", point), ("c", planes.image * of_plane)),
+        *(("o", planes.dilation * of_plane), ("t", layer.images), ("n", 1)),
+    )
     output = (("x", across * held), ("y", held), ("n", columns), ("k", 1))
-    return Contraction(
+    whole = Contraction(
         batch=(Axis("x", down), Axis("y", across)),
         rows=(Axis("n", layer.images),),
         column=Axis("k", layer.filters),
-        reduction=(Axis("t", layer.summed),),
-        a=Access("tiles", "float32", a, phase.first * point),
+        reduction=_reduction(layer, len(seeing)),
+        a=Access("tiles", "float32", a, phase.first * point + first * of_plane),
         b=Access("window", "float32", ()),
         extras=(),
         output=Access("products", "float32", output),
         epilogue=Accumulator(),
         roots=PRECISE_ROOTS,
     )
+    return over_rows(whole, whole.rows)
+
+
+def _reduction(layer: LargeWindowLayer, seeing: int) -> tuple[Axis, ...]:
+    """Channels, planes of the window and tiles, as one axis where both operands allow it."""
+    planes, tiles = layer.planes, prod(layer.tiles)
+    if seeing > 1 and planes.dilation > 1:
+        inner: tuple[Axis, ...] = (Axis("o", seeing), Axis("t", tiles))
+    else:
+        inner = (Axis("t", seeing * tiles),)
+    if layer.channels == 1:
+        return inner
+    if len(inner) == 1 and seeing == planes.window == planes.image:
+        return (Axis("t", layer.channels * inner[0].extent),)
+    return (Axis("c", layer.channels), *inner)
+
+
+def over_window(
+    layer: LargeWindowLayer, product: Contraction, panels: Panels, plane: int = 0
+) -> Contraction:
+    """The product of a plane of the result over the transformed window."""
+    read = panels.read("window", "float32", "k")
+    first = layer.planes.seeing(plane).start * read.stride("o")
+    return over_rows(replace(product, b=replace(read, offset=first)), product.rows)
 
 
 def whole_product(layer: LargeWindowLayer, rows: int, columns: int) -> Contraction:
-    """The matrix multiplications of all phases, for estimates."""
+    """The matrix multiplications of all phases in a plane of the result that sees all planes of the
+    window, for estimates.
+    """
     first = product_of(layer, layer.phases[0], rows, columns)
-    return replace(first, batch=(Axis("x", layer.positions),))
+    a = replace(first.a, strides=(("x", position_stride(layer)), ("t", layer.images), ("n", 1)))
+    batch, reduction = (Axis("x", layer.positions),), (Axis("t", layer.summed),)
+    return replace(first, batch=batch, reduction=reduction, a=a)
 
 
 def panels_of(layer: LargeWindowLayer, width: int) -> Panels:
     """The panels of the transformed window. Sections read those of their points."""
     down, across = (len(item.window) for item in layer.filterings)
-    first = product_of(layer, layer.phases[0], 1, 1)
-    return Panels.of(replace(first, batch=(Axis("x", down), Axis("y", across))), width)
+    axes = (
+        Axis("c", layer.channels),
+        Axis("o", layer.planes.window),
+        Axis("t", prod(layer.tiles)),
+    )
+    return Panels((Axis("x", down), Axis("y", across)), (), axes, layer.filters, width)
 
 
 def position_stride(layer: LargeWindowLayer) -> int:
     """Elements from one position of transformed tiles to the next."""
-    return conflict_avoiding_stride(layer.summed * layer.images)
+    tiles = layer.channels * layer.planes.image * prod(layer.tiles)
+    return conflict_avoiding_stride(tiles * layer.images)
 
 
 def tiles_elements(layer: LargeWindowLayer) -> int:
@@ -244,7 +325,8 @@ def tiles_elements(layer: LargeWindowLayer) -> int:
     return layer.positions * position_stride(layer)
 
 
-def tile_axes(layer: LargeWindowLayer) -> tuple[Axis, ...]:
-    """The axes of tiles: channel, row, column."""
+def tile_axes(layer: LargeWindowLayer, planes: int) -> tuple[Axis, ...]:
+    """The axes of tiles: channel, plane if there are several, row, column."""
     down, across = layer.tiles
-    return (Axis("c", layer.channels), Axis("th", down), Axis("tw", across))
+    several = (Axis("o", planes),) if planes > 1 else ()
+    return (Axis("c", layer.channels), *several, Axis("th", down), Axis("tw", across))

@@ -4,10 +4,11 @@ window before the products of their tiles, and the summed products after them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
-from math import ceil
+from math import ceil, prod
 
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.large_window import (
@@ -18,8 +19,8 @@ from aoe.backends.cpu.lowering.winograd.large_window import (
     product_of,
     tile_axes,
 )
-from aoe.backends.cpu.lowering.winograd.winograd import scaled, two_sided
-from aoe.loops.expression import Load
+from aoe.backends.cpu.lowering.winograd.winograd import finished, scaled, two_sided
+from aoe.loops.expression import Accumulator, Constant, Expression, Load
 from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import View
 
@@ -42,12 +43,13 @@ def _input_nest(layer: LargeWindowLayer, phase: ResultPhase, x: View, name: str)
             Bound((("th", steps[0]),), top, layer.image[0]),
             Bound((("tw", steps[1]),), left, layer.image[1]),
         )
-        offset = x.offset + top * x.strides[2] + left * x.strides[3]
+        offset = x.offset + top * x.strides[-2] + left * x.strides[-1]
         strides = _strides(x, ("n", "c"), steps)
         operands.append(Access("input0", x.dtype, strides, offset, bounds))
     read = [[Load(i * columns + j) for j in range(columns)] for i in range(rows)]
     values = two_sided(phase.down.input, read, phase.across.input)
-    strides = (*_tile_strides(layer, layer.images), ("n", 1))
+    planes = layer.planes.image
+    strides = (*_tile_strides(layer, planes, layer.images), ("n", 1))
     stores = tuple(
         Store(
             Access("tiles", "float32", strides, (phase.first + place) * position_stride(layer)),
@@ -55,7 +57,7 @@ def _input_nest(layer: LargeWindowLayer, phase: ResultPhase, x: View, name: str)
         )
         for place, value in enumerate(value for line in values for value in line)
     )
-    axes = (*tile_axes(layer), Axis("n", layer.images))
+    axes = (*tile_axes(layer, planes), Axis("n", layer.images))
     return LoopNest(name, axes, tuple(operands), stores, None, LoopSchedule("n"))
 
 
@@ -76,23 +78,89 @@ def window_nest(layer: LargeWindowLayer, w: View, panels: Panels) -> LoopNest:
             )
             if size % tile
         )
-        offset = w.offset + i * w.strides[2] + j * w.strides[3]
+        offset = w.offset + i * w.strides[-2] + j * w.strides[-1]
         operands.append(Access("input1", w.dtype, strides, offset, (*bounds, *edges)))
     read = [[Load(i * across.tile + j) for j in range(across.tile)] for i in range(down.tile)]
     values = scaled(two_sided(down.window, read, across.window), down.scales, across.scales)
-    stored = (*_tile_strides(layer, places["t"]), ("p", places["p"]), ("k", 1))
+    planes = layer.planes.window
+    stored = (*_tile_strides(layer, planes, places["t"]), ("p", places["p"]), ("k", 1))
     stores = tuple(
         Store(Access("window", "float32", stored, i * places["x"] + j * places["y"]), value)
         for i, line in enumerate(values)
         for j, value in enumerate(line)
     )
     inside = (Axis("p", ceil(layer.filters / width)), Axis("k", width))
-    axes = (*tile_axes(layer), *inside)
+    axes = (*tile_axes(layer, planes), *inside)
     return LoopNest("transform_window", axes, tuple(operands), stores, None, LoopSchedule("k"))
 
 
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where sums go, and what is stored of them.
+
+    Attributes:
+        view: The result, or a buffer that holds it.
+        epilogue: The operator's epilogue.
+        extras: What it reads beyond the image and the window, numbered from 2.
+        buffer: The name of the buffer of `view`.
+    """
+
+    view: View
+    epilogue: Expression = Accumulator()
+    extras: tuple[View, ...] = ()
+    buffer: str = "output0"
+
+    def in_plane(self, plane: int) -> Destination:
+        """One plane of it, with views as (image, filter, row, column)."""
+        rank = len(self.view.shape)
+        extras = tuple(_in_plane(view, rank, plane) for view in self.extras)
+        return replace(self, view=_in_plane(self.view, rank, plane), extras=extras)
+
+    def store(
+        self, value: Expression, at: Callable[[str, View], Access], loads: int
+    ) -> tuple[tuple[Access, ...], Store]:
+        """What finishes a sum, and its store.
+
+        Args:
+            value: The sum.
+            at: How the loop nest goes over a view in a buffer.
+            loads: Operands that the loop nest has before those that finish the sum.
+        """
+        read = tuple(at(f"input{number}", view) for number, view in enumerate(self.extras, 2))
+        numbers = {place + 2: loads + place for place in range(len(read))}
+        stored = finished(self.epilogue, value, numbers)
+        return read, Store(at(self.buffer, self.view), stored)
+
+
+def _in_plane(view: View, rank: int, plane: int) -> View:
+    missing = rank - len(view.shape)
+    shape = (1,) * missing + view.shape
+    strides = [s if n > 1 else 0 for s, n in zip((0,) * missing + view.strides, shape, strict=True)]
+    offset = view.offset + (plane * strides[2] if rank > 4 else 0)
+    return View(view.dtype, (*shape[:2], *shape[-2:]), (*strides[:2], *strides[-2:]), offset)
+
+
+def _pixel(place: tuple[int, int], buffer: str, view: View) -> Access:
+    """One pixel of all images "n" and filters "k"."""
+    images, filters, down, across = view.strides
+    offset = view.offset + place[0] * down + place[1] * across
+    return Access(buffer, view.dtype, (("n", images), ("k", filters)), offset)
+
+
+def _pixels(buffer: str, view: View) -> Access:
+    """The pixels "t" of all images and filters."""
+    images, filters, _, across = view.strides
+    strides = (("n", images), ("k", filters), ("t", across))
+    return Access(buffer, view.dtype, strides, view.offset)
+
+
+def _has_pixels_in_line(view: View) -> bool:
+    """Whether the pixels of an image are equally far apart."""
+    return view.strides[2] == RESULT * view.strides[3]
+
+
 def output_nests(
-    layer: LargeWindowLayer, output: View, rows: int, columns: int, lanes: int
+    layer: LargeWindowLayer, to: Destination, rows: int, columns: int, lanes: int
 ) -> tuple[list[LoopNest], list[LoopNest]]:
     """Loop nests that transform the summed products of each phase back, and what follows them.
 
@@ -101,7 +169,7 @@ def output_nests(
 
     Args:
         layer: The layer.
-        output: The result.
+        to: The plane of the result that they store.
         rows: Images in scratch.
         columns: Filters in scratch.
         lanes: Elements of a vector.
@@ -109,70 +177,90 @@ def output_nests(
     Returns:
         A loop nest for each phase, and the last one.
     """
-    named = (("n", output.strides[0]), ("k", output.strides[1]))
-    down, across = output.strides[2:]
     last: list[LoopNest] = []
-    if across != 1 or down != RESULT:
-        pixels = Access("output0", output.dtype, named, output.offset)
-    else:
-        pixels = Access("back", "float32", (("n", RESULT**2 * columns), ("k", 1)))
-        down, across = RESULT * columns, columns
-        copied = replace(pixels, strides=(*pixels.strides, ("t", columns)))
-        result = Access("output0", output.dtype, (*named, ("t", 1)), output.offset)
-        last.append(_copy(layer, copied, result, lanes))
-    nests = []
-    for number, phase in enumerate(layer.phases):
-        source = product_of(layer, phase, rows, columns).output
-        stores = [
-            replace(pixels, offset=pixels.offset + i * down + j * across)
-            for i, j in product(*_results(layer, phase))
-        ]
-        nests.append(_back(layer, phase, source, stores, f"transform_output{number}"))
+    if to.view.strides[3] == 1 and all(map(_has_pixels_in_line, (to.view, *to.extras))):
+        shape, strides = (rows, columns, RESULT, RESULT), (RESULT**2 * columns, 1)
+        held = View("float32", shape, (*strides, RESULT * columns, columns))
+        last.append(_copy(layer, _pixels("back", held), to, lanes))
+        to = Destination(held, buffer="back")
+    nests = [
+        _back(layer, phase, product_of(layer, phase, rows, columns).output, to, number)
+        for number, phase in enumerate(layer.phases)
+    ]
     return nests, last
 
 
-def _results(layer: LargeWindowLayer, phase: ResultPhase) -> Iterator[range]:
-    """The rows and the columns of the result that a phase gives."""
-    for item, dimension in zip(layer.filterings, (phase.down, phase.across), strict=True):
-        yield range(dimension.first, RESULT, item.dilation)
+def zero_nest(layer: LargeWindowLayer, to: Destination) -> LoopNest:
+    """Stores a plane of the result whose window only sees padding."""
+    images, filters = Axis("n", layer.images), Axis("k", layer.filters)
+    places = [*product(range(RESULT), range(RESULT))]
+    axes = (images, filters) if to.view.strides[0] > to.view.strides[1] else (filters, images)
+    operands, stores = _finishing(to, places, [Constant(0.0)] * len(places), 0)
+    inner = axes[1].name if 1 in to.view.strides[:2] else ""
+    return LoopNest("zero_plane", axes, operands, stores, None, LoopSchedule(inner))
+
+
+def _finishing(
+    to: Destination, places: Sequence[tuple[int, int]], values: Sequence[Expression], loads: int
+) -> tuple[tuple[Access, ...], tuple[Store, ...]]:
+    """What finishes the sums of these pixels, and their stores. `loads`: operands of the loop nest
+    before that.
+    """
+    operands: list[Access] = []
+    stores = []
+    for place, value in zip(places, values, strict=True):
+        read, store = to.store(value, partial(_pixel, place), loads + len(operands))
+        operands += read
+        stores.append(store)
+    return tuple(operands), tuple(stores)
+
+
+def _results(layer: LargeWindowLayer, phase: ResultPhase) -> list[tuple[int, int]]:
+    """The pixels of the result that a phase gives."""
+    down, across = layer.filterings
+    rows = range(phase.down.first, RESULT, down.dilation)
+    return [*product(rows, range(phase.across.first, RESULT, across.dilation))]
 
 
 def _back(
-    layer: LargeWindowLayer, phase: ResultPhase, source: Access, stores: Sequence[Access], name: str
+    layer: LargeWindowLayer, phase: ResultPhase, source: Access, to: Destination, number: int
 ) -> LoopNest:
     rows, columns = phase.down.points, phase.across.points
-    operands = tuple(source.at(x=i, y=j) for i, j in product(range(rows), range(columns)))
+    sums = tuple(source.at(x=i, y=j) for i, j in product(range(rows), range(columns)))
     read = [[Load(i * columns + j) for j in range(columns)] for i in range(rows)]
     values = two_sided(phase.down.back, read, phase.across.back)
     found = [value for line in values for value in line]
+    extras, stores = _finishing(to, _results(layer, phase), found, len(sums))
     axes = (Axis("n", layer.images), Axis("k", layer.filters))
-    stored = tuple(Store(*pair) for pair in zip(stores, found, strict=True))
-    return LoopNest(name, axes, operands, stored, None, LoopSchedule("k"))
+    name = f"transform_output{number}"
+    return LoopNest(name, axes, (*sums, *extras), stores, None, LoopSchedule("k"))
 
 
-def _copy(layer: LargeWindowLayer, source: Access, result: Access, lanes: int) -> LoopNest:
+def _copy(layer: LargeWindowLayer, source: Access, to: Destination, lanes: int) -> LoopNest:
     # Filters are often a multiple of half a page apart, in two sets of the first-level cache: it
     # holds the lines of a vector of them, until their images have filled these, and no more.
     axes = (Axis("k", layer.filters), Axis("n", layer.images), Axis("t", RESULT**2))
     schedule = LoopSchedule("t", tile=(("k", lanes),))
-    return LoopNest("store_result", axes, (source,), (Store(result, Load(0)),), None, schedule)
+    extras, store = to.store(Load(0), _pixels, 1)
+    return LoopNest("store_result", axes, (source, *extras), (store,), None, schedule)
 
 
-def _tile_strides(layer: LargeWindowLayer, step: int) -> tuple[tuple[str, int], ...]:
-    """The strides of channels and tiles, where transformed tiles are `step` elements apart."""
-    down, across = layer.tiles
-    return (("c", down * across * step), ("th", across * step), ("tw", step))
+def _tile_strides(layer: LargeWindowLayer, planes: int, step: int) -> tuple[tuple[str, int], ...]:
+    """The strides of channels, planes and tiles, where transformed tiles are `step` elements
+    apart.
+    """
+    across, plane = layer.tiles[1], prod(layer.tiles) * step
+    several = (("o", plane),) if planes > 1 else ()
+    return (("c", planes * plane), *several, ("th", across * step), ("tw", step))
 
 
 def _strides(
     view: View, names: tuple[str, str], steps: tuple[int, int]
 ) -> tuple[tuple[str, int], ...]:
-    """The strides along the first two dimensions, under these names, and between tiles, which are
-    `steps` rows and columns apart.
+    """The strides along the first two dimensions, under these names, between planes if there are
+    several, and between tiles, which are `steps` rows and columns apart.
     """
-    return (
-        (names[0], view.strides[0]),
-        (names[1], view.strides[1]),
-        ("th", steps[0] * view.strides[2]),
-        ("tw", steps[1] * view.strides[3]),
-    )
+    first, second, *planes, down, across = view.strides
+    several = tuple(("o", step) for step in planes if view.shape[2] > 1)
+    named = ((names[0], first), (names[1], second))
+    return (*named, *several, ("th", steps[0] * down), ("tw", steps[1] * across))

@@ -128,4 +128,5 @@ def test_others_are_not_cut_into_slices() -> None:
     "operator", [_strided(), gradient(256, 8, (28, 28), 256, (14, 14), 2, (1, 1, 0, 0))]
 )
 def test_slices_are_the_default_where_lines_of_images_are_far_apart(operator: Operator) -> None:
-    assert default_policy(operator, replace(named("avx512"), threads=2)).impl == "conv_slices"
+    direct, target = replace(operator, precision="direct"), replace(named("avx512"), threads=2)
+    assert default_policy(direct, target).impl == "conv_slices"

@@ -40,8 +40,11 @@ def gradient(
     pads: tuple[int, int, int, int] = (1, 1, 1, 1),
     order: tuple[int, ...] = WEIGHTS,
     strides: tuple[int, int] = (1, 1),
+    residual: bool = False,
 ) -> Operator:
-    """The convolution that is the gradient of the weights of a 3×3 convolution."""
+    """The convolution that is the gradient of the weights of a 3×3 convolution. `residual`: with
+    another part of the gradient that is added to it.
+    """
     height, width = (strides[d] * (window[d] - 1) + 3 - pads[d] - pads[2 + d] for d in range(2))
     x = Operand("float32", (images, channels, height, width), INNERMOST)
     operator = convolution(
@@ -51,12 +54,13 @@ def gradient(
         dilations=strides,
         pads=pads,
         bias=False,
+        residual=residual,
         function="",
         order=order,
         constant=False,
     )
     w = replace(operator.inputs[1], order=INNERMOST)
-    return replace(operator, inputs=(operator.inputs[0], w))
+    return replace(operator, inputs=(operator.inputs[0], w, *operator.inputs[2:]))
 
 
 @st.composite
@@ -72,6 +76,7 @@ def gradients(draw: st.DrawFn) -> Operator:
         (pads[0], pads[1], pads[2], pads[3]),
         draw(st.sampled_from((WEIGHTS, (0, 1, 2, 3), (0, 2, 3, 1), (2, 3, 1, 0)))),
         (draw(st.integers(1, 2)), draw(st.integers(1, 2))),
+        draw(st.booleans()),
     )
 
 
@@ -89,12 +94,125 @@ def test_a_random_gradient_agrees_with_the_reference_under_any_policy(
     check(operator, found[number % len(found)], named(name), threads=threads)
 
 
+def volume_gradient(
+    images: int,
+    channels: int,
+    planes: tuple[int, int],
+    pads: tuple[int, int] = (1, 1),
+    stride: int = 1,
+    order: tuple[int, ...] = (1, 0, 2, 3, 4),
+    residual: bool = False,
+) -> Operator:
+    """The gradient of the weights of a three-dimensional convolution.
+
+    Args:
+        images: Channels of the layer.
+        channels: Images of the layer.
+        planes: Planes of the layer's result and of its window.
+        pads: Planes of padding in front and behind.
+        stride: Planes from one result of the layer to the next.
+        order: The dimension order of the weights.
+        residual: Whether another part of the gradient is added to it.
+    """
+    window, result = planes
+    depth = stride * (window - 1) + result - sum(pads)
+    x = Operand("float32", (images, channels, depth, 6, 7), (1, 2, 3, 4, 0))
+    operator = convolution(
+        x,
+        24,
+        (window, 6, 7),
+        dilations=(stride, 1, 1),
+        pads=(pads[0], 1, 1, pads[1], 1, 1),
+        bias=False,
+        residual=residual,
+        function="",
+        order=order,
+        constant=False,
+    )
+    w = replace(operator.inputs[1], order=(1, 2, 3, 4, 0))
+    return replace(operator, inputs=(operator.inputs[0], w, *operator.inputs[2:]))
+
+
+@pytest.mark.parametrize("name", ["host", "sse"])
+@pytest.mark.parametrize(
+    ("channels", "planes", "pads", "stride"),
+    [
+        (1, (5, 3), (1, 1), 1),
+        (2, (5, 3), (1, 1), 1),
+        (2, (2, 3), (1, 1), 1),
+        (3, (1, 3), (1, 1), 1),
+        (2, (4, 2), (0, 1), 1),
+        (2, (4, 1), (0, 0), 1),
+        (2, (3, 3), (1, 1), 2),
+        (1, (3, 5), (2, 1), 3),
+    ],
+)
+def test_gradients_of_volumes_are_right_in_each_plane(
+    name: str, channels: int, planes: tuple[int, int], pads: tuple[int, int], stride: int
+) -> None:
+    operator, target = volume_gradient(16, channels, planes, pads, stride), named(name)
+    for policy in IMPLEMENTATION.space(operator, target)[::9]:
+        check(operator, policy, target, threads=2)
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2, 3, 4), (0, 2, 3, 4, 1), (2, 3, 4, 1, 0)])
+def test_weights_of_volumes_lie_in_any_order(order: tuple[int, ...]) -> None:
+    operator, target = volume_gradient(16, 2, (4, 3), order=order), named("host")
+    check(operator, IMPLEMENTATION.space(operator, target)[0], target, threads=2)
+
+
+@pytest.mark.parametrize("planes", [(4, 3), (1, 3)])
+def test_parts_of_a_gradient_of_volumes_are_added(planes: tuple[int, int]) -> None:
+    operator, target = volume_gradient(16, 2, planes, residual=True), named("host")
+    check(operator, IMPLEMENTATION.space(operator, target)[0], target, threads=2)
+
+
+def test_volumes_can_be_slices_of_larger_ones() -> None:
+    operator, target = volume_gradient(16, 2, (4, 3)), named("host")
+    views = [inside_larger(item, (1, 0, 2, 1, 0), (0, 3, 1, 0, 2)) for item in operator.inputs]
+    output = inside_larger(operator.output, (0, 5, 1, 0, 0), (0, 3, 0, 0, 0))
+    check(operator, IMPLEMENTATION.space(operator, target)[0], target, views, output, threads=2)
+
+
+def test_planes_that_see_only_padding_are_zero() -> None:
+    operator, target = volume_gradient(16, 2, (2, 5), (2, 3)), named("host")
+    policy = IMPLEMENTATION.space(operator, target)[0]
+    result = compute(operator, policy, target, random_arrays(operator), threads=2)
+    check(operator, policy, target, threads=2)
+    assert not result[:, :, 4].any()
+
+
+def test_results_of_many_planes_are_left_to_others() -> None:
+    assert not IMPLEMENTATION.supports(volume_gradient(16, 1, (2, 9), (0, 0)), named("host"))
+
+
 def test_operands_can_be_slices_of_larger_ones() -> None:
     operator = gradient(16, 24, 2, (8, 6))
     views = [inside_larger(item, (1, 0, 2, 1), (0, 3, 1, 0)) for item in operator.inputs]
     output = inside_larger(operator.output, (0, 5, 0, 0), (0, 3, 0, 0))
     policy = IMPLEMENTATION.space(operator, named("host"))[0]
     check(operator, policy, named("host"), views, output, threads=2)
+
+
+@pytest.mark.parametrize("order", [WEIGHTS, (0, 2, 3, 1)])
+@pytest.mark.parametrize("placed", [WEIGHTS, (2, 3, 1, 0)])
+def test_parts_of_a_gradient_are_added_wherever_they_lie(
+    order: tuple[int, ...], placed: tuple[int, ...]
+) -> None:
+    operator, target = gradient(16, 24, 2, (8, 6), order=order, residual=True), named("host")
+    views = [
+        *dense_views(operator)[:2],
+        View.dense(replace(operator.inputs[2], order=placed)),
+    ]
+    check(operator, IMPLEMENTATION.space(operator, target)[0], target, views, None, threads=2)
+
+
+def test_an_epilogue_of_scales_for_each_filter_is_right() -> None:
+    x = Operand("float32", (16, 2, 8, 6), INNERMOST)
+    for order in (WEIGHTS, (0, 2, 3, 1)):
+        operator = convolution(x, 24, (8, 6), pads=(1, 1, 1, 1), order=order, constant=False)
+        target = named("host")
+        check(operator, IMPLEMENTATION.space(operator, target)[0], target, threads=2)
 
 
 def test_tasks_smaller_than_the_result_are_right() -> None:
@@ -159,7 +277,7 @@ def test_other_results_and_windows_are_left_to_others() -> None:
     assert supports(operator, target)
     x = Operand("float32", (16, 2, 8, 8), INNERMOST)
     assert not supports(convolution(x, 16, (5, 5), bias=False, function=""), target)
-    assert not supports(convolution(x, 16, (6, 6), bias=True, function=""), target)
+    assert supports(convolution(x, 16, (6, 6), bias=True, function="relu"), target)
     assert not supports(gradient(4, 16, 2, (8, 8)), target)
     assert not supports(gradient(16, 16, 2, (3, 3)), target)
     assert supports(gradient(16, 16, 2, (8, 8), strides=(2, 1)), target)
