@@ -20,7 +20,6 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from aoe.element_types import is_floating
 from aoe.operators.definition import (
     ImportedOperator,
     OperatorDefinition,
@@ -32,6 +31,8 @@ from aoe.operators.input_numbers import InputNumbers
 from aoe.operators.operator import Operand, Operator
 
 TYPE = "TreeTraversal"
+#: The types of features and splits. Records of nodes hold splits in whole words.
+_FEATURES = frozenset({"float32", "float64"})
 #: The numbers of the inputs.
 X, ROOTS, DEPTHS, FEATURES, SPLITS, CHILDREN = range(6)
 
@@ -39,8 +40,8 @@ X, ROOTS, DEPTHS, FEATURES, SPLITS, CHILDREN = range(6)
 def _import_node(node: SourceNode) -> ImportedOperator:
     inputs = [required_input(node, number) for number in range(6)]
     x, roots, depths, features, splits, children = inputs
-    if not is_floating(x.dtype) or len(x.shape) != 2 or len(roots.shape) != 1:
-        raise refuse(node, "it needs rows of floating-point features and a list of roots")
+    if x.dtype not in _FEATURES or len(x.shape) != 2 or len(roots.shape) != 1:
+        raise refuse(node, "it needs rows of float32 or float64 features and a list of roots")
     trees, nodes = roots.shape, features.shape
     found = (depths.shape, splits.shape, splits.dtype, children.shape)
     if found != (trees, nodes, x.dtype, (*nodes, 2)):

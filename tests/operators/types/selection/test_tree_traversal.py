@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aoe.element_types import numpy_type
 from aoe.errors import UnsupportedModelError
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.selection.tree_traversal import OPERATOR
@@ -22,11 +23,11 @@ TABLES: dict[str, Any] = {
 }
 
 
-def node(**changed: Any) -> ArrayNode:
+def node(dtype: str = "float32", **changed: Any) -> ArrayNode:
     tables = TABLES | changed
-    x = np.zeros((4, 3), np.float32)
+    x = np.zeros((4, 3), numpy_type(dtype))
     arrays = [
-        np.asarray(values, np.float32 if name == "splits" else np.int32)
+        np.asarray(values, x.dtype if name == "splits" else np.int32)
         for name, values in tables.items()
     ]
     return ArrayNode("TreeTraversal", [x, *arrays], {"steps": 1}, constants=frozenset(range(1, 6)))
@@ -61,6 +62,12 @@ def test_a_table_that_leads_nowhere_is_refused(changed: dict[str, Any]) -> None:
 def test_tables_of_different_lengths_are_refused() -> None:
     with pytest.raises(UnsupportedModelError, match="one number of trees and of nodes"):
         OPERATOR.import_node(node(splits=[0.5]))
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "int32"])
+def test_features_that_records_cannot_hold_are_refused(dtype: str) -> None:
+    with pytest.raises(UnsupportedModelError, match="float32 or float64"):
+        OPERATOR.import_node(node(dtype))
 
 
 def test_trees_that_are_not_constant_are_refused() -> None:
