@@ -20,6 +20,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.graph.graph_values import constant_tensor, values_of
+from aoe.graph.model_copy import own_type
 from aoe.graph.prepare.new_values import names_of, new_constant
 from aoe.graph.prepare.provenance import keep_provenance
 
@@ -32,6 +33,8 @@ _PRODUCTS = frozenset({"MatMul", "Gemm", "FusedMatMul", "MatMulNBits"})
 _MOST_BYTES = 1 << 31
 #: Nodes that look rows up: a table is not made wide for them.
 _LOOKUPS = frozenset({"Gather", "GatherElements", "GatherND"})
+#: Nodes that read the bits of a number.
+_OF_BITS = frozenset({"BitCast"})
 
 
 #: Whether products of so many rows by weights of float16 are as fast in float32
@@ -112,6 +115,7 @@ class _Widening:
             _widen_attributes(node)
             for value in node.outputs:
                 if _is_narrow(value):
+                    own_type(value)
                     value.dtype = _WIDE
                     made[value] = None
         for value in made:
@@ -165,10 +169,11 @@ class _Widening:
 
 
 def _stays(node: onnx_ir.Node, made: Collection[onnx_ir.Value]) -> bool:
-    """Whether a node keeps its types: one that rounds or looks up, or has a graph inside. `made`:
-    the values of float16 that have become wide.
+    """Whether a node keeps its types: one that rounds or looks up, reads bits, has a graph inside,
+    or values of unknown types, which may be float16. `made`: the values of float16 that have become
+    wide.
     """
-    if any(item.type in _GRAPHS for item in node.attributes.values()):
+    if node.op_type in _OF_BITS or any(item.type in _GRAPHS for item in node.attributes.values()):
         return True
     if node.op_type in _LOOKUPS:
         return constant_tensor(node.inputs[0]) is not None
@@ -182,7 +187,10 @@ _GRAPHS = frozenset({onnx_ir.AttributeType.GRAPH, onnx_ir.AttributeType.GRAPHS})
 
 
 def _is_plain(value: onnx_ir.Value) -> bool:
-    return value.type is None or isinstance(value.type, onnx_ir.TensorType)
+    """Whether a value is a tensor of a known type, or nothing reads it."""
+    if value.type is None:
+        return not value.uses() and not value.is_graph_output()
+    return isinstance(value.type, onnx_ir.TensorType)
 
 
 def _hands_on(node: onnx_ir.Node, made: Collection[onnx_ir.Value]) -> bool:

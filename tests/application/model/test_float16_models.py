@@ -32,3 +32,12 @@ def test_values_between_operators_are_not_rounded() -> None:
         (found,) = session.run(None, {"x": x})
     assert found.dtype == np.float16
     np.testing.assert_array_equal(found, x)
+
+
+def test_a_result_may_be_given_twice() -> None:
+    x, y = (helper.make_tensor_value_info(name, TensorProto.FLOAT16, [2]) for name in "xy")
+    graph = helper.make_graph([helper.make_node("Neg", ["x"], ["y"])], "g", [x], [y, y])
+    given = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)], ir_version=9)
+    with aoe.compile(given.SerializeToString(), threads=1) as session:
+        found = session.run(None, {"x": np.ones(2, np.float16)})
+    assert [array.tolist() for array in found] == [[-1.0, -1.0]] * 2

@@ -21,13 +21,14 @@ def model(
     constants: dict[str, np.ndarray] | None = None,
     rows: int = 16,
     result: int = HALF,
+    version: int = 18,
 ) -> onnx_ir.Model:
     """A model of nodes that reads x (rows, 64) of float16 and gives y."""
     x = helper.make_tensor_value_info("x", HALF, [rows, 64])
     y = helper.make_tensor_value_info("y", result, None)
     given = [numpy_helper.from_array(array, name) for name, array in (constants or {}).items()]
     graph = helper.make_graph(list(nodes), "g", [x], [y], given)
-    proto = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)], ir_version=9)
+    proto = helper.make_model(graph, opset_imports=[helper.make_opsetid("", version)], ir_version=9)
     return onnx_ir.from_proto(onnx.shape_inference.infer_shapes(proto))
 
 
@@ -158,6 +159,36 @@ def test_a_graph_inside_reads_what_is_rounded() -> None:
     (node,) = branch
     assert node.inputs[0] is not None
     assert node.inputs[0].dtype == onnx_ir.DataType.FLOAT16
+
+
+def test_bits_are_those_of_float16() -> None:
+    made = model(
+        [
+            helper.make_node("Exp", ["x"], ["e"]),
+            helper.make_node("BitCast", ["e"], ["y"], to=TensorProto.INT16),
+        ],
+        result=TensorProto.INT16,
+        version=26,
+    )
+    widen(made, many)
+    assert nodes_of(made)[-2:] == [("Cast", "FLOAT16"), ("BitCast", "INT16")]
+
+
+def test_what_reads_values_of_unknown_types_stays() -> None:
+    made = model(
+        [
+            helper.make_node("Exp", ["x"], ["e"]),
+            helper.make_node("Identity", ["e"], ["unknown"]),
+            helper.make_node("Add", ["unknown", "x"], ["y"]),
+        ]
+    )
+    made.graph.node(1).outputs[0].type = None
+    widen(made, many)
+    _, exp, rounding, identity, add = made.graph
+    assert [node.op_type for node in (exp, rounding)] == ["Exp", "Cast"]
+    for node in (identity, add):
+        assert node.inputs[0] in (rounding.outputs[0], identity.outputs[0])
+    assert add.inputs[1] is made.graph.inputs[0]
 
 
 def test_types_in_attributes_become_wide() -> None:
