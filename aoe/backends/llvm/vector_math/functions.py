@@ -5,8 +5,8 @@ whole vectors. float32 results are within 4 units in the last place over the who
 values included; most are within 2 (`tests/backends/llvm/vector_math/test_functions.py`
 measures it). Coefficients are minimax fits by the Remez exchange algorithm on the stated interval,
 rounded to the working precision. This module has the table of functions and the simple ones. The
-others are in `exponential`, `hyperbolic` and `trigonometric`. The rare functions of
-`library_functions` do call the C library.
+others are in `exponential`, `hyperbolic`, `inverse_trigonometric` and `trigonometric`. The rare
+functions of `library_functions` do call the C library.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from aoe.backends.llvm.vector_math.exponential import (
     power,
 )
 from aoe.backends.llvm.vector_math.hyperbolic import error_function, hyperbolic_tangent
+from aoe.backends.llvm.vector_math.inverse_trigonometric import arccosine, arcsine, arctangent
 from aoe.backends.llvm.vector_math.library_functions import NAMES, library_function
 from aoe.backends.llvm.vector_math.trigonometric import cosine, sine
 
@@ -65,6 +66,9 @@ def multiply_add(arithmetic: Arithmetic, a: str, b: str, c: str) -> str:
 #: Functions by their names in expressions.
 FUNCTIONS: Mapping[str, Callable[..., str]] = MappingProxyType(
     {
+        "acos": arccosine,
+        "asin": arcsine,
+        "atan": arctangent,
         "cos": cosine,
         "erf": error_function,
         "exp": exponential,

@@ -1,7 +1,7 @@
 """Rare functions by calls to the C library, lane by lane.
 
-See `aoe.backends.llvm.vector_math.functions`. Models rarely use the inverse trigonometric
-and hyperbolic functions, and rarely spend time in them. The C library's results are within 2 units
+See `aoe.backends.llvm.vector_math.functions`. Models rarely use the tangent and the hyperbolic
+functions, and rarely spend time in them. The C library's results are within 2 units
 in the last place over the whole domain. float32 calls the float32 functions.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from aoe.backends.llvm.arithmetic import Arithmetic
 
 #: Functions of one argument. Expressions use the C library's names.
-NAMES = ("tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh")
+NAMES = ("tan", "sinh", "cosh", "asinh", "acosh", "atanh")
 
 
 def library_function(name: str) -> Callable[[Arithmetic, str], str]:

@@ -35,7 +35,7 @@ ALLOWED_ULP = {
     "sqrt": 0.501, "reciprocal": 0.501,
 }  # fmt: skip
 #: Computed by the C library.
-LIBRARY = ("tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh")
+LIBRARY = ("tan", "sinh", "cosh", "asinh", "acosh", "atanh")
 SPECIAL = [0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0]
 
 
