@@ -28,7 +28,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     shared_rows,
 )
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.element_types import is_floating
+from aoe.element_types import ITEM_BYTES, computed_type, is_floating
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
@@ -65,7 +65,9 @@ def _fits_registers(contraction: Contraction, rows: int, vectors: int, target: C
     # accumulators in the innermost loop. An element other than a product needs more: its operands
     # from a are not broadcast from memory, and some wait in registers.
     others = 1 if contraction.element is None else 4
-    return rows * vectors + vectors + others <= target.vector_registers
+    # A vector has as many elements as one of float32, so that of a wider type takes two registers.
+    each = max(1, ITEM_BYTES[computed_type(contraction.a.dtype)] // ITEM_BYTES["float32"])
+    return each * (rows * vectors + vectors) + others <= target.vector_registers
 
 
 def schedules(

@@ -36,6 +36,24 @@ def test_rows_that_fall_into_one_cache_set_are_estimated_slower() -> None:
     assert estimate(product(1024), tall, TARGET) > 1.05 * estimate(product(1040), tall, TARGET)
 
 
+def test_numbers_of_64_bits_take_two_registers_a_vector() -> None:
+    single = product(1024)
+    double = dataclasses.replace(
+        single,
+        **{
+            name: dataclasses.replace(getattr(single, name), dtype="float64")
+            for name in ("a", "b", "output")
+        },
+    )
+
+    def most(contraction: Contraction) -> int:
+        found = schedules(contraction, TARGET)
+        return max((prod(item.tile) + 1) * item.vectors for item in found)
+
+    assert most(single) < TARGET.vector_registers
+    assert 2 * most(double) < TARGET.vector_registers
+
+
 def test_rows_that_fit_the_ways_of_a_cache_set_cost_nothing_more() -> None:
     flat = Schedule((1, 7), 2, 4, 196, 1024, 1, "rows")
     assert estimate(product(1024), flat, TARGET) == estimate(product(1040), flat, TARGET)
