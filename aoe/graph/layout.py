@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import prod
+from math import inf, prod
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -250,9 +250,9 @@ def reshape_order(
     blocks = list(_blocks(view.shape, shape))
     innermost = _long_innermost(view, line)
 
-    def depth(block: tuple[int, ...]) -> int:
+    def depth(block: tuple[int, ...]) -> float:
         steps = [abs(view.strides[d]) for d in block if view.shape[d] > 1 and view.strides[d]]
-        return 0 if innermost in block else -min(steps, default=0)
+        return 0 if innermost in block else -min(steps, default=inf)  # repeated blocks in front
 
     kept = [block for block in blocks if any(view.shape[d] > 1 for d in block)]
     kept.sort(key=depth)

@@ -206,6 +206,12 @@ def test_the_orders_of_a_graph_lay_it_out_again_as_it_is() -> None:
     assert lay_out(graph, chosen_orders(laid_out)) == laid_out
 
 
+def test_dimensions_that_repeat_all_others_stay_in_front() -> None:
+    repeated = View("float32", (4, 1, 8, 2, 28, 2, 28), (0, 0, 784, 0, 28, 0, 1))
+    order = reshape_order(repeated, (4, 8, 56, 56))
+    assert [d for d in order if repeated.shape[d] > 1] == [0, 2, 3, 4, 5, 6]
+
+
 def test_the_innermost_dimension_that_fills_a_cache_line_stays_so() -> None:
     view = View.dense(Operand("float32", (8, 6, 6, 2), (1, 2, 0, 3)))
     assert reshape_order(view, (8, 6, 12), line=8) == (1, 2, 3, 0)
