@@ -6,10 +6,16 @@ The rules are listed by when they run: `aoe.graph.prepare.rules.order` names the
 from __future__ import annotations
 
 from aoe.graph.prepare.rewriting import Rule
-from aoe.graph.prepare.rules.selection import element_assignment, index_comparisons, selection
+from aoe.graph.prepare.rules.selection import (
+    column_to_image,
+    element_assignment,
+    index_comparisons,
+    selection,
+)
 
 COMPARISON_RULES: tuple[Rule, ...] = index_comparisons.RULES
 RULES: tuple[Rule, ...] = (
     *element_assignment.RULES,
     *selection.RULES,
+    *column_to_image.RULES,
 )

@@ -1,4 +1,4 @@
-"""TopK, MaxUnpool, Col2Im and TensorScatter: operators that select or place elements."""
+"""TopK, MaxUnpool and TensorScatter: operators that select or place elements."""
 
 from __future__ import annotations
 
@@ -90,40 +90,6 @@ def _unpooled(node: onnx_ir.Node, shape: Sequence[int]) -> tuple[int, ...]:
     return (*shape[:2], *spatial)
 
 
-@rule_for("Col2Im")
-def column_to_image(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Col2Im becomes a scatter that adds blocks at constant positions of a padded image."""
-    columns = operand(node, 0)
-    image, block = integers_of(operand(node, 1)), integers_of(operand(node, 2))
-    if columns is None or not has_shape(columns):
-        return None
-    if image is None or block is None:
-        return None
-    rank, batch = len(image), shape_of(columns)[0]
-    channels = shape_of(columns)[1] // prod(block)
-    ones, zeros = (1,) * rank, (0,) * (2 * rank)
-    dilations = integers(node, "dilations") or ones
-    strides, pads = integers(node, "strides") or ones, integers(node, "pads") or zeros
-    padded = [size + pads[i] + pads[rank + i] for i, size in enumerate(image)]
-    places = np.zeros((1, 1), np.int64)
-    for i, size in enumerate(padded):
-        taps = np.arange(block[i]) * dilations[i]
-        starts = np.arange(0, size - taps[-1], strides[i])
-        both = taps[:, None] + starts
-        shape = (places.shape[0] * block[i], places.shape[1] * len(starts))
-        places = (places[:, None, :, None] * size + both[None, :, None, :]).reshape(shape)
-    target = _zeros(build, columns, batch * channels * prod(padded))
-    target = reshaped(build, target, batch * channels, prod(padded))
-    index = np.broadcast_to(places.reshape(1, -1), (batch * channels, places.size))
-    updates = reshaped(build, columns, batch * channels, places.size)
-    inputs = [target, build.constant(np.asarray(index, order="C")), updates]
-    result = build.make("ScatterElements", inputs, shape_of(target), axis=1, reduction="add")
-    result = reshaped(build, result, batch, channels, *padded)
-    for i, size in enumerate(image):
-        result = build.piece(result, 2 + i, pads[i], pads[i] + size)
-    return result
-
-
 @rule_for("TensorScatter")
 def tensor_scatter(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """TensorScatter becomes a scatter to positions counted from the first of each batch."""
@@ -151,4 +117,4 @@ def _zeros(build: Builder, like: onnx_ir.Value, size: int) -> onnx_ir.Value:
     return build.make("Expand", [build.scalar(0.0, like), build.integers([size])], (size,))
 
 
-RULES: tuple[Rule, ...] = (top_k, max_unpool, column_to_image, tensor_scatter)
+RULES: tuple[Rule, ...] = (top_k, max_unpool, tensor_scatter)

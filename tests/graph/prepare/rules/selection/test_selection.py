@@ -1,4 +1,4 @@
-"""TopK, MaxUnpool and Col2Im are computed as ONNX Runtime does, TensorScatter as onnx does."""
+"""TopK and MaxUnpool are computed as ONNX Runtime does, TensorScatter as onnx does."""
 
 from __future__ import annotations
 
@@ -57,18 +57,6 @@ def test_maxima_go_back_to_where_a_pool_of_the_model_found_them(size: int) -> No
         p, i = MaxPool <kernel_shape = [2, 2], strides = [2, 2]> (x)
         y = MaxUnpool <kernel_shape = [2, 2], strides = [2, 2]> (p, i, shape) }}"""
     checked_graph(model(text, 17, shape=np.array([1, 2, size, size])))
-
-
-def test_overlapping_blocks_are_added_to_an_image() -> None:
-    checked_graph(
-        model(
-            """(float[2,18,20] x) => (float[2,3,5,6] y) {
-            image = Constant <value = int64[2] {5, 6}> ()
-            block = Constant <value = int64[2] {2, 3}> ()
-            y = Col2Im <pads = [0, 1, 0, 0]> (x, image, block) }""",
-            18,
-        )
-    )
 
 
 @pytest.mark.parametrize("axis", [1, 2, -2])
