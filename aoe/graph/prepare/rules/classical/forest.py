@@ -1,9 +1,10 @@
 """Ensembles of decision trees as tables, from the attributes of TreeEnsembleClassifier,
 TreeEnsembleRegressor and TreeEnsemble. `traversal` computes them, `ensembles` has the rules.
 
-Every comparison becomes ≤, < or =: those with the opposite result have their children swapped. A
-node that asks for membership in a set becomes a chain of nodes that ask for equality and share a
-child.
+Every comparison becomes ≤, < or =: those with the opposite result have their children swapped.
+Those that are greater have it only where the split is a number: no number passes a comparison with
+another split. A node that asks for membership in a set becomes a chain of nodes that ask for
+equality and share a child.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ _MODES = {
     "BRANCH_EQ": (EQUAL, False),
     "BRANCH_NEQ": (EQUAL, True),
 }
+#: Those that are the opposite of another one if both sides are numbers.
+_OPPOSITE_ORDER = frozenset({"BRANCH_GTE", "BRANCH_GT"})
 #: The modes of TreeEnsemble by number.
 _NUMBERED = (*(f"BRANCH_{name}" for name in ("LEQ", "LT", "GTE", "GT", "EQ", "NEQ")), "MEMBER")
 
@@ -66,7 +69,8 @@ class Forest:
         """A new node; its number. `undefined`: whether what is no number takes the true branch.
         `children`: the false one and the true one.
         """
-        compared, swapped = _MODES[mode]
+        without_order = np.isnan(split) and mode in _OPPOSITE_ORDER
+        compared, swapped = _MODES["BRANCH_LT" if without_order else mode]
         self.features.append(feature)
         self.splits.append(split)
         self.compared.append(compared)

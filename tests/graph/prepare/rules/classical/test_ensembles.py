@@ -91,6 +91,14 @@ def test_every_mode_of_a_node(modes: list[str], missing: bool, dtype: str) -> No
     regress(x, 1, **trees("target", [0], modes, missing))
 
 
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("missing", [False, True])
+def test_no_number_compares_with_a_split_that_is_none(mode: str, missing: bool) -> None:
+    facts = trees("target", [0], [mode], missing)
+    facts["nodes_values"] = [float("nan")] * len(facts["nodes_values"])
+    regress(samples(undefined=mode != "BRANCH_NEQ"), 1, **facts)
+
+
 @pytest.mark.parametrize("aggregate", ["SUM", "AVERAGE", "MIN", "MAX"])
 @pytest.mark.parametrize("targets", [1, 3])
 @pytest.mark.parametrize("base", [False, True])
