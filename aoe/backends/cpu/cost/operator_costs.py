@@ -206,6 +206,7 @@ class WindowCosts:
     """Pooling and depthwise convolution: sums over windows.
 
     Attributes:
+        loads_per_cycle: Vectors that a core loads in a cycle, beside multiply-adds.
         shuffle_loads: Instructions for each vector that lanes a few elements apart are picked from.
         masked_loads: Instructions for a vector that is read under a mask.
         loop_latency: Least cycles of a position in a loop over the window.
@@ -221,6 +222,7 @@ class WindowCosts:
         unshared_row_share: Further time for each row of a tile where windows share none.
     """
 
+    loads_per_cycle: float
     shuffle_loads: int
     masked_loads: int
     loop_latency: float

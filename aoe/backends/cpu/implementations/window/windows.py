@@ -243,7 +243,7 @@ def estimate(
     weights for each position of the window.
     """
     schedule, shape = decisions(policy), _points(operator)
-    core, costs = profile_of(target).core, profile_of(target).window
+    costs = profile_of(target).window
     lanes, vector = target.lanes("float32"), schedule["vector"]
     vectors, width = schedule["vectors"], schedule["width"]
     positions = prod(window.kernel)
@@ -261,7 +261,7 @@ def estimate(
         moves = max(moves, costs.masked_loads)
     loads += vectors * width * (moves if moves > 1 else 0)
     latency = costs.loop_latency if schedule["taps"] < 2 else costs.unrolled_latency
-    per_position = max(loads / core.loads_per_cycle, vectors * width / 2, latency)
+    per_position = max(loads / costs.loads_per_cycle, vectors * width / 2, latency)
     per_position += costs.loop_cycles / _unrolled(window, schedule["taps"])
     per_position += costs.order_cycles * (schedule["order"] if hoisted else 1 - schedule["order"])
     finish = vectors * width * (1 + cost.operations(operator.epilogue, target) / 2)
