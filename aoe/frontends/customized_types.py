@@ -22,7 +22,7 @@ from aoe.errors import UsageError, counted, quoted
 from aoe.graph.prepare.new_values import Names, names_of
 from aoe.graph.prepare.opset import CANONICAL_OPSET
 from aoe.graph.prepare.provenance import record_provenance
-from aoe.graph.prepare.shapes.shape_inference import infer_outputs
+from aoe.graph.prepare.shapes.shape_inference import STANDARD_DOMAINS, infer_outputs
 
 OPTION = "customize_dtypes"
 #: The element types of a file.
@@ -91,14 +91,14 @@ class CustomizedTypes:
         """The types of a node; None if it keeps its own."""
         name = name_of(node)
         found = self.names.get(name)
-        if found is None and name not in self.layers and node.domain in ("", "ai.onnx"):
+        if found is None and name not in self.layers and node.domain in STANDARD_DOMAINS:
             found = self.types.get(node.op_type)
         return found
 
     def notices(self, model: onnx_ir.Model) -> list[str]:
         """Sentences about what fits no operator of a model."""
         names = {name_of(node) for node in model.graph}
-        types = {node.op_type for node in model.graph}
+        types = {node.op_type for node in model.graph if node.domain in STANDARD_DOMAINS}
         missing = [
             f"{self.label}: no operator of the model is called {quoted(repr(name))}"
             for name in self.names

@@ -148,3 +148,10 @@ def test_what_fits_no_operator_is_told() -> None:
     name, kind = wanted.notices(load_onnx(PROTO))
     assert "is called 'q'" in name
     assert "has the type 'Conv2D'" in kind
+
+
+def test_a_type_outside_onnx_is_told_to_have_no_operator() -> None:
+    proto = model("(float[2,2] x) => (float[2,2] y) { y = com.microsoft.Gelu(x) }")
+    wanted = CustomizedTypes(types={"Gelu": FP16}, kinds={"Gelu": frozenset({"Gelu"})})
+    (kind,) = wanted.notices(load_onnx(proto))
+    assert "has the type 'Gelu'" in kind
