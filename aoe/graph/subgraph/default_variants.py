@@ -43,6 +43,7 @@ DEFAULT_KINDS: Mapping[str, bool] = MappingProxyType(
         "joined_matmuls": False,
         "dilated_as_phases": True,
         "transposed_as_phases": True,
+        "summed_in_parts": False,
     }
 )
 #: Two sums of the same estimates in another order differ by less.

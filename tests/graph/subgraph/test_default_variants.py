@@ -251,6 +251,22 @@ def test_a_cpu_with_tiles_convolves_dilated_images_as_they_are(dilation: int) ->
     assert decided(dilated(256, 33, dilation), TILES).decisions.variants == {}
 
 
+@pytest.mark.parametrize(
+    ("images", "side", "taken"), [(8, 56, True), (16, 28, True), (8, 28, False)]
+)
+def test_gradients_that_caches_do_not_hold_are_summed_in_parts(
+    images: int, side: int, taken: bool
+) -> None:
+    shape = f"{images},64,{side},{side}"
+    proto = model(
+        f"""(float[{shape}] x, float[{shape}] g) => (float[64,64,3,3] y) {{
+            a = Transpose <perm = [1, 0, 2, 3]> (x) b = Transpose <perm = [1, 0, 2, 3]> (g)
+            y = Conv <pads = [1, 1, 1, 1]> (a, b) }}"""
+    )
+    variants = decided(proto, CPUS["avx512"]).decisions.variants
+    assert variants == ({"y": "summed_in_parts"} if taken else {})
+
+
 def test_measured_speed_changes_no_default() -> None:
     target = CPUS["avx512"]
     fast = replace(target, speed=Speed(multiply_adds=400e9, memory=200e9, fork_join=1e-7))

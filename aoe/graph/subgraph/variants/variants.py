@@ -28,6 +28,7 @@ from aoe.graph.subgraph.variants.pooled_convolution import pooled_convolution
 from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.graph.subgraph.variants.scaled_weights import scaled_weights
 from aoe.graph.subgraph.variants.shift_gemm import shift_gemm
+from aoe.graph.subgraph.variants.summed_in_parts import summed_in_parts
 from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
 
@@ -47,6 +48,7 @@ VARIANTS = MappingProxyType(
         "shift_gemm": shift_gemm,
         "transposed_as_phases": transposed_as_phases,
         "channel_shuffle_elimination": channel_shuffle_elimination,
+        "summed_in_parts": summed_in_parts,
     }
 )
 

@@ -18,7 +18,7 @@ from math import ceil, gcd
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.conv.winograd_costs import L2_SHARE
+from aoe.backends.cpu.implementations.conv.winograd_costs import L2_SHARE, last_level_misses
 from aoe.backends.cpu.implementations.scheduling import ranked
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
@@ -172,7 +172,12 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     written = 8.0 * transformed
     beyond = cost.miss_ratio(written, target.l2 * target.threads)
     transforms = cycles / cost.frequency(target) + beyond * written / target.speed.l3
-    return multiplying + transforms / target.threads + (1 + results) * target.speed.fork_join
+    stored = sum(item.bytes for item in (operator.output, *operator.inputs[2:]))
+    beyond = cost.miss_ratio(stored, target.l2 * target.threads)
+    transforms += beyond * stored / target.speed.l3
+    memory = last_level_misses(written / 2, target) * written / cost.memory_bandwidth(target)
+    regions = (1 + results) * target.speed.fork_join
+    return multiplying + transforms / target.threads + memory + regions
 
 
 def _multiplying_seconds(

@@ -66,6 +66,13 @@ def weights_again_seconds(layer: TiledLayer, held: int, passes: int, target: Cpu
     return (passes - 1) * weights * beyond / target.speed.l3
 
 
+def last_level_misses(held: float, target: CpuTarget) -> float:
+    """The share of `held` bytes, written and then read, that the last-level cache misses."""
+    costs = profile_of(target).winograd
+    missed = costs.llc_miss_slope * held / target.l3 - costs.llc_miss_offset
+    return min(max(missed, 0.0), 1.0)
+
+
 def moving_seconds(
     layer: TiledLayer, held: float, target: CpuTarget, exchanged: bool = False
 ) -> float:
@@ -80,8 +87,7 @@ def moving_seconds(
     going_by = max(costs.weights_between * weights, costs.scratch_between * scratch * held)
     beyond_l2 = cost.miss_ratio(scratch * held + going_by, target.l2)
     together = scratch * held * target.threads + weights
-    missed = costs.llc_miss_slope * together / target.l3 - costs.llc_miss_offset
-    beyond_l3 = min(max(missed, 0.0), 1.0)
+    beyond_l3 = last_level_misses(together, target)
     speed = target.speed
     # What the second-level cache misses is read from the last-level cache, and written back.
     others = costs.exchanged_share * (1.0 - 1.0 / target.threads) if exchanged else 0.0
