@@ -25,7 +25,7 @@ from statistics import mean, median
 import torch
 
 from benchmarks.report import Row, benchmark_parser, print_report
-from benchmarks.training.library_tasks import LIBRARY_TASKS
+from benchmarks.training.library_tasks import LIBRARY_TASKS, VIDEO_TASKS
 from benchmarks.training.steps import WAYS
 from benchmarks.training.tasks import TASKS
 from benchmarks.training.trainer import Trainer, serve
@@ -40,7 +40,10 @@ _COMPARED = 3
 #: Tasks that are measured together, by name.
 _SETS = {
     "own": tuple(name for name in TASKS if name not in LIBRARY_TASKS),
-    "libraries": tuple(name for name in LIBRARY_TASKS if name not in ("resnet50", "vit-tiny")),
+    "libraries": tuple(
+        name for name in LIBRARY_TASKS if name not in ("resnet50", "vit-tiny", *VIDEO_TASKS)
+    ),
+    "video": VIDEO_TASKS,
 }
 #: The columns of a row.
 _COLUMNS = (

@@ -60,6 +60,14 @@ def _timm(name: str, batch: int, size: int, **options: Any) -> Task:
     return _images(timm.create_model(name, num_classes=_CLASSES, **options), batch, size)
 
 
+def _video(name: str, batch: int, frames: int, size: int) -> Task:
+    import torchvision
+
+    model = torchvision.models.get_model(name, num_classes=_CLASSES)
+    labels = torch.randint(0, _CLASSES, (batch,))
+    return Task(model, (torch.randn(batch, 3, frames, size, size),), labels)
+
+
 def _texts(model: nn.Module, batch: int) -> Task:
     words = torch.randint(0, _WORDS, (batch, _PLACES))
     return Task(_Scores(model), (words,), words.roll(-1, 1).flatten())
@@ -133,4 +141,9 @@ LIBRARY_TASKS: Mapping[str, Callable[[], Task]] = {
     "gpt2-transformers": _gpt2,
     "llama": _llama,
     "t5": _t5,
+    "r3d18": partial(_video, "r3d_18", 2, 8, 112),
+    "mc3-18": partial(_video, "mc3_18", 2, 8, 112),
+    "r2plus1d-18": partial(_video, "r2plus1d_18", 2, 8, 112),
 }
+#: Those of three-dimensional convolutions.
+VIDEO_TASKS = ("r3d18", "mc3-18", "r2plus1d-18")

@@ -62,6 +62,8 @@ _PLANES = (2, 4, 8)
 _CACHE_SHARES = (0.5, 1.0, 2.0)
 #: Register tiles that are tried of each block.
 _TILES = 3
+#: Last-level caches that all tiles and products may take where each step goes over all of them.
+_MOST_STAGED = 8.0
 
 
 def supports(operator: Operator, target: CpuTarget) -> bool:
@@ -164,7 +166,10 @@ def _schedules(
     results = operator.output.shape[2]
     whole = layer_of(operator, format, results)
     if kernels == "staged":
-        product = _longest(whole, _held(whole, kernels, whole.tiles))
+        held = _held(whole, kernels, whole.tiles)
+        if _scratch(whole, held) > _MOST_STAGED * target.l3:
+            return
+        product = _longest(whole, held)
         ranked = contraction_space.ranked(product, target, 24)
         for schedule in contraction_space.with_prefetch(product, ranked):
             yield (results, *whole.tiles), _of_all_taps(schedule, whole)
@@ -209,45 +214,50 @@ def _blocks(whole: VolumeLayer, target: CpuTarget) -> Iterator[tuple[int, int, i
 def _scratch(layer: VolumeLayer, held: Held) -> float:
     """Bytes of the tiles and products that a task holds."""
     channels = layer.planes * layer.inputs + layer.block * layer.outputs
-    return 4.0 * layer.positions * held.rows * held.columns * channels
+    return 4.0 * layer.positions * held.images * held.rows * held.columns * channels
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     decided = _decoded(operator, policy, target)
-    layer, held, schedule = decided.layer, decided.held, decided.schedule
-    tasks = layer.plane.batch * layer.blocks
+    layer, held = decided.layer, decided.held
+    tasks = layer.plane.batch * layer.blocks if decided.kernels == "fused" else 1
     tasks *= ceil(layer.tiles[0] / held.rows) * ceil(layer.tiles[1] / held.columns)
+    computing = tasks * _multiplying_seconds(decided, target)
+    computing += tasks * _transforming_seconds(layer, held, target) / target.threads
+    computing += image_seconds(operator, target)
+    packing = 0.0
+    if not operator.inputs[1].constant:
+        lanes = target.lanes("float32")
+        packed = layer.weights // layer.outputs * lanes * ceil(layer.outputs / lanes)
+        packing = transforming_seconds(packed, profile_of(target).winograd.transform_cycles, target)
+    rows = held.images * held.rows * held.columns * layer.block
     if decided.kernels == "staged":
-        tasks = 1
-    products = [product_of(layer, held, run) for run in layer.runs]
-    multiplying = tasks * sum(
-        contraction_space.estimator(product, target, decided.kernels == "fused").seconds(
-            _of_run(schedule, product)
+        computing += moving_seconds(layer, rows / target.threads, target, exchanged=True)
+        return packing + computing + (len(layer.runs) + 1) * target.speed.fork_join
+    computing += moving_seconds(layer, rows, target)
+    passes = ceil(tasks / target.threads)
+    computing += weights_again_seconds(layer, rows, passes, target)
+    return packing + computing * passes * target.threads / tasks
+
+
+def _multiplying_seconds(decided: _Decisions, target: CpuTarget) -> float:
+    """Seconds of all threads for the products of a task, or of all tiles in staged kernels."""
+    products = (product_of(decided.layer, decided.held, run) for run in decided.layer.runs)
+    shared = decided.kernels == "fused"
+    return sum(
+        contraction_space.estimator(product, target, shared).seconds(
+            _of_run(decided.schedule, product)
         )
         for product in products
     )
+
+
+def _transforming_seconds(layer: VolumeLayer, held: Held, target: CpuTarget) -> float:
+    """Seconds of one core for the transforms of held tiles."""
     lanes = target.lanes("float32")
-    tiles = held.rows * held.columns * held.images * tasks
     vectors = layer.planes * ceil(layer.inputs / lanes) + layer.block * ceil(layer.outputs / lanes)
-    cycles = profile_of(target).winograd.transform_cycles
-    transforms = cycles * layer.positions * tiles * vectors / cost.frequency(target)
-    transforms = transforms / target.threads + image_seconds(operator, target)
-    packing = 0.0
-    if not operator.inputs[1].constant:
-        packed = layer.weights // layer.outputs * lanes * ceil(layer.outputs / lanes)
-        packing = transforming_seconds(packed, cycles, target)
-    if decided.kernels == "staged":
-        moved = moving_seconds(
-            layer, tiles * layer.results / target.threads, target, exchanged=True
-        )
-        regions = len(products) + 1
-        return packing + multiplying + transforms + moved + regions * target.speed.fork_join
-    rows = held.rows * held.columns * layer.block
-    transforms += moving_seconds(layer, rows, target)
-    passes = ceil(tasks / target.threads)
-    again = weights_again_seconds(layer, rows, passes, target)
-    busiest = passes * target.threads / tasks
-    return packing + (multiplying + transforms + again) * busiest
+    cycles = profile_of(target).winograd.transform_cycles * layer.positions * vectors
+    return cycles * held.images * held.rows * held.columns / cost.frequency(target)
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
@@ -280,13 +290,7 @@ def _lower(
     if staged:
         kernels = _staged(decided, (transform, back), products, extras, target)
     else:
-        nests = tuple(
-            contractions.nest(
-                product, run, lanes, f"multiply{number}", panels.prefetches(product, run)
-            )
-            for number, product in enumerate(products)
-            for run in (_of_run(schedule, product),)
-        )
+        nests = [_nest(product, schedule, lanes, number) for number, product in enumerate(products)]
         kernels = (_fused(decided, (transform, *nests, back), extras, scratch),)
     plane = inputs[1].strides[2]
     w = in_plane(inputs[1])
@@ -316,6 +320,13 @@ def _of_run(schedule: Schedule, product: Contraction) -> Schedule:
     taps = product.reduction[0].extent if product.reduction[0].name == "r" else 1
     depth = 1 if schedule.depth == 1 else taps
     return replace(schedule, tile=tile, block=min(schedule.block, rows.extent), depth=depth)
+
+
+def _nest(product: Contraction, schedule: Schedule, lanes: int, number: int) -> LoopNest:
+    """The loop nest of a run."""
+    own = _of_run(schedule, product)
+    fetched = panels.prefetches(product, own)
+    return contractions.nest(product, own, lanes, f"multiply{number}", fetched)
 
 
 def _fused(

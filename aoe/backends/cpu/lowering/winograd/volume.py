@@ -107,20 +107,18 @@ class VolumeLayer:
     @property
     def runs(self) -> tuple[Run, ...]:
         """The planes of a block by the taps that compute them."""
-        whole = (Run(0, self.block, 0, self.taps),)
-        if self.blocks > 1:
-            return whole
-        seen = [self._taps_inside(number) for number in range(self.results)]
-        if not all(len(taps) for taps in seen):
-            return whole
-        groups = groupby(range(self.results), lambda number: seen[number])
-        numbers = [(taps, [*planes]) for taps, planes in groups]
-        return tuple(Run(run[0], len(run), taps.start, len(taps)) for taps, run in numbers)
+        if not self.skips_padding:
+            return (Run(0, self.block, 0, self.taps),)
+        found = []
+        for taps, group in groupby(range(self.results), self._taps_inside):
+            planes = [*group]
+            found.append(Run(planes[0], len(planes), taps.start, len(taps)))
+        return tuple(found)
 
     @property
     def skips_padding(self) -> bool:
         """Whether the planes of a block are those of the image, without padding."""
-        return self.blocks == 1 and all(map(len, map(self._taps_inside, range(self.results))))
+        return self.blocks == 1 and all(map(self._taps_inside, range(self.results)))
 
     @property
     def planes(self) -> int:

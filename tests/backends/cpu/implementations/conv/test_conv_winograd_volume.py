@@ -143,6 +143,13 @@ def test_other_windows_strides_and_groups_are_left_to_others() -> None:
     assert not IMPLEMENTATION.supports(convolution(x, 4, (3, 3, 3)), target)
 
 
+def test_steps_over_volumes_that_no_cache_holds_are_not_tried() -> None:
+    x = Operand("float32", (1, 32, 128, 128, 128), LAST)
+    found = IMPLEMENTATION.space(convolution(x, 32, (3, 3, 3), pads=(1,) * 6), named("avx512"))
+    assert found
+    assert {dict(policy.schedule)["kernels"] for policy in found} == {"fused"}
+
+
 def test_layers_of_video_networks_are_computed_by_it() -> None:
     for channels, depth, side in ((64, 8, 56), (128, 4, 28), (256, 2, 14)):
         operator = layer(channels, channels, depth, side)
