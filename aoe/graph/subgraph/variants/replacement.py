@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from aoe.element_types import FLOAT8_FORMATS, is_floating
+from aoe.element_types import FLOAT8_FORMATS, computed_type, is_floating
 from aoe.loops.expression import Accumulator, Expression, Load, substitute
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
@@ -32,6 +32,13 @@ def sums_its_type(operator: Operator) -> bool:
     dtypes = {item.dtype for item in operator.inputs[: operator.anchor_inputs]}
     floating = all(map(is_floating, {*dtypes, operator.output.dtype}))
     return floating and not dtypes & FLOAT8_FORMATS.keys()
+
+
+def sum_type(operator: Operator) -> str:
+    """The type in which an operator that sums its type (`sums_its_type`) adds up products. Parts of
+    its sum that are stored are of this type, so that the result is rounded once.
+    """
+    return computed_type(operator.inputs[0].dtype)
 
 
 @dataclass

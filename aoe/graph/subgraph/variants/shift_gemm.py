@@ -16,7 +16,7 @@ from math import prod
 
 import numpy as np
 
-from aoe.graph.subgraph.variants.replacement import Replacement, shifted, sums_its_type
+from aoe.graph.subgraph.variants.replacement import Replacement, shifted, sum_type, sums_its_type
 from aoe.loops.expression import Accumulator, Expression, Load, apply
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
@@ -83,7 +83,7 @@ def _products(made: Replacement, weights: str, window: Window) -> str:
         operator,
         attributes=tuple(sorted((*one.attributes(), ("group", 1)))),
         inputs=(image, made.operand(weights)),
-        output=Operand.row_major(image.dtype, shape),
+        output=Operand.row_major(sum_type(operator), shape),
         epilogue=Accumulator(),
     )
     return made.compute(all_taps, (made.node.inputs[0], weights), "products")

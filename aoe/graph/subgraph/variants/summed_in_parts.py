@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil, prod
 
-from aoe.graph.subgraph.variants.replacement import Replacement, sums_its_type
+from aoe.graph.subgraph.variants.replacement import Replacement, sum_type, sums_its_type
 from aoe.loops.expression import Accumulator, Expression, Load, apply, with_accumulator
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
@@ -80,7 +80,7 @@ def _part(
     if total is not None:
         inputs.append(made.operand(total))
         epilogue = apply("add", epilogue, Load(2))
-    output = Operand.row_major(operator.output.dtype, operator.output.shape)
+    output = Operand.row_major(sum_type(operator), operator.output.shape)
     return replace(operator, inputs=tuple(inputs), output=output, epilogue=epilogue)
 
 

@@ -1,21 +1,26 @@
 from __future__ import annotations
 
+import numpy as np
 import onnx
 import pytest
 
-from aoe.graph.subgraph.variants.variants import variants_of
+from aoe.graph.layout import lay_out
+from aoe.graph.subgraph.variants.variants import variants_of, with_variants
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import model, weights
 from tests.graph.subgraph.variants.test_variants import check, fused, maker
 
 KIND = "summed_in_parts"
 
 
-def gradient(images: int, side: int, channels: int = 3, finish: str = "Relu(c)") -> onnx.ModelProto:
+def gradient(
+    images: int, side: int, channels: int = 3, finish: str = "Relu(c)", dtype: str = "float"
+) -> onnx.ModelProto:
     """The gradient of the weights of a 3×3 convolution, and what becomes of it."""
     shape = f"{images},{channels},{side},{side}"
     return model(
-        f"""(float[{shape}] x, float[{shape}] g, float[{channels},{channels},3,3] z)
-            => (float[N,K,H,W] y) {{
+        f"""({dtype}[{shape}] x, {dtype}[{shape}] g, {dtype}[{channels},{channels},3,3] z)
+            => ({dtype}[N,K,H,W] y) {{
             a = Transpose <perm = [1, 0, 2, 3]> (x) b = Transpose <perm = [1, 0, 2, 3]> (g)
             c = Conv <pads = [1, 1, 1, 1]> (a, b) y = {finish} }}"""
     )
@@ -40,6 +45,14 @@ def test_parts_have_about_equally_many_images(images: int, parts: list[int]) -> 
 @pytest.mark.parametrize("finish", ["Add(c, z)", "Relu(c)"])
 def test_the_last_part_finishes_the_sum(finish: str) -> None:
     assert parts_of(gradient(3, 50, finish=finish)) == [1, 1, 1]
+
+
+def test_parts_beyond_the_range_of_a_small_type_cancel() -> None:
+    graph = fused(gradient(2, 64, dtype="float16"))
+    parts = lay_out(with_variants(graph, {"y": KIND}))
+    large = np.full((2, 3, 64, 64), 8, np.float16)
+    feed = {"x": large, "g": np.stack([large[0], -large[1]]), "z": np.zeros((3, 3, 3, 3), "f2")}
+    assert not evaluate(parts, feed)["y"].any()
 
 
 def test_sums_of_few_terms_and_of_constants_stay_whole() -> None:

@@ -62,6 +62,13 @@ def test_a_convolution_with_its_taps_apart_adds_what_was_added() -> None:
     assert [node.operator.type for node in other.operator_nodes] == ["Conv", "Pointwise"]
 
 
+def test_taps_beyond_the_range_of_a_small_type_cancel_when_they_are_apart() -> None:
+    text = "(float16[1,1,1,6] x) => (float16[1,1,1,5] y) { y = Conv(x, w) }"
+    graph = fused(model(text, w=np.array([256, -256], np.float16).reshape(1, 1, 1, 2)))
+    apart = lay_out(with_variants(graph, {"y": "shift_gemm"}))
+    assert not evaluate(apart, {"x": np.full((1, 1, 1, 6), 1000, np.float16)})["y"].any()
+
+
 @pytest.mark.parametrize("attributes", ["strides = [2, 2]", "group = 2", ""])
 def test_only_plain_convolutions_of_few_channels_have_their_taps_apart(
     attributes: str,
