@@ -66,9 +66,17 @@ class Forest:
     def add(
         self, feature: int, split: float, mode: str, undefined: bool, children: tuple[int, int]
     ) -> int:
-        """A new node; its number. `undefined`: whether what is no number takes the true branch.
-        `children`: the false one and the true one.
+        """A new node; its number.
+
+        Args:
+            feature: What it reads.
+            split: What that is compared with.
+            mode: How, by the name of an attribute of ONNX.
+            undefined: Whether a feature that is not a number takes the true branch however the
+                comparison ends. It is unequal to any split.
+            children: The false one and the true one.
         """
+        undefined = undefined or mode == "BRANCH_NEQ"
         without_order = np.isnan(split) and mode in _OPPOSITE_ORDER
         compared, swapped = _MODES["BRANCH_LT" if without_order else mode]
         self.features.append(feature)
