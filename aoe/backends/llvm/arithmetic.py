@@ -73,6 +73,26 @@ class Arithmetic:
         """a / b."""
         return self._binary("fdiv", a, b)
 
+    @property
+    def scales_by_exponents(self) -> bool:
+        """Whether the CPU has the instruction of `scaled` for vectors of this width."""
+        return self.emitter.scales_by_exponents and self._bits in (128, 256, 512)
+
+    def scaled(self, x: str, exponent: str) -> str:
+        """x · 2^exponent for whole exponents, rounded once, denormal results too. Only where
+        `scales_by_exponents`.
+        """
+        packed = "ps" if self.dtype == "float32" else "pd"
+        name = f"llvm.x86.avx512.mask.scalef.{packed}.{self._bits}"
+        mask = f"i{max(self.lanes, 8)}"
+        # All lanes, and rounding as the CPU is set.
+        rest = f"{mask} -1" + (", i32 4" if self._bits == 512 else "")
+        declared = f"{self.type}, {self.type}, {self.type}, {mask}"
+        declared += ", i32" if self._bits == 512 else ""
+        self.emitter.declare(f"declare {self.type} @{name}({declared})")
+        values = (f"{self.type} {value}" for value in (x, exponent, x))
+        return self.emitter.let(f"call {self.type} @{name}({', '.join(values)}, {rest})")
+
     def neg(self, a: str) -> str:
         """−a."""
         return self.emitter.let(f"fneg {self.type} {a}")
@@ -151,6 +171,11 @@ class Arithmetic:
     def narrow(self, x: str) -> str:
         """Rounds a float64 value to this float32 type."""
         return self.emitter.let(f"fptrunc {self.wide().type} {x} to {self.type}")
+
+    @property
+    def _bits(self) -> int:
+        """Bits of a vector."""
+        return self.lanes * (32 if self.dtype == "float32" else 64)
 
     def _binary(self, operation: str, a: str, b: str) -> str:
         return self.emitter.let(f"{operation} {self.type} {a}, {b}")

@@ -66,6 +66,7 @@ class Emitter:
         multiplies_bytes: Whether it has dot products of bytes (VNNI).
         multiplies_bfloat16: Whether it has dot products of bfloat16 (AVX512-BF16).
         multiplies_tiles: Whether it has matrix instructions for bfloat16 (AMX).
+        scales_by_exponents: Whether it has instructions for x · 2ⁿ of vectors (AVX-512).
     """
 
     def __init__(
@@ -75,10 +76,12 @@ class Emitter:
         multiplies_bfloat16: bool = False,
         multiplies_amx: bool = False,
         converts_float8: bool = False,
+        scales_by_exponents: bool = False,
     ) -> None:
         self.converts_half, self.converts_float8 = converts_half, converts_float8
         self.multiplies_bytes, self.multiplies_bfloat16 = multiplies_bytes, multiplies_bfloat16
         self.multiplies_amx = multiplies_amx
+        self.scales_by_exponents = scales_by_exponents
         self._declarations: dict[str, None] = {}
         self._lines: list[str] = []
         self._slots: list[str] = []

@@ -33,6 +33,7 @@ def kernel_ir(kernel: Kernel, symbol: str, target: CpuTarget) -> str:
         target.multiplies_bytes,
         target.multiplies_bfloat16,
         target.multiplies_amx,
+        scales_by_exponents=target.scales_by_exponents,
     )
     parameters = ", ".join(f"ptr noalias %buffer{i}" for i in range(len(kernel.arguments)))
     parameters += ", " * bool(parameters) + "ptr noalias %scratch, i64 %thread, i64 %threads"

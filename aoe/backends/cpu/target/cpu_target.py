@@ -131,6 +131,12 @@ class CpuTarget(Target):
         """
         return any(item.inputs == "bfloat16" and item.m > 1 for item in self.matrix_instructions)
 
+    @property
+    def scales_by_exponents(self) -> bool:
+        """Whether there are instructions for x · 2ⁿ of vectors, n of floating point (AVX-512)."""
+        enabled = set(self.features.split(","))
+        return self.architecture == "x86_64" and {"+avx512f", "+avx512vl"} <= enabled
+
     def to_json(self) -> dict[str, Any]:
         """What generated code depends on: how fast the machine was is not among it."""
         return {

@@ -82,7 +82,7 @@ def native_functions(
     expression: Expression, dtypes: tuple[str, ...], target: CpuTarget, widths: Sequence[int]
 ) -> list[Function]:
     """Returns the same with vectors of several numbers of lanes, compiled together."""
-    emitter = Emitter()
+    emitter = Emitter(scales_by_exponents=target.scales_by_exponents)
     for lanes in widths:
         _define(emitter, f"kernel{lanes}", expression, dtypes, lanes)
     names = [f"kernel{lanes}" for lanes in widths]

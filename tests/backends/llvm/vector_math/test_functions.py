@@ -133,6 +133,8 @@ def test_exponentials_of_masked_values_are_zero_without_underflow(
     targets = runnable_presets()
     if preset not in targets:
         pytest.skip(f"this CPU cannot run {preset} code")
+    if targets[preset].scales_by_exponents:
+        pytest.skip("its instruction for powers of two is as fast where they underflow")
     native = native_function(apply("exp", Load(0)), (dtype,), targets[preset], lanes)
     masked = np.array([-1e4, np.finfo(dtype).min, -np.inf], dtype)
     library = ctypes.CDLL(ctypes.util.find_library("m"))
@@ -141,6 +143,23 @@ def test_exponentials_of_masked_values_are_zero_without_underflow(
     found = native(masked)
     assert not library.fetestexcept(flag)
     assert not found.any()
+
+
+@pytest.mark.parametrize("lanes", [2, 4, 8, 16])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_exponentials_are_the_same_with_and_without_instructions_that_scale(
+    dtype: str, lanes: int
+) -> None:
+    targets = runnable_presets()
+    if "avx512" not in targets:
+        pytest.skip("this CPU cannot run avx512 code")
+    low, high = (-120, 100) if dtype == "float32" else (-800, 720)
+    x = np.concatenate([SPECIAL, np.linspace(low, high, 20_011)]).astype(dtype)
+    found = [
+        native_function(apply("exp", Load(0)), (dtype,), targets[preset], lanes)(x)
+        for preset in ("avx512", "avx2")
+    ]
+    np.testing.assert_array_equal(*found)
 
 
 @pytest.mark.parametrize(("preset", "lanes"), CODE)
