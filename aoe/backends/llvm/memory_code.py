@@ -199,8 +199,8 @@ class Memory:
                 inside = None
             return self._load_vector(access, pointer, inside, chunk)
         block = self._block_axis(access, point, chunk)
-        if block is not None and inside is None:
-            return self._load_in_block(number, access, point, chunk, *block)
+        if block is not None and not (inside and self._is_bounded_along(access, block[0])):
+            return self._load_in_block(number, access, point, chunk, inside, *block)
         return self._load_lanes(access, pointer, inside, chunk, indices)
 
     def _or_fill(
@@ -282,11 +282,22 @@ class Memory:
         sizes = [(axis, self.position.sizes[axis]) for axis, _ in point.offsets]
         return block_axis(access, self.vector, chunk.lanes, sizes)
 
+    def _is_bounded_along(self, access: Access, axis: str) -> bool:
+        """Whether bounds differ between points along an axis."""
+        return any(axis == term for bound in access.bounds for term, _ in bound.terms)
+
     def _load_in_block(
-        self, number: int, access: Access, point: Point, chunk: Chunk, axis: str, size: int
+        self,
+        number: int,
+        access: Access,
+        point: Point,
+        chunk: Chunk,
+        inside: Value | None,
+        axis: str,
+        size: int,
     ) -> Value:
         """Loads a vector as a column of a block of `axis` and the vector axis, which is read in
-        rows along `axis` and transposed once.
+        rows along `axis` and transposed once. `inside`: the rows inside the bounds.
         """
         place = dict(point.offsets)
         column = place[axis] % chunk.lanes
@@ -295,11 +306,20 @@ class Memory:
         axes = self._axes_of(access)
         key = (number, tuple(entry for entry in start.offsets if entry[0] in axes), chunk)
         if key not in self.blocks:
+            address = self._lane_pointers(
+                access, self._address(number, access, start), [], chunk.lanes
+            )
+
+            def row_address(row: int) -> str:
+                if inside is None:
+                    return address(row)
+                held = self._element(inside, row)
+                return or_fill(self.emitter, address(row), held, access, chunk.lanes)
+
             self.blocks[key] = load_block(
                 self.emitter,
                 access,
-                self._address(number, access, start),
-                access.tile_stride(self.vector),
+                row_address,
                 chunk,
                 min(chunk.lanes, size - place[axis]),
                 self._reader(access, chunk),

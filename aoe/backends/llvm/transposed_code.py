@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from aoe.backends.llvm.emitter import Emitter, Value, element_type, memory_type
+from aoe.backends.llvm.emitter import Emitter, Value, memory_type
 from aoe.backends.llvm.storage_code import from_memory
 from aoe.backends.llvm.strided_code import ReadVector
 from aoe.backends.llvm.tile_point import Chunk
@@ -54,8 +54,7 @@ def block_axis(
 def load_block(
     emitter: Emitter,
     access: Access,
-    pointer: str,
-    lane_stride: int,
+    row_address: Callable[[int], str],
     chunk: Chunk,
     columns: int,
     read: ReadVector,
@@ -65,8 +64,8 @@ def load_block(
     Args:
         emitter: Receives the instructions.
         access: The access.
-        pointer: The address of the block's first element.
-        lane_stride: The distance of two rows, in elements.
+        row_address: The address of a row's first element, by the number of the row. Where bounds
+            leave a row out, that of a vector of what it is filled with.
         chunk: The vector along the vectorised axis. Rows beyond its active lanes are not read.
         columns: The columns of the block, at most the lanes of a vector. No row is read beyond.
         read: Loads one row.
@@ -78,8 +77,7 @@ def load_block(
         partial = Value(f"<{bits}>", "bool", lanes)
     rows = ["zeroinitializer"] * lanes
     for lane in range(chunk.active):
-        moved = f"getelementptr {element_type(dtype)}, ptr {pointer}, i64 {lane * lane_stride}"
-        rows[lane] = read(emitter.let(moved) if lane else pointer, partial)
+        rows[lane] = read(row_address(lane), partial)
     found = transpose(emitter, rows, kind)[:columns]
     return [from_memory(emitter, name, dtype, lanes) for name in found]
 

@@ -150,12 +150,17 @@ def unpacked(b: Access, column: str, panels: Panels) -> Access:
 
 
 def pack_nest(b: Access, column: str, panels: Panels, buffer: str, target: CpuTarget) -> LoopNest:
-    """Copies b, which is read along the axes of the contraction, into panels in `buffer`."""
+    """Copies b, which is read along the axes of the contraction, into panels in `buffer`.
+
+    Columns that lie apart are read element by element or transposed, vector by vector: more at once
+    would be no faster, and the code of a whole panel takes LLVM seconds.
+    """
     width, source = panels.width, unpacked(b, column, panels)
     destination = Access(buffer, computed_type(b.dtype), tuple(panels.strides.items()))
     store = Store(destination, Load(0))
     lanes = target.lanes("float32")
-    schedule = LoopSchedule("k", max(1, width // lanes), transposing_tile(source, panels, lanes))
+    vectors = max(1, width // lanes) if source.stride("k") == 1 else 1
+    schedule = LoopSchedule("k", vectors, transposing_tile(source, panels, lanes))
     return LoopNest("pack", panels.axes, (source,), (store,), None, schedule)
 
 
