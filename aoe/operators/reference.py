@@ -10,7 +10,6 @@ the operator definitions (`aoe.operators.types`).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -28,6 +27,7 @@ from aoe.element_types import (
     rounded_to,
 )
 from aoe.loops.expression import Accumulator, Apply, Constant, Earlier, Expression, Index, Load
+from aoe.operators.error_function import erf
 from aoe.operators.operator import Operator, Result
 from aoe.operators.registry import definition_of
 
@@ -257,35 +257,6 @@ def _power(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     whole = np.power(a, np.maximum(b, 0))
     inverse = np.where(a == 1, 1, np.where(a == -1, np.where(b % 2 == 0, 1, -1), 0))
     return np.where(b < 0, inverse, whole).astype(whole.dtype)
-
-
-def erf(array: np.ndarray) -> np.ndarray:
-    """The error function; of small arrays by the C library."""
-    return (
-        np.asarray(np.frompyfunc(math.erf, 1, 1)(array), array.dtype)
-        if array.size < 4096
-        else (_erf_series(array))
-    )
-
-
-def _erf_series(array: np.ndarray) -> np.ndarray:
-    """The error function to about 1e-15: the Taylor series below 2.5, and above it the continued
-    fraction of erfc (Abramowitz and Stegun, 7.1.6 and 7.1.14).
-    """
-    x = np.abs(array.astype(np.float64))
-    small = np.minimum(x, 2.5)
-    term = small.copy()
-    total = small.copy()
-    for n in range(1, 60):
-        term = term * (2.0 * small * small / (2 * n + 1))
-        total = total + term
-    low = 2.0 / math.sqrt(math.pi) * np.exp(-small * small) * total
-    large = np.maximum(x, 2.5)
-    fraction = large.copy()
-    for n in range(60, 0, -1):
-        fraction = large + (n / 2.0) / fraction
-    high = 1.0 - np.exp(-large * large) / (math.sqrt(math.pi) * fraction)
-    return np.asarray(np.copysign(np.where(x < 2.5, low, high), array), array.dtype)
 
 
 def _dot4(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
