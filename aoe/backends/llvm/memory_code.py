@@ -199,7 +199,7 @@ class Memory:
                 inside = None
             return self._load_vector(access, pointer, inside, chunk)
         block = self._block_axis(access, point, chunk)
-        if block is not None and not (inside and self._is_bounded_along(access, block[0])):
+        if block is not None:
             return self._load_in_block(number, access, point, chunk, inside, *block)
         return self._load_lanes(access, pointer, inside, chunk, indices)
 
@@ -280,11 +280,7 @@ class Memory:
         if self.nest.reduction is not None:
             return None
         sizes = [(axis, self.position.sizes[axis]) for axis, _ in point.offsets]
-        return block_axis(access, self.vector, chunk.lanes, sizes)
-
-    def _is_bounded_along(self, access: Access, axis: str) -> bool:
-        """Whether bounds differ between points along an axis."""
-        return any(axis == term for bound in access.bounds for term, _ in bound.terms)
+        return block_axis(access, self.vector, chunk.lanes, sizes, self.checked)
 
     def _load_in_block(
         self,
@@ -299,29 +295,22 @@ class Memory:
         """Loads a vector as a column of a block of `axis` and the vector axis, which is read in
         rows along `axis` and transposed once. `inside`: the rows inside the bounds.
         """
-        place = dict(point.offsets)
-        column = place[axis] % chunk.lanes
+        place, lanes = dict(point.offsets), chunk.lanes
+        column = place[axis] % lanes
         place[axis] -= column
         start = Point(tuple(place.items()), chunk)
         axes = self._axes_of(access)
         key = (number, tuple(entry for entry in start.offsets if entry[0] in axes), chunk)
         if key not in self.blocks:
-            address = self._lane_pointers(
-                access, self._address(number, access, start), [], chunk.lanes
-            )
-
-            def row_address(row: int) -> str:
-                if inside is None:
-                    return address(row)
-                held = self._element(inside, row)
-                return or_fill(self.emitter, address(row), held, access, chunk.lanes)
-
+            first = self._address(number, access, start)
+            address = self._lane_pointers(access, first, [], chunk.lanes)
             self.blocks[key] = load_block(
                 self.emitter,
                 access,
-                row_address,
+                address,
+                inside,
                 chunk,
-                min(chunk.lanes, size - place[axis]),
+                min(lanes, size - place[axis]),
                 self._reader(access, chunk),
             )
         return self.blocks[key][column]

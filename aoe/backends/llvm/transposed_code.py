@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from aoe.backends.llvm.emitter import Emitter, Value, memory_type
+from aoe.backends.llvm.fill_code import or_fill
 from aoe.backends.llvm.storage_code import from_memory
 from aoe.backends.llvm.strided_code import ReadVector
 from aoe.backends.llvm.tile_point import Chunk
@@ -26,7 +27,7 @@ _MASKED_VECTOR = 32
 
 
 def block_axis(
-    access: Access, vector: str, lanes: int, sizes: Sequence[tuple[str, int]]
+    access: Access, vector: str, lanes: int, sizes: Sequence[tuple[str, int]], checked: bool
 ) -> tuple[str, int] | None:
     """Returns the axis along which to read the rows of a block, and its size in the tile.
 
@@ -35,6 +36,7 @@ def block_axis(
         vector: The vectorised axis.
         lanes: The lanes of the vector.
         sizes: The sizes of the other axes in the register tile.
+        checked: Whether bounds of the access matter. They may leave out whole rows only.
 
     Returns:
         None if the access is not to be read in blocks.
@@ -43,10 +45,12 @@ def block_axis(
         return None
     if access.indirect or abs(access.tile_stride(vector)) <= GROUP:
         return None
+    bounded = {axis for bound in access.bounds for axis, _ in bound.terms if checked}
     for axis, size in sizes:
         partial = size % lanes
         masks = lanes * _ELEMENT >= _MASKED_VECTOR
-        if access.tile_stride(axis) == 1 and size >= GROUP and (masks or not partial):
+        fits = size >= GROUP and (masks or not partial) and axis not in bounded
+        if access.tile_stride(axis) == 1 and fits:
             return axis, size
     return None
 
@@ -54,7 +58,8 @@ def block_axis(
 def load_block(
     emitter: Emitter,
     access: Access,
-    row_address: Callable[[int], str],
+    address: Callable[[int], str],
+    inside: Value | None,
     chunk: Chunk,
     columns: int,
     read: ReadVector,
@@ -64,8 +69,8 @@ def load_block(
     Args:
         emitter: Receives the instructions.
         access: The access.
-        row_address: The address of a row's first element, by the number of the row. Where bounds
-            leave a row out, that of a vector of what it is filled with.
+        address: The address of a row's first element, by the number of the row.
+        inside: Which rows are inside the bounds; None if all are.
         chunk: The vector along the vectorised axis. Rows beyond its active lanes are not read.
         columns: The columns of the block, at most the lanes of a vector. No row is read beyond.
         read: Loads one row.
@@ -77,7 +82,11 @@ def load_block(
         partial = Value(f"<{bits}>", "bool", lanes)
     rows = ["zeroinitializer"] * lanes
     for lane in range(chunk.active):
-        rows[lane] = read(row_address(lane), partial)
+        row = address(lane)
+        if inside is not None:
+            name = emitter.let(f"extractelement {inside.typed}, i32 {lane}")
+            row = or_fill(emitter, row, Value(name, "bool"), access, lanes)
+        rows[lane] = read(row, partial)
     found = transpose(emitter, rows, kind)[:columns]
     return [from_memory(emitter, name, dtype, lanes) for name in found]
 

@@ -63,12 +63,24 @@ def test_a_matrix_that_lies_transposed_is_read_in_blocks(name: str, data: st.Dat
 
 
 def test_only_far_lanes_with_adjacent_neighbours_are_read_in_blocks() -> None:
+    def found(access: Access, *sizes: tuple[str, int]) -> tuple[str, int] | None:
+        return block_axis(access, "k", 16, sizes, False)
+
     far = Access("a", "float32", (("r", 1), ("k", 40)))
-    assert block_axis(far, "k", 16, [("n", 4), ("r", 16)]) == ("r", 16)
-    assert block_axis(far, "k", 16, [("r", 3)]) is None
-    assert block_axis(Access("a", "float32", (("r", 1), ("k", 3))), "k", 16, [("r", 16)]) is None
-    assert block_axis(Access("a", "float32", (("r", 2), ("k", 40))), "k", 16, [("r", 16)]) is None
-    assert block_axis(Access("a", "int8", (("r", 1), ("k", 40))), "k", 16, [("r", 16)]) is None
+    assert found(far, ("n", 4), ("r", 16)) == ("r", 16)
+    assert found(far, ("r", 3)) is None
+    assert found(Access("a", "float32", (("r", 1), ("k", 3))), ("r", 16)) is None
+    assert found(Access("a", "float32", (("r", 2), ("k", 40))), ("r", 16)) is None
+    assert found(Access("a", "int8", (("r", 1), ("k", 40))), ("r", 16)) is None
+
+
+def test_only_bounds_that_leave_out_whole_rows_allow_blocks() -> None:
+    def bounded(axis: str) -> Access:
+        return Access("a", "float32", (("r", 1), ("k", 40)), 0, (Bound(((axis, 1),), 0, 9),))
+
+    assert block_axis(bounded("k"), "k", 16, [("r", 16)], True) == ("r", 16)
+    assert block_axis(bounded("r"), "k", 16, [("r", 16)], True) is None
+    assert block_axis(bounded("r"), "k", 16, [("r", 16)], False) == ("r", 16)
 
 
 @pytest.mark.parametrize("lanes", [4, 8, 16])
