@@ -32,6 +32,7 @@ from aoe.backends.cpu.implementations.dot_instructions import (
     Grouping,
     amx_method,
 )
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
 from aoe.backends.cpu.lowering.amx.amx_contraction import STRIP
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
@@ -262,9 +263,7 @@ def _lower(
     fill = _fill(operator, rows, grouping, inputs[0], target)
     size = _elements(operator, rows, grouping) * grouping.terms
     main = amx_contraction.strip_kernel(name, product, schedule, target, fill, size)
-    if operator.inputs[1].constant:
-        return LoweredOperator((main,), (pack,), (), (packed,))
-    return LoweredOperator((pack, main), (), (packed,))
+    return with_packing((main,), (pack,), (packed,), operator.inputs[1].constant)
 
 
 def _fill(

@@ -23,6 +23,7 @@ from aoe.backends.cpu.implementations.conv.conv_contraction import (
     shape_of,
 )
 from aoe.backends.cpu.implementations.conv.conv_contraction import contraction as convolution
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
@@ -128,10 +129,8 @@ def _lower(
     kernels = (_padded_input.pad_kernel(operator, inputs[0], target),) if padded else ()
     temporaries = (_padded_input.buffer_of(operator),) if padded else ()
     main = panels.kernel("conv_direct", product, schedule, target)
-    packing = panels.pack_kernel(pack)
-    if operator.inputs[1].constant:
-        return LoweredOperator((*kernels, main), (packing,), temporaries, (packed,))
-    return LoweredOperator((*kernels, packing, main), (), (*temporaries, packed))
+    packing, once = (panels.pack_kernel(pack),), operator.inputs[1].constant
+    return with_packing((*kernels, main), packing, (packed,), once, temporaries)
 
 
 IMPLEMENTATION = Implementation(

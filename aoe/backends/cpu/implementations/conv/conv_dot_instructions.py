@@ -35,6 +35,7 @@ from aoe.backends.cpu.implementations.dot_instructions import (
     amx_method,
     vector_method,
 )
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
@@ -174,9 +175,7 @@ def _lower(
     if copied:
         copy = _padded_copy(operator, grouping)
         kernels, temporaries = (copy.kernel(inputs[0], target), main), (copy.buffer,)
-    if operator.inputs[1].constant:
-        return LoweredOperator(kernels, (pack,), temporaries, (packed,))
-    return LoweredOperator((pack, *kernels), (), (*temporaries, packed))
+    return with_packing(kernels, (pack,), (packed,), operator.inputs[1].constant, temporaries)
 
 
 IMPLEMENTATIONS = (

@@ -20,13 +20,14 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
-from aoe.backends.cpu.cost.packing import transforming_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.conv.winograd_costs import (
     image_seconds,
     moving_seconds,
     weights_again_seconds,
+    weights_seconds,
 )
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -42,6 +43,7 @@ from aoe.backends.cpu.lowering.winograd.whole_image import (
 )
 from aoe.backends.cpu.lowering.winograd.winograd import (
     SquareLayer,
+    filters_planes,
     input_nest,
     layer_of,
     matmul_of,
@@ -64,16 +66,7 @@ _STREAMING = 4
 
 def supports(operator: Operator, target: CpuTarget) -> bool:
     """Whether a convolution is one of those that F(m×m, 3×3) computes."""
-    x, w = operator.inputs[:2]
-    return (
-        len(x.shape) == 4
-        and w.shape[2:] == (3, 3)
-        and operator.integers("strides") == (1, 1)
-        and operator.integers("dilations") == (1, 1)
-        and operator.integer("group") == 1
-        and {x.dtype, w.dtype} <= {"float32", "bfloat16"}
-        and w.shape[1] >= 8
-    )
+    return len(operator.output.shape) == 4 and filters_planes(operator)
 
 
 def _policy(
@@ -196,11 +189,7 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     transforms /= cost.frequency(target)
     transforms /= target.threads
     transforms += image_seconds(operator, target)
-    packing = 0.0
-    if not operator.inputs[1].constant:
-        weights = layer.positions * layer.inputs * lanes * ceil(layer.outputs / lanes)
-        each = profile_of(target).winograd.transform_cycles
-        packing = transforming_seconds(weights, each, target)
+    packing = weights_seconds(operator, layer, target)
     if decided.kernels == "staged":
         transforms += moving_seconds(layer, tiles / target.threads, target, exchanged=True)
         return seconds + transforms + packing + 2 * target.speed.fork_join
@@ -267,11 +256,12 @@ def lowered(
         merged = contractions.merge_rows(product)
         multiply = panels.kernel("multiply", merged, schedule, target)
         kernels = around_product(layer, transform, multiply, back, len(inputs))
-    if operator.inputs[1].constant:
+    once = operator.inputs[1].constant
+    if once:
         pack = constant_weights(layer, inputs[1], layout)
-        return LoweredOperator(kernels, (pack,), temporaries, packed)
-    pack = computed_weights(layer, inputs[1], layout, target.lanes("float32"))
-    return LoweredOperator((pack, *kernels), (), (*temporaries, *packed))
+    else:
+        pack = computed_weights(layer, inputs[1], layout, target.lanes("float32"))
+    return with_packing(kernels, (pack,), packed, once, temporaries)
 
 
 def _fused(

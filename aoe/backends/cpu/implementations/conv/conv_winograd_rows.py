@@ -21,6 +21,7 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.packing import transforming_seconds
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds, policies_by_format
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -226,11 +227,12 @@ def _lower(
         ),
     )
     weights = tuple(Buffer(item.buffer, "float32", item.panels.elements) for item in packed)
-    if operator.inputs[1].constant:
-        packing = [pack for item in packed for pack in constant_weights(layer, inputs[1], item)]
-        return LoweredOperator((kernel,), tuple(packing), (), weights)
-    packing = computed_weights(layer, inputs[1], packed, lanes)
-    return LoweredOperator((*packing, kernel), (), weights)
+    once, w = operator.inputs[1].constant, inputs[1]
+    if once:
+        packing = [pack for item in packed for pack in constant_weights(layer, w, item)]
+    else:
+        packing = computed_weights(layer, w, packed, lanes)
+    return with_packing((kernel,), packing, weights, once)
 
 
 IMPLEMENTATION = Implementation(

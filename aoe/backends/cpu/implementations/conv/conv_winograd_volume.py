@@ -20,13 +20,14 @@ from itertools import product as pairs
 from math import ceil
 
 from aoe.backends.cpu.cost import cost, lower_bound
-from aoe.backends.cpu.cost.packing import transforming_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.conv.winograd_costs import (
     image_seconds,
     moving_seconds,
     weights_again_seconds,
+    weights_seconds,
 )
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -45,6 +46,7 @@ from aoe.backends.cpu.lowering.winograd.volume import (
     tiles_and_products,
 )
 from aoe.backends.cpu.lowering.winograd.weights import computed_weights, constant_weights
+from aoe.backends.cpu.lowering.winograd.winograd import filters_planes
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
@@ -54,8 +56,8 @@ from aoe.policy import Policy
 
 #: Policies kept for each transform and kind of kernels.
 _MOST_OF_A_KIND = 24
-#: With fewer channels, transforms take longer than the matmuls.
-_FEWEST_CHANNELS = 8
+#: With fewer output channels, transforms take longer than the matmuls.
+_FEWEST_FILTERS = 8
 #: Planes of a block that are tried, besides all of them.
 _PLANES = (2, 4, 8)
 #: Shares of the second-level cache that the scratch of a thread may take.
@@ -68,16 +70,8 @@ _MOST_STAGED = 8.0
 
 def supports(operator: Operator, target: CpuTarget) -> bool:
     """Whether a convolution is one whose planes F(m×m, 3×3) computes."""
-    x, w = operator.inputs[:2]
-    return (
-        len(x.shape) == 5
-        and w.shape[3:] == (3, 3)
-        and operator.integers("strides")[1:] == (1, 1)
-        and operator.integers("dilations") == (1, 1, 1)
-        and operator.integer("group") == 1
-        and {x.dtype, w.dtype} <= {"float32", "bfloat16"}
-        and min(w.shape[:2]) >= _FEWEST_CHANNELS
-    )
+    shape = operator.output.shape
+    return len(shape) == 5 and shape[1] >= _FEWEST_FILTERS and filters_planes(operator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +219,7 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     computing = tasks * _multiplying_seconds(decided, target)
     computing += tasks * _transforming_seconds(layer, held, target) / target.threads
     computing += image_seconds(operator, target)
-    packing = 0.0
-    if not operator.inputs[1].constant:
-        lanes = target.lanes("float32")
-        packed = layer.weights // layer.outputs * lanes * ceil(layer.outputs / lanes)
-        packing = transforming_seconds(packed, profile_of(target).winograd.transform_cycles, target)
+    packing = weights_seconds(operator, layer, target)
     rows = held.images * held.rows * held.columns * layer.block
     if decided.kernels == "staged":
         computing += moving_seconds(layer, rows / target.threads, target, exchanged=True)
@@ -292,14 +282,17 @@ def _lower(
     else:
         nests = [_nest(product, schedule, lanes, number) for number, product in enumerate(products)]
         kernels = (_fused(decided, (transform, *nests, back), extras, scratch),)
-    plane = inputs[1].strides[2]
-    w = in_plane(inputs[1])
-    temporaries = scratch if staged else ()
-    if operator.inputs[1].constant:
-        pack = constant_weights(layer.plane, w, layout, plane)
-        return LoweredOperator(kernels, (pack,), temporaries, packed)
-    pack = computed_weights(layer.plane, w, layout, lanes, plane)
-    return LoweredOperator((pack, *kernels), (), (*temporaries, *packed))
+    once = operator.inputs[1].constant
+    pack = _packing(layer, inputs[1], layout, lanes, once)
+    return with_packing(kernels, (pack,), packed, once, scratch if staged else ())
+
+
+def _packing(layer: VolumeLayer, w: View, layout: Panels, lanes: int, once: bool) -> Kernel:
+    """The kernel that transforms the weights into panels. `once`: whether they are constant."""
+    flat, plane = in_plane(w), w.strides[2]
+    if once:
+        return constant_weights(layer.plane, flat, layout, plane)
+    return computed_weights(layer.plane, flat, layout, lanes, plane)
 
 
 def _over_panels(

@@ -148,36 +148,53 @@ def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     decided = _decoded(operator, policy, target)
+    layer = decided.layer
+    seconds = _products_seconds(decided, target)
+    seconds += _transforming_seconds(operator, layer, target) / target.threads
+    written = _written(layer)
+    seconds += last_level_misses(written / 2, target) * written / cost.memory_bandwidth(target)
+    return seconds + (1 + layer.planes.result) * target.speed.fork_join
+
+
+def _products_seconds(decided: _Decisions, target: CpuTarget) -> float:
+    """Seconds of the busiest thread for the products of all planes, which read both operands from
+    the last-level cache.
+    """
     layer, schedule, columns = decided.layer, decided.schedule, decided.columns
     product = whole_product(layer, schedule.block, columns)
     tasks = ceil(layer.images / schedule.block) * ceil(layer.filters / columns)
-    multiplying = _multiplying_seconds(product, schedule, target)
+    seconds = _multiplying_seconds(product, schedule, target)
     rows = _in_lines(schedule.block) + columns
     moving = tasks * 4.0 * layer.positions * layer.summed * rows / target.speed.l3
     if schedule.prefetch:
-        multiplying = _overlapped(multiplying, moving, target)
+        seconds = _overlapped(seconds, moving, target)
     else:
-        multiplying += moving
-    multiplying *= _busiest_share(layer, schedule.block, columns, target.threads)
-    multiplying *= layer.summed_planes / layer.planes.window
+        seconds += moving
+    seconds *= _busiest_share(layer, schedule.block, columns, target.threads)
+    return seconds * (layer.summed_planes / layer.planes.window)
+
+
+def _transforming_seconds(operator: Operator, layer: LargeWindowLayer, target: CpuTarget) -> float:
+    """Seconds of one core for all transforms, and to move what they read and write between its
+    caches.
+    """
     lanes = target.lanes("float32")
-    read = layer.summed * layer.planes.image // layer.planes.window
-    vectors = layer.positions * read * ceil(layer.images / lanes)
+    vectors = layer.positions * layer.image_tiles * ceil(layer.images / lanes)
     vectors += layer.window_positions * layer.summed * ceil(layer.filters / lanes)
-    results = layer.planes.result
-    vectors += results * layer.positions * layer.images * ceil(layer.filters / lanes)
-    cycles = profile_of(target).winograd.transform_cycles * vectors
-    transformed = read * layer.positions * layer.images
-    transformed += layer.summed * layer.window_positions * layer.filters
-    written = 8.0 * transformed
-    beyond = cost.miss_ratio(written, target.l2 * target.threads)
-    transforms = cycles / cost.frequency(target) + beyond * written / target.speed.l3
+    results = layer.planes.result * layer.positions * layer.images
+    vectors += results * ceil(layer.filters / lanes)
+    seconds = profile_of(target).winograd.transform_cycles * vectors / cost.frequency(target)
     stored = sum(item.bytes for item in (operator.output, *operator.inputs[2:]))
-    beyond = cost.miss_ratio(stored, target.l2 * target.threads)
-    transforms += beyond * stored / target.speed.l3
-    memory = last_level_misses(written / 2, target) * written / cost.memory_bandwidth(target)
-    regions = (1 + results) * target.speed.fork_join
-    return multiplying + transforms / target.threads + memory + regions
+    for moved in (_written(layer), stored):
+        beyond = cost.miss_ratio(moved, target.l2 * target.threads)
+        seconds += beyond * moved / target.speed.l3
+    return seconds
+
+
+def _written(layer: LargeWindowLayer) -> float:
+    """Bytes of the transformed input and window, written and read."""
+    transformed = layer.image_tiles * layer.positions * layer.images
+    return 8.0 * (transformed + layer.summed * layer.window_positions * layer.filters)
 
 
 def _multiplying_seconds(

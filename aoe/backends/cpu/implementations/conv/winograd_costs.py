@@ -1,15 +1,16 @@
 """Estimates of what implementations of Winograd's minimal filtering do around their products:
-reading images, moving tiles between the steps; and what a task may hold. Transforming weights is in
-`aoe.backends.cpu.cost.packing`.
+reading images, transforming weights, moving tiles between the steps; and what a task may hold.
 
 The constants are those of the cost profile (`aoe.backends.cpu.cost.profile`).
 """
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Protocol
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.packing import transforming_seconds
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.operators.operator import Operator
@@ -54,6 +55,15 @@ def image_seconds(operator: Operator, target: CpuTarget) -> float:
     read, written = (item.bytes for item in (operator.inputs[0], operator.output))
     beyond = cost.miss_ratio(read + written, target.l2 * target.threads)
     return beyond * (read + 2.0 * written) / (target.speed.l3 * target.threads)
+
+
+def weights_seconds(operator: Operator, layer: TiledLayer, target: CpuTarget) -> float:
+    """Seconds to transform the weights in each run; 0 for constant ones."""
+    if operator.inputs[1].constant:
+        return 0.0
+    lanes = target.lanes("float32")
+    packed = layer.weights // layer.outputs * lanes * ceil(layer.outputs / lanes)
+    return transforming_seconds(packed, profile_of(target).winograd.transform_cycles, target)
 
 
 def weights_again_seconds(layer: TiledLayer, held: int, passes: int, target: CpuTarget) -> float:

@@ -33,6 +33,7 @@ from aoe.backends.cpu.implementations.conv_transposed.transposed_phases import (
     taps_of,
     untouched_kernel,
 )
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule, merge_rows
@@ -135,9 +136,7 @@ def _lower(
         kernels.append(panels.kernel("conv_transposed", product, fitted, target))
         packing.append(panels.pack_kernel(pack))
         packed.append(buffer)
-    if operator.inputs[1].constant:
-        return LoweredOperator(tuple(kernels), tuple(packing), (), tuple(packed))
-    return LoweredOperator((*packing, *kernels), (), tuple(packed))
+    return with_packing(kernels, packing, packed, operator.inputs[1].constant)
 
 
 IMPLEMENTATION = Implementation(

@@ -36,6 +36,7 @@ from aoe.backends.cpu.implementations.conv_transposed.transposed_phases import (
     untouched_kernel,
 )
 from aoe.backends.cpu.implementations.dot_instructions import AMX_BFLOAT16
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
@@ -202,9 +203,7 @@ def _lower(
     if copied:
         kernels.insert(0, _padded_copy(operator).kernel(inputs[0], target))
         temporaries = (_padded_copy(operator).buffer,)
-    if operator.inputs[1].constant:
-        return LoweredOperator(tuple(kernels), tuple(packing), temporaries, tuple(packed))
-    return LoweredOperator((*packing, *kernels), (), (*temporaries, *packed))
+    return with_packing(kernels, packing, packed, operator.inputs[1].constant, temporaries)
 
 
 def _kernels(

@@ -28,6 +28,7 @@ from aoe.backends.cpu.implementations.conv_transposed.transposed_phases import (
     phase_contraction,
     taps_of,
 )
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
@@ -195,9 +196,7 @@ def _lower(
         packing.append(panels.pack_kernel(pack))
         packed.append(buffer)
     kernel = _kernel(joint, nests, alone, target)
-    if operator.inputs[1].constant:
-        return LoweredOperator((kernel,), tuple(packing), (), tuple(packed))
-    return LoweredOperator((*packing, kernel), (), tuple(packed))
+    return with_packing((kernel,), packing, packed, operator.inputs[1].constant)
 
 
 def _nest(

@@ -32,6 +32,7 @@ from aoe.backends.cpu.implementations.conv_transposed.transposed_phases import (
     joining_seconds,
     phase_contraction,
 )
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -333,11 +334,10 @@ def _lower(
         else:
             kernels.append(panels.kernel("multiply", product, schedule, target))
     weights = tuple(Buffer(item.buffer, "float32", item.panels.elements) for item in packed)
-    if operator.inputs[1].constant:
-        packing = constant_weights(inputs[1], packed)
-        return LoweredOperator(tuple(kernels), tuple(packing), (), weights)
-    packing = computed_weights(inputs[1], packed, lanes)
-    return LoweredOperator((*packing, *kernels), (), weights)
+    once = operator.inputs[1].constant
+    w = inputs[1]
+    packing = constant_weights(w, packed) if once else computed_weights(w, packed, lanes)
+    return with_packing(kernels, packing, weights, once)
 
 
 def _kernel(

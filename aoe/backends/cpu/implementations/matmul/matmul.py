@@ -17,6 +17,7 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.packing import copying_seconds, packing_seconds
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import (
     contraction_space,
@@ -201,9 +202,7 @@ def _packed(
         return _with_scratch(product, schedule, pack, buffer, target)
     multiply = panels.kernel("matmul", product, schedule, target)
     packing = panels.pack_kernel(pack)
-    if operator.inputs[1].constant:
-        return LoweredOperator((multiply,), (packing,), (), (buffer,))
-    return LoweredOperator((packing, multiply), (), (buffer,))
+    return with_packing((multiply,), (packing,), (buffer,), operator.inputs[1].constant)
 
 
 def _with_scratch(

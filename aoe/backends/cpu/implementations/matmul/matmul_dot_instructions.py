@@ -28,6 +28,7 @@ from aoe.backends.cpu.implementations.dot_instructions import (
     amx_method,
     vector_method,
 )
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
@@ -220,9 +221,7 @@ def _lower(
         copied = _copy_words if _is_transposed(contraction, grouping) else copy_rows
         copy, rows = copied(contraction, grouping)
         kernels, temporaries = (copy, *kernels), (rows,)
-    if operator.inputs[1].constant:
-        return LoweredOperator(kernels, (pack,), temporaries, (packed,))
-    return LoweredOperator((pack, *kernels), (), (*temporaries, packed))
+    return with_packing(kernels, (pack,), (packed,), operator.inputs[1].constant, temporaries)
 
 
 IMPLEMENTATIONS = (

@@ -17,6 +17,7 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.packing import copying_seconds, packing_seconds
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
@@ -133,9 +134,7 @@ def _lower(
     contraction = matmul_contraction.contraction(operator, inputs, output)
     product, pack, buffer = panels.over_panels(contraction, schedule, target)
     packing, multiply = panels.pack_kernel(pack), _kernel(product, schedule, target)
-    if operator.inputs[1].constant:
-        return LoweredOperator((multiply,), (packing,), (), (buffer,))
-    return LoweredOperator((packing, multiply), (), (buffer,))
+    return with_packing((multiply,), (packing,), (buffer,), operator.inputs[1].constant)
 
 
 def _kernel(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> Kernel:

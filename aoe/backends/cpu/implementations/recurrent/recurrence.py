@@ -28,6 +28,7 @@ from math import ceil
 
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.implementations.recurrent import recurrence_schedules as schedules
 from aoe.backends.cpu.implementations.recurrent._quantized_product import (
     SUMS,
@@ -154,9 +155,8 @@ class RecurrenceLowering:
             packing, packed = (*packing, sums), (*packed, buffer)
         kernels = (self.initial(), self.steps(phases))
         temporaries = () if self.units is None else self.reset_buffers(self.cell.directions)
-        if all(self.operator.inputs[number].constant for number in self.packed_operands()):
-            return LoweredOperator(kernels, packing, temporaries, packed)
-        return LoweredOperator((*packing, *kernels), (), (*packed, *temporaries))
+        once = all(self.operator.inputs[number].constant for number in self.packed_operands())
+        return with_packing(kernels, packing, packed, once, temporaries)
 
     def packed_operands(self) -> list[int]:
         """The numbers of the operands that packing reads."""

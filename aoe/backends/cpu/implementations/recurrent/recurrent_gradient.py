@@ -18,6 +18,7 @@ from dataclasses import replace
 from math import ceil
 
 from aoe.backends.cpu.cost.packing import packing_seconds
+from aoe.backends.cpu.implementations.packing import with_packing
 from aoe.backends.cpu.implementations.recurrent import recurrence_schedules as schedules
 from aoe.backends.cpu.implementations.recurrent._gradient_cells import GradientNests, cell_of
 from aoe.backends.cpu.implementations.recurrent.cells import Cell
@@ -100,10 +101,8 @@ def _lower(
     axes = tuple(axis for axis in nests.cell.axes if axis.name != "t")
     last = kernel("last", axes, (), 0, nests.last(operand_numbers(operator)))
     steps = _steps(cell, (gates, matmul), schedule, target)
-    packing = panels.pack_kernel(pack)
-    if operator.inputs[1].constant:
-        return LoweredOperator((last, steps), (packing,), (), (packed,))
-    return LoweredOperator((packing, last, steps), (), (packed,))
+    packing = (panels.pack_kernel(pack),)
+    return with_packing((last, steps), packing, (packed,), operator.inputs[1].constant)
 
 
 def _product(nests: GradientNests, w: View) -> Contraction:

@@ -200,6 +200,11 @@ class LargeWindowLayer:
         return self.channels * self.planes.window * prod(self.tiles)
 
     @property
+    def image_tiles(self) -> int:
+        """Tiles of the input of all channels and planes, each as a tile of the window reads it."""
+        return self.channels * self.planes.image * prod(self.tiles)
+
+    @property
     def summed_planes(self) -> int:
         """Planes of the window that the products of all planes of the result sum over."""
         return sum(len(self.planes.seeing(number)) for number in range(self.planes.result))
@@ -316,8 +321,7 @@ def panels_of(layer: LargeWindowLayer, width: int) -> Panels:
 
 def position_stride(layer: LargeWindowLayer) -> int:
     """Elements from one position of transformed tiles to the next."""
-    tiles = layer.channels * layer.planes.image * prod(layer.tiles)
-    return conflict_avoiding_stride(tiles * layer.images)
+    return conflict_avoiding_stride(layer.image_tiles * layer.images)
 
 
 def tiles_elements(layer: LargeWindowLayer) -> int:

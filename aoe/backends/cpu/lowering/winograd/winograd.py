@@ -35,6 +35,23 @@ from aoe.operators.operator import Operator, View
 
 #: Binary digits of a float32 number.
 _FLOAT32_DIGITS = 24
+#: With fewer input channels, transforms take longer than the matmuls.
+_FEWEST_CHANNELS = 8
+
+
+def filters_planes(operator: Operator) -> bool:
+    """Whether F(m×m, 3×3) computes a convolution plane by plane: its windows are 3×3 pixels of
+    stride 1 in the last two dimensions.
+    """
+    x, w = operator.inputs[:2]
+    return (
+        w.shape[-2:] == (3, 3)
+        and operator.integers("strides")[-2:] == (1, 1)
+        and {*operator.integers("dilations")} == {1}
+        and operator.integer("group") == 1
+        and {x.dtype, w.dtype} <= {"float32", "bfloat16"}
+        and w.shape[1] >= _FEWEST_CHANNELS
+    )
 
 
 def _linear(
