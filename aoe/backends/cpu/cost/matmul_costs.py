@@ -68,6 +68,8 @@ class ContractionCosts:
         residual_hidden_vectors: Vectors of a residual whose arrival the next tile hides.
         residual_cycles: Each further vector of a residual.
         broadcast_cycles: Loading a group into all lanes of a vector.
+        integer_factor: Multiply-adds of integers take so many times as long as those of float32:
+            each is a product and a sum, of operands that are widened.
         unhidden_load_cycles: Part of a load that does not overlap with multiply-adds.
         accumulator_multiply_adds: Clearing and storing an accumulator.
         tile_cycles: A register tile, besides its steps.
@@ -89,6 +91,7 @@ class ContractionCosts:
     residual_hidden_vectors: int
     residual_cycles: float
     broadcast_cycles: float
+    integer_factor: float
     unhidden_load_cycles: float
     accumulator_multiply_adds: float
     tile_cycles: float

@@ -33,6 +33,8 @@ class PaddedCopyCosts:
         run_cycles: The channels of a pixel.
         line_cycles: A line of them from beyond the first-level cache.
         strided_factor: Lines take so many times as long where channels are not contiguous.
+        pixel_vector_cycles: A vector along pixels, where a pixel has fewer channels than a vector
+            has elements.
         split_run_cycles: Splitting numbers into terms: the channels of a pixel.
         split_vector_cycles: Splitting numbers into terms: each vector.
     """
@@ -40,6 +42,7 @@ class PaddedCopyCosts:
     run_cycles: float
     line_cycles: float
     strided_factor: float
+    pixel_vector_cycles: float
     split_run_cycles: float
     split_vector_cycles: float
 

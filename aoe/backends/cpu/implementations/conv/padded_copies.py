@@ -9,11 +9,22 @@ from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.conv.conv_contraction import Image
 from aoe.backends.cpu.implementations.dot_instructions import Grouping
 from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
 from aoe.element_types import ITEM_BYTES
-from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, LoopNest, LoopSchedule
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Bound,
+    Buffer,
+    Kernel,
+    Loop,
+    LoopNest,
+    LoopSchedule,
+    Store,
+)
 from aoe.operators.operator import View
 
 #: Bytes. Pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
@@ -98,20 +109,29 @@ class PaddedCopy:
             cycles = pixel * self.group * runs
             moving = copied / cost.bandwidth(target, copied)
         else:
-            costs = profile_of(target).padded_copy
-            moved = view.shape[1] * (1 if channels_last else costs.strided_factor)
-            cycles, moving = runs * (costs.run_cycles + moved / target.lanes("int32")), 0.0
+            cycles, moving = runs * self._pixel_cycles(channels_last, target), 0.0
         copying = cycles / cost.frequency(target) / target.threads
         return copying + moving + target.speed.fork_join
 
+    def _pixel_cycles(self, channels_last: bool, target: CpuTarget) -> float:
+        """Cycles to copy a pixel of any type that vector instructions multiply."""
+        costs, lanes = profile_of(target).padded_copy, target.lanes("int32")
+        channels = self.copy.view.shape[1]
+        if self.copy.group_stride < lanes:
+            return costs.pixel_vector_cycles * channels / lanes
+        return costs.run_cycles + channels * (1 if channels_last else costs.strided_factor) / lanes
+
     def kernel(self, x: View, target: CpuTarget) -> Kernel:
-        """Copies the input, vectorised along channels unless there are few of them."""
+        """Copies the input, vectorised along channels. If there are few of them, it is vectorised
+        along pixels, in words of whole groups.
+        """
         image = self.copy
         pixels = [Axis(f"i{i}", extent) for i, extent in enumerate(image.view.shape[2:])]
         axes = [Axis("n", self.batch), *pixels, Axis("g", self.group)]
         axes.append(Axis("c", image.group_stride))
         names = [axis.name for axis in axes]
-        if image.group_stride < target.lanes("int32"):
+        few = image.group_stride < target.lanes("int32")
+        if few:
             axes.append(axes.pop(len(pixels)))
         bounds, offset = [], x.offset
         padded = any(self.before) or any(self.after)
@@ -119,8 +139,6 @@ class PaddedCopy:
             offset -= before * x.strides[2 + i]
             if padded:
                 bounds.append(Bound(((f"i{i}", 1),), -before, size))
-        if image.group_stride > self.inputs:
-            bounds.append(Bound((("c", 1),), 0, self.inputs))
 
         def seen(view: View, group_stride: int) -> tuple[tuple[str, int], ...]:
             strides = (view.strides[0], *view.strides[2:], group_stride, view.strides[1])
@@ -131,13 +149,33 @@ class PaddedCopy:
         read = seen(replace(x, strides=(*x.strides[:2], *sampled)), x.strides[1] * self.inputs)
         source = Access("input0", grouping.read_a, read, offset, tuple(bounds))
         place = Access("padded", grouping.raw_a, seen(image.view, image.group_stride))
-        nest = LoopNest(
-            "pad",
-            tuple(axes),
-            (source,),
-            grouping.copies(place, self.elements),
-            schedule=LoopSchedule(axes[-1].name, 1),
-            flushing=bool(grouping.split),
-        )
+        if few and not grouping.split:
+            nest = self._in_words(tuple(axes), source, place)
+        else:
+            if image.group_stride > self.inputs:
+                source = replace(source, bounds=(*bounds, Bound((("c", 1),), 0, self.inputs)))
+            nest = LoopNest(
+                "pad",
+                tuple(axes),
+                (source,),
+                grouping.copies(place, self.elements),
+                schedule=LoopSchedule(axes[-1].name, 1),
+                flushing=bool(grouping.split),
+            )
         outer = tuple(Loop(axis.name, 1) for axis in axes[:2])
         return Kernel("pad", tuple(axes[:2]), outer, len(outer), (nest,), ("input0", "padded"))
+
+    def _in_words(self, axes: tuple[Axis, ...], source: Access, place: Access) -> LoopNest:
+        """Copies words of a group each. `source`, `place`: along axes, of which `c` counts
+        elements.
+        """
+        size = self.grouping.size
+        elements, word = dot_instructions.in_words(source, self.grouping, self.inputs)
+        grouped = tuple(
+            replace(axis, extent=axis.extent // size) if axis.name == "c" else axis for axis in axes
+        )
+        strides = tuple((name, n if name == "c" else n // size) for name, n in place.strides)
+        store = Store(replace(place, dtype="int32", strides=strides), word)
+        return LoopNest(
+            "pad", grouped, tuple(elements), (store,), schedule=LoopSchedule(axes[-1].name, 1)
+        )

@@ -296,6 +296,8 @@ def _cycles(
     lanes, profile = target.lanes("float32"), profile_of(target)
     costs, rate = profile.contraction, cost.multiply_adds_per_cycle(target)
     grouped = contraction.element is not None
+    if not grouped and not is_floating(contraction.a.dtype):
+        rate /= costs.integer_factor
     outer, inner = row_axes(contraction)
     depths = _pieces(
         traffic.reduction_steps(contraction), traffic.depth_steps(contraction, schedule)

@@ -12,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.registry import implementations
+from aoe.backends.registry import default_policy
 from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
-from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from tests.backends.cpu.changed_target import changed
-from tests.backends.cpu.implementations.computing import compute
+from tests.backends.cpu.implementations.computing import compute, dense_views
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, convolutions
 from tests.backends.cpu.targets import named, some
 from tests.operators.operator_cases import check, target
@@ -98,3 +99,24 @@ def test_a_random_compiled_byte_convolution_is_exact_with_and_without_the_instru
     expected = reference(operator, arrays)
     found = compute(operator, policy, lowered_for, arrays, views, output, threads, destination)
     np.testing.assert_array_equal(found, expected, err_msg=str(policy))
+
+
+def first_layer() -> Operator:
+    """The first layer of a quantised network: three channels of an image in planes."""
+    return of_bytes(
+        convolution(Operand("float32", (1, 3, 64, 64), (0, 1, 2, 3)), 24, (3, 3), strides=(2, 2))
+    )
+
+
+def test_few_channels_are_copied_in_words_of_whole_groups() -> None:
+    operator = first_layer()
+    views, policy = dense_views(operator), IMPLEMENTATION.default(operator, _VNNI)
+    copy = IMPLEMENTATION.lower(
+        operator, views, View.dense(operator.output), policy, _VNNI
+    ).kernels[0]
+    assert copy.nests[0].stores[0].access.dtype == "int32"
+    assert copy.nests[0].schedule.vector == "i1"
+
+
+def test_a_first_layer_of_bytes_multiplies_groups() -> None:
+    assert default_policy(first_layer(), _VNNI).impl == "conv_int8"
