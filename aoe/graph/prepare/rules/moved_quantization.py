@@ -11,6 +11,7 @@ This is done where a device multiplies bytes (`CostModel.multiplies_bytes`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -32,6 +33,8 @@ from aoe.graph.prepare.rewriting import (
 from aoe.graph.prepare.rule_application import rule_for
 
 _MOVES = ("Transpose", "Reshape", "Flatten", "Squeeze", "Unsqueeze", "MaxPool")
+#: What may read the parts of a Split that is brought to the other side of DequantizeLinear.
+_READERS = frozenset({"QuantizeLinear", "MatMul", "Gemm", "Conv", *_MOVES})
 _FLOAT = onnx_ir.DataType.FLOAT
 _QUANTISED = (
     onnx_ir.DataType.INT8,
@@ -67,6 +70,33 @@ def dequantized_behind(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
     along = {} if scaling.axis is None else {"axis": scaling.axis}
     inputs = [moved, *scaling.parameters]
     return build.make("DequantizeLinear", inputs, shape, _FLOAT, **along)
+
+
+@rule_for("Split")
+def parts_dequantized_behind(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
+    """A Split of a dequantised value takes the parts of the bytes, where these are quantised again,
+    moved or multiplied.
+    """
+    if build.target is None or node.domain or not has_shape(node.inputs[0], *node.outputs):
+        return None
+    if not backend_of(build.target).cost.multiplies_bytes(build.target):
+        return None
+    readers = [use.node for output in node.outputs for use in output.uses()]
+    if any(output.is_graph_output() for output in node.outputs) or not all(
+        reader.op_type in _READERS and not reader.domain for reader in readers
+    ):
+        return None
+    scaling = _dequantized(node)
+    if scaling is None or scaling.axis is not None:
+        return None
+    axis = integer(node, "axis", 0) % len(shape_of(scaling.value))
+    parts, start = [], 0
+    for output in node.outputs:
+        shape = shape_of(output)
+        piece = build.piece(scaling.value, axis, start, start + shape[axis])
+        parts.append(build.make("DequantizeLinear", [piece, *scaling.parameters], shape, _FLOAT))
+        start += shape[axis]
+    return parts
 
 
 @rule_for("QuantizeLinear")
@@ -116,8 +146,15 @@ def before_moves(value: onnx_ir.Value, build: Builder) -> onnx_ir.Value:
 
 def _scaling(node: onnx_ir.Node, build: Builder) -> _Scaling | None:
     """What a move reads, if it is a dequantised value that may be moved as it is."""
+    return _dequantized(node) if _is_move(node, build) else None
+
+
+def _dequantized(node: onnx_ir.Node) -> _Scaling | None:
+    """What a node reads, if that is dequantised by one scale, or by those of an axis of a
+    Transpose.
+    """
     source = producer(node.inputs[0], "DequantizeLinear")
-    if source is None or source.domain or not _is_move(node, build):
+    if source is None or source.domain:
         return None
     value, scale, zero = (operand(source, position) for position in range(3))
     parameters = tuple(item for item in (scale, zero) if item is not None)
@@ -169,4 +206,4 @@ def _is_known(scale: onnx_ir.Value | None) -> bool:
     return known is not None and bool((known > 0).all())
 
 
-RULES: tuple[Rule, ...] = (dequantized_behind, quantized_before)
+RULES: tuple[Rule, ...] = (dequantized_behind, parts_dequantized_behind, quantized_before)

@@ -6,6 +6,8 @@ Convolutions of integers stay as they are: their sums wrap where a product does 
 
 from __future__ import annotations
 
+from math import prod
+
 import numpy as np
 import onnx_ir
 
@@ -26,19 +28,56 @@ from aoe.graph.prepare.rules.convolution.scaled_weights import rounded, scaled_f
 
 
 def batch_normalization_to_affine(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """BatchNormalization that no convolution could take becomes Mul and Add."""
+    """BatchNormalization that no convolution could take becomes Mul and Add. Those of a matrix come
+    before a Reshape that makes it of rows of as many elements, so that they follow what computes
+    the rows.
+    """
     affine, value = affine_of(node), operand(node, 0)
     if affine is None or value is None or not has_shape(value, node.outputs[0]):
         return None
     factors, addends = affine
     assert value.dtype is not None
-    shape = shape_of(value)
-    column = (factors.size, *([1] * (len(shape) - 2)))
+    column = (factors.size, *([1] * (len(shape_of(value)) - 2)))
     dtype = value.dtype.numpy()
+    move = _reshaping(value)
+    source = value if move is None else _reshaped_by(move, value, build)
+    shape = shape_of(source)
     with np.errstate(over="ignore"):
         scales = build.constant(factors.reshape(column).astype(dtype))
         addend = build.constant(addends.reshape(column).astype(dtype))
-    return build.make("Add", [build.make("Mul", [value, scales], shape), addend], shape)
+    result = build.make("Add", [build.make("Mul", [source, scales], shape), addend], shape)
+    if move is None:
+        return result
+    return build.again(move, [result, *move.inputs[1:]], shape_of(value), dtype=value.dtype)
+
+
+def _reshaping(value: onnx_ir.Value) -> onnx_ir.Node | None:
+    """The Reshape that makes a matrix of rows as they are, perhaps of bytes that are dequantised
+    by one scale behind it; None if there is none, or others read what it makes.
+    """
+    scaling = producer(value, "DequantizeLinear")
+    moved = value if scaling is None else operand(scaling, 0)
+    move = producer(moved, "Reshape")
+    if move is None or moved is None or not (used_once(value) and used_once(moved)):
+        return None
+    parameters = () if scaling is None else tuple(item for item in scaling.inputs[1:] if item)
+    source = operand(move, 0)
+    if source is None or not has_shape(source, value, *parameters):
+        return None
+    if any(prod(shape_of(item)) != 1 for item in parameters):
+        return None
+    shape, before = shape_of(value), shape_of(source)
+    return move if len(shape) == 2 and before and before[-1] == shape[-1] else None
+
+
+def _reshaped_by(move: onnx_ir.Node, value: onnx_ir.Value, build: Builder) -> onnx_ir.Value:
+    """What a Reshape makes `value` of, dequantised if the value is."""
+    scaling, source = producer(value, "DequantizeLinear"), operand(move, 0)
+    assert source is not None
+    if scaling is None:
+        return source
+    inputs = [source, *scaling.inputs[1:]]
+    return build.again(scaling, inputs, shape_of(source), drop=("axis",), dtype=value.dtype)
 
 
 @rule_for("Mul")
