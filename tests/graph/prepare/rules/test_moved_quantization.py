@@ -10,6 +10,7 @@ import onnxruntime
 import pytest
 
 from aoe.backends.cuda.target.cuda_target import cuda_target
+from aoe.loops.expression import Load
 from aoe.operators.evaluate import evaluate
 from tests.graph.models import one_thread
 from tests.graph.prepare.rules.byte_products import GPU, graph_of, multiplied
@@ -126,3 +127,23 @@ def test_maxima_whose_largest_number_may_become_nan_are_quantised_behind() -> No
     x = np.array([[[[-1000, 1], [-2, -3]]]], np.float32)
     found = evaluate(graph_of(proto, cuda_target("sm_89")), {"x": x})["y"]
     np.testing.assert_array_equal(found.reshape(-1), [1, -2])
+
+
+@pytest.mark.parametrize("reader", [PRODUCT, "y = Neg (f)"])
+def test_parts_that_are_multiplied_are_bytes(reader: str) -> None:
+    text = f"f, rest = Split <axis = 1> (d, sizes) {reader}"
+    proto = model(text, (5, 40))
+    proto.graph.initializer.append(onnx.numpy_helper.from_array(np.array([24, 16]), "sizes"))
+    if reader is PRODUCT:
+        assert multiplied(graph_of(proto)) == {"int8"}
+    compared(proto, (5, 40))
+
+
+def test_parts_that_are_quantised_again_are_those_of_the_bytes() -> None:
+    text = "f, rest = Split <axis = 1> (d, sizes) y = QuantizeLinear (rest, s, p)"
+    proto = model(text, (5, 40), "int8 y")
+    proto.graph.initializer.append(onnx.numpy_helper.from_array(np.array([24, 16]), "sizes"))
+    (copy,) = (node.operator for node in graph_of(proto).operator_nodes)
+    assert [copy.type, copy.inputs[0].dtype, copy.output.dtype] == ["Pointwise", "int8", "int8"]
+    assert copy.epilogue == Load(0)
+    compared(proto, (5, 40))

@@ -58,7 +58,7 @@ def _reshaping(value: onnx_ir.Value) -> onnx_ir.Node | None:
     scaling = producer(value, "DequantizeLinear")
     moved = value if scaling is None else operand(scaling, 0)
     move = producer(moved, "Reshape")
-    if move is None or moved is None or not (used_once(value) and used_once(moved)):
+    if move is None or not used_once(value):
         return None
     parameters = () if scaling is None else tuple(item for item in scaling.inputs[1:] if item)
     source = operand(move, 0)

@@ -6,11 +6,18 @@ The rules are listed by when they run: `aoe.graph.prepare.rules.order` names the
 from __future__ import annotations
 
 from aoe.graph.prepare.rewriting import Rule
-from aoe.graph.prepare.rules.redundant import bounds, exact_casts, whole_updates, zero_bias
+from aoe.graph.prepare.rules.redundant import (
+    bounds,
+    exact_casts,
+    requantization,
+    whole_updates,
+    zero_bias,
+)
 
 RULES: tuple[Rule, ...] = (
     *bounds.RULES,
     *exact_casts.RULES,
+    *requantization.RULES,
     *whole_updates.RULES,
 )
 #: Behind those that give convolutions a bias.
