@@ -45,11 +45,13 @@ class NodeArg:
         shape: Its shape; the name of an open size, or None for one without a name, one that differs
             between profiles and one that depends on data.
         type: Its element type, e.g. `tensor(float)`.
+        has_rank: Whether the number of its dimensions is known; the shape is empty otherwise.
     """
 
     name: str
     shape: list[int | str | None]
     type: str
+    has_rank: bool = True
 
     @property
     def fixed_shape(self) -> tuple[int, ...]:

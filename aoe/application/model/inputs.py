@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -24,9 +24,11 @@ def profile_inputs(model: OfflineModel, profile: int) -> tuple[TensorInfo, ...]:
     return tuple(info for info in models[profile - 1].plan.inputs if info.name != DRAW)
 
 
-def load_arrays(files: Mapping[str, Path], wanted: Sequence[TensorInfo]) -> dict[str, np.ndarray]:
+def load_arrays(
+    files: Mapping[str, Path], wanted: Sequence[TensorInfo], of_any_rank: Collection[str] = ()
+) -> dict[str, np.ndarray]:
     """The arrays of .npy files, by input name. Raises `UsageError` for one that does not fit its
-    input.
+    input. `of_any_rank`: the names of inputs that take any shape.
     """
     by_name = {tensor.name: tensor for tensor in wanted}
     arrays = {}
@@ -34,7 +36,7 @@ def load_arrays(files: Mapping[str, Path], wanted: Sequence[TensorInfo]) -> dict
         if name not in by_name:
             known = ", ".join(by_name) or "none"
             raise UsageError(f"--input {name}={path}: the model has no such input; it has {known}")
-        arrays[name] = _load(name, path, by_name[name])
+        arrays[name] = _load(name, path, by_name[name], name in of_any_rank)
     return arrays
 
 
@@ -66,7 +68,7 @@ def missing_sentence(missing: Sequence[TensorInfo]) -> str:
     )
 
 
-def _load(name: str, path: Path, tensor: TensorInfo) -> np.ndarray:
+def _load(name: str, path: Path, tensor: TensorInfo, has_any_rank: bool) -> np.ndarray:
     try:
         array = np.load(path, allow_pickle=False)
     except FileNotFoundError:
@@ -80,11 +82,12 @@ def _load(name: str, path: Path, tensor: TensorInfo) -> np.ndarray:
     if not isinstance(array, np.ndarray):
         raise UsageError(f"--input {name}={path}: is an archive; give a .npy file of one array")
     fits = array.dtype.kind == "U" if tensor.is_text else array.dtype == numpy_type(tensor.dtype)
-    if not fits or not _fits(array.shape, tensor.shape):
+    if not fits or not (has_any_rank or _fits(array.shape, tensor.shape)):
         needed = "str" if tensor.is_text else tensor.dtype
+        shape = "any shape" if has_any_rank else f"shape {list(tensor.shape)}"
         raise UsageError(
             f"--input {name}={path}: is {array.dtype} of shape {list(array.shape)}; the model "
-            f"needs {needed} of shape {list(tensor.shape)}"
+            f"needs {needed} of {shape}"
         )
     return array
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +17,9 @@ from aoe.backends.session import NodeArg
 from aoe.element_types import TYPE_NAMES
 from aoe.errors import UsageError
 from aoe.runtime.plan import TensorInfo
+
+#: The shape in examples for an input whose number of dimensions is not known.
+_IMAGE = (1, 3, 224, 224)
 
 
 def given_inputs(
@@ -45,7 +48,8 @@ def given_inputs(
     if profile != 1:
         raise UsageError(f"--profile={profile}: the model has open shapes; use --input_shape")
     declared = tuple(_described(item) for item in session.get_inputs())
-    given = load_arrays(files, (*declared, *defaults))
+    rankless = _rankless(session)
+    given = load_arrays(files, (*declared, *defaults), rankless)
     wanted_shapes = static_shapes(shapes) if shapes else {}
     absent = wanted_shapes.keys() - {item.name for item in declared}
     if absent:
@@ -53,7 +57,7 @@ def given_inputs(
             f"--input_shape names {', '.join(map(repr, sorted(absent)))}; the model's inputs: "
             f"{', '.join(item.name for item in declared)}"
         )
-    return given, _shaped(_without(declared, given), wanted_shapes)
+    return given, _shaped(_without(declared, given), wanted_shapes, rankless)
 
 
 def _without(wanted: Sequence[TensorInfo], given: Mapping[str, object]) -> tuple[TensorInfo, ...]:
@@ -68,14 +72,25 @@ def _described(item: NodeArg) -> TensorInfo:
     return TensorInfo(item.name, own.get(name, name), item.fixed_shape)
 
 
+def _rankless(session: InferenceSession) -> frozenset[str]:
+    """The names of the inputs whose number of dimensions is not known."""
+    return frozenset(item.name for item in session.get_inputs() if not item.has_rank)
+
+
 def _shaped(
-    missing: Sequence[TensorInfo], shapes: Mapping[str, tuple[int, ...]]
+    missing: Sequence[TensorInfo],
+    shapes: Mapping[str, tuple[int, ...]],
+    rankless: Collection[str],
 ) -> tuple[TensorInfo, ...]:
     """The inputs at the shapes given for them. Raises `UsageError` where one stays open."""
     shaped = tuple(replace(item, shape=shapes.get(item.name, item.shape)) for item in missing)
-    unknown = [item for item in shaped if -1 in item.shape]
+    unknown = [
+        item
+        for item in shaped
+        if -1 in item.shape or (item.name in rankless and item.name not in shapes)
+    ]
     if unknown:
-        example = _example(unknown)
+        example = _example(unknown, rankless)
         raise UsageError(
             f"the shape of {', '.join(item.name for item in unknown)} is open; give a file for "
             f'each input, or --input_shape="{example}"'
@@ -84,21 +99,28 @@ def _shaped(
 
 
 def example_shapes(session: InferenceSession, asked: Mapping[str, Sequence[int]]) -> str | None:
-    """A text for `--input_shape`; `None` if no shape is open, empty if only the rank is.
+    """A text for `--input_shape`; `None` if shapes are fixed, empty if only values decide them.
 
     Args:
         session: The model.
-        asked: Shapes that the user named, by input. Other open dimensions are 1.
+        asked: Shapes that the user named, by input. Other open dimensions are 1, and an input of
+            unknown rank is taken as an image.
     """
     if not session.is_open:
         return None
-    declared = [item for item in map(_described, session.get_inputs()) if -1 in item.shape]
+    rankless = _rankless(session)
     known = {name: tuple(max(size, 1) for size in shape) for name, shape in asked.items()}
-    return _example([replace(item, shape=known.get(item.name, item.shape)) for item in declared])
+    declared = [
+        replace(item, shape=known.get(item.name, item.shape))
+        for item in map(_described, session.get_inputs())
+        if -1 in item.shape or item.name in rankless
+    ]
+    return _example(declared, rankless - asked.keys())
 
 
-def _example(inputs: Sequence[TensorInfo]) -> str:
+def _example(inputs: Sequence[TensorInfo], rankless: Collection[str]) -> str:
+    shapes = {item.name: _IMAGE if item.name in rankless else item.shape for item in inputs}
     return ";".join(
-        f"{item.name}:{','.join(str(1 if size < 0 else size) for size in item.shape)}"
-        for item in inputs
+        f"{name}:{','.join(str(1 if size < 0 else size) for size in shape)}"
+        for name, shape in shapes.items()
     )

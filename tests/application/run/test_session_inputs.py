@@ -117,14 +117,51 @@ def test_a_negative_seed_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == "error: --seed=-1: must be 0 or more\n"
 
 
-@pytest.mark.usefixtures("place")
-def test_what_to_run_next_has_no_shape_of_an_input_of_unknown_rank(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+@pytest.fixture
+def of_any_rank(place: Path) -> str:
+    """A model whose input has an unknown rank, in a working directory of its own."""
     relu = onnx.helper.make_node("Relu", ["x"], ["y"])
     info = [onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None) for name in "xy"]
     graph = onnx.helper.make_graph([relu], "any", info[:1], info[1:])
-    onnx.save(onnx.helper.make_model(graph), "any.onnx")
-    assert main(["compile", "any.onnx", "-o", "any"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "next: aoe run any.om --random"
-    assert main(["run", "any.om", "--random"]) == 0
+    onnx.save(onnx.helper.make_model(graph), place / "any.onnx")
+    return "any.onnx"
+
+
+def test_what_to_run_next_takes_an_input_of_unknown_rank_as_an_image(
+    of_any_rank: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compile", of_any_rank, "-o", "any"]) == 0
+    said = capsys.readouterr().out.splitlines()[-1]
+    assert said == "next: aoe run any.om --random --input_shape=x:1,3,224,224"
+    assert main(said.split()[2:]) == 0
+
+
+def test_a_file_gives_the_rank_of_an_input(
+    of_any_rank: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    np.save("x.npy", np.ones((2, 3), np.float32))
+    assert main(["run", of_any_rank, "--input", "x=x.npy"]) == 0
+    assert capsys.readouterr().out.startswith("y: float32 [2, 3] ")
+
+
+@pytest.mark.parametrize("command", [["run", "--random"], ["bench", "--seconds=0.1"]])
+def test_the_shape_of_an_input_of_unknown_rank_is_asked_for(
+    of_any_rank: str, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, of_any_rank]) == 2
+    assert '--input_shape="x:1,3,224,224"' in capsys.readouterr().err
+
+
+def test_an_empty_shape_makes_an_input_of_unknown_rank_a_number(
+    of_any_rank: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", of_any_rank, "--random", "--input_shape=x:"]) == 0
+    assert capsys.readouterr().out.startswith("y: float32 [] ")
+
+
+def test_a_file_of_another_type_for_an_input_of_unknown_rank_is_refused(
+    of_any_rank: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    np.save("x.npy", np.ones((2, 3)))
+    assert main(["run", of_any_rank, "--input", "x=x.npy"]) == 2
+    assert capsys.readouterr().err.endswith("the model needs float32 of any shape\n")

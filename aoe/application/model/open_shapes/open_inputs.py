@@ -163,7 +163,8 @@ def node_arg(value: onnx_ir.Value, texts: Collection[str]) -> NodeArg:
     sizes = [size if isinstance(size, int) else size.value for size in shape]
     dtype = "undefined" if value.dtype is None else str(np.dtype(value.dtype.numpy()))
     name = str(value.name)
-    return NodeArg(name, sizes, element_type("string" if name in texts else dtype))
+    kind = element_type("string" if name in texts else dtype)
+    return NodeArg(name, sizes, kind, has_rank=value.shape is not None)
 
 
 def _fixed_sizes(declared: onnx_ir.Shape | None) -> tuple[tuple[int, int], ...]:
