@@ -1,4 +1,4 @@
-"""Col2Im is computed as ONNX Runtime does."""
+"""Col2Im is computed as ONNX Runtime does, and as the reference of ONNX where that differs."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ from collections.abc import Sequence
 from math import prod
 
 import numpy as np
+import onnx
 import pytest
+from onnx.reference import ReferenceEvaluator
 
-from tests.graph.models import checked_graph, model, operator_types
+from aoe.operators.evaluate import evaluate
+from tests.graph.models import checked_graph, imported, inputs_of, model, operator_types
 
 
-def of(
+def single(
     image: Sequence[int],
     block: Sequence[int],
     strides: Sequence[int],
     dilations: Sequence[int] | None = None,
     pads: Sequence[int] | None = None,
-) -> set[str]:
-    """The types of the operators that compute a Col2Im, once its results agree."""
+) -> onnx.ModelProto:
+    """A Col2Im of two images of three channels."""
     rank = len(image)
     dilations, pads = dilations or [1] * rank, pads or [0] * (2 * rank)
     blocks = prod(
@@ -32,8 +35,12 @@ def of(
     sizes = ",".join(map(str, image))
     text = f"""(float[2,{3 * prod(block)},{blocks}] x) => (float[2,3,{sizes}] y) {{
         y = Col2Im <{given}> (x, image, block) }}"""
-    graph = checked_graph(model(text, 18, image=np.array(image), block=np.array(block)))
-    return {*operator_types(graph)}
+    return model(text, 18, image=np.array(image), block=np.array(block))
+
+
+def of(*arguments: Sequence[int], **others: Sequence[int]) -> set[str]:
+    """The types of the operators that compute a Col2Im, once its results agree."""
+    return {*operator_types(checked_graph(single(*arguments, **others)))}
 
 
 @pytest.mark.parametrize("strides", [(1, 1), (2, 1), (2, 3), (3, 3), (5, 2)])
@@ -66,3 +73,20 @@ def test_images_of_one_and_three_dimensions_are_added_up() -> None:
     of((14,), (3,), (1,), pads=(1, 0))
     of((14,), (3,), (5,))
     of((6, 7, 5), (2, 3, 2), (1, 2, 2), pads=(0, 1, 0, 1, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("image", "block", "strides", "dilations"),
+    [((13,), (3,), (2,), (3,)), ((5, 6, 7), (2, 1, 3), (1, 2, 2), (3, 1, 2))],
+)
+def test_dilated_blocks_of_other_images_are_apart(
+    image: tuple[int, ...],
+    block: tuple[int, ...],
+    strides: tuple[int, ...],
+    dilations: tuple[int, ...],
+) -> None:
+    proto = single(image, block, strides, dilations)
+    feed = inputs_of(proto)
+    (expected,) = map(np.asarray, ReferenceEvaluator(proto).run(None, feed))
+    found = evaluate(imported(proto), feed)["y"]
+    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
