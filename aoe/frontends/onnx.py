@@ -119,7 +119,8 @@ def _parse(data: memoryview, label: str) -> onnx.ModelProto:
         proto.ParseFromString(data)
     except DecodeError:
         raise ModelError(
-            f"{label} is not an ONNX model, or is truncated or damaged: it cannot be decoded"
+            f"{label} is not an ONNX model, or is truncated or damaged: it cannot be decoded; "
+            "download or export it again"
         ) from None
     return proto
 

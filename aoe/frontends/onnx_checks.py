@@ -17,6 +17,8 @@ import onnx_ir
 from google.protobuf.message import Message  # type: ignore[import-untyped]
 
 from aoe.errors import ModelError, first_of, quoted
+from aoe.frontends.frontend import HEAD_BYTES
+from aoe.frontends.source_file import readable, require_fetched
 from aoe.graph.prepare.input_types import type_name
 
 #: Most names in a message; further ones are only counted.
@@ -200,6 +202,7 @@ def check_external_data(model: onnx_ir.Model, folder: Path | None, label: str) -
     """Tells external tensors the model's folder. Checks that they lie inside it and are complete.
     `folder` is `None` for a model that was not a file, which may not have external data.
     """
+    looked_at: set[Path] = set()
     for tensor in _external_tensors(model):
         where = f"external data {str(tensor.location)!r} of {tensor.name!r}"
         if folder is None:
@@ -210,12 +213,21 @@ def check_external_data(model: onnx_ir.Model, folder: Path | None, label: str) -
             raise ModelError(f"{label}: {where} lies outside the model's folder; it is not read")
         if not file.is_file():
             raise ModelError(f"{label}: {where} is missing; put the file beside the model")
+        if file not in looked_at:
+            looked_at.add(file)
+            with readable(file, "put the file of the model's weights there"):
+                require_fetched(_head(file), f"{label}: {where}")
         end = (tensor.offset or 0) + tensor.nbytes
         if file.stat().st_size < end:
             raise ModelError(
                 f"{label}: {where} ends at byte {end}, but the file has {file.stat().st_size}; "
                 "it is truncated or of another model"
             )
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(HEAD_BYTES)
 
 
 def _external_tensors(model: onnx_ir.Model) -> Iterable[onnx_ir.ExternalTensor]:

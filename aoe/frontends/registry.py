@@ -21,6 +21,7 @@ import aoe.frontends
 from aoe.errors import ModelError, UsageError, quoted
 from aoe.frontends.custom_operators.custom_operator import add_custom_operators
 from aoe.frontends.frontend import HEAD_BYTES, Frontend, InputShapes, ModelOrigin
+from aoe.frontends.source_file import require_fetched
 
 #: Frontends of other packages.
 GROUP = "open_aoe.frontends"
@@ -82,6 +83,9 @@ def read_by(frontend: Frontend, origin: ModelOrigin, shapes: InputShapes) -> onn
     as `Frontend.read` does, and `ModelError` if a custom operator does not fit the model.
     """
     _require_content(frontend, origin.path)
+    for path in (origin.path, origin.weight):
+        if path is not None:
+            require_fetched(_head(path), str(path))
     model = frontend.read(origin, shapes)
     add_custom_operators(model, origin.label)
     return model

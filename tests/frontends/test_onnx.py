@@ -97,6 +97,13 @@ def test_missing_external_data_is_named(tmp_path: Path) -> None:
         load_onnx(path)
 
 
+def test_external_data_that_was_not_fetched_is_told_as_such(tmp_path: Path) -> None:
+    (tmp_path / "w.bin").write_text("version https://git-lfs.github.com/spec/v1\n")
+    path = saved(external("w.bin"), tmp_path / "m.onnx")
+    with pytest.raises(ModelError, match=r"'w\.bin' of 'w' is a pointer of Git LFS"):
+        load_onnx(path)
+
+
 def test_truncated_external_data_is_refused(tmp_path: Path) -> None:
     (tmp_path / "short.bin").write_bytes(bytes(8))
     path = saved(external("short.bin"), tmp_path / "m.onnx")

@@ -143,6 +143,38 @@ def test_an_empty_file_is_told_as_such(suffix: str, tmp_path: Path) -> None:
         read_by(frontend_for(origin), origin, {})
 
 
+STAND_INS = [
+    (
+        b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n",
+        "pointer of Git LFS .*git lfs pull",
+    ),
+    (b"\n<!DOCTYPE html><html></html>", "web page .*download the file itself again"),
+]
+
+
+@pytest.mark.parametrize(("content", "said"), STAND_INS)
+@pytest.mark.parametrize("suffix", sorted(registry.source_suffixes()))
+def test_what_stands_for_a_file_that_was_not_fetched_is_told_as_such(
+    suffix: str, content: bytes, said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / f"m{suffix}"
+    path.write_bytes(content)
+    origin = ModelOrigin(path, None, path if suffix == ".prototxt" else None)
+    with pytest.raises(ModelError, match=rf"m\{suffix} is a {said}"):
+        read_by(frontend_for(origin), origin, {})
+
+
+@pytest.mark.parametrize(("content", "said"), STAND_INS)
+def test_weights_that_were_not_fetched_are_told_as_such(
+    content: bytes, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "m.prototxt").write_text('name: "m"')
+    (tmp_path / "m.caffemodel").write_bytes(content)
+    origin = ModelOrigin(tmp_path / "m.prototxt", None, tmp_path / "m.caffemodel")
+    with pytest.raises(ModelError, match=rf"m\.caffemodel is a {said}"):
+        read_by(frontend_for(origin), origin, {})
+
+
 def test_an_offline_model_is_compiled_already() -> None:
     with pytest.raises(UsageError, match=r"m\.om is an offline model.*that it was made of$"):
         number_for(Path("m.om"))
