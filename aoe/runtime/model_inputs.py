@@ -56,6 +56,10 @@ def _of_type(name: str, numbers: np.ndarray, dtype: np.dtype) -> np.ndarray:
     return made
 
 
+#: The kinds of arrays of Python objects, bytes and texts.
+_NO_NUMBERS = "OSU"
+
+
 class ModelInputs:
     """The inputs of a plan, in its order."""
 
@@ -79,7 +83,8 @@ class ModelInputs:
             if type(array) is not np.ndarray:
                 array = as_array(name, array, dtype)
             if array.dtype != dtype or array.shape != shape:
-                converted = "" if array.dtype == dtype else f"; astype({str(dtype)!r}) converts it"
+                is_other = array.dtype != dtype and array.dtype.kind not in _NO_NUMBERS
+                converted = f"; astype({str(dtype)!r}) converts it" if is_other else ""
                 raise UsageError(
                     f"input {name!r} is {array.dtype} of shape {array.shape}; the model needs"
                     f" {dtype} of shape {shape}{converted}"

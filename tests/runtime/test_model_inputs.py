@@ -58,3 +58,15 @@ def test_numbers_that_the_type_has_not_are_refused(value: Any, dtype: str) -> No
 )
 def test_other_values_keep_their_type(value: Any, dtype: str) -> None:
     assert as_array("x", value, np.dtype(dtype)).dtype == np.asarray(value).dtype
+
+
+@pytest.mark.parametrize("value", [None, "1", b"1"])
+def test_no_conversion_is_advised_for_what_is_no_number(value: Any) -> None:
+    with pytest.raises(UsageError, match="the model needs float32 of shape") as refused:
+        ModelInputs([TensorInfo("x", "float32", (1,))]).checked({"x": value})
+    assert "astype" not in str(refused.value)
+
+
+def test_a_conversion_is_advised_for_numbers_of_another_type() -> None:
+    with pytest.raises(UsageError, match=r"astype\('float32'\) converts it"):
+        ModelInputs([TensorInfo("x", "float32", (1,))]).checked({"x": np.ones(1)})
