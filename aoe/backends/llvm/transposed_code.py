@@ -70,7 +70,8 @@ def load_block(
         emitter: Receives the instructions.
         access: The access.
         address: The address of a row's first element, by the number of the row.
-        inside: Which rows are inside the bounds; None if all are.
+        inside: Which rows are inside the bounds, one condition if that is the same for all; None if
+            all are.
         chunk: The vector along the vectorised axis. Rows beyond its active lanes are not read.
         columns: The columns of the block, at most the lanes of a vector. No row is read beyond.
         read: Loads one row.
@@ -84,11 +85,17 @@ def load_block(
     for lane in range(chunk.active):
         row = address(lane)
         if inside is not None:
-            name = emitter.let(f"extractelement {inside.typed}, i32 {lane}")
-            row = or_fill(emitter, row, Value(name, "bool"), access, lanes)
+            row = or_fill(emitter, row, _of_row(emitter, inside, lane), access, lanes)
         rows[lane] = read(row, partial)
     found = transpose(emitter, rows, kind)[:columns]
     return [from_memory(emitter, name, dtype, lanes) for name in found]
+
+
+def _of_row(emitter: Emitter, inside: Value, row: int) -> Value:
+    """The condition of one row."""
+    if inside.lanes == 1:
+        return inside
+    return Value(emitter.let(f"extractelement {inside.typed}, i32 {row}"), "bool")
 
 
 def transpose(emitter: Emitter, rows: Sequence[str], kind: str) -> list[str]:

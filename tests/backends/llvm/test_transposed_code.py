@@ -20,7 +20,9 @@ EXTENTS = (1, 3, 4, 5, 9, 15, 16, 17, 31, 33, 40)
 
 @st.composite
 def transpositions(draw: st.DrawFn, lanes: int) -> Case:
-    """A sum of a matrix and of one that lies transposed, perhaps a part of a larger one."""
+    """Two sums of a matrix and of one that lies transposed, perhaps a part of a larger one. Bounds
+    of that one leave out rows of blocks, or all of it in the second sum.
+    """
     rows, columns = draw(st.sampled_from(EXTENTS)), draw(st.sampled_from(EXTENTS))
     apart = rows + draw(st.sampled_from((0, 1, 16)))
     tile, vectors = (
@@ -28,19 +30,20 @@ def transpositions(draw: st.DrawFn, lanes: int) -> Case:
         draw(st.sampled_from((1, 2))),
     )
     bounds: tuple[Bound, ...] = ()
-    if draw(st.booleans()):
-        limit = draw(st.integers(0, columns))
-        bounds = (Bound((("k", 1),), 0, limit),)
+    axis = draw(st.sampled_from(("", "k", "s")))
+    if axis:
+        limit = draw(st.integers(0, columns if axis == "k" else 2))
+        bounds = (Bound(((axis, 1),), 0, limit),)
     dtype = draw(st.sampled_from(("float32", "int32", "bfloat16")))
     turned = Access("turned", dtype, (("r", 1), ("k", apart)), 0, bounds)
     plain = Access("plain", dtype, (("r", columns), ("k", 1)))
     nest = LoopNest(
         "add",
-        (Axis("r", rows), Axis("k", columns)),
+        (Axis("s", 2), Axis("r", rows), Axis("k", columns)),
         (turned, plain),
         (
             Store(
-                Access("result", dtype, (("r", columns), ("k", 1))),
+                Access("result", dtype, (("s", rows * columns), ("r", columns), ("k", 1))),
                 apply("add", Load(0), Load(1)),
             ),
         ),
@@ -52,7 +55,8 @@ def transpositions(draw: st.DrawFn, lanes: int) -> Case:
         Buffer("turned", dtype, apart * columns),
         Buffer("plain", dtype, rows * columns),
     )
-    return Case(kernel, inputs, (Buffer("result", dtype, rows * columns),), draw(st.integers(0, 9)))
+    result = Buffer("result", dtype, 2 * rows * columns)
+    return Case(kernel, inputs, (result,), draw(st.integers(0, 9)))
 
 
 @given(name=some("host", "avx512", "avx2", "sse"), data=st.data())
