@@ -149,21 +149,23 @@ class PaddedCopy:
         read = seen(replace(x, strides=(*x.strides[:2], *sampled)), x.strides[1] * self.inputs)
         source = Access("input0", grouping.read_a, read, offset, tuple(bounds))
         place = Access("padded", grouping.raw_a, seen(image.view, image.group_stride))
-        if few and not grouping.split:
-            nest = self._in_words(tuple(axes), source, place)
-        else:
-            if image.group_stride > self.inputs:
-                source = replace(source, bounds=(*bounds, Bound((("c", 1),), 0, self.inputs)))
-            nest = LoopNest(
-                "pad",
-                tuple(axes),
-                (source,),
-                grouping.copies(place, self.elements),
-                schedule=LoopSchedule(axes[-1].name, 1),
-                flushing=bool(grouping.split),
-            )
+        copied = self._in_words if few and not grouping.split else self._by_elements
+        nest = copied(tuple(axes), source, place)
         outer = tuple(Loop(axis.name, 1) for axis in axes[:2])
         return Kernel("pad", tuple(axes[:2]), outer, len(outer), (nest,), ("input0", "padded"))
+
+    def _by_elements(self, axes: tuple[Axis, ...], source: Access, place: Access) -> LoopNest:
+        """Copies element by element. For the arguments see `_in_words`."""
+        if self.copy.group_stride > self.inputs:
+            source = replace(source, bounds=(*source.bounds, Bound((("c", 1),), 0, self.inputs)))
+        return LoopNest(
+            "pad",
+            axes,
+            (source,),
+            self.grouping.copies(place, self.elements),
+            schedule=LoopSchedule(axes[-1].name, 1),
+            flushing=bool(self.grouping.split),
+        )
 
     def _in_words(self, axes: tuple[Axis, ...], source: Access, place: Access) -> LoopNest:
         """Copies words of a group each. `source`, `place`: along axes, of which `c` counts

@@ -1,6 +1,7 @@
 """Folds scales behind a convolution into its weights, and addends into its bias.
 
-`folded_normalization` folds BatchNormalization where it can. These rules handle what is left.
+`folded_normalization` folds BatchNormalization where it can. These rules handle what is left: it
+becomes Mul and Add, in front of a Reshape behind which it is.
 Convolutions of integers stay as they are: their sums wrap where a product does not fit.
 """
 

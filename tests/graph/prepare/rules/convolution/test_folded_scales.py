@@ -55,34 +55,25 @@ def test_an_addend_stays_where_its_sum_with_the_bias_is_not_finite() -> None:
     assert_as_unoptimized(proto, {"x": np.full((1, 1, 2), 3, np.float32)})
 
 
-def normalised_rows(between: str, shape: str = "2,3,8") -> onnx.ModelProto:
-    """A product whose rows of 6 elements are normalised as a matrix."""
+def normalised_rows(rows: int, columns: int) -> onnx.ModelProto:
+    """A product with rows of 6 elements, which is reshaped and normalised as a matrix."""
     return model(
-        f"""(float[{shape}] x) => (float[6,6] y) {{
-            p = MatMul (x, w) {between} y = BatchNormalization (r, g, b, m, v) }}""",
+        f"""(float[2,3,8] x) => (float[{rows},{columns}] y) {{
+            p = MatMul (x, w) r = Reshape (p, to) y = BatchNormalization (r, g, b, m, v) }}""",
         w=weights(8, 6),
-        to=np.array([6, 6]),
-        g=weights(6),
-        b=weights(6),
-        m=weights(6),
-        v=np.abs(weights(6)) + 0.5,
+        to=np.array([rows, columns]),
+        g=weights(columns),
+        b=weights(columns),
+        m=weights(columns),
+        v=np.abs(weights(columns)) + 0.5,
     )
 
 
 def test_a_normalisation_behind_a_reshape_follows_the_product_of_its_rows() -> None:
-    graph = checked_graph(normalised_rows("r = Reshape (p, to)"))
+    graph = checked_graph(normalised_rows(6, 6))
     assert [node.operator.type for node in graph.operator_nodes] == ["MatMul"]
 
 
 def test_a_normalisation_of_rows_that_a_reshape_cuts_stays_behind_it() -> None:
-    proto = model(
-        """(float[2,3,8] x) => (float[12,3] y) {
-            p = MatMul (x, w) r = Reshape (p, to) y = BatchNormalization (r, g, b, m, v) }""",
-        w=weights(8, 6),
-        to=np.array([12, 3]),
-        g=weights(3),
-        b=weights(3),
-        m=weights(3),
-        v=np.abs(weights(3)) + 0.5,
-    )
-    checked_graph(proto)
+    graph = checked_graph(normalised_rows(12, 3))
+    assert [node.operator.type for node in graph.operator_nodes] == ["MatMul", "Pointwise"]
